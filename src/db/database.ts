@@ -1,0 +1,21 @@
+/** PostgreSQL: connections, transactions, migrations, the embedded server. Never: a noun's name or a business rule. */
+
+export type Row = Record<string, unknown>
+
+export interface Queryable {
+  /** Runs one statement with `$1…` parameters and returns its rows. */
+  query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** Like query, and returns the number of rows the statement touched. */
+  run(text: string, values?: readonly unknown[]): Promise<number>
+}
+
+/** An open transaction: the same two verbs, on one connection. */
+export interface Tx extends Queryable {
+  readonly kind: 'tx'
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` between BEGIN and COMMIT; tries the whole of it again on serialization failure or deadlock (40001, 40P01). */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

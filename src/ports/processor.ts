@@ -1,0 +1,103 @@
+import type { Clock } from './clock.ts'
+
+/** What a processor can be asked to do. Its own `void`, `authcomplete` … act on an earlier order, named by `original`. */
+export type Action =
+  | 'sale'
+  | 'authonly'
+  | 'avsonly'
+  | 'force'
+  | 'refund'
+  | 'debit'
+  | 'credit'
+  | 'void'
+  | 'authcomplete'
+  | 'authincrement'
+  | 'partialreversal'
+  | 'tipadjust'
+
+export interface CardInstrument {
+  kind: 'card'
+  /** 13 to 19 digits. In memory for one call only. */
+  number: string
+  /** MMYY */
+  exp_date: string
+  brand: string
+  /** Sent on to the processor, never stored. */
+  cvv?: string | undefined
+  /** Full magnetic stripe, sent on to the processor, never stored. */
+  track_data?: string | undefined
+}
+
+export interface BankInstrument {
+  kind: 'bank'
+  routing: string
+  account_number: string
+  account_type: 'checking' | 'savings'
+  account_holder_name: string
+  is_company: boolean
+  sec_code: string
+}
+
+export type Instrument = CardInstrument | BankInstrument
+
+/** One question to a processor. The reference is ours and unique per attempt: asking twice with the same one must never move money twice. */
+export interface Order {
+  reference: string
+  action: Action
+  /** Minor units. For authincrement, partialreversal and tipadjust: the new total. */
+  amount: bigint
+  instrument?: Instrument | undefined
+  /** The reference of the order this one acts on (void, refund, authcomplete, …). */
+  original?: string | undefined
+  billing?: { street?: string | undefined; zip?: string | undefined } | undefined
+  /** For `force`: the code the merchant got by voice. */
+  auth_code?: string | undefined
+  /** The processor may approve less than asked (partial authorisation). */
+  allow_partial: boolean
+  order_num?: string | undefined
+  /** Who started it, for the card networks' stored-credential rules. */
+  initiation: 'cardholder' | 'merchant' | 'recurring' | 'installment'
+}
+
+export type Result = 'approved' | 'declined' | 'unknown'
+
+/** What came back. `unknown` means: we do not know, and must ask with `find` until we do. */
+export interface Outcome {
+  result: Result
+  /** The public reason table: 1000 approved, 1500 generic decline, 1531 communication error, … */
+  reason_code_id: number
+  verbiage: string
+  /** The processor's own two-character code and text, at most 255 characters. */
+  response_message: string | null
+  /** At most six characters. */
+  auth_code: string | null
+  /** Minor units actually approved; less than asked for a partial approval. */
+  auth_amount: bigint | null
+  avs: string | null
+  avs_enhanced: string | null
+  cvv_response: string | null
+  /** The processor's own id for the order. */
+  processor_reference: string | null
+}
+
+/** What `find` says about an earlier order: its outcome, or that the processor never saw it. */
+export type Found = { seen: true; outcome: Outcome } | { seen: false }
+
+export interface BatchClosure {
+  result: 'settled' | 'error' | 'unknown'
+  reason_code_id: number
+  message: string
+}
+
+/** A card or ACH processor. Ability is the presence of an action; `find` is mandatory, or an unknown could never be resolved. */
+export interface Processor {
+  name: string
+  actions: Partial<Record<Action, (order: Order) => Promise<Outcome>>>
+  /** Asks what became of an order. Throws when the processor cannot be reached: then nothing is known yet. */
+  find(reference: string): Promise<Found>
+}
+
+/** What an adapter's factory receives. */
+export interface ProcessorContext {
+  clock: Clock
+}
