@@ -1,0 +1,54 @@
+import creditCardType from 'credit-card-type'
+
+/** The card brand codes of `account_type`. Debit cards keep the code of the brand they carry. */
+export type CardBrand = 'visa' | 'mc' | 'disc' | 'amex' | 'jcb' | 'diners'
+
+const BRANDS = new Map<string, CardBrand>([
+  ['visa', 'visa'],
+  ['mastercard', 'mc'],
+  ['discover', 'disc'],
+  ['american-express', 'amex'],
+  ['jcb', 'jcb'],
+  ['diners-club', 'diners'],
+])
+
+/** The issuer number alone is six digits or more; with fewer several brands are still possible. */
+const ISSUER_DIGITS = /^\d{6,19}$/
+
+keepToUnitedStates()
+
+const LENGTHS = new Map([...BRANDS].map(([type, brand]) => [brand, creditCardType.getTypeInfo(type).lengths]))
+
+/** The brand of a card number, or of its first six or more digits; null where no brand we can process issues such numbers. */
+export function cardBrand(number: string): CardBrand | null {
+  if (!ISSUER_DIGITS.test(number)) return null
+  const found = creditCardType(number)
+  return found.length === 1 ? (BRANDS.get(found[0]!.type) ?? null) : null
+}
+
+/** How many digits numbers of a brand can have. */
+export function brandLengths(brand: CardBrand): readonly number[] {
+  return LENGTHS.get(brand) ?? []
+}
+
+/**
+ * The library knows brands of other countries whose ranges lie inside those of the six: 650052 as Troy, 527572 as
+ * Naranja, 4011 78 as Elo. In the United States such numbers run on the network that owns the range, so the others go.
+ */
+function keepToUnitedStates(): void {
+  for (const type of Object.values(creditCardType.types)) if (!BRANDS.has(type)) creditCardType.removeCard(type)
+  // Discover carries this UnionPay range by agreement; the rest of 62 is not accepted.
+  extend('discover', { patterns: [[622126, 622925]] })
+  // The 13-digit numbers Visa issued first are rare and still within the length this interface accepts.
+  extend('visa', { lengths: [13] })
+  // JCB's 15-digit numbers under 1800 and 2131 are no longer issued.
+  creditCardType.updateCard('jcb', { patterns: [[3528, 3589]] })
+}
+
+function extend(type: string, more: { patterns?: [number, number][]; lengths?: number[] }): void {
+  const { patterns, lengths } = creditCardType.getTypeInfo(type)
+  creditCardType.updateCard(type, {
+    patterns: [...patterns, ...(more.patterns ?? [])],
+    lengths: [...lengths, ...(more.lengths ?? [])],
+  })
+}

@@ -1,0 +1,13 @@
+const ZERO = 48
+
+/** Whether a run of digits ends in its own check digit (ISO/IEC 7812-1, annex B). False for anything but digits, and for none. */
+export function luhnValid(digits: string): boolean {
+  let sum = 0
+  for (let index = digits.length - 1, doubled = false; index >= 0; index--, doubled = !doubled) {
+    const digit = digits.charCodeAt(index) - ZERO
+    if (digit < 0 || digit > 9) return false
+    const weighed = doubled ? digit * 2 : digit
+    sum += weighed > 9 ? weighed - 9 : weighed
+  }
+  return digits.length > 0 && sum % 10 === 0
+}
