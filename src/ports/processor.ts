@@ -57,6 +57,8 @@ export interface Order {
   order_num?: string | undefined
   /** Who started it, for the card networks' stored-credential rules. */
   initiation: 'cardholder' | 'merchant' | 'recurring' | 'installment'
+  /** Sandbox only: asks the simulator to misbehave in a known way. Ignored by real processors. */
+  fault?: string | undefined
 }
 
 export type Result = 'approved' | 'declined' | 'unknown'

@@ -1,0 +1,99 @@
+import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type LedgerRecord, readRecord, writeRecord } from './record.ts'
+
+export interface Ledger {
+  /** What the file held when it was opened, oldest first. */
+  recovered: readonly LedgerRecord[]
+  /** Resolves when the record is on the disk. Appends that wait together share one write and one sync. */
+  append(record: LedgerRecord): Promise<void>
+  /** Waits for what is pending and closes the file. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens an append-only ledger of JSON lines, mode 0600. A last line without its newline was torn by a crash before anyone
+ * got an answer for it, so it is cut off; damage anywhere else throws.
+ *
+ * @param onBroken called once when the disk refuses a write. The owner must end the process: the book in memory is then
+ * ahead of the file, and only a fresh start tells the truth again.
+ */
+export async function openLedger(path: string, onBroken: (error: unknown) => void): Promise<Ledger> {
+  const recovered = await recover(path)
+  const file = await open(path, 'a', 0o600)
+  await syncFolder(dirname(path))
+  const queue = createQueue(file, onBroken)
+  return {
+    recovered,
+    append: record => queue.add(writeRecord(record)),
+    async close() {
+      await queue.drained()
+      await file.close()
+    },
+  }
+}
+
+async function recover(path: string): Promise<LedgerRecord[]> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  })
+  const whole = bytes.lastIndexOf(0x0a) + 1
+  if (whole < bytes.length) await truncate(path, whole)
+  const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1)
+  return lines.map((line, index) => {
+    try {
+      return readRecord(line)
+    } catch (cause) {
+      throw new Error(`the ledger ${path} is damaged in line ${index + 1}`, { cause })
+    }
+  })
+}
+
+interface Waiting {
+  line: string
+  done(): void
+}
+
+/** One writer, many callers: while a sync runs, newcomers gather and go together in the next one. */
+function createQueue(file: FileHandle, onBroken: (error: unknown) => void) {
+  let waiting: Waiting[] = []
+  let writing: Promise<void> | undefined
+  let broken = false
+
+  async function write() {
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      await file.appendFile(group.map(({ line }) => line).join(''))
+      await file.datasync()
+      for (const { done } of group) done()
+    }
+    writing = undefined
+  }
+
+  return {
+    add(line: string): Promise<void> {
+      return new Promise(done => {
+        // After a failed write nobody may be told that anything is on the disk: their callers wait until the process ends.
+        if (broken) return
+        waiting.push({ line, done })
+        writing ??= write().catch(error => {
+          broken = true
+          writing = undefined
+          onBroken(error)
+        })
+      })
+    },
+    async drained(): Promise<void> {
+      while (writing) await writing
+    },
+  }
+}
+
+/** A new file is only safe from a crash once its folder is on the disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync()
+  await folder.close()
+}

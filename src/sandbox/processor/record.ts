@@ -1,0 +1,36 @@
+import type { Action, Instrument, Outcome } from '../../ports/processor.ts'
+import type { Movement } from './book.ts'
+import type { Account } from './parse.ts'
+
+/** One line of the ledger: an order and what became of it. Amounts are minor units, `ts` Unix seconds. */
+export interface LedgerRecord extends Movement {
+  account: Account | null
+  outcome: Outcome
+  ts: number
+}
+
+/** A record as one line of JSON. Amounts become strings, since JSON has no integers. */
+export function writeRecord(record: LedgerRecord): string {
+  const outcome = writeOutcome(record.outcome)
+  return `${JSON.stringify({ ...record, asked: record.asked.toString(), outcome })}\n`
+}
+
+/** Reads a line of the ledger. Throws when it is no record: then the file is damaged and the book must not be guessed. */
+export function readRecord(line: string): LedgerRecord {
+  const { reference, action, method, asked, original, account, outcome, ts } = JSON.parse(line)
+  if (typeof reference !== 'string' || typeof outcome?.result !== 'string') throw new Error('not a ledger record')
+  return {
+    reference,
+    action: action as Action,
+    method: method as Instrument['kind'],
+    asked: BigInt(asked),
+    original,
+    account,
+    outcome: { ...outcome, auth_amount: outcome.auth_amount === null ? null : BigInt(outcome.auth_amount) },
+    ts,
+  }
+}
+
+export function writeOutcome(outcome: Outcome): Record<string, unknown> {
+  return { ...outcome, auth_amount: outcome.auth_amount === null ? null : outcome.auth_amount.toString() }
+}

@@ -1,0 +1,86 @@
+import { formatMoney } from '../../lib/money.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Outcome } from '../../ports/processor.ts'
+import { emptyBook, post } from './book.ts'
+import { decide } from './decide.ts'
+import type { Ledger } from './ledger.ts'
+import { maskAccount, type WireOrder } from './parse.ts'
+import type { LedgerRecord } from './record.ts'
+
+/** One line as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
+export interface LedgerEntry {
+  reference: string
+  action: string
+  amount: string
+  result: string
+  ts: number
+}
+
+export interface Simulator {
+  /** Decides an order, or repeats what was decided for its reference before. Resolves only when the ledger holds it. */
+  accept(order: WireOrder): Promise<{ outcome: Outcome; delay_ms: number }>
+  find(reference: string): Promise<Outcome | null>
+  /** All entries, or those of one order: its own and those that act on it. */
+  entries(reference: string | null): Promise<LedgerEntry[]>
+}
+
+interface Kept {
+  record: LedgerRecord
+  durable: Promise<void>
+}
+
+export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Clock }): Simulator {
+  const book = emptyBook()
+  const kept = new Map<string, Kept>()
+  const followers = new Map<string, Kept[]>()
+
+  function keep(record: LedgerRecord, durable: Promise<void>): void {
+    const item = { record, durable }
+    kept.set(record.reference, item)
+    post(book, record)
+    if (record.original === null) return
+    const group = followers.get(record.original)
+    if (group) group.push(item)
+    else followers.set(record.original, [item])
+  }
+
+  for (const record of ledger.recovered) keep(record, Promise.resolve())
+
+  return {
+    async accept(order) {
+      const earlier = kept.get(order.reference)
+      if (earlier) {
+        await earlier.durable
+        return { outcome: earlier.record.outcome, delay_ms: 0 }
+      }
+      // No await between looking and keeping: that is what makes concurrent repetitions one order.
+      const { outcome, method, delay_ms } = decide(order, book)
+      const record = recordOf(order, outcome, method, order.ts ?? clock.seconds())
+      const durable = ledger.append(record)
+      keep(record, durable)
+      await durable
+      return { outcome, delay_ms }
+    },
+    async find(reference) {
+      const item = kept.get(reference)
+      await item?.durable
+      return item?.record.outcome ?? null
+    },
+    async entries(reference) {
+      const own = reference === null ? [...kept.values()] : [kept.get(reference) ?? []].flat()
+      const items = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
+      await Promise.all(items.map(({ durable }) => durable))
+      return items.map(({ record }) => entryOf(record))
+    },
+  }
+}
+
+function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {
+  const { reference, action, amount: asked, original = null } = order
+  return { reference, action, method, asked, original, account: maskAccount(order.instrument), outcome, ts }
+}
+
+/** The amount is what was approved, so that the entries of an order add up to the money that moved. */
+function entryOf({ reference, action, asked, outcome, ts }: LedgerRecord): LedgerEntry {
+  return { reference, action, amount: formatMoney(outcome.auth_amount ?? asked), result: outcome.result, ts }
+}

@@ -1,0 +1,152 @@
+/** Suites that every adapter of a port must pass, and what runs them. Never: a rule of one adapter only in a shared suite. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Action, BankInstrument, CardInstrument, Order, Outcome, Processor } from '../../src/ports/processor.ts'
+
+export interface ProcessorUnderTest {
+  processor: Processor
+  /** The same adapter, aimed where nobody answers. */
+  unreachable: Processor
+  card: CardInstrument
+  bank?: BankInstrument | undefined
+  /** Minor units the processor approves. At least 100. */
+  approved: bigint
+  declined: { amount: bigint; reason_code_id: number }
+  /** Everything that was written down on the way: recordings, ledgers, logs. */
+  transcript(): Promise<string>
+  close(): Promise<void>
+}
+
+let count = 0
+const run = process.hrtime.bigint().toString(36)
+
+/** An order for tests, with a fresh reference unless one is given. */
+export function orderOf(action: Action, amount: bigint, more: Partial<Order> = {}): Order {
+  count += 1
+  return { reference: `t${run}x${count}`, action, amount, allow_partial: false, initiation: 'cardholder', ...more }
+}
+
+export async function ask(processor: Processor, order: Order): Promise<Outcome> {
+  const action = processor.actions[order.action]
+  assert.ok(action, `${processor.name} has no ${order.action}`)
+  return action(order)
+}
+
+/** One suite for every processor adapter: recorded, simulated or live. `make` is called once. */
+export function processorContract(name: string, make: () => Promise<ProcessorUnderTest>): void {
+  describe(`processor contract: ${name}`, () => {
+    let under: ProcessorUnderTest
+    before(async () => {
+      under = await make()
+    })
+    after(() => under.close())
+
+    const has = (...actions: Action[]) => actions.every(action => under.processor.actions[action])
+    const pay = (action: Action, more: Partial<Order> = {}) => {
+      return orderOf(action, under.approved, { instrument: under.card, ...more })
+    }
+
+    test('an approval names the amount, a code and the processor’s own reference', async () => {
+      const outcome = await ask(under.processor, pay('sale'))
+      assert.equal(outcome.result, 'approved')
+      assert.equal(outcome.reason_code_id, 1000)
+      assert.equal(outcome.auth_amount, under.approved)
+      assert.match(outcome.auth_code ?? '', /^.{1,6}$/)
+      assert.ok(outcome.processor_reference)
+      assert.ok((outcome.response_message ?? '').length <= 255)
+    })
+
+    test('a decline carries its reason and no amount', async () => {
+      const outcome = await ask(under.processor, { ...pay('sale'), amount: under.declined.amount })
+      assert.equal(outcome.result, 'declined')
+      assert.equal(outcome.reason_code_id, under.declined.reason_code_id)
+      assert.equal(outcome.auth_amount, null)
+      assert.ok(outcome.verbiage)
+    })
+
+    test('the same reference again gives the first outcome, also when all arrive at once', async () => {
+      const order = pay('sale')
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => ask(under.processor, order)))
+      const later = await ask(under.processor, order)
+      for (const outcome of outcomes) assert.deepEqual(outcome, later)
+    })
+
+    test('find tells what the answer told, and that an order was never seen', async () => {
+      for (const amount of [under.approved, under.declined.amount]) {
+        const order = pay('sale', { amount })
+        const outcome = await ask(under.processor, order)
+        assert.deepEqual(await under.processor.find(order.reference), { seen: true, outcome })
+      }
+      assert.deepEqual(await under.processor.find(orderOf('sale', 1n).reference), { seen: false })
+    })
+
+    test('a sale is voided once, and a voided one is not refunded', async context => {
+      if (!has('void', 'refund')) return context.skip()
+      const sale = pay('sale')
+      await ask(under.processor, sale)
+      const follow = (action: Action) =>
+        ask(under.processor, orderOf(action, under.approved, { original: sale.reference }))
+      assert.equal((await follow('void')).result, 'approved')
+      assert.equal((await follow('void')).result, 'declined')
+      assert.equal((await follow('refund')).result, 'declined')
+    })
+
+    test('refunds go up to what was captured and not a cent further', async context => {
+      if (!has('refund')) return context.skip()
+      const sale = pay('sale')
+      await ask(under.processor, sale)
+      const refund = (amount: bigint) => ask(under.processor, orderOf('refund', amount, { original: sale.reference }))
+      assert.equal((await refund(under.approved - 1n)).result, 'approved')
+      assert.equal((await refund(2n)).result, 'declined')
+      assert.equal((await refund(1n)).result, 'approved')
+      assert.equal((await refund(1n)).result, 'declined')
+    })
+
+    test('an authorization is completed once and never above its amount', async context => {
+      if (!has('authonly', 'authcomplete')) return context.skip()
+      const hold = pay('authonly')
+      await ask(under.processor, hold)
+      const complete = (amount: bigint) =>
+        ask(under.processor, orderOf('authcomplete', amount, { original: hold.reference }))
+      assert.equal((await complete(under.approved + 1n)).result, 'declined')
+      const outcome = await complete(under.approved - 1n)
+      assert.equal(outcome.result, 'approved')
+      assert.equal(outcome.auth_amount, under.approved - 1n)
+      assert.equal((await complete(1n)).result, 'declined')
+    })
+
+    test('an order on an original the processor never saw is declined', async context => {
+      if (!has('authcomplete', 'void', 'refund')) return context.skip()
+      for (const action of ['authcomplete', 'void', 'refund'] as const) {
+        const outcome = await ask(under.processor, orderOf(action, under.approved, { original: 'nobodyknowsthis' }))
+        assert.equal(outcome.result, 'declined', action)
+      }
+    })
+
+    test('bank accounts are debited and credited', async context => {
+      if (!under.bank || !has('debit', 'credit')) return context.skip()
+      for (const action of ['debit', 'credit'] as const) {
+        const outcome = await ask(under.processor, pay(action, { instrument: under.bank }))
+        assert.equal(outcome.result, 'approved')
+        assert.equal(outcome.reason_code_id, 1000)
+      }
+    })
+
+    test('when nobody answers every action is unknown with reason 1531 and find throws', async () => {
+      for (const action of Object.keys(under.unreachable.actions) as Action[]) {
+        const outcome = await ask(under.unreachable, pay(action))
+        assert.equal(outcome.result, 'unknown', action)
+        assert.equal(outcome.reason_code_id, 1531)
+        assert.equal(outcome.auth_amount, null)
+      }
+      await assert.rejects(under.unreachable.find('whatever'))
+    })
+
+    test('no card number, security code or track is answered or written down', async () => {
+      const card = { ...under.card, cvv: '8642', track_data: `;${under.card.number}=30121015432112345678?` }
+      const outcome = await ask(under.processor, pay('sale', { instrument: card }))
+      const written = `${await under.transcript()}${JSON.stringify({ ...outcome, auth_amount: null })}`
+      for (const secret of [card.number, '"8642"', '15432112345678']) assert.ok(!written.includes(secret), secret)
+    })
+  })
+}

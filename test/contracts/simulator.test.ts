@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { simulator } from '../../src/adapters/processors/simulator/index.ts'
+import type { Order } from '../../src/ports/processor.ts'
+import { faults, parseFaults } from '../../src/sandbox/processor/faults.ts'
+import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
+import { ask, orderOf, processorContract } from './processor.contract.ts'
+import { checking, get, killHard, openRoom, type Room, runMain, visa } from './simulator.fixture.ts'
+
+const nowhere = { address: 'http://127.0.0.1:1', secret: 'none' }
+
+processorContract('simulator', async () => {
+  const room = await openRoom()
+  return {
+    processor: room.processor,
+    unreachable: simulator(nowhere),
+    card: visa,
+    bank: checking,
+    approved: 1000n,
+    declined: { amount: 615n, reason_code_id: 1615 },
+    transcript: async () => {
+      const log = await readFile(join(room.home, 'processor', 'simulator.log'), 'utf8')
+      return `${await readFile(room.ledgerPath, 'utf8')}${log}`
+    },
+    close: room.close,
+  }
+})
+
+const sale = (more: Partial<Order> = {}) => orderOf('sale', 1000n, { instrument: visa, ...more })
+
+describe('the simulator keeps one entry per reference', () => {
+  let room: Room
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.close())
+
+  test('twenty identical orders at once are one entry', async () => {
+    const order = sale()
+    await Promise.all(Array.from({ length: 20 }, () => ask(room.processor, order)))
+    const entries = await room.entries(order.reference)
+    assert.deepEqual(
+      entries.map(({ action, amount, result }) => ({ action, amount, result })),
+      [{ action: 'sale', amount: '10.00', result: 'approved' }],
+    )
+  })
+
+  test('the ledger of a reference holds the order and those that act on it, in the order they came', async () => {
+    const order = sale()
+    await ask(room.processor, sale())
+    await ask(room.processor, order)
+    const refund = orderOf('refund', 250n, { original: order.reference })
+    await ask(room.processor, refund)
+    await ask(room.processor, orderOf('refund', 900n, { original: order.reference }))
+    const entries = await room.entries(order.reference)
+    assert.deepEqual(
+      entries.map(({ action, amount, result }) => [action, amount, result]),
+      [
+        ['sale', '10.00', 'approved'],
+        ['refund', '2.50', 'approved'],
+        ['refund', '9.00', 'declined'],
+      ],
+    )
+    assert.equal((await room.entries(refund.reference)).length, 1)
+    assert.ok((await room.entries()).length > entries.length)
+  })
+
+  test('an entry bears the sender’s time when the sender has a clock', async () => {
+    const clock = { now: () => 4_000_000_000_000, seconds: () => 4_000_000_000 }
+    const order = sale()
+    await ask(simulator({ ...room.launched, clock }), order)
+    assert.equal((await room.entries(order.reference))[0]?.ts, 4_000_000_000)
+  })
+
+  test('nothing is answered without the secret, and the secret is readable by the owner only', async () => {
+    const { address } = room.launched
+    for (const path of ['/healthz', '/ledger', '/orders/x']) {
+      assert.equal((await get(`${address}${path}`, 'guess')).status, 401)
+    }
+    const outcome = await ask(simulator({ address, secret: 'guess' }), sale())
+    assert.equal(outcome.result, 'unknown')
+    for (const name of ['address.json', 'ledger.jsonl']) {
+      assert.equal((await stat(join(room.home, 'processor', name))).mode & 0o777, 0o600)
+    }
+  })
+})
+
+describe('faults', () => {
+  let room: Room
+  before(async () => {
+    room = await openRoom()
+  })
+  after(() => room.close())
+
+  const booked = ['drop_after', 'garbage', 'drop_after,hide:1']
+  for (const fault of booked) {
+    test(`${fault}: the gateway knows nothing, the ledger has it, find tells it, asking again adds nothing`, async () => {
+      const order = sale({ fault })
+      const outcome = await ask(room.processor, order)
+      assert.equal(outcome.result, 'unknown')
+      assert.equal(outcome.reason_code_id, 1531)
+      if (fault.includes('hide')) await assert.rejects(room.processor.find(order.reference), /503/)
+      const found = await room.processor.find(order.reference)
+      assert.ok(found.seen)
+      assert.equal(found.outcome.result, 'approved')
+      assert.deepEqual(await ask(room.processor, { ...order, fault: undefined }), found.outcome)
+      assert.equal((await room.entries(order.reference)).length, 1)
+    })
+  }
+
+  test('drop_before: unknown for the gateway, and the order never happened', async () => {
+    const order = sale({ fault: 'drop_before' })
+    assert.equal((await ask(room.processor, order)).result, 'unknown')
+    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    assert.deepEqual(await room.entries(order.reference), [])
+  })
+
+  test('late: past the adapter’s time-out the outcome is unknown, and find has it at once', async () => {
+    const impatient = simulator({ ...room.launched, timeout_ms: 300 })
+    const order = sale({ fault: 'late:60000' })
+    assert.equal((await ask(impatient, order)).result, 'unknown')
+    const found = await room.processor.find(order.reference)
+    assert.ok(found.seen)
+    assert.equal(found.outcome.result, 'approved')
+    assert.equal((await ask(room.processor, sale({ fault: 'late:5' }))).result, 'approved')
+  })
+
+  test('twice: an order delivered twice is one entry', async () => {
+    const order = sale({ fault: 'twice' })
+    assert.equal((await ask(room.processor, order)).result, 'approved')
+    assert.equal((await room.entries(order.reference)).length, 1)
+  })
+
+  test('hide: the given number of finds fails, the next one answers', async () => {
+    const order = sale({ fault: 'hide:2' })
+    assert.equal((await ask(room.processor, order)).result, 'approved')
+    await assert.rejects(room.processor.find(order.reference))
+    await assert.rejects(room.processor.find(order.reference))
+    assert.ok((await room.processor.find(order.reference)).seen)
+  })
+
+  test('an unknown fault is refused before anything is decided', async () => {
+    assert.equal(parseFaults('explode'), null)
+    assert.equal(parseFaults('late:soon'), null)
+    const order = sale({ fault: 'explode' })
+    assert.equal((await ask(room.processor, order)).result, 'unknown')
+    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    for (const name of Object.keys(faults)) assert.ok(parseFaults(name)?.has(name as keyof typeof faults))
+  })
+})
+
+describe('an answer that is not understood', () => {
+  const answers = {
+    'a decline dressed as an approval': '{"outcome":{"result":"approved","reason_code_id":1500,"verbiage":"X"}}',
+    'an unheard-of reason': '{"outcome":{"result":"approved","reason_code_id":9999,"verbiage":"X"}}',
+    'an amount that is a fraction':
+      '{"outcome":{"result":"approved","reason_code_id":1000,"verbiage":"X","auth_amount":1.5}}',
+    'no outcome': '{}',
+    'no JSON': '<html>',
+  }
+  for (const [name, body] of Object.entries(answers)) {
+    test(`${name} is unknown, and find throws on it`, async () => {
+      const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const processor = simulator({ address, secret: 'any' })
+      const outcome = await ask(processor, sale())
+      assert.equal(outcome.result, 'unknown')
+      assert.equal(outcome.verbiage, 'ANSWER NOT UNDERSTOOD')
+      await assert.rejects(processor.find('any'))
+      server.closeAllConnections()
+      server.close()
+    })
+  }
+
+  test('a refused connection says that nothing was sent', async () => {
+    assert.equal((await ask(simulator(nowhere), sale())).verbiage, 'COMMUNICATION ERROR, NOT SENT')
+  })
+})
+
+describe('the simulator’s process', () => {
+  test('a second one on the same home notices the first and exits 0; SIGTERM ends the first with 0', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+    const first = await runMain(home)
+    assert.match(first.line, /^Processor simulator ready at http:\/\/127\.0\.0\.1:\d+\n$/)
+    const second = await runMain(home)
+    assert.match(second.line, /already runs/)
+    assert.equal(await second.exit, 0)
+    first.child.kill('SIGTERM')
+    assert.equal(await first.exit, 0)
+    const third = await runMain(home)
+    assert.match(third.line, /ready/)
+    third.child.kill('SIGINT')
+    assert.equal(await third.exit, 0)
+    await rm(home, { recursive: true })
+  })
+
+  test('at full scale 8.05 outlasts an adapter that waits less than five seconds, and is booked from the start', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+    const launched = await launchSimulator({ home, log: () => undefined })
+    const order = { ...sale(), amount: 805n }
+    assert.equal((await ask(simulator({ ...launched, timeout_ms: 300 }), order)).result, 'unknown')
+    const found = await simulator(launched).find(order.reference)
+    assert.ok(found.seen)
+    assert.equal(found.outcome.result, 'approved')
+    await launched.stop()
+    await rm(home, { recursive: true })
+  })
+
+  test('SIGTERM answers what is in flight, then exits', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+    const { child, exit } = await runMain(home)
+    const { address, secret } = JSON.parse(await readFile(join(home, 'processor', 'address.json'), 'utf8'))
+    const processor = simulator({ address, secret })
+    const order = sale({ fault: 'late:600000' })
+    const answer = ask(processor, order)
+    // The ledger holds the order before its answer waits: once it is found, the call is in flight.
+    while (!(await processor.find(order.reference)).seen);
+    child.kill('SIGTERM')
+    assert.equal((await answer).result, 'approved')
+    assert.equal(await exit, 0)
+    await rm(home, { recursive: true })
+  })
+
+  test('a live one is adopted, not ended by who adopted it, and started anew with the same ledger when it died', async () => {
+    const room = await openRoom()
+    const adopter = await launchSimulator({ home: room.home, log: assert.fail })
+    assert.deepEqual(await adopter.restartIfGone(), { address: room.launched.address, secret: room.launched.secret })
+    await adopter.stop()
+    const order = sale()
+    const outcome = await ask(room.processor, order)
+    assert.equal(outcome.result, 'approved')
+
+    await killHard(await room.pid(), room.launched.address)
+    const lost = simulator(room.launched)
+    assert.equal((await ask(lost, sale())).result, 'unknown')
+    const orders = [sale(), sale(), sale()]
+    const answers = await Promise.all(orders.map(item => ask(room.processor, item)))
+    assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['approved']))
+    assert.deepEqual(await room.processor.find(order.reference), { seen: true, outcome })
+    assert.equal((await room.entries()).length, 4)
+    await room.close()
+  })
+
+  test('one whose starter is gone is ended by who adopted it', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+    const launch = new URL('../../src/sandbox/processor/launch.ts', import.meta.url).href
+    const script = `import { launchSimulator } from '${launch}'
+      await launchSimulator({ home: process.argv[1], log: () => {} })
+      process.kill(process.pid, 'SIGKILL')`
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', script, home])
+    assert.deepEqual(await once(starter, 'exit'), [null, 'SIGKILL'])
+    const adopter = await launchSimulator({ home, log: assert.fail })
+    const processor = simulator(adopter)
+    assert.equal((await ask(processor, sale())).result, 'approved')
+    await adopter.stop()
+    await assert.rejects(processor.find('any'), { code: 'ECONNREFUSED' })
+    await rm(home, { recursive: true })
+  })
+
+  test('launchers that start together end up with one simulator', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+    const launched = await Promise.all(
+      Array.from({ length: 3 }, () => launchSimulator({ home, log: () => undefined, delay_scale: 0 })),
+    )
+    assert.equal(new Set(launched.map(({ address }) => address)).size, 1)
+    await Promise.all(launched.map(one => one.stop()))
+    await assert.rejects(simulator(launched[0] ?? nowhere).find('any'))
+    await rm(home, { recursive: true })
+  })
+})
