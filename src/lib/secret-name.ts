@@ -1,0 +1,52 @@
+/**
+ * Names whose values are secrets wherever they occur: in bodies, headers, queries and texts. A dash, an underscore, a
+ * capital or nothing between the words makes no difference, nor do the brackets of a form field.
+ */
+const SECRETS = [
+  // Card and bank accounts.
+  ...['account_number', 'card_number', 'number', 'pan', 'cvv', 'cvv2', 'cvc', 'csc', 'cavv', 'pin', 'pin_block'],
+  ...['track_data', 'e_track_data', 'routing', 'aba', 'dda', 'image_front', 'image_back'],
+  // What proves to a bank who somebody is.
+  ...['ssn', 'ssn4', 'dl_number', 'dob_year', 'date_of_birth'],
+  // Passwords and keys.
+  ...['password', 'old_password', 'new_password', 'password_hash', 'basic_auth_password', 'secret', 'client_secret'],
+  ...['user_api_key', 'user_hash_key', 'hash_key', 'ticket_hash_key', 'location_api_key', 'api_key', 'x_api_key'],
+  ...['encryption_key', 'private_key'],
+  // What stands for a login.
+  ...['authorization', 'proxy_authorization', 'cookie', 'set_cookie', 'access_token', 'refresh_token', 'id_token'],
+]
+
+/** A secret when it is a plain value, a record around it otherwise: `{"token": {"id": …, "token": "…"}}`. */
+const RECORDS_TOO = ['token', 'ticket']
+
+/** Secrets in an address only: elsewhere these words name harmless things that a log is read for. */
+const IN_ADDRESSES = ['developer_id', 'code', 'data', 'e_data', 'signature']
+
+const joined = (names: string[]) => new Set(names.map(name => name.replaceAll('_', '')))
+const always = joined(SECRETS)
+const values = joined([...SECRETS, ...RECORDS_TOO])
+const inAddresses = joined([...SECRETS, ...RECORDS_TOO, ...IN_ADDRESSES])
+
+/** Whether what stands under this key is a secret, and so not for a log. */
+export function isSecretKey(key: string, value: unknown): boolean {
+  return (typeof value === 'object' ? always : values).has(plain(key))
+}
+
+/** Whether a query parameter of this name is a secret. */
+export function isSecretParameter(name: string): boolean {
+  return inAddresses.has(plain(name))
+}
+
+/** The secret names as alternatives of a regular expression; `number` alone is left out, in a text it is an ordinary word. */
+export const SECRET_NAMES_PATTERN = [...SECRETS, ...RECORDS_TOO]
+  .filter(name => name !== 'number')
+  .map(name => name.replaceAll('_', '[-_]?'))
+  .join('|')
+
+const WORDS_APART = /[-_\s]/g
+
+/** `accountvault[account_number]`, `Account-Number` and `accountNumber` are all `accountnumber`. */
+function plain(name: string): string {
+  const inner = name.endsWith(']') ? name.slice(name.lastIndexOf('[') + 1, -1) : name
+  return inner.replace(WORDS_APART, '').toLowerCase()
+}
