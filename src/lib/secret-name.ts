@@ -29,7 +29,8 @@ const inAddresses = joined([...SECRETS, ...RECORDS_TOO, ...IN_ADDRESSES])
 
 /** Whether what stands under this key is a secret, and so not for a log. */
 export function isSecretKey(key: string, value: unknown): boolean {
-  return (typeof value === 'object' ? always : values).has(plain(key))
+  const isRecord = typeof value === 'object' && !Array.isArray(value)
+  return (isRecord ? always : values).has(plain(key))
 }
 
 /** Whether a query parameter of this name is a secret. */
