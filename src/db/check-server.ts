@@ -1,0 +1,21 @@
+import type { Database } from './database.ts'
+
+const oldest = 150_000
+
+/** Throws an Error of one clear line when PostgreSQL cannot be reached or is older than 15. The line never holds a password. */
+export async function checkServer(database: Database): Promise<void> {
+  const [row] = await database
+    .query<{ number: number; version: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+    )
+    .catch(error => {
+      throw new Error(`PostgreSQL does not answer: ${firstLine(error)}`, { cause: error })
+    })
+  if (row && row.number < oldest) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${row.version}`)
+}
+
+/** `localhost` fails once per address family, with an empty message on the outside. */
+function firstLine(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error
+  return String(inner instanceof Error ? inner.message : inner).split('\n', 1)[0] ?? ''
+}

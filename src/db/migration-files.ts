@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Migration {
+  /** The number in front of the file's name. */
+  id: number
+  /** The file's name without `.sql`. */
+  name: string
+  sql: string
+  /** Of the text with line ends as git stores them, so a checkout on another system has the same. */
+  checksum: string
+}
+
+/** Where this code's own migrations are. */
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+/** The `NNNN_what.sql` files of a folder in the order of their numbers. Throws on a wrong name or a number used twice. */
+export function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
+  const migrations = files.map(file => readMigration(folder, file)).sort((a, b) => a.id - b.id)
+  const twice = migrations.find((migration, index) => migrations[index + 1]?.id === migration.id)
+  if (twice) throw new Error(`two migrations have the number ${twice.id}`)
+  return migrations
+}
+
+function readMigration(folder: string, file: string): Migration {
+  const [, name, number] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
+  if (!name) throw new Error(`a migration is named NNNN_what.sql, not ${file}`)
+  const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+  return { id: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { columnTypes } from './column-types.ts'
+import type { Database, Queryable, Tx } from './database.ts'
+import { statementNames } from './statement-names.ts'
+
+export interface PoolOptions {
+  url: string
+  /** Connections held at most. */
+  size?: number
+  /** Named prepared statements. False for a pooler that forwards neither names nor start parameters; put the time-outs on the role then. */
+  prepare?: boolean
+  /** Shown in pg_stat_activity. */
+  application_name?: string
+}
+
+const attempts = 5
+
+/**
+ * A pool of connections behind the Database interface. Opens nothing until the first statement; `checkServer` tells whether it can.
+ * A statement is cut off after 30 s, a transaction that idles after 60 s, and waiting for a connection after 10 s.
+ */
+export function openDatabase({ url, size = 10, prepare = true, application_name = 'tollgate' }: PoolOptions): Database {
+  const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, application_name }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: columnTypes,
+    ...(prepare ? limits : {}),
+  })
+  // A connection may break while nothing runs on it: the pool replaces it, and whoever holds it learns from the next statement.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+
+  const nameOf = prepare ? statementNames() : () => undefined
+  const single = <T>(work: (queryable: Queryable) => Promise<T>) =>
+    retrying(() => onConnection(pool, client => work(queryableOn(client, nameOf))))
+
+  let closing: Promise<void> | undefined
+  return {
+    query: (text, values) => single(queryable => queryable.query(text, values)),
+    run: (text, values) => single(queryable => queryable.run(text, values)),
+    transaction: work => retrying(() => onConnection(pool, client => inTransaction(client, nameOf, work))),
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | undefined): Queryable {
+  const send = (text: string, values: readonly unknown[] = []) => {
+    const name = nameOf(text)
+    return client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) })
+  }
+  return {
+    query: async <T>(text: string, values?: readonly unknown[]) => (await send(text, values)).rows as T[],
+    run: async (text, values) => (await send(text, values)).rowCount ?? 0,
+  }
+}
+
+/** Lends a connection to `work`. One that is still inside a transaction, or holds a plan older than the tables, is closed rather than given back. */
+async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let stale = false
+  try {
+    return await work(client)
+  } catch (error) {
+    stale = isStalePlan(error)
+    throw error
+  } finally {
+    client.release(stale || client.getTransactionStatus() !== 'I')
+  }
+}
+
+async function inTransaction<T>(
+  client: pg.ClientBase,
+  nameOf: (text: string) => string | undefined,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work({ kind: 'tx', ...queryableOn(client, nameOf) })
+    const { command } = await client.query('commit')
+    // PostgreSQL answers ROLLBACK to the COMMIT of a failed transaction: work that swallowed an error must not pass for stored.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** Tries again, after a growing random pause, what PostgreSQL gave up in favour of somebody else. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= attempts || !(isLostRace(error) || isStalePlan(error))) throw error
+      await pause(Math.random() * 5 * 2 ** attempt)
+    }
+  }
+}
+
+/** Serialization failure or deadlock. */
+function isLostRace(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+}
+
+/** A migration changed the columns of a statement this connection had prepared: a new connection prepares it afresh. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}

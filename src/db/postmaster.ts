@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Place } from './server-place.ts'
+
+/** Sized for a machine of two cores that also runs the gateway. What is not named keeps PostgreSQL's default. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_checkpoints: 'off',
+  max_logical_replication_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Rows and parameters may hold people's data: the log gets the error alone, without detail and without the statement.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+/** Data that may be lost with the machine: tests. */
+const forgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
+/** The environment of the server's programs: our own holds secrets they have no use for. */
+export const plainEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
+
+/**
+ * Starts the server in a session of its own, with its output in the log: neither our death nor a Ctrl-C in our terminal reaches it.
+ * The process that comes back may end at once; the log says why.
+ */
+export function launch(binaries: string, { data, socket, account }: Place, durable: boolean): ChildProcess {
+  const chosen = { ...settings, ...(durable ? {} : forgetful), unix_socket_directories: socket }
+  const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openLog(`${data}.log`)
+  const child = spawn(join(binaries, 'postgres'), ['-D', data, ...options], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    env: plainEnvironment,
+    ...account,
+  })
+  closeSync(log)
+  child.on('error', () => {})
+  child.unref()
+  return child
+}
+
+/** The process that serves this data directory, read from its lock file. Clears a lock whose number now belongs to another program. */
+export function postmasterPid(data: string): number | undefined {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+  const program = pid > 0 ? programOf(pid) : undefined
+  if (program === 'postgres') return pid
+  // PostgreSQL takes any living process of its own user for a server; after a restart of the machine that may be anything.
+  if (program) rmSync(file, { force: true })
+  return undefined
+}
+
+/** The last thing the server said before it gave up. */
+export function lastFatal(data: string): string {
+  const lines = readFileSync(`${data}.log`, 'utf8').split('\n')
+  return lines.findLast(line => /FATAL|PANIC|error/i.test(line)) ?? 'nothing in its log'
+}
+
+/** Undefined when no such process lives; an empty word for one that is dead and not yet collected. */
+function programOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' })
+    return stdout ? basename(stdout.trim()) : undefined
+  }
+  const file = `/proc/${pid}/cmdline`
+  return existsSync(file) ? basename(readFileSync(file, 'utf8').split('\0', 1)[0] ?? '') : undefined
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 10_000_000) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { checkServer } from '../../src/db/check-server.ts'
+import type { Database } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/pool.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-none-'))
+const { url, database, drop } = await createTestDatabase('pool', folder)
+after(drop)
+
+const one = async (db: Database, text: string, values?: unknown[]) =>
+  (await db.query<{ value: unknown }>(text, values))[0]?.value
+
+test('int8 arrives as a number and an unsafe one is an error', async () => {
+  assert.equal(await one(database, 'select 9007199254740991::int8 as value'), Number.MAX_SAFE_INTEGER)
+  assert.deepEqual(await one(database, 'select array[1, null, 3]::int8[] as value'), [1, null, 3])
+  await assert.rejects(one(database, 'select 9007199254740992::int8 as value'), /9007199254740992 does not fit/)
+})
+
+test('numeric and date stay strings, json is parsed', async () => {
+  assert.equal(await one(database, 'select 0.10::numeric as value'), '0.10')
+  assert.equal(await one(database, `select date '2026-02-28' as value`), '2026-02-28')
+  assert.deepEqual(await one(database, `select '{"a": [1]}'::jsonb as value`), { a: [1] })
+})
+
+test('a bigint parameter reaches an int8 column unrounded', async () => {
+  assert.equal(
+    await one(database, 'select $1::int8::text as value', [9_223_372_036_854_775_807n]),
+    '9223372036854775807',
+  )
+})
+
+test('run answers the number of rows touched', async () => {
+  await database.run('create table touched (id int)')
+  assert.equal(await database.run('insert into touched select generate_series(1, 3)'), 3)
+  assert.equal(await database.run('delete from touched where id > 10'), 0)
+})
+
+test('statements are prepared by name, and past 400 texts they are not', async () => {
+  const narrow = openDatabase({ url, size: 1 })
+  for (let index = 0; index < 410; index++) await narrow.query(`select ${index} as number`)
+  const prepared = 'select count(*) as value from pg_prepared_statements'
+  assert.equal(await one(narrow, prepared), 400)
+  await narrow.close()
+})
+
+test('without prepare no statement has a name', async () => {
+  const plain = openDatabase({ url, size: 1, prepare: false })
+  await plain.query('select 1')
+  assert.equal(await one(plain, 'select count(*) as value from pg_prepared_statements'), 0)
+  await plain.close()
+})
+
+test('a statement prepared before a migration changed its columns works after it', async () => {
+  await database.run('create table changing (id int)')
+  await database.query('select * from changing')
+  await database.run('alter table changing add column title text')
+  await database.run(`insert into changing values (1, 'new')`)
+  assert.deepEqual(await database.query('select * from changing'), [{ id: 1, title: 'new' }])
+})
+
+test('an error rolls the whole transaction back and gives the connection back', async () => {
+  const narrow = openDatabase({ url, size: 1 })
+  await narrow.run('create table rolled (id int primary key)')
+  const refusal = new Error('refused')
+  const attempt = narrow.transaction(async tx => {
+    await tx.run('insert into rolled values (1)')
+    throw refusal
+  })
+  await assert.rejects(attempt, error => error === refusal)
+  assert.deepEqual(await narrow.query('select id from rolled'), [])
+  await narrow.close()
+})
+
+test('work that swallows the error of a statement is not reported as committed', async () => {
+  const attempt = database.transaction(async tx => {
+    await tx.query('select * from no_such_table').catch(() => {})
+    return 'stored'
+  })
+  await assert.rejects(attempt, /rolled back/)
+})
+
+test('a deadlock is settled by trying the loser again', async () => {
+  await database.run('create table ring (id int primary key, hits int not null default 0)')
+  await database.run('insert into ring values (1), (2)')
+  let runs = 0
+  const bothHold = Promise.withResolvers<void>()
+  const cross = (first: number, second: number) =>
+    database.transaction(async tx => {
+      runs += 1
+      await tx.run(`set local deadlock_timeout = '20ms'`)
+      await tx.run('update ring set hits = hits + 1 where id = $1', [first])
+      if (runs === 2) bothHold.resolve()
+      await bothHold.promise
+      await tx.run('update ring set hits = hits + 1 where id = $1', [second])
+    })
+  await Promise.all([cross(1, 2), cross(2, 1)])
+  assert.equal(runs, 3)
+  assert.deepEqual(await database.query('select hits from ring order by id'), [{ hits: 2 }, { hits: 2 }])
+})
+
+test('a transaction that always loses is given up after five attempts', async () => {
+  let runs = 0
+  const attempt = database.transaction(async tx => {
+    runs += 1
+    await tx.run(`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`)
+  })
+  await assert.rejects(attempt, /lost/)
+  assert.equal(runs, 5)
+})
+
+test('connections cut by the server, idle or lent, do not end the process', async () => {
+  const victim = openDatabase({ url, size: 2, application_name: 'victim' })
+  const cut = `select count(pg_terminate_backend(pid, 5000)) as value from pg_stat_activity where application_name = 'victim'`
+  await victim.query('select 1')
+  assert.equal(await one(database, cut), 1)
+  const attempt = victim.transaction(async tx => {
+    await tx.query('select 1')
+    await database.query(cut)
+    await tx.query('select 1')
+  })
+  await assert.rejects(attempt)
+  assert.equal(await one(victim, 'select 1 as value'), 1)
+  await victim.close()
+})
+
+test('close may be called twice', async () => {
+  const short = openDatabase({ url })
+  await short.query('select 1')
+  await Promise.all([short.close(), short.close()])
+})
+
+test('checkServer accepts this server and says in one line without a password why another is refused', async () => {
+  await checkServer(database)
+  const free = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => free.once('listening', resolve))
+  const { port } = free.address() as { port: number }
+  await new Promise(resolve => free.close(resolve))
+  const nowhere = openDatabase({ url: `postgresql://tollgate:hidden@127.0.0.1:${port}/tollgate` })
+  await assert.rejects(checkServer(nowhere), ({ message }: Error) => {
+    assert.match(message, /^PostgreSQL does not answer: .*ECONNREFUSED.*$/)
+    assert.doesNotMatch(message, /hidden/)
+    return true
+  })
+  const old = { query: async () => [{ number: 140_002, version: '14.2' }] } as unknown as Database
+  await assert.rejects(checkServer(old), { message: 'PostgreSQL 15 or newer is needed; this server is 14.2' })
+})

@@ -1,0 +1,119 @@
+/** What tests share: databases, fixtures, a network that ends at this machine. Never: an assertion about the product. */
+
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../../src/db/database.ts'
+import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { migrationsFolder, readMigrations } from '../../src/db/migration-files.ts'
+import { openDatabase } from '../../src/db/pool.ts'
+
+export interface TestDatabase {
+  url: string
+  database: Database
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+let server: Promise<Embedded> | undefined
+let count = 0
+let open = 0
+
+/**
+ * A migrated, empty database of its own for one test file: `const { database, drop } = await createTestDatabase()`, and `after(drop)`.
+ * It is cloned from a template that is built once for each state of `migrations`. `npm test` brings the server; a file that is run
+ * alone starts one under the temporary folder, which several such runs share; it stops when the last database is dropped.
+ */
+export async function createTestDatabase(name = 'test', migrations: string = migrationsFolder): Promise<TestDatabase> {
+  open += 1
+  server ??= testServer()
+  const { url: maintenance, stop } = await server
+  const database_name = `${name}_${process.pid}_${++count}`
+  await onSession(maintenance, async session => {
+    const template = await templateFor(session, maintenance, migrations)
+    await session.query(`create database ${pg.escapeIdentifier(database_name)} template ${template}`)
+  })
+  const url = withDatabase(maintenance, database_name)
+  const database = openDatabase({ url, size: 5, application_name: name })
+  return {
+    url,
+    database,
+    async drop() {
+      await database.close()
+      await onSession(maintenance, async session => {
+        await session.query(`drop database if exists ${pg.escapeIdentifier(database_name)} with (force)`)
+      })
+      open -= 1
+      if (open > 0) return
+      server = undefined
+      await stop()
+    },
+  }
+}
+
+/** The server `npm test` started, or one for this process. */
+async function testServer(): Promise<Embedded> {
+  const given = process.env.TOLLGATE_TEST_DATABASE
+  if (given) return { url: given, stop: async () => {} }
+  const checkout = createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 8)
+  const embedded = await startEmbedded({ home: join(tmpdir(), `tollgate-test-${checkout}`), durable: false })
+  await onSession(embedded.url, dropLeftovers)
+  return embedded
+}
+
+/** Runs killed half way leave databases behind; their names hold the number of a process that is gone. */
+async function dropLeftovers(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ name: string; pid: number }>(
+    `select datname as name, substring(datname from '_([0-9]+)_[0-9]+$')::int as pid from pg_database where datname ~ '_[0-9]+_[0-9]+$'`,
+  )
+  for (const { name, pid } of rows) {
+    if (!lives(pid)) await session.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The template of these migrations, built under a lock because many test files start at the same moment. */
+async function templateFor(session: pg.Client, maintenance: string, migrations: string): Promise<string> {
+  const state = createHash('sha256')
+  for (const { name, checksum } of readMigrations(migrations)) state.update(name).update(checksum)
+  const template = `template_${state.digest('hex').slice(0, 16)}`
+  await session.query(`select pg_advisory_lock(hashtext('template'))`)
+  const { rowCount } = await session.query('select from pg_database where datname = $1', [template])
+  if (!rowCount) {
+    // A build that failed or was killed must not be taken for the template.
+    await session.query(`drop database if exists ${template}_draft with (force)`)
+    await session.query(`create database ${template}_draft`)
+    await migrate(withDatabase(maintenance, `${template}_draft`), migrations)
+    await session.query(`alter database ${template}_draft rename to ${template}`)
+  }
+  await session.query(`select pg_advisory_unlock(hashtext('template'))`)
+  return template
+}
+
+async function onSession(url: string, work: (session: pg.Client) => Promise<void>): Promise<void> {
+  const session = new pg.Client({ connectionString: url, application_name: 'test support' })
+  await session.connect()
+  try {
+    await work(session)
+  } finally {
+    await session.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
