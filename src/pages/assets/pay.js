@@ -1,0 +1,251 @@
+/**
+ * Makes the payment form and the receipt nicer where scripts run: grouping of digits, the brand of the card, errors while typing,
+ * the amount on the button, one submission only. Everything works without it, and the server checks everything again.
+ * It writes text and attributes, never markup.
+ */
+
+function enhance(form) {
+  const field = name => form.elements.namedItem(name)
+  watchMethods(form)
+  watchCard(field('cc_account_number'))
+  watchExpiry(field('cc_exp_date'))
+  watchAmount(form, field('amount'))
+  for (const input of form.querySelectorAll('[data-check]')) watchErrors(form, input)
+  guard(form)
+}
+
+/** Fields of the method that is not chosen are switched off, so that what was typed there stays in the browser. */
+function watchMethods(form) {
+  const radios = form.querySelectorAll('input[type="radio"][name="payment_method"]')
+  const apply = () => {
+    for (const radio of radios) {
+      const fields = form.querySelector(`[data-method="${radio.value}"]`)
+      if (fields) fields.disabled = !radio.checked
+    }
+  }
+  for (const radio of radios) radio.addEventListener('change', apply)
+  window.addEventListener('pageshow', apply)
+  if (radios.length > 0) apply()
+}
+
+const BRANDS = [
+  ['visa', /^4/],
+  ['mc', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+  ['amex', /^3[47]/],
+  ['disc', /^(6011|64[4-9]|65)/],
+]
+
+function brandOf(digits) {
+  return BRANDS.find(([, prefix]) => prefix.test(digits))?.[0] ?? null
+}
+
+function digitsOf(text) {
+  return text.replace(/\D/g, '')
+}
+
+/** Digits in groups as they stand on the card; the caret stays behind the digit it was behind. */
+function watchCard(input) {
+  if (!input) return
+  const marks = input.parentElement.querySelector('.brands')
+  const apply = () => {
+    const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+    const digits = digitsOf(input.value).slice(0, 19)
+    const brand = brandOf(digits)
+    const groups =
+      brand === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d{1,3})?/
+    const grouped = (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
+    if (input.value !== grouped) {
+      input.value = grouped
+      if (document.activeElement === input) placeCaret(input, before)
+    }
+    if (brand) marks?.setAttribute('data-brand', brand)
+    else marks?.removeAttribute('data-brand')
+  }
+  input.addEventListener('input', apply)
+  apply()
+}
+
+function placeCaret(input, digitsBefore) {
+  let position = 0
+  for (let seen = 0; position < input.value.length && seen < digitsBefore; position += 1) {
+    if (/\d/.test(input.value[position])) seen += 1
+  }
+  input.setSelectionRange(position, position)
+}
+
+/** A slash after the month, while typing forward only, so that it can be deleted again. */
+function watchExpiry(input) {
+  input?.addEventListener('input', event => {
+    if (event.inputType?.startsWith('delete')) return
+    const text = input.value.replace(/[^\d/]/g, '')
+    const month = /^[2-9]$/.test(text) ? `0${text}` : text
+    if (/^(0[1-9]|1[0-2])$/.test(month)) input.value = `${month} / `
+    else if (/^(0[1-9]|1[0-2])\d{1,4}$/.test(month)) input.value = `${month.slice(0, 2)} / ${month.slice(2)}`
+  })
+}
+
+function amountOf(text) {
+  const bare = text.trim().replace(/^\$\s*/, '')
+  const match = /^(\d{1,3}(?:,\d{3})+|\d{0,12})(?:\.(\d{0,2}))?$/.exec(bare)
+  if (!match || !/\d/.test(bare)) return null
+  return BigInt(match[1].replaceAll(',', '') || '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** What is about to be paid, in words and on the button, as it is typed. */
+function watchAmount(form, input) {
+  if (!input) return
+  const money = new Intl.NumberFormat(form.dataset.locale, { style: 'currency', currency: form.dataset.currency })
+  const label = form.querySelector('[data-pay-label]')
+  const places = [...form.querySelectorAll('[data-amount-text]')]
+  const plain = label.textContent
+  const vague = places.map(place => place.textContent)
+  const apply = () => {
+    const amount = amountOf(input.value)
+    const good = amount !== null && amount >= BigInt(input.dataset.min) && amount <= BigInt(input.dataset.max)
+    const text = good ? money.format(`${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`) : null
+    label.textContent = text ? `${plain} ${text}` : plain
+    for (const [index, place] of places.entries()) place.textContent = text ?? vague[index]
+  }
+  input.addEventListener('input', apply)
+  window.addEventListener('pageshow', apply)
+  apply()
+}
+
+function luhn(digits) {
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const weighed = index % 2 ? digit * 2 : digit
+    sum += weighed > 9 ? weighed - 9 : weighed
+  }
+  return sum % 10 === 0
+}
+
+/** The month is the server's: the clock of a payer's machine may be wrong. */
+function expiryGood(text, form) {
+  const match = /^(0?[1-9]|1[0-2]) ?[/. -]? ?((?:20)?\d{2})$/.exec(text)
+  if (!match) return false
+  const printed = `${2000 + Number(match[2].slice(-2))}-${match[1].padStart(2, '0')}`
+  return printed >= form.dataset.month
+}
+
+function routingGood(text) {
+  const digits = digitsOf(text)
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3], 0)
+  return digits.length === 9 && sum % 10 === 0
+}
+
+/** Whether a text passes; what is not listed is left to the server. */
+const CHECKS = {
+  'card-number': text => /^[\d -]+$/.test(text) && digitsOf(text).length >= 13 && luhn(digitsOf(text)),
+  expiry: expiryGood,
+  cvv: (text, form) => {
+    const number = digitsOf(form.elements.namedItem('cc_account_number').value)
+    return brandOf(number) === 'amex' ? /^\d{4}$/.test(text) : /^\d{3}$/.test(text)
+  },
+  zip: text => text.length >= 5,
+  routing: routingGood,
+  'account-number': text => /^[\d -]+$/.test(text) && digitsOf(text).length >= 4 && digitsOf(text).length <= 17,
+  'account-number-again': (text, form) =>
+    digitsOf(text) === digitsOf(form.elements.namedItem('ach_account_number').value),
+  email: text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  amount: (text, _form, input) => {
+    const amount = amountOf(text)
+    return amount !== null && amount >= BigInt(input.dataset.min) && amount <= BigInt(input.dataset.max)
+  },
+}
+
+function problemOf(form, input) {
+  if (input.matches(':disabled')) return ''
+  if (input.type === 'checkbox') return input.checked ? '' : input.dataset.missing
+  const text = input.value.trim()
+  if (text === '') return input.required ? input.dataset.missing : ''
+  const check = CHECKS[input.dataset.check]
+  return check && !check(text, form, input) ? input.dataset.invalid : ''
+}
+
+/** Errors come when a field is left, and go as soon as they are mended; nobody is corrected in the middle of typing. */
+function watchErrors(form, input) {
+  input.addEventListener('change', () => {
+    if (input.value.trim() !== '' || input.type === 'checkbox') show(form, input)
+  })
+  input.addEventListener('input', () => {
+    if (input.getAttribute('aria-invalid') === 'true' && problemOf(form, input) === '') show(form, input)
+  })
+}
+
+function show(form, input) {
+  const problem = problemOf(form, input)
+  const place = document.getElementById(`${input.id}-error`)
+  place.textContent = problem
+  place.hidden = problem === ''
+  const hint = document.getElementById(`${input.id}-hint`)
+  const parts = [problem && place.id, hint?.id].filter(Boolean).join(' ')
+  if (parts) input.setAttribute('aria-describedby', parts)
+  else input.removeAttribute('aria-describedby')
+  if (problem) input.setAttribute('aria-invalid', 'true')
+  else input.removeAttribute('aria-invalid')
+  return problem
+}
+
+/** One submission at a time: a second click waits with the first. Coming back with the back button starts afresh. */
+function guard(form) {
+  const button = form.querySelector('button[type="submit"]')
+  const label = form.querySelector('[data-pay-label]')
+  const status = form.querySelector('.sending')
+  let resting = label.textContent
+  form.addEventListener('submit', event => {
+    if (button.getAttribute('aria-disabled') === 'true') {
+      event.preventDefault()
+      return
+    }
+    const wrong = [...form.querySelectorAll('[data-check]')]
+      .map(input => [input, show(form, input)])
+      .filter(([, problem]) => problem)
+    if (wrong.length > 0) {
+      event.preventDefault()
+      summarise(wrong)
+      return
+    }
+    resting = label.textContent
+    button.setAttribute('aria-disabled', 'true')
+    label.textContent = 'Sending…'
+    status.textContent = 'Your payment is being sent. This can take a few seconds.'
+  })
+  window.addEventListener('pageshow', event => {
+    if (!event.persisted) return
+    button.removeAttribute('aria-disabled')
+    label.textContent = resting
+    status.textContent = ''
+  })
+}
+
+/** All problems at the head of the form, each a link to its field, focused so that they are heard. */
+function summarise(wrong) {
+  const box = document.getElementById('problems')
+  const title = document.createElement('h3')
+  title.textContent = 'Some details need another look'
+  const list = document.createElement('ul')
+  for (const [input, problem] of wrong) {
+    const link = document.createElement('a')
+    link.href = `#${input.id}`
+    link.textContent = problem
+    link.addEventListener('click', event => {
+      event.preventDefault()
+      input.focus()
+    })
+    const entry = document.createElement('li')
+    entry.append(link)
+    list.append(entry)
+  }
+  box.replaceChildren(title, list)
+  box.hidden = false
+  box.focus()
+}
+
+const form = document.getElementById('pay-form')
+if (form instanceof HTMLFormElement) enhance(form)
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.removeAttribute('hidden')
+  button.addEventListener('click', () => window.print())
+}

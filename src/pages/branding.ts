@@ -1,0 +1,60 @@
+/** The merchant's own look on a hosted page. Colours are `#rrggbb`; everything is optional and checked before use. */
+export interface Branding {
+  /** What the payer knows the merchant by. */
+  name: string
+  /** A `data:image/…` URL or a path on this origin; anything else is not shown. */
+  logo_url: string | null
+  /** Background of the main button and of the band above the page. */
+  accent: string | null
+  /** Text on the accent. */
+  on_accent: string | null
+}
+
+/** The two colours a brand stylesheet is made of, lower case, without `#`. */
+export interface BrandColours {
+  accent: string
+  on_accent: string
+}
+
+const LOGO_DATA = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i
+const LOGO_PATH = /^\/(?![/\\])[\w./~%-]*$/
+
+/** Text needs this much contrast on its background (WCAG 2.2, 1.4.3). */
+const READABLE = 4.5
+
+/**
+ * The colours to use, or null for the house colours. Text that cannot be read on the accent is replaced by black or white,
+ * whichever reads better; one of the two always reaches 4.5.
+ */
+export function brandColours(branding: Pick<Branding, 'accent' | 'on_accent'>): BrandColours | null {
+  const accent = hex(branding.accent)
+  if (!accent) return null
+  const wanted = hex(branding.on_accent)
+  if (wanted && contrast(accent, wanted) >= READABLE) return { accent, on_accent: wanted }
+  return { accent, on_accent: contrast(accent, 'ffffff') >= contrast(accent, '000000') ? 'ffffff' : '000000' }
+}
+
+/** The logo when it is safe to show: no foreign host may learn who pays what. */
+export function safeLogo(url: string | null): string | null {
+  if (!url) return null
+  return LOGO_DATA.test(url) || LOGO_PATH.test(url) ? url : null
+}
+
+/** Contrast ratio of two `rrggbb` colours, 1 to 21, as WCAG 2.2 defines it. */
+export function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function hex(colour: string | null): string | null {
+  const match = /^#([0-9a-f]{6})$/i.exec(colour ?? '')
+  return match?.[1]?.toLowerCase() ?? null
+}
+
+function luminance(colour: string): number {
+  const channel = (at: number) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4)
+}

@@ -1,0 +1,57 @@
+import type { AssetName, Assets } from './assets.ts'
+import { brandHref } from './assets.ts'
+import type { Branding } from './branding.ts'
+import { brandColours } from './branding.ts'
+import type { Html } from './html.ts'
+import { attrs, html, raw } from './html.ts'
+
+export interface PageOptions {
+  assets: Assets
+  /** Shown in the tab, most telling words first. */
+  title: string
+  body: Html
+  /** A merchant's colours; left out on the project's own pages. */
+  branding?: Branding | null | undefined
+  scripts?: AssetName[] | undefined
+  /** A first link for keyboards, past everything that stands before the point of the page. */
+  skip?: { href: string; label: string } | undefined
+  /** `wide` for consoles and documents, `narrow` for a receipt or a notice. */
+  width?: 'narrow' | 'regular' | 'wide' | undefined
+}
+
+/** A toll barrier, as a data URL so that no request is made for it. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23113c38'/%3E%3Cpath d='M9 23V10m0 3 15-4' stroke='%23e9f5f1' stroke-width='3.2' stroke-linecap='round' fill='none'/%3E%3C/svg%3E"
+
+const DOCTYPE = raw('<!doctype html>')
+
+/** The frame around every page: head, skip link, footer. Returns the whole document. */
+export function page(options: PageOptions): string {
+  const { assets, title, body, branding, skip } = options
+  const colours = branding ? brandColours(branding) : null
+  return html`${DOCTYPE}
+<html lang="en" data-width="${options.width ?? 'regular'}">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex, nofollow">
+<meta name="format-detection" content="telephone=no">
+<link rel="icon" href="${ICON}">
+<link${attrs({ rel: 'stylesheet', href: assets['tollgate.css'].href, integrity: assets['tollgate.css'].integrity })}>
+${colours && html`<link rel="stylesheet" href="${brandHref(colours)}">`}
+${(options.scripts ?? []).map(name => script(assets, name))}
+</head>
+<body>
+${skip && html`<a class="skip" href="${skip.href}">${skip.label}</a>`}
+${body}
+</body>
+</html>
+`.text
+}
+
+function script(assets: Assets, name: AssetName): Html {
+  return html`<script${attrs({ src: assets[name].href, integrity: assets[name].integrity, defer: true })}></script>`
+}

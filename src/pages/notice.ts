@@ -1,0 +1,27 @@
+import type { Html } from './html.ts'
+import { html } from './html.ts'
+import { icons } from './icons.ts'
+
+/** A short message that takes the place of a form. */
+export interface Notice {
+  icon: keyof typeof icons
+  tone: 'good' | 'calm' | 'warn'
+  title: string
+  text: string
+  /** Where to go from here. */
+  link?: { href: string; label: string } | undefined
+}
+
+/** The message as a panel. On a page of its own its title is the first heading. */
+export function noticePanel(notice: Notice, heading: 'h1' | 'h2'): Html {
+  const title =
+    heading === 'h1'
+      ? html`<h1 id="notice-title">${notice.title}</h1>`
+      : html`<h2 id="notice-title">${notice.title}</h2>`
+  return html`<section class="notice" data-tone="${notice.tone}" aria-labelledby="notice-title">
+<span class="seal">${icons[notice.icon]}</span>
+${title}
+<p>${notice.text}</p>
+${notice.link && html`<p><a class="button plain" href="${notice.link.href}">${notice.link.label}</a></p>`}
+</section>`
+}

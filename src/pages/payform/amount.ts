@@ -1,0 +1,26 @@
+import type { Money } from '../../lib/money.ts'
+import { parseMoney } from '../../lib/money.ts'
+
+/** What may be paid at once: exactly one amount, or anything between two. Minor units. */
+export type AmountRule = { kind: 'fixed'; amount: Money } | { kind: 'open'; suggested: Money; min: Money; max: Money }
+
+/** The largest amount one transaction can carry: ten characters on the wire. */
+export const LARGEST_AMOUNT: Money = 999_999_999n
+
+/**
+ * Gives the amount rule of a balance: the balance itself, less when part may be paid, more when it may be overpaid.
+ * With nothing left to pay and overpayment allowed, any amount is a gift.
+ */
+export function amountRule(balance: Money, allow: { partial: boolean; over: boolean }): AmountRule {
+  const min = allow.partial || balance === 0n ? 1n : balance
+  const max = allow.over && balance < LARGEST_AMOUNT ? LARGEST_AMOUNT : balance
+  if (min === max) return { kind: 'fixed', amount: max }
+  return { kind: 'open', suggested: balance, min, max }
+}
+
+/** Reads an amount as people type it: `1,234.50`, `$1,234.5`, `1234`. Returns minor units, or null. */
+export function readAmount(text: string): Money | null {
+  const bare = text.trim().replace(/^\$\s*/, '')
+  if (!/^(?:\d{1,3}(?:,\d{3})+|\d{1,12})?(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null
+  return parseMoney(`0${bare.replaceAll(',', '').replace(/\.$/, '')}`)
+}

@@ -1,0 +1,137 @@
+import { cardBrand } from '../../lib/card-brand.ts'
+import { checkCardNumber } from '../../lib/card-number.ts'
+import { isExpired } from '../../lib/exp-date.ts'
+import type { AskedField, Field } from './field.ts'
+import { line, readDigits } from './field.ts'
+
+/** Which card fields a merchant's product shows and insists on. */
+export interface CardMethod {
+  show_cvv: boolean
+  require_cvv: boolean
+  show_street: boolean
+  require_street: boolean
+  show_zip: boolean
+  require_zip: boolean
+}
+
+/** A card as typed by its holder: digits only, in memory until the payment was sent. */
+export interface CardInstrument {
+  payment_method: 'cc'
+  /** 1 to 32 characters. */
+  account_holder_name: string
+  /** 13 to 19 digits that pass the Luhn check. */
+  account_number: string
+  /** MMYY, not in the past. */
+  exp_date: string
+  /** 3 digits, 4 for American Express; null when not asked for or left out. */
+  cvv: string | null
+  billing_street: string | null
+  billing_zip: string | null
+}
+
+const account_holder_name: Field = {
+  name: 'cc_account_holder_name',
+  label: 'Name on card',
+  missing: 'Enter the name on the card.',
+  invalid: 'Enter the name as it is printed on the card, 32 characters at most.',
+  attributes: { autocomplete: 'cc-name', maxlength: 32, autocapitalize: 'words', spellcheck: 'false' },
+  read: line(1, 32),
+}
+
+const account_number: Field = {
+  name: 'cc_account_number',
+  label: 'Card number',
+  missing: 'Enter the card number.',
+  invalid: 'That card number is not complete or has a mistyped digit.',
+  check: 'card-number',
+  secret: true,
+  attributes: { autocomplete: 'cc-number', inputmode: 'numeric', maxlength: 23, spellcheck: 'false' },
+  read: text => {
+    const number = readDigits(text, 13, 19)
+    return number && checkCardNumber(number) === null ? number : null
+  },
+}
+
+const exp_date: Field = {
+  name: 'cc_exp_date',
+  label: 'Expiry date',
+  hint: 'MM / YY',
+  missing: 'Enter the expiry date.',
+  invalid: 'Enter a month and year that are not in the past, such as 04 / 29.',
+  check: 'expiry',
+  width: 'half',
+  attributes: { autocomplete: 'cc-exp', inputmode: 'numeric', maxlength: 9, spellcheck: 'false' },
+  read: (text, { today }) => readExpiry(text, today),
+}
+
+const cvv: Field = {
+  name: 'cc_cvv',
+  label: 'Security code',
+  hint: '3 digits on the back; Amex: 4 on the front',
+  missing: 'Enter the security code.',
+  invalid: 'The security code has 3 digits, or 4 on American Express.',
+  check: 'cvv',
+  secret: true,
+  width: 'half',
+  attributes: { autocomplete: 'cc-csc', inputmode: 'numeric', maxlength: 4, spellcheck: 'false' },
+  read: (text, { text: other }) => {
+    const number = readDigits(other('cc_account_number').trim(), 13, 19)
+    const brand = number && cardBrand(number)
+    return readDigits(text, brand === 'amex' ? 4 : 3, brand && brand !== 'amex' ? 3 : 4)
+  },
+}
+
+const billing_street: Field = {
+  name: 'cc_billing_street',
+  label: 'Billing street address',
+  missing: 'Enter the street address of the card statement.',
+  invalid: 'Enter a street address of at most 32 characters.',
+  attributes: { autocomplete: 'billing address-line1', maxlength: 32, autocapitalize: 'words' },
+  read: line(1, 32),
+}
+
+const billing_zip: Field = {
+  name: 'cc_billing_zip',
+  label: 'Billing ZIP code',
+  missing: 'Enter the ZIP code of the card statement.',
+  invalid: 'Enter a ZIP code of 5 to 10 characters.',
+  check: 'zip',
+  width: 'half',
+  attributes: { autocomplete: 'billing postal-code', maxlength: 10, autocapitalize: 'characters', spellcheck: 'false' },
+  read: text => (/^[a-z0-9][a-z0-9 -]{3,8}[a-z0-9]$/i.test(text) ? text.toUpperCase() : null),
+}
+
+/** The fields to ask for, in the order they stand on the card and on its statement. */
+export function cardFields(method: CardMethod): AskedField[] {
+  const asked: AskedField[] = [
+    { field: account_number, required: true },
+    { field: exp_date, required: true },
+  ]
+  if (method.show_cvv || method.require_cvv) asked.push({ field: cvv, required: method.require_cvv })
+  asked.push({ field: account_holder_name, required: true })
+  if (method.show_street || method.require_street)
+    asked.push({ field: billing_street, required: method.require_street })
+  if (method.show_zip || method.require_zip) asked.push({ field: billing_zip, required: method.require_zip })
+  return asked
+}
+
+/** The instrument from values that were read by `cardFields`. */
+export function cardInstrument(value: (name: string) => string | null): CardInstrument {
+  return {
+    payment_method: 'cc',
+    account_holder_name: value('cc_account_holder_name') ?? '',
+    account_number: value('cc_account_number') ?? '',
+    exp_date: value('cc_exp_date') ?? '',
+    cvv: value('cc_cvv'),
+    billing_street: value('cc_billing_street'),
+    billing_zip: value('cc_billing_zip'),
+  }
+}
+
+/** MM/YY, MMYY, MM / YYYY and their like, to MMYY. A card is good through the last day of its month. */
+export function readExpiry(text: string, today: Temporal.PlainDate): string | null {
+  const match = /^(0?[1-9]|1[0-2]) ?[/. -]? ?((?:20)?\d{2})$/.exec(text)
+  if (!match?.[1] || !match[2]) return null
+  const exp_date = match[1].padStart(2, '0') + match[2].slice(-2)
+  return isExpired(exp_date, today) ? null : exp_date
+}

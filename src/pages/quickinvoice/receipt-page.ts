@@ -1,0 +1,115 @@
+import type { Assets } from '../assets.ts'
+import type { Child, Html } from '../html.ts'
+import { html } from '../html.ts'
+import { icons } from '../icons.ts'
+import { page } from '../layout.ts'
+import { colophon, masthead } from '../merchant.ts'
+import { showDate, showMoment, showMoney } from '../show.ts'
+import type { ReceiptView } from './port.ts'
+import { brandingOf, invoiceHref } from './view.ts'
+
+/** A receipt to read, print and keep; while the outcome is unknown it says so and can be looked at again. */
+export function receiptPage(assets: Assets, view: ReceiptView): string {
+  const { merchant, payment } = view
+  const outcome = OUTCOMES[payment.result]
+  return page({
+    assets,
+    title: `${outcome.title} – ${merchant.name}`,
+    branding: brandingOf(merchant),
+    width: 'narrow',
+    scripts: ['pay.js'],
+    body: html`${masthead(merchant)}
+<main class="alone">
+<article class="receipt" data-tone="${outcome.tone}" aria-labelledby="receipt-title">
+<header>
+<span class="seal">${icons[outcome.icon]}</span>
+<h1 id="receipt-title">${outcome.title}</h1>
+<p class="amount">${showMoney(payment.auth_amount ?? payment.amount, view)}</p>
+<p>${outcome.text(view)}</p>
+</header>
+${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
+<dl class="facts">${factRows(view)}</dl>
+${payment.payment_method === 'ach' && authorization(view)}
+${view.receipt_footer && html`<p class="prose fine">${view.receipt_footer}</p>`}
+</article>
+<p class="actions">
+<button class="button plain" type="button" data-print hidden>${icons.printer}<span>Print</span></button>
+<a class="button plain" href="${invoiceHref(view.invoice.id)}">${payment.result === 'unknown' ? 'See the invoice' : 'Back to the invoice'}</a>
+</p>
+</main>
+${colophon(merchant)}`,
+  })
+}
+
+const OUTCOMES = {
+  approved: {
+    icon: 'check',
+    tone: 'good',
+    title: 'Payment approved',
+    text: ({ merchant, payment }: ReceiptView): Child =>
+      payment.notification_email_address
+        ? html`Thank you from ${merchant.name}. A receipt is on its way to ${payment.notification_email_address}.`
+        : html`Thank you from ${merchant.name}. Print or save this page as your receipt.`,
+  },
+  unknown: {
+    icon: 'clock',
+    tone: 'calm',
+    title: 'Payment being confirmed',
+    text: (): Child => 'We are waiting for the answer. Please do not pay again; reload this page in a few minutes.',
+  },
+  declined: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'Payment declined',
+    text: (): Child => 'No money was taken. You can open the invoice and pay another way.',
+  },
+} as const
+
+/** What networks and law ask of a receipt: who, when, what, how much, with what (last four only), and the issuer's answer. */
+function factRows(view: ReceiptView): (Html | false)[] {
+  const { merchant, invoice, payment } = view
+  const rows: [string, Child][] = [
+    ['Merchant', [merchant.name, ...merchant.address].map(one => html`<span class="line">${one}</span>`)],
+    ['Date', showMoment(payment.created_ts, payment.tz, view)],
+    ['For', invoice.title],
+    ['Invoice number', invoice.invoice_number],
+    ['Type', payment.action === 'sale' ? 'Sale, entered online' : 'Bank debit, entered online'],
+    ['Paid with', instrument(payment)],
+    ['Account holder', payment.account_holder_name],
+    [
+      'Amount requested',
+      payment.auth_amount !== null && payment.auth_amount !== payment.amount && showMoney(payment.amount, view),
+    ],
+    ['Total', `${showMoney(payment.auth_amount ?? payment.amount, view)} ${view.currency}`],
+    ['Result', RESULTS[payment.result]],
+    ['Authorization code', payment.auth_code],
+    ['Effective date', payment.effective_date && showDate(payment.effective_date, view)],
+    ['Reference', html`<span class="code">${payment.reference}</span>`],
+    ['Still to pay', invoice.payable && invoice.remaining_balance > 0n && showMoney(invoice.remaining_balance, view)],
+  ]
+  return rows.map(([term, value]) => Boolean(value) && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
+}
+
+const RESULTS = { approved: 'Approved', unknown: 'Waiting for the answer', declined: 'Declined' }
+
+const ACCOUNTS: Record<string, string> = {
+  visa: 'Visa',
+  mc: 'Mastercard',
+  amex: 'American Express',
+  disc: 'Discover',
+  jcb: 'JCB',
+  diners: 'Diners Club',
+  debit: 'Debit card',
+  checking: 'Checking account',
+  savings: 'Savings account',
+}
+
+function instrument(payment: ReceiptView['payment']): string {
+  return `${ACCOUNTS[payment.account_type] ?? 'Account'} ending in ${payment.last_four}`
+}
+
+/** A debited payer keeps the words of the authorization and the way to take it back (Nacha rules). */
+function authorization({ merchant, payment, ...view }: ReceiptView): Html {
+  const contact = merchant.support_email ? ` by writing to ${merchant.support_email}` : ''
+  return html`<p class="fine">You authorized ${merchant.name} to debit this account once, for ${showMoney(payment.amount, view)}. You can revoke the authorization${contact} until the debit has been sent to your bank.</p>`
+}
