@@ -5,7 +5,7 @@ import {
   existsSync,
   fsyncSync,
   globSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -27,9 +27,7 @@ export function dataVersion(data: string): number | undefined {
  * that looks like data; of two at once one wins, and the other uses the winner's.
  */
 export async function initData(binaries: string, { data, account }: Place, durable: boolean): Promise<void> {
-  const draft = `${data}.new.${process.pid}`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(draft, { mode: 0o700 })
+  const draft = mkdtempSync(`${data}.new.`)
   if (account) chownSync(draft, account.uid, account.gid)
   const options = ['-U', 'tollgate', '-E', 'UTF8', '--locale=C', '--auth=trust', '--no-instructions']
   if (!durable) options.push('--no-sync')

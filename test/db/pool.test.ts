@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { createTestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-none-'))
 const { url, database, drop } = await createTestDatabase('pool', folder)
-after(drop)
+after(async () => {
+  await drop()
+  rmSync(folder, { recursive: true })
+})
 
 const one = async (db: Database, text: string, values?: unknown[]) =>
   (await db.query<{ value: unknown }>(text, values))[0]?.value
