@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
+import type { Cipher } from '../ports/cipher.ts'
+
+/** Looks credentials up and remembers them for a moment, so that a warm request costs one keyed hash and no query. */
+export interface CredentialStore {
+  callerByKey(user_id: string, user_api_key: string): Promise<Caller | null>
+  knowsDeveloper(developer_id: string): Promise<boolean>
+  /** Forgets everything, after users, keys or locations changed in this process. */
+  forget(): void
+}
+
+interface Known {
+  key_mark: string | null
+  caller: Caller
+}
+
+interface UserRow {
+  id: string
+  user_type_id: number
+  primary_location_id: string
+  root_id: string
+  tz: string | null
+  zone: string | null
+  user_api_key_mark: string | null
+}
+
+/** How long another process may still accept a key that was just revoked. */
+const REMEMBER_MS = 5_000
+const MOST = 10_000
+
+const USER_BY_ID = `
+select u.id, u.user_type_id, u.primary_location_id, u.root_id, u.tz, l.tz as zone, u.user_api_key_mark
+  from "user" u
+  join location l on l.id = u.primary_location_id and l.deleted_ts is null
+ where u.id = $1 and u.deleted_ts is null and u.status_id = 1`
+
+const DEVELOPER_BY_ID = 'select 1 from developer where id = $1 and active'
+
+export function credentialStore(db: Database, cipher: Cipher): CredentialStore {
+  const users = remembering(id => findUser(db, id))
+  const developers = remembering(async id => (await db.query(DEVELOPER_BY_ID, [id])).length > 0)
+
+  return {
+    async callerByKey(user_id, user_api_key) {
+      if (user_id.length > 36 || user_api_key.length > 128 || user_id.includes('\u0000')) return null
+      const known = await users.get(user_id)
+      if (!known?.key_mark) return null
+      const mark = cipher.fingerprint('api_key', user_api_key)
+      const holds = timingSafeEqual(Buffer.from(mark), Buffer.from(known.key_mark))
+      return holds ? known.caller : null
+    },
+    async knowsDeveloper(developer_id) {
+      if (developer_id.length > 64 || developer_id.includes('\u0000')) return false
+      return developers.get(developer_id)
+    },
+    forget() {
+      users.clear()
+      developers.clear()
+    },
+  }
+}
+
+async function findUser(db: Database, id: string): Promise<Known | null> {
+  const [user] = await db.query<UserRow>(USER_BY_ID, [id])
+  if (!user) return null
+  return { key_mark: user.user_api_key_mark, caller: callerOf(user) }
+}
+
+function callerOf(user: UserRow): Caller {
+  return {
+    user_id: user.id,
+    user_type_id: user.user_type_id,
+    location_id: user.primary_location_id,
+    root_id: user.root_id,
+    sees_root: user.primary_location_id === user.root_id,
+    zone: user.tz ?? user.zone ?? 'America/New_York',
+    method: 'user-key',
+    address: null,
+  }
+}
+
+/** A small cache by key. It uses the process's monotonic time: it bounds staleness for real requests, not business time. */
+function remembering<T>(find: (key: string) => Promise<T>): { get(key: string): Promise<T>; clear(): void } {
+  const known = new Map<string, { value: T; until: number }>()
+  return {
+    async get(key) {
+      const found = known.get(key)
+      if (found && found.until > performance.now()) return found.value
+      const value = await find(key)
+      if (known.size >= MOST) known.clear()
+      known.set(key, { value, until: performance.now() + REMEMBER_MS })
+      return value
+    },
+    clear: () => known.clear(),
+  }
+}

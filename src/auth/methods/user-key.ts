@@ -1,0 +1,40 @@
+import type { Caller } from '../../definition/caller.ts'
+import { unauthorized } from '../../lib/problem.ts'
+import type { CredentialStore } from '../credential-store.ts'
+import type { Credentials, Method } from '../method.ts'
+
+interface Pair {
+  user_id: string
+  user_api_key: string
+}
+
+/** User id and API key, by headers, by query or as Basic authorization (contract 5.1). */
+export function userKey(store: CredentialStore): Method {
+  return {
+    name: 'user-key',
+    reads: credentials => pairOf(credentials) !== null,
+    async identify(credentials): Promise<Caller> {
+      const pair = pairOf(credentials)
+      const caller = pair && (await store.callerByKey(pair.user_id, pair.user_api_key))
+      if (!caller) throw unauthorized()
+      return credentials.address === null ? caller : { ...caller, address: credentials.address }
+    },
+  }
+}
+
+function pairOf(credentials: Credentials): Pair | null {
+  for (const read of [credentials.header, credentials.parameter]) {
+    const user_id = read('user-id')
+    const user_api_key = read('user-api-key')
+    if (user_id && user_api_key) return { user_id, user_api_key }
+  }
+  return basicPair(credentials.header('authorization'))
+}
+
+function basicPair(authorization: string | undefined): Pair | null {
+  const match = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')
+  if (!match) return null
+  const text = Buffer.from(match[1]!, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 1 ? null : { user_id: text.slice(0, colon), user_api_key: text.slice(colon + 1) }
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '../definition/caller.ts'
+import type { Verb } from '../definition/resource.ts'
+import { forbidden } from '../lib/problem.ts'
+
+/** The kinds of user, by `user_type_id`. The contract names 250; the others are ours, in its numbering. */
+export const USER_TYPE = { system: 0, contact: 100, admin: 250, manager: 300, clerk: 400, reader: 500 } as const
+export const USER_TYPES = [100, 250, 300, 400, 500] as const
+
+const READS: readonly Verb[] = ['read', 'list']
+const ALL: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']
+
+/** What a user type may do with a noun; `*` stands for every noun not named. Deny is the absence of a verb. */
+const RIGHTS: Record<number, Record<string, readonly Verb[]>> = {
+  [USER_TYPE.system]: { '*': ALL },
+  [USER_TYPE.admin]: { '*': ALL },
+  [USER_TYPE.manager]: { '*': ALL, location: ['read', 'list', 'update'], producttransaction: READS, user: READS },
+  [USER_TYPE.clerk]: {
+    '*': ALL,
+    location: READS,
+    producttransaction: READS,
+    postbackconfig: READS,
+    user: READS,
+    terminal: READS,
+  },
+  [USER_TYPE.reader]: { '*': READS },
+  [USER_TYPE.contact]: { '*': [] },
+}
+
+/** Throws 403 when this type of user may not do this to this noun. */
+export function permit(caller: Caller, noun: string, verb: Verb): void {
+  const rights = RIGHTS[caller.user_type_id]
+  const verbs = rights?.[noun] ?? rights?.['*'] ?? []
+  if (!verbs.includes(verb)) throw forbidden(`Your user type may not ${verb} ${noun} records.`)
+}

@@ -1,0 +1,20 @@
+/** Who is asking. Nobody downstream knows by which method the caller was identified. */
+export interface Caller {
+  user_id: string | null
+  user_type_id: number
+  /** The caller's primary location; everything visible lies in its subtree. */
+  location_id: string
+  /** The root of the caller's location tree. */
+  root_id: string
+  /** True when the primary location is the root itself: the whole tree is visible. */
+  sees_root: boolean
+  zone: string
+  /** How the caller came in, for the audit trail: `user-key`, `page`, `worker`, … */
+  method: string
+  address: string | null
+}
+
+/** The gateway itself, acting inside one location tree: workers, resolvers and pay pages. */
+export function systemCaller(root_id: string, method: string, zone = 'America/New_York', address: string | null = null): Caller {
+  return { user_id: null, user_type_id: 0, location_id: root_id, root_id, sees_root: true, zone, method, address }
+}

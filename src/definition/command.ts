@@ -1,0 +1,99 @@
+import type { AnyField, Draft, Resource, Row, Verb } from './resource.ts'
+import type { By, Door } from './door.ts'
+import type { Decision, Moment, Reader } from './rules.ts'
+
+/** A file that came with a multipart body; `field` is the path of its name, brackets resolved: `quickinvoice.files.0`. */
+export interface Upload {
+  field: string
+  filename: string
+  content_type: string
+  content: Buffer
+}
+
+/** What a command is given. */
+export interface CommandAct<R extends Resource> {
+  by: By
+  moment: Moment
+  /** The record of the path, already inside the caller's scope; for commands on the collection there is none. */
+  row: Row<R>
+  /** The command's own fields, parsed. */
+  input: Record<string, unknown>
+  query: Record<string, string>
+  uploads: Upload[]
+  door: Door
+}
+
+/** What a command answers: the record, some other body, or nothing. */
+export type Answer<R extends Resource> =
+  | { row: Row<R>; status?: number; expand?: readonly string[] }
+  | { body: unknown; status?: number }
+  | { raw: Buffer; content_type: string; filename: string }
+  | { status: 204 }
+
+/** An endpoint beside the five of every noun. */
+export interface Command<R extends Resource = Resource> {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below one record (`/v2/tags/{id}/name`) or below the collection (`/v2/users/me`). */
+  on: 'one' | 'all'
+  /** The path below the record or collection, `/name` unless given. */
+  path?: string
+  /** The right it needs. */
+  right: Verb
+  /** The fields of its body, under the noun's key. */
+  input?: Record<string, AnyField>
+  /** Query parameters it reads, for the documentation: name → meaning. */
+  query?: Record<string, string>
+  /** One sentence for the documentation. */
+  says: string
+  run(act: CommandAct<R>): Promise<Answer<R>>
+}
+
+interface Decided<R extends Resource, F> {
+  name: string
+  method: 'POST' | 'PUT'
+  says: string
+  input?: Record<string, AnyField>
+  query?: Record<string, string>
+  load?(row: Row<R>, input: Record<string, unknown>, read: Reader, moment: Moment): Promise<F>
+  decide(row: Row<R>, input: Record<string, unknown>, facts: F, moment: Moment): Decision<R>
+  /** 204 for commands that answer nothing. */
+  status?: 200 | 204
+  expand?: readonly string[]
+}
+
+/** A command that is a decision about one locked record: load facts, decide, store, in one transaction. */
+export function decided<R extends Resource, F = undefined>(resource: R, command: Decided<R, F>): Command<R> {
+  return {
+    name: command.name,
+    method: command.method,
+    on: 'one',
+    right: 'update',
+    says: command.says,
+    ...(command.input ? { input: command.input } : {}),
+    ...(command.query ? { query: command.query } : {}),
+    async run(act) {
+      const row = await act.door.open(act.by, async book => {
+        const locked = await book.lock(resource, act.row.id)
+        if (!locked) return act.row
+        const input = { ...act.input, ...act.query }
+        const facts = command.load ? await command.load(locked, input, book, act.moment) : (undefined as F)
+        const decision = command.decide(locked, input, facts, act.moment)
+        return book.update(resource, locked, decision.set, { verb: decision.verb, effects: decision.effects })
+      })
+      if (command.status === 204) return { status: 204 }
+      return command.expand ? { row, expand: command.expand } : { row }
+    },
+  }
+}
+
+/** What a replaced create operation is given; `proceed` is the generic one. */
+export interface CreateAct<R extends Resource> {
+  by: By
+  moment: Moment
+  draft: Draft<R>
+  uploads: Upload[]
+  door: Door
+  /** Loads, decides and stores; `also` runs in the same transaction, after the record is stored. */
+  proceed(also?: (book: import('./door.ts').Book, row: Row<R>) => Promise<void>): Promise<Row<R>>
+}

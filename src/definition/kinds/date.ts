@@ -1,0 +1,41 @@
+import { datesOfWord } from '../../lib/time-words.ts'
+import { type Kind, matchAny, type Parsed, parseEach, rangeOf } from '../kind.ts'
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+const ZERO_DATE = '0000-00-00'
+
+export interface DateOptions {
+  /** Recurrings write "0000-00-00" where other records write null. */
+  zero?: boolean
+}
+
+/** Calendar dates without a zone, `yyyy-mm-dd`. */
+export function dateKind(options: DateOptions = {}): Kind<string> {
+  return {
+    name: 'date',
+    column: () => 'date',
+    parse: parseDate,
+    wire: value => value,
+    filter(column, text, scope) {
+      if (options.zero && text === ZERO_DATE) return `${column} is null`
+      const span = datesOfWord(text, scope.seconds, scope.zone)
+      if (span) return `${column} between ${scope.param(span.from.toString())} and ${scope.param(span.to.toString())}`
+      const range = rangeOf(text)
+      const values = parseEach(range ? range.join(',') : text, parseDate)
+      if (!values) return null
+      if (!range) return matchAny(column, values, 'date', scope)
+      return `${column} between ${scope.param(values[0])} and ${scope.param(values[1])}`
+    },
+    schema: () => ({ type: 'string', format: 'date' }),
+  }
+}
+
+function parseDate(value: unknown): Parsed<string> {
+  if (typeof value !== 'string' || !ISO_DATE.test(value)) return { problem: 'must be a date of the form yyyy-mm-dd.' }
+  try {
+    const date = Temporal.PlainDate.from(value, { overflow: 'reject' })
+    return date.year >= 1 ? { value } : { problem: 'is not a valid date.' }
+  } catch {
+    return { problem: 'is not a valid date.' }
+  }
+}

@@ -1,0 +1,39 @@
+import { type Kind, matchAny, parseEach, rangeOf } from '../kind.ts'
+
+const WHOLE = /^-?\d{1,15}$/
+const INT4_MAX = 2147483647
+
+export interface IntegerOptions {
+  /** Smallest and largest value allowed, where the digit count does not say it. */
+  from?: number
+  to?: number
+  as?: 'number' | 'string'
+}
+
+/** Whole numbers; the limits of the table count digits. */
+export function integerKind(options: IntegerOptions = {}): Kind<number> {
+  const kind: Kind<number> = {
+    name: 'integer',
+    column: () => 'integer',
+    parse(value, limits) {
+      const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+      if (!WHOLE.test(text)) return { problem: 'must be an integer.' }
+      const number = Number(text)
+      const digits = String(Math.abs(number)).length
+      if (limits.max !== undefined && digits > limits.max) return { problem: `should contain at most ${limits.max} digits.` }
+      if (number < (options.from ?? 0)) return { problem: `must be no less than ${options.from ?? 0}.` }
+      if (number > (options.to ?? INT4_MAX)) return { problem: `must be no greater than ${options.to ?? INT4_MAX}.` }
+      return { value: number }
+    },
+    wire: value => (options.as === 'string' ? String(value) : value),
+    filter(column, text, scope) {
+      const range = rangeOf(text)
+      const values = parseEach(range ? range.join(',') : text, part => kind.parse(part, {}))
+      if (!values) return null
+      if (!range) return matchAny(column, values, 'integer', scope)
+      return `${column} between ${scope.param(values[0])} and ${scope.param(values[1])}`
+    },
+    schema: () => ({ type: options.as === 'string' ? 'string' : 'integer' }),
+  }
+  return kind
+}

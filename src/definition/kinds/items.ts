@@ -1,0 +1,48 @@
+import { parseMoney } from '../../lib/money.ts'
+import type { Kind } from '../kind.ts'
+
+/** Labels and amounts as the caller wrote them: numbers stay numbers, strings stay strings. */
+export type Items = Record<string, string | number>
+
+const MOST = 300
+const LONGEST_LABEL = 100
+
+/** A map of item label to amount, given as an object or as a string of JSON (contract 2.2). */
+export const itemsKind: Kind<Items> = {
+  name: 'items',
+  column: () => 'json',
+  parse(value, limits) {
+    const items = typeof value === 'string' ? parseObject(value) : value
+    if (items === null || typeof items !== 'object' || Array.isArray(items)) {
+      return { problem: 'must be a map of item label to amount.' }
+    }
+    const text = typeof value === 'string' ? value : JSON.stringify(items)
+    if (limits.min !== undefined && text.length < limits.min) return { problem: 'cannot be blank.' }
+    if (limits.max !== undefined && text.length > limits.max) return { problem: `should contain at most ${limits.max} characters.` }
+    const problem = problemOfItems(Object.entries(items))
+    return problem ? { problem } : { value: items as Items }
+  },
+  wire: value => value,
+  store: value => JSON.stringify(value),
+  filter: (column, text, scope) => (text.includes('\u0000') ? null : `${column}::text ilike ${scope.param(`%${text}%`)}`),
+  schema: () => ({ type: 'object', additionalProperties: { type: ['number', 'string'] }, examples: [{ 'Garden work': 120.5 }] }),
+}
+
+function problemOfItems(entries: [string, unknown][]): string | null {
+  if (entries.length === 0) return 'cannot be blank.'
+  if (entries.length > MOST) return `should contain at most ${MOST} items.`
+  for (const [name, amount] of entries) {
+    if (name.length === 0 || name.length > LONGEST_LABEL) return `must have labels of 1 to ${LONGEST_LABEL} characters.`
+    if (name.includes('\u0000') || !name.isWellFormed()) return 'is invalid.'
+    if (parseMoney(amount) === null) return `must have a number with at most two decimals for "${name}".`
+  }
+  return null
+}
+
+function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import { formatMoney, type Money, parseMoney } from '../../lib/money.ts'
+import { type Kind, matchAny, parseEach, rangeOf } from '../kind.ts'
+
+export interface MoneyOptions {
+  /** The one amount the contract returns as a JSON number is a transaction's; all others are strings. */
+  as?: 'string' | 'number'
+  negative?: boolean
+}
+
+/** Amounts: minor units inside, two decimals on the wire. The limits count characters of the decimal. */
+export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
+  const kind: Kind<Money> = {
+    name: 'money',
+    column: () => 'bigint',
+    parse(value, limits) {
+      const amount = parseMoney(value)
+      if (amount === null) return { problem: 'must be a number with at most two decimals.' }
+      if (amount < 0n && !options.negative) return { problem: 'must be no less than 0.' }
+      const longest = limits.max ?? 12
+      if (formatMoney(amount).length > longest + (longest === 12 ? 1 : 0)) return { problem: `should contain at most ${longest} digits.` }
+      return { value: amount }
+    },
+    wire: value => (options.as === 'number' ? Number(value) / 100 : formatMoney(value)),
+    load: value => BigInt(value as number),
+    store: value => value.toString(),
+    filter(column, text, scope) {
+      const range = rangeOf(text)
+      const values = parseEach(range ? range.join(',') : text, part => kind.parse(part, {}))
+      if (!values) return null
+      const minor = values.map(String)
+      if (!range) return matchAny(column, minor, 'bigint', scope)
+      return `${column} between ${scope.param(minor[0])} and ${scope.param(minor[1])}`
+    },
+    schema: () =>
+      options.as === 'number'
+        ? { type: 'number', multipleOf: 0.01 }
+        : { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', examples: ['10.00'] },
+  }
+  return kind
+}

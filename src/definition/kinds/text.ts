@@ -1,0 +1,76 @@
+import type { Kind, Limits, Parsed } from '../kind.ts'
+
+/** A further demand on a text, with the words that refuse it. */
+export interface Format {
+  pattern: RegExp
+  says: string
+}
+
+export interface TextOptions {
+  format?: Format
+  /** `contains` finds the text anywhere in the value, ignoring case; `equals` (the usual) finds the exact value. */
+  matching?: 'equals' | 'contains'
+}
+
+export const DIGITS: Format = { pattern: /^\d*$/, says: 'must contain digits only.' }
+
+/** Strings. Numbers are taken too, because callers send zip codes and phone numbers as numbers. */
+export function textKind(options: TextOptions = {}): Kind<string> {
+  return {
+    name: 'text',
+    column: limits => (limits.max === undefined ? 'text' : `character varying(${limits.max})`),
+    parse: (value, limits) => parseText(value, limits, options.format),
+    wire: value => value,
+    filter(column, text, scope) {
+      if (text.includes('\u0000')) return null
+      if (options.matching === 'contains') return `${column} ilike ${scope.param(`%${escapeLike(text)}%`)}`
+      const parts = text.split(',')
+      if (parts.length === 1) return `${column} = ${scope.param(text)}`
+      return `${column} = any(${scope.param([text, ...parts])}::text[])`
+    },
+    schema: limits => ({
+      type: 'string',
+      ...(limits.min === undefined ? {} : { minLength: limits.min }),
+      ...(limits.max === undefined ? {} : { maxLength: limits.max }),
+    }),
+  }
+}
+
+function parseText(value: unknown, limits: Limits, format: Format | undefined): Parsed<string> {
+  if (typeof value !== 'string' && typeof value !== 'number') return { problem: 'must be a string.' }
+  const text = String(value)
+  if (text.includes('\u0000') || !text.isWellFormed()) return { problem: 'is invalid.' }
+  const length = codePoints(text)
+  if (limits.min !== undefined && length < limits.min) return { problem: tooShort(limits, length) }
+  if (limits.max !== undefined && length > limits.max) return { problem: tooLong(limits) }
+  if (format && !format.pattern.test(text)) return { problem: format.says }
+  return { value: text }
+}
+
+function tooShort(limits: Limits, length: number): string {
+  if (length === 0) return 'cannot be blank.'
+  if (limits.min === limits.max) return `should contain ${limits.min} ${plural(limits.min!)}.`
+  return `should contain at least ${limits.min} ${plural(limits.min!)}.`
+}
+
+function tooLong(limits: Limits): string {
+  if (limits.min === limits.max) return `should contain ${limits.max} ${plural(limits.max!)}.`
+  return `should contain at most ${limits.max} ${plural(limits.max!)}.`
+}
+
+function plural(count: number): string {
+  return count === 1 ? 'character' : 'characters'
+}
+
+/** Lengths are counted in characters a person sees as one code point, as PostgreSQL counts them. */
+function codePoints(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length - 1; index += 1) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count -= 1
+  }
+  return count
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, found => `\\${found}`)
+}

@@ -1,0 +1,42 @@
+import type { Command, CommandAct, CreateAct } from './command.ts'
+import type { Projection } from './door.ts'
+import type { Change, Resource, Row } from './resource.ts'
+import type { Rules } from './rules.ts'
+
+/** A replaced operation: same inputs, still scoped, still through the door. */
+export interface Operations<R extends Resource> {
+  create?(act: CreateAct<R>): Promise<Row<R> | { row: Row<R>; status: number }>
+  update?(act: CommandAct<R> & { change: Change<R> }): Promise<Row<R>>
+  remove?(act: CommandAct<R>): Promise<void>
+}
+
+export interface Behaviour<R extends Resource> {
+  // biome-ignore lint/suspicious/noExplicitAny: the facts of each rule are private to it.
+  rules?: Rules<R, any, any, any>
+  commands?: readonly Command<R>[]
+  operations?: Operations<R>
+  projections?: readonly Projection[]
+}
+
+/** A resource with all that is attached to it; what the registry holds. */
+export interface Noun {
+  resource: Resource
+  // biome-ignore lint/suspicious/noExplicitAny: erased here, typed in each noun's own files.
+  rules: Rules<any, any, any, any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  commands: readonly Command<any>[]
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  operations: Operations<any>
+  projections: readonly Projection[]
+}
+
+/** Joins a resource with its behaviour. */
+export function noun<R extends Resource>(resource: R, behaviour: Behaviour<R> = {}): Noun {
+  return {
+    resource: resource as unknown as Resource,
+    rules: behaviour.rules ?? {},
+    commands: behaviour.commands ?? [],
+    operations: behaviour.operations ?? {},
+    projections: behaviour.projections ?? [],
+  }
+}

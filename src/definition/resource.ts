@@ -1,0 +1,133 @@
+import type { Field, Mark } from './field.ts'
+import type { Fact } from './fact.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a field's value type is contravariant in its kind, so only `any` admits them all.
+export type AnyField = Field<any, Mark, boolean>
+export type Fields = Record<string, AnyField>
+
+export type Verb = 'create' | 'read' | 'list' | 'update' | 'remove'
+
+/**
+ * How a related record is found.
+ * `one`: the target whose `foreign` column equals our `local`. `many`: all such targets.
+ * `each`: the targets named by our array column. `fact`: a value computed from the row alone.
+ */
+export type Expand =
+  | { kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string }
+  | { kind: 'fact'; of: (row: Record<string, unknown>, fact: Fact) => unknown }
+
+/** A field of the answer that is computed from the row instead of stored. */
+export interface Derived {
+  of: (row: Record<string, unknown>, fact: Fact) => unknown
+  /** For the documentation. */
+  schema: Record<string, unknown>
+  /** The stored column a filter or sort by this name means. */
+  column?: string
+}
+
+export interface Resource<F extends Fields = Fields> {
+  readonly name: string
+  readonly plural: string
+  /** The sections of the contract that describe it. */
+  readonly spec: string
+  /** The column that ties a record to a location, or `none` for records that belong to everybody. */
+  readonly scope: string
+  readonly fields: F
+  readonly derived: Record<string, Derived>
+  readonly expands: Record<string, Expand>
+  readonly verbs: readonly Verb[]
+  /** `-id` sorts newest first, because identifiers are ordered by time. */
+  readonly sort: string
+  /** The column of the caller's own id, for paths of the form `/{api_id}?api_id=1&location_id=`. */
+  readonly api_id: string | null
+  /** Unique index name → the field that is told when it is hit. */
+  readonly unique: Record<string, string>
+  /** Check constraint name → field and text of the refusal. */
+  readonly checks: Record<string, [string, string]>
+  /** Field of the answer → order; by default the stored fields in table order, then the derived ones. */
+  readonly order: readonly string[] | null
+}
+
+interface Optional<F extends Fields> {
+  derived?: Record<string, Derived>
+  expands?: Record<string, Expand>
+  verbs?: readonly Verb[]
+  sort?: string
+  api_id?: (keyof F & string) | null
+  unique?: Record<string, keyof F & string>
+  checks?: Record<string, [string, string]>
+  order?: readonly string[]
+}
+
+/** Declares a noun of the API: its field table and how it is read and written. Everything else is derived from this. */
+export function defineResource<const F extends Fields>(
+  definition: { name: string; plural: string; spec: string; scope: (keyof F & string) | 'none'; fields: F } & Optional<F>,
+): Resource<F> {
+  return {
+    derived: {},
+    expands: {},
+    verbs: ['create', 'read', 'list', 'update', 'remove'],
+    sort: '-id',
+    api_id: null,
+    unique: {},
+    checks: {},
+    order: null,
+    ...definition,
+  }
+}
+
+/** The related record whose `foreign` column equals `local`. */
+export function one(noun: string, local: string, foreign = 'id'): Expand {
+  return { kind: 'one', noun, local, foreign }
+}
+
+/** All related records whose `foreign` column equals `local`. */
+export function many(noun: string, foreign: string, local = 'id'): Expand {
+  return { kind: 'many', noun, local, foreign }
+}
+
+/** The related records whose ids stand in our array column. */
+export function each(noun: string, local: string): Expand {
+  return { kind: 'each', noun, local, foreign: 'id' }
+}
+
+/** A value computed from the row. */
+export function fact(of: (row: Record<string, unknown>, fact: Fact) => unknown): Expand {
+  return { kind: 'fact', of }
+}
+
+type Value<A> = A extends Field<infer T, Mark, boolean> ? T : never
+type Stored<F extends Fields> = { [K in keyof F]: F[K]['options'] extends { reach: 'input' } ? never : K }[keyof F]
+
+/** Columns every table has, whether or not the definition shows them. */
+export interface CommonColumns {
+  id: string
+  root_id: string
+  created_ts: number
+  modified_ts: number
+  created_user_id: string | null
+  modified_user_id: string | null
+  deleted_ts: number | null
+}
+
+/** A stored record. */
+export type Row<R extends Resource> = R extends Resource<infer F>
+  ? Omit<CommonColumns, keyof F> & {
+      [K in Stored<F>]: F[K] extends Field<infer T, Mark, infer V> ? (V extends true ? T : T | null) : never
+    }
+  : never
+
+type Marked<F extends Fields, M extends Mark> = { [K in keyof F]: F[K] extends Field<never, infer N, boolean> ? (N extends M ? K : never) : F[K]['mark'] extends M ? K : never }[keyof F]
+
+/** What a POST gives after parsing: every postable field, with fallbacks filled in and null for what was left out. */
+export type Draft<R extends Resource> = R extends Resource<infer F>
+  ? { [K in Marked<F, 'R' | 'RP' | 'RPU' | 'P' | 'PU'>]: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
+  : never
+
+/** What a PUT gives after parsing: only what was sent. */
+export type Change<R extends Resource> = R extends Resource<infer F>
+  ? { [K in Marked<F, 'RPU' | 'PU' | 'U'>]?: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
+  : never
+
+/** What a decision may set: any stored column. */
+export type Settable<R extends Resource> = { [K in keyof Row<R>]?: Row<R>[K] | undefined }

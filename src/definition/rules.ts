@@ -1,0 +1,94 @@
+import type { Problems } from '../lib/problem.ts'
+import { addProblem, invalid } from '../lib/problem.ts'
+import type { Caller } from './caller.ts'
+import type { Change, Draft, Resource, Row, Settable } from './resource.ts'
+
+/** A job to be done after commit, enqueued in the same transaction as the row that causes it. */
+export interface Effect {
+  task: string
+  payload: Record<string, unknown>
+  /** At most one job of this key exists. */
+  key?: string
+  /** Unix seconds; now when left out. */
+  run_at?: number
+}
+
+/** Facts every decision gets: the time, who asks. */
+export interface Moment {
+  seconds: number
+  caller: Caller
+}
+
+export type Where = Record<string, string | number | boolean | bigint | null | readonly string[]>
+
+/** Reads for rules: always inside the caller's scope, so a rule cannot leak. */
+export interface Reader {
+  /** The record, or a 422 on `field` when it does not exist for this caller. */
+  one<R extends Resource>(resource: R, id: string, field: string): Promise<Row<R>>
+  maybe<R extends Resource>(resource: R, id: string | null | undefined): Promise<Row<R> | null>
+  /** The first record with these column values. */
+  find<R extends Resource>(resource: R, where: Where): Promise<Row<R> | null>
+  all<R extends Resource>(resource: R, where: Where, limit?: number): Promise<Row<R>[]>
+  exists(resource: Resource, where: Where): Promise<boolean>
+}
+
+/** What a rule decided: columns to set, jobs to enqueue, and the verb of the event when it is a domain verb. */
+export interface Decision<R extends Resource> {
+  set: Settable<R>
+  effects: Effect[]
+  verb?: string | undefined
+}
+
+export interface CreateRules<R extends Resource, F> {
+  /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
+  examine?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
+  load?(draft: Draft<R>, read: Reader, moment: Moment): Promise<F>
+  decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>
+}
+
+export interface UpdateRules<R extends Resource, F> {
+  examine?(change: Change<R>, problems: ProblemList<R>): void
+  load?(row: Row<R>, change: Change<R>, read: Reader, moment: Moment): Promise<F>
+  decide?(row: Row<R>, change: Change<R>, facts: F, moment: Moment): Decision<R>
+}
+
+export interface RemoveRules<R extends Resource, F> {
+  load?(row: Row<R>, read: Reader, moment: Moment): Promise<F>
+  /** Refuses, or says what else the removal sets. */
+  decide?(row: Row<R>, facts: F, moment: Moment): Decision<R>
+}
+
+export interface Rules<R extends Resource, C = unknown, U = unknown, D = unknown> {
+  create?: CreateRules<R, C>
+  update?: UpdateRules<R, U>
+  remove?: RemoveRules<R, D>
+}
+
+/** Collects the problems of one request. */
+export interface ProblemList<R extends Resource> {
+  add(field: keyof R['fields'] & string, text: string): void
+}
+
+/** The words a rules file uses, bound to one resource so that a misspelt field is a compile error. */
+export function rulesOf<R extends Resource>(_resource: R) {
+  return {
+    rules: <C = undefined, U = undefined, D = undefined>(rules: Rules<R, C, U, D>): Rules<R, C, U, D> => rules,
+    accept: (set: Settable<R>, also: { effects?: Effect[]; verb?: string } = {}): Decision<R> => ({
+      set,
+      effects: also.effects ?? [],
+      verb: also.verb,
+    }),
+    /** Throws a 422 on one field. */
+    refuse: (field: keyof R['fields'] & string, text: string): never => {
+      throw invalid({ [field]: [text] })
+    },
+    /** Throws a 422 when any problem was collected. */
+    refuseAll: (problems: Problems): void => {
+      if (Object.keys(problems).length > 0) throw invalid(problems)
+    },
+  }
+}
+
+export function problemList<R extends Resource>(problems: Problems): ProblemList<R> {
+  return { add: (field, text) => addProblem(problems, field, text) }
+}

@@ -1,0 +1,60 @@
+import type { AnyField, Resource } from '../definition/resource.ts'
+
+/** A table's columns in a fixed order, with how each travels between row and driver. */
+export interface Columns {
+  table: string
+  names: readonly string[]
+  fields: Readonly<Record<string, AnyField>>
+  /** Fields whose driver form differs from the row's. */
+  loaded: readonly [string, (value: unknown) => unknown][]
+}
+
+/** Columns every table has (house rule), shown or not. */
+export const COMMON_COLUMNS = [
+  ['id', 'character varying(36)', false],
+  ['root_id', 'character varying(36)', false],
+  ['created_ts', 'bigint', false],
+  ['modified_ts', 'bigint', false],
+  ['created_user_id', 'character varying(36)', true],
+  ['modified_user_id', 'character varying(36)', true],
+  ['deleted_ts', 'bigint', true],
+] as const
+
+const remembered = new WeakMap<Resource, Columns>()
+
+export function columnsOf(resource: Resource): Columns {
+  const known = remembered.get(resource)
+  if (known) return known
+  const stored = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input')
+  const common = COMMON_COLUMNS.map(([name]) => name).filter(name => !(name in resource.fields))
+  const loaded = stored.flatMap(([name, field]) => (field.kind.load ? [[name, field.kind.load] as const] : []))
+  const columns: Columns = {
+    table: quoted(resource.name),
+    names: [...stored.map(([name]) => name), ...common],
+    fields: Object.fromEntries(stored),
+    loaded: loaded as unknown as Columns['loaded'],
+  }
+  remembered.set(resource, columns)
+  return columns
+}
+
+/** From the driver's form to the row's. */
+export function hydrate<T>(columns: Columns, row: Record<string, unknown>): T {
+  for (const [name, load] of columns.loaded) {
+    const value = row[name]
+    if (value !== null && value !== undefined) row[name] = load(value)
+  }
+  return row as T
+}
+
+/** From the row's form to the driver's. */
+export function stored(columns: Columns, name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  const store = columns.fields[name]?.kind.store
+  return store ? store(value) : value
+}
+
+/** Column and table names come from definitions only; quoting keeps words like "order" and "user" usable. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,17 @@
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
+import type { Registry } from '../definition/registry.ts'
+import type { Verb } from '../definition/resource.ts'
+import type { Clock } from '../ports/clock.ts'
+
+/** Generic machinery that reads and writes every noun. Never: an `if` on a noun's name. */
+export interface Engine {
+  db: Database
+  registry: Registry
+  clock: Clock
+  public_url: string
+  /** Throws a 403 Refusal when this caller may not do this. */
+  permit(caller: Caller, noun: string, verb: Verb): void
+  /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */
+  wake(): void
+}

@@ -1,0 +1,102 @@
+import type { Queryable } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
+import type { Fact } from '../definition/fact.ts'
+import type { Expand, Resource } from '../definition/resource.ts'
+import { invalid } from '../lib/problem.ts'
+import { columnsOf, hydrate, quoted } from './columns.ts'
+import type { Engine } from './engine.ts'
+import { inScope, Params } from './scope.ts'
+import { serialize } from './serialize.ts'
+
+type Rows = Record<string, unknown>[]
+type Related = Exclude<Expand, { kind: 'fact' }>
+
+/** Most related records embedded under one name of one page. */
+const MOST = 5000
+
+/** Reads `expand=a,b`; an unknown name is told, with the ones there are. */
+export function expandNames(resource: Resource, text: string | undefined): string[] {
+  if (!text) return []
+  const names = [...new Set(text.split(',').map(name => name.trim()).filter(Boolean))]
+  const unknown = names.filter(name => !Object.hasOwn(resource.expands, name))
+  if (unknown.length > 0) {
+    const known = Object.keys(resource.expands).join(', ')
+    throw invalid({ expand: unknown.map(name => `"${name}" is not an expand of ${resource.plural}. Known: ${known || 'none'}.`) })
+  }
+  return names
+}
+
+/** Embeds related records into already serialized ones: one query per name, however many records the page has. */
+export async function expandInto(
+  engine: Engine,
+  queryable: Queryable,
+  caller: Caller,
+  resource: Resource,
+  rows: Rows,
+  records: Rows,
+  names: readonly string[],
+  fact: Fact,
+): Promise<void> {
+  for (const name of names) {
+    const expand = resource.expands[name]!
+    if (expand.kind === 'fact') {
+      rows.forEach((row, index) => {
+        records[index]![name] = expand.of(row, fact)
+      })
+      continue
+    }
+    const target = engine.registry.get(expand.noun).resource
+    const found = await related(queryable, caller, target, expand, keysOf(expand, rows))
+    const embed = (row: Record<string, unknown>) => serialize(target, row, fact)
+    rows.forEach((row, index) => {
+      records[index]![name] = embedded(expand, row, found, embed)
+    })
+  }
+}
+
+function keysOf(expand: Related, rows: Rows): unknown[] {
+  const keys = new Set<unknown>()
+  for (const row of rows) {
+    const value = row[expand.local]
+    if (expand.kind === 'each') for (const key of (value as string[] | null) ?? []) keys.add(key)
+    else if (value !== null && value !== undefined) keys.add(value)
+  }
+  return [...keys]
+}
+
+async function related(
+  queryable: Queryable,
+  caller: Caller,
+  target: Resource,
+  expand: Related,
+  keys: unknown[],
+): Promise<Map<unknown, Rows>> {
+  const found = new Map<unknown, Rows>()
+  if (keys.length === 0) return found
+  const columns = columnsOf(target)
+  const params = new Params()
+  const scope = inScope(target, caller, params)
+  const column = quoted(expand.foreign)
+  const text = `select * from ${columns.table} where ${scope} and ${column} = any(${params.add(keys)}) order by id desc limit ${MOST}`
+  for (const raw of await queryable.query(text, params.values)) {
+    const row = hydrate<Record<string, unknown>>(columns, raw)
+    const key = row[expand.foreign]
+    const rows = found.get(key)
+    if (rows) rows.push(row)
+    else found.set(key, [row])
+  }
+  return found
+}
+
+function embedded(
+  expand: Related,
+  row: Record<string, unknown>,
+  found: Map<unknown, Rows>,
+  embed: (row: Record<string, unknown>) => unknown,
+): unknown {
+  const value = row[expand.local]
+  if (expand.kind === 'many') return (found.get(value) ?? []).map(embed)
+  if (expand.kind === 'each') return ((value as string[] | null) ?? []).flatMap(key => found.get(key) ?? []).map(embed)
+  const first = found.get(value)?.[0]
+  return first ? embed(first) : null
+}

@@ -1,0 +1,100 @@
+import type { Fact } from '../definition/fact.ts'
+import type { FilterScope } from '../definition/kind.ts'
+import type { AnyField, Resource } from '../definition/resource.ts'
+import { addProblem, invalid, label, type Problems } from '../lib/problem.ts'
+import { COMMON_COLUMNS, quoted } from './columns.ts'
+import type { Params } from './scope.ts'
+import { stampKind } from '../definition/kinds/stamp.ts'
+import { refKind } from '../definition/kinds/ref.ts'
+
+/** Query parameters that are not filters: the list's own, and credentials in their query form (contract 4.1, 5). */
+const OWN = new Set(['expand', 'sort', 'page', 'page_size'])
+export const CREDENTIALS = new Set(['developer-id', 'user-id', 'user-api-key', 'access-token', 'hash-key', 'timestamp'])
+
+/** The filters of one list request, ready to be written into a statement. */
+export interface Filters {
+  conditions(params: Params): string[]
+  /**
+   * Whether the total can come from the tally: undefined when nothing is filtered, a location id when that is all
+   * that is filtered, null when it has to be counted.
+   */
+  onlyPlace: string | null | undefined
+}
+
+interface Filter {
+  name: string
+  column: string
+  kind: AnyField['kind']
+  text: string
+}
+
+/** Reads `field=value` parameters on any shown column; unknown names and values that cannot match are told. */
+export function filtersOf(resource: Resource, query: readonly [string, string][], fact: Fact): Filters {
+  const asked = gather(query)
+  const problems: Problems = {}
+  const filters: Filter[] = []
+  for (const [name, text] of asked) {
+    const filter = filterOf(resource, name, text)
+    if (filter) filters.push(filter)
+    else if (!isCompanion(resource, name, asked)) addProblem(problems, name, `"${name}" is not a column of ${resource.plural}.`)
+  }
+  const write = (params: Params): string[] => filters.map(filter => conditionOf(filter, params, asked, fact, problems))
+  write(new ParamsProbe() as unknown as Params)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return { conditions: write, onlyPlace: placeOf(resource, filters) }
+}
+
+/** Counts parameters without keeping them: the first writing of the conditions only looks for values that do not fit. */
+class ParamsProbe {
+  add(): string {
+    return '$0'
+  }
+}
+
+function gather(query: readonly [string, string][]): Map<string, string> {
+  const asked = new Map<string, string>()
+  for (const [name, text] of query) {
+    if (OWN.has(name) || CREDENTIALS.has(name) || name.startsWith('_')) continue
+    const earlier = asked.get(name)
+    asked.set(name, earlier === undefined ? text : `${earlier},${text}`)
+  }
+  return asked
+}
+
+function filterOf(resource: Resource, name: string, text: string): Filter | null {
+  const column = resource.derived[name]?.column ?? name
+  const field: AnyField | undefined = Object.hasOwn(resource.fields, column) ? resource.fields[column] : undefined
+  if (field) {
+    return field.options.reach === undefined || column !== name ? { name, column, kind: field.kind, text } : null
+  }
+  const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
+  if (!common) return null
+  const kind = (common[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']
+  return { name, column, kind, text }
+}
+
+/** `created_ts_from` belongs to `created_ts=custom`. */
+function isCompanion(resource: Resource, name: string, asked: Map<string, string>): boolean {
+  const owner = name.replace(/_(from|to)$/, '')
+  return owner !== name && asked.has(owner) && filterOf(resource, owner, '') !== null
+}
+
+function conditionOf(filter: Filter, params: Params, asked: Map<string, string>, fact: Fact, problems: Problems): string {
+  const scope: FilterScope = {
+    param: value => params.add(value),
+    seconds: fact.seconds,
+    zone: fact.zone,
+    companion: suffix => asked.get(filter.name + suffix),
+  }
+  const condition = filter.kind.filter(quoted(filter.column), filter.text, scope)
+  if (condition !== null) return condition
+  addProblem(problems, filter.name, `${label(filter.name)} cannot be filtered by this value.`)
+  return 'false'
+}
+
+function placeOf(resource: Resource, filters: Filter[]): string | null | undefined {
+  if (filters.length === 0) return undefined
+  const [only] = filters
+  const isPlace = filters.length === 1 && only!.column === resource.scope && !only!.text.includes(',')
+  return isPlace ? only!.text : null
+}

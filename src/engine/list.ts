@@ -1,0 +1,98 @@
+import type { Caller } from '../definition/caller.ts'
+import type { Resource } from '../definition/resource.ts'
+import { columnsOf, hydrate } from './columns.ts'
+import type { Engine } from './engine.ts'
+import { expandInto, expandNames } from './expand.ts'
+import { type Filters, filtersOf } from './filter.ts'
+import { linksOf } from './links.ts'
+import { type PageAsked, pageAsked } from './page.ts'
+import { factFor } from './read.ts'
+import { inScope, Params } from './scope.ts'
+import { serialize } from './serialize.ts'
+import { orderBy, sortAsked } from './sort.ts'
+import { totalSql } from './totals.ts'
+
+/** A page of records with what the contract says about it (4.1). */
+export interface ListAnswer {
+  records: Record<string, unknown>[]
+  meta: Record<string, unknown>
+}
+
+interface Page {
+  rows: Record<string, unknown>[]
+  total: number
+  page: number
+}
+
+/** The list engine: filters on any column, expands, sort, paging; the total and the page come from one statement. */
+export async function list(engine: Engine, caller: Caller, resource: Resource, query: readonly [string, string][]): Promise<ListAnswer> {
+  const fact = factFor(engine, caller)
+  const asked = pageAsked(query)
+  const names = expandNames(resource, lastOf(query, 'expand'))
+  const sort = sortAsked(resource, lastOf(query, 'sort'))
+  const filters = filtersOf(resource, query, fact)
+  const found = await read(engine, caller, resource, filters, orderBy(resource, sort), asked)
+  const records = found.rows.map(row => serialize(resource, row, fact))
+  if (names.length > 0) await expandInto(engine, engine.db, caller, resource, found.rows, records, names, fact)
+
+  const pageCount = Math.ceil(found.total / asked.size)
+  const pagination = {
+    links: linksOf(`${engine.public_url}/v2/${resource.plural}`, query, found.page, pageCount),
+    totalCount: found.total,
+    pageCount,
+    currentPage: found.page,
+    perPage: asked.size,
+  }
+  const attributes = Object.fromEntries(sort.map(part => [part.name, part.descending ? 'desc' : 'asc']))
+  return { records, meta: { pagination, sort: { attributes } } }
+}
+
+/** A page beyond the end shows the last page, so a reader never walks off the list. */
+async function read(
+  engine: Engine,
+  caller: Caller,
+  resource: Resource,
+  filters: Filters,
+  order: string,
+  asked: PageAsked,
+): Promise<Page> {
+  const first = await readPage(engine, caller, resource, filters, order, asked.page, asked.size)
+  if (first.rows.length > 0 || asked.page === 1) return first
+  const total = await readTotal(engine, caller, resource, filters)
+  const last = Math.max(1, Math.ceil(total / asked.size))
+  return readPage(engine, caller, resource, filters, order, last, asked.size)
+}
+
+async function readPage(
+  engine: Engine,
+  caller: Caller,
+  resource: Resource,
+  filters: Filters,
+  order: string,
+  page: number,
+  size: number,
+): Promise<Page> {
+  const columns = columnsOf(resource)
+  const params = new Params()
+  const where = [inScope(resource, caller, params), ...filters.conditions(params)].join(' and ')
+  const total = totalSql(resource, caller, filters, where, params)
+  const limit = `limit ${params.add(size)} offset ${params.add((page - 1) * size)}`
+  const text = `select *, (${total}) as total_count from ${columns.table} where ${where} ${order} ${limit}`
+  const found = await engine.db.query<Record<string, unknown>>(text, params.values)
+  const rows = found.map(row => hydrate<Record<string, unknown>>(columns, row))
+  return { rows, total: Number(rows[0]?.total_count ?? 0), page }
+}
+
+async function readTotal(engine: Engine, caller: Caller, resource: Resource, filters: Filters): Promise<number> {
+  const params = new Params()
+  const where = [inScope(resource, caller, params), ...filters.conditions(params)].join(' and ')
+  const [row] = await engine.db.query<{ total_count: number }>(
+    `select (${totalSql(resource, caller, filters, where, params)}) as total_count`,
+    params.values,
+  )
+  return Number(row?.total_count ?? 0)
+}
+
+function lastOf(query: readonly [string, string][], name: string): string | undefined {
+  return query.findLast(([key]) => key === name)?.[1]
+}

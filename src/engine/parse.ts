@@ -1,0 +1,75 @@
+import type { AnyField, Resource } from '../definition/resource.ts'
+import { addProblem, label, type Problems } from '../lib/problem.ts'
+
+/** A body after reading: the fields that fit, what did not, and the names nobody asked for. */
+export interface ParsedBody {
+  values: Record<string, unknown>
+  problems: Problems
+  ignored: string[]
+}
+
+type Fields = Record<string, AnyField>
+
+/** Reads a POST body: required fields must be there, fallbacks fill in, system and unknown fields are set aside. */
+export function parseDraft(fields: Fields, body: Record<string, unknown>): ParsedBody {
+  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [] }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.mark.includes('P') && field.mark !== 'R') continue
+    const sent = Object.hasOwn(body, name) ? body[name] : undefined
+    if (sent === undefined || sent === null) {
+      if (field.mark.startsWith('R')) addProblem(parsed.problems, name, `${label(name)} cannot be blank.`)
+      else parsed.values[name] = field.options.fallback ?? null
+      continue
+    }
+    readField(name, field, sent, parsed)
+  }
+  parsed.ignored = unread(body, name => isPostable(fields[name]))
+  return parsed
+}
+
+/** Reads a PUT body: only what was sent, only what may change. Null clears a field that may be empty. */
+export function parseChange(fields: Fields, body: Record<string, unknown>): ParsedBody {
+  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [] }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.mark.includes('U') || !Object.hasOwn(body, name)) continue
+    const sent = body[name]
+    if (sent !== null && sent !== undefined) {
+      readField(name, field, sent, parsed)
+    } else if (field.mark.startsWith('R') || (field.always && field.options.fallback === undefined)) {
+      addProblem(parsed.problems, name, `${label(name)} cannot be blank.`)
+    } else {
+      parsed.values[name] = field.options.fallback ?? null
+    }
+  }
+  parsed.ignored = unread(body, name => fields[name]?.mark.includes('U') === true)
+  return parsed
+}
+
+/** The record inside a body, under the noun's key; an array or text there is a mistake the caller should hear about. */
+export function unwrap(resource: Resource, body: unknown): Record<string, unknown> | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  const record = Object.hasOwn(body, resource.name) ? (body as Record<string, unknown>)[resource.name] : undefined
+  if (typeof record !== 'object' || record === null) return null
+  // PHP clients write an empty record as an empty list.
+  if (Array.isArray(record)) return record.length === 0 ? {} : null
+  return record as Record<string, unknown>
+}
+
+function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
+  // An empty reference means "none": that is how forms detach a contact.
+  if (sent === '' && field.kind.empty_is_null && !field.always) {
+    parsed.values[name] = null
+    return
+  }
+  const result = field.kind.parse(sent, field.limits)
+  if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
+  else parsed.values[name] = result.value
+}
+
+function isPostable(field: AnyField | undefined): boolean {
+  return field !== undefined && (field.mark.includes('P') || field.mark === 'R')
+}
+
+function unread(body: Record<string, unknown>, isRead: (name: string) => boolean): string[] {
+  return Object.keys(body).filter(name => !isRead(name))
+}

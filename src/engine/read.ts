@@ -1,0 +1,62 @@
+import type { Caller } from '../definition/caller.ts'
+import type { Fact } from '../definition/fact.ts'
+import type { Resource, Row } from '../definition/resource.ts'
+import { invalidField, notFound } from '../lib/problem.ts'
+import { columnsOf, hydrate, quoted } from './columns.ts'
+import type { Engine } from './engine.ts'
+import { expandInto, expandNames } from './expand.ts'
+import { inScope, Params } from './scope.ts'
+import { serialize } from './serialize.ts'
+
+const ID = /^[0-9a-fA-F-]{24,36}$/
+
+/** Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not visible. */
+export async function locate<R extends Resource>(
+  engine: Engine,
+  caller: Caller,
+  resource: R,
+  key: string,
+  query: Record<string, string> = {},
+): Promise<Row<R>> {
+  const columns = columnsOf(resource)
+  const params = new Params()
+  const named = query.api_id === '1' || query.api_id === 'true' ? byApiId(resource, key, query, params) : byId(key, params)
+  const text = `select * from ${columns.table} where ${named} and ${inScope(resource, caller, params)}`
+  const [row] = await engine.db.query(text, params.values)
+  if (!row) throw notFound()
+  return hydrate<Row<R>>(columns, row)
+}
+
+/** One record as the caller sees it, with what was asked to be embedded. */
+export async function present(
+  engine: Engine,
+  caller: Caller,
+  resource: Resource,
+  row: object,
+  expand: string | undefined,
+): Promise<Record<string, unknown>> {
+  const fact = factFor(engine, caller)
+  const record = serialize(resource, row, fact)
+  const names = expandNames(resource, expand)
+  if (names.length > 0) {
+    await expandInto(engine, engine.db, caller, resource, [row as Record<string, unknown>], [record], names, fact)
+  }
+  return record
+}
+
+export function factFor(engine: Engine, caller: Caller): Fact {
+  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone }
+}
+
+function byId(key: string, params: Params): string {
+  if (!ID.test(key)) throw notFound()
+  return `id = ${params.add(key)}`
+}
+
+function byApiId(resource: Resource, key: string, query: Record<string, string>, params: Params): string {
+  if (!resource.api_id) throw notFound()
+  if (!query.location_id) throw invalidField('location_id', 'Location Id cannot be blank.')
+  if (key.includes('\u0000') || query.location_id.includes('\u0000')) throw notFound()
+  const place = resource.scope === 'none' ? '' : ` and ${quoted(resource.scope)} = ${params.add(query.location_id)}`
+  return `${quoted(resource.api_id)} = ${params.add(key)}${place}`
+}

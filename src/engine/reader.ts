@@ -1,0 +1,42 @@
+import type { Queryable } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
+import type { Resource, Row } from '../definition/resource.ts'
+import type { Reader, Where } from '../definition/rules.ts'
+import { invalidField } from '../lib/problem.ts'
+import { columnsOf, hydrate, quoted, stored } from './columns.ts'
+import { inScope, Params } from './scope.ts'
+
+/** Reads for rules, commands and payments, always inside the caller's scope. */
+export function scopedReader(queryable: Queryable, caller: Caller): Reader {
+  const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
+    const columns = columnsOf(resource)
+    const params = new Params()
+    const scope = inScope(resource, caller, params)
+    const conditions = Object.entries(where).map(([name, value]) => condition(resource, name, value, params))
+    const text = `select * from ${columns.table} where ${[scope, ...conditions].join(' and ')} order by id desc limit ${limit}`
+    const rows = await queryable.query(text, params.values)
+    return rows.map(row => hydrate<Row<R>>(columns, row))
+  }
+  const find: Reader['find'] = async (resource, where) => (await select(resource, where, 1))[0] ?? null
+  const maybe: Reader['maybe'] = async (resource, id) => (id ? find(resource, { id }) : null)
+
+  return {
+    find,
+    maybe,
+    all: (resource, where, limit = 1000) => select(resource, where, limit),
+    async one(resource, id, field) {
+      const row = await find(resource, { id })
+      if (!row) throw invalidField(field, `${field} provided is not valid`)
+      return row
+    },
+    async exists(resource, where) {
+      return (await find(resource, where)) !== null
+    },
+  }
+}
+
+function condition(resource: Resource, name: string, value: Where[string], params: Params): string {
+  if (value === null) return `${quoted(name)} is null`
+  if (Array.isArray(value)) return `${quoted(name)} = any(${params.add(value)})`
+  return `${quoted(name)} = ${params.add(stored(columnsOf(resource), name, value))}`
+}

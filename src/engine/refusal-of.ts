@@ -1,0 +1,37 @@
+import type { Registry } from '../definition/registry.ts'
+import { invalid, label, Refusal } from '../lib/problem.ts'
+
+interface DatabaseError {
+  code?: string
+  constraint?: string
+  table?: string
+}
+
+const UNIQUE = '23505'
+const CHECK = '23514'
+const FOREIGN = '23503'
+
+/**
+ * PostgreSQL has the last word on rules that are constraints. Its refusal becomes the 422 a caller understands;
+ * anything it was not declared to refuse stays an error, because it is a bug.
+ */
+export function refusalOf(error: unknown, registry: Registry): unknown {
+  if (error instanceof Refusal) return error
+  const { code, constraint } = (error ?? {}) as DatabaseError
+  if (!constraint) return error
+  for (const { resource } of registry.nouns) {
+    const field = resource.unique[constraint]
+    if (code === UNIQUE && field) return invalid({ [field]: [`${label(field)} has already been taken.`] })
+    const check = resource.checks[constraint]
+    if (check && (code === CHECK || code === UNIQUE)) return invalid({ [check[0]]: [check[1]] })
+  }
+  if (code === FOREIGN) return foreignRefusal(error, constraint)
+  return error
+}
+
+/** Foreign keys are named `<table>_<column>_fkey` by PostgreSQL itself. */
+function foreignRefusal(error: unknown, constraint: string): unknown {
+  const table = (error as DatabaseError).table ?? ''
+  const field = constraint.replace(`${table}_`, '').replace(/_fkey$/, '')
+  return invalid({ [field]: [`${field} provided is not valid`] })
+}

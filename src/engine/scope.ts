@@ -1,0 +1,25 @@
+import type { Caller } from '../definition/caller.ts'
+import type { Resource } from '../definition/resource.ts'
+import { quoted } from './columns.ts'
+
+/** Collects parameters of one statement. */
+export class Params {
+  readonly values: unknown[] = []
+  add(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+}
+
+/**
+ * The only code that turns a caller into a condition: nothing is read or locked without it.
+ * Records lie in the caller's location tree; a caller placed below the root sees its own subtree only.
+ */
+export function inScope(resource: Resource, caller: Caller, params: Params, alias = ''): string {
+  const prefix = alias ? `${alias}.` : ''
+  const living = `${prefix}deleted_ts is null`
+  if (resource.scope === 'none') return living
+  const tree = `${prefix}root_id = ${params.add(caller.root_id)} and ${living}`
+  if (caller.sees_root) return tree
+  return `${tree} and ${prefix}${quoted(resource.scope)} in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`
+}

@@ -1,0 +1,50 @@
+import type { Fact } from '../definition/fact.ts'
+import type { Resource } from '../definition/resource.ts'
+
+type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
+
+/** How each field of an answer is written, in the order of the table. */
+interface Shape {
+  names: readonly string[]
+  writers: readonly Writer[]
+  path: string
+}
+
+const remembered = new WeakMap<Resource, Shape>()
+
+/** A record as callers see it: shown fields in table order, computed fields, the link to itself. */
+export function serialize(resource: Resource, row: object, fact: Fact): Record<string, unknown> {
+  const shape = shapeOf(resource)
+  const source = row as Record<string, unknown>
+  const record: Record<string, unknown> = {}
+  for (let index = 0; index < shape.names.length; index += 1) {
+    record[shape.names[index]!] = shape.writers[index]!(source, fact)
+  }
+  record._links = { self: { href: `${fact.public_url}${shape.path}${source.id}` } }
+  return record
+}
+
+/** The names a record shows, in order; also what filters and sorts may name. */
+export function shownNames(resource: Resource): readonly string[] {
+  return shapeOf(resource).names
+}
+
+function shapeOf(resource: Resource): Shape {
+  const known = remembered.get(resource)
+  if (known) return known
+  const shown = Object.entries(resource.fields).filter(([, field]) => field.options.reach === undefined)
+  const writers = new Map<string, Writer>()
+  for (const [name, field] of shown) writers.set(name, writeField(name, field.kind.wire))
+  for (const [name, derived] of Object.entries(resource.derived)) writers.set(name, derived.of)
+  const names = resource.order ?? [...writers.keys()]
+  const shape = { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/` }
+  remembered.set(resource, shape)
+  return shape
+}
+
+function writeField(name: string, wire: (value: never) => unknown): Writer {
+  return row => {
+    const value = row[name]
+    return value === null || value === undefined ? null : wire(value as never)
+  }
+}

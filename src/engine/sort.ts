@@ -1,0 +1,45 @@
+import { hasColumn } from '../definition/registry.ts'
+import type { Resource } from '../definition/resource.ts'
+import { invalid } from '../lib/problem.ts'
+import { quoted } from './columns.ts'
+
+export interface SortPart {
+  /** As the caller named it. */
+  name: string
+  column: string
+  descending: boolean
+}
+
+/** Reads `sort=a,-b`; unknown columns are told. */
+export function sortAsked(resource: Resource, text: string | undefined): SortPart[] {
+  const parts = (text || resource.sort).split(',').map(part => part.trim()).filter(Boolean)
+  const sort = parts.map(part => partOf(resource, part))
+  const unknown = sort.filter(part => !isSortable(resource, part.column))
+  if (unknown.length > 0) throw invalid({ sort: unknown.map(part => `"${part.name}" is not a column of ${resource.plural}.`) })
+  return sort
+}
+
+/** The id decides between equals, in the direction of the first part, so that pages never overlap. */
+export function orderBy(resource: Resource, sort: readonly SortPart[]): string {
+  const parts = sort.map(part => `${sortable(resource, part.column)} ${part.descending ? 'desc nulls last' : 'asc nulls first'}`)
+  if (sort.some(part => part.column === 'id')) return `order by ${parts.join(', ').replaceAll(/ nulls (first|last)/g, '')}`
+  return `order by ${parts.join(', ')}, id ${sort[0]?.descending ? 'desc' : 'asc'}`
+}
+
+function partOf(resource: Resource, part: string): SortPart {
+  const descending = part.startsWith('-')
+  const name = descending ? part.slice(1) : part
+  return { name, column: resource.derived[name]?.column ?? name, descending }
+}
+
+function isSortable(resource: Resource, column: string): boolean {
+  if (!hasColumn(resource, column) || column === 'root_id' || column === 'deleted_ts') return false
+  const reach = resource.fields[column]?.options.reach
+  return reach === undefined || reach === 'hidden'
+}
+
+/** The json type has no order of its own; its text has. */
+function sortable(resource: Resource, column: string): string {
+  const type = resource.fields[column]?.kind.column({})
+  return type === 'json' ? `${quoted(column)}::text` : quoted(column)
+}

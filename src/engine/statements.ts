@@ -1,0 +1,135 @@
+import type { By, Note } from '../definition/door.ts'
+import type { Resource } from '../definition/resource.ts'
+import { newId } from '../lib/id.ts'
+import { columnsOf, quoted, stored } from './columns.ts'
+import { Params } from './scope.ts'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** How many rows share the count of one place. Each database backend adds to its own, so writers do not wait for each other. */
+const SHARDS = 64
+
+/** One statement that stores a record together with its event, its jobs and its place in the totals: one round trip, one commit. */
+export function insertStatement(resource: Resource, record: Record<string, unknown>, by: By, note: Note, now: number): Statement {
+  const columns = columnsOf(resource)
+  const params = new Params()
+  const names = columns.names.map(quoted).join(', ')
+  const values = columns.names.map(name => params.add(stored(columns, name, record[name]))).join(', ')
+  const also = [
+    tally(resource, record, 1, params),
+    event(resource, record, note.verb ?? 'created', null, by, now, params),
+    ...claim(resource, record, by, params),
+    ...jobs(record, note, now, params),
+  ]
+  const text = `with stored as (insert into ${columns.table} (${names}) values (${values})),\n${also.join(',\n')}\nselect 1`
+  return { text, values: params.values }
+}
+
+/** One statement that changes the given columns and notes what they were before. */
+export function updateStatement(
+  resource: Resource,
+  row: object,
+  changes: Record<string, unknown>,
+  by: By,
+  verb: string,
+  note: Note,
+  now: number,
+): Statement {
+  const columns = columnsOf(resource)
+  const params = new Params()
+  const before = row as Record<string, unknown>
+  const after = { ...before, ...changes }
+  const names = columns.names.filter(name => changes[name] !== undefined)
+  const sets = names.map(name => `${quoted(name)} = ${params.add(stored(columns, name, changes[name]))}`)
+  const gone = changes.deleted_ts !== undefined && changes.deleted_ts !== null
+  const moved = !gone && resource.scope !== 'none' && changes[resource.scope] !== undefined && changes[resource.scope] !== before[resource.scope]
+  const also = [
+    event(resource, after, verb, changed(resource, before, changes), by, now, params),
+    ...(gone ? [tally(resource, before, -1, params)] : []),
+    ...(moved ? [tally(resource, before, -1, params, 'left'), tally(resource, after, 1, params, 'arrived')] : []),
+    ...claim(resource, after, by, params),
+    ...jobs(after, note, now, params),
+  ]
+  const where = `where id = ${params.add(before.id)}`
+  const text = `with stored as (update ${columns.table} set ${sets.join(', ')} ${where}),\n${also.join(',\n')}\nselect 1`
+  return { text, values: params.values }
+}
+
+/** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */
+function placeOf(resource: Resource, record: Record<string, unknown>): string {
+  return resource.scope === 'none' ? '' : String(record[resource.scope])
+}
+
+function tally(resource: Resource, record: Record<string, unknown>, step: 1 | -1, params: Params, name = 'tallied'): string {
+  const noun = params.add(resource.name)
+  const root = params.add(resource.scope === 'none' ? '' : record.root_id)
+  const place = params.add(placeOf(resource, record))
+  return `${name} as (insert into tally (noun, root_id, place, shard, records) values (${noun}, ${root}, ${place}, pg_backend_pid() % ${SHARDS}, ${step})
+ on conflict (noun, root_id, place, shard) do update set records = tally.records + ${step})`
+}
+
+function event(
+  resource: Resource,
+  record: Record<string, unknown>,
+  verb: string,
+  changes: Record<string, unknown> | null,
+  by: By,
+  now: number,
+  params: Params,
+): string {
+  const values = [
+    newId(now),
+    record.root_id,
+    resource.scope === 'none' ? null : record[resource.scope],
+    resource.name,
+    record.id,
+    verb,
+    changes ? JSON.stringify(changes) : null,
+    by.caller.user_id,
+    by.caller.method,
+    by.caller.address,
+    Math.floor(now / 1000),
+  ]
+  const marks = values.map(value => params.add(value)).join(', ')
+  return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts) values (${marks}))`
+}
+
+/** The old value of each column that really changed; secrets are never noted, only that they changed. */
+function changed(resource: Resource, before: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
+  const columns = columnsOf(resource)
+  const old: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || name === 'modified_ts' || name === 'modified_user_id') continue
+    const was = before[name] ?? null
+    if (was === value) continue
+    old[name] = columns.fields[name]?.options.reach === 'secret' ? null : wireOld(columns.fields[name]?.kind.wire, was)
+  }
+  return old
+}
+
+function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): unknown {
+  return was === null || !wire ? was : wire(was as never)
+}
+
+/** Ties the idempotency claim of this request to the record it made, so that a lost answer can be given again. */
+function claim(resource: Resource, record: Record<string, unknown>, by: By, params: Params): string[] {
+  if (!by.claim) return []
+  const id = params.add(by.claim)
+  const noun = params.add(resource.name)
+  const record_id = params.add(record.id)
+  return [`claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null)`]
+}
+
+function jobs(record: Record<string, unknown>, note: Note, now: number, params: Params): string[] {
+  if (!note.effects?.length) return []
+  const seconds = Math.floor(now / 1000)
+  const rows = note.effects.map(effect => {
+    const values = [newId(now), effect.task, JSON.stringify(effect.payload), effect.key ?? null, effect.run_at ?? seconds, record.root_id, seconds]
+    return `(${values.map(value => params.add(value)).join(', ')})`
+  })
+  const insert = `insert into job (id, task, payload, key, run_at, root_id, created_ts) values ${rows.join(', ')} on conflict (key) do nothing`
+  return [`queued as (${insert})`]
+}

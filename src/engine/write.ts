@@ -1,0 +1,142 @@
+import type { Queryable, Tx } from '../db/database.ts'
+import type { Book, By, DomainEvent, Door, Note } from '../definition/door.ts'
+import type { Resource, Row, Settable } from '../definition/resource.ts'
+import { newId } from '../lib/id.ts'
+import { columnsOf, hydrate } from './columns.ts'
+import type { Engine } from './engine.ts'
+import { refusalOf } from './refusal-of.ts'
+import { scopedReader } from './reader.ts'
+import { inScope, Params } from './scope.ts'
+import { insertStatement, updateStatement } from './statements.ts'
+
+/** The one door for writes: the record, its event, its jobs and its place in the totals commit together. */
+export function door(engine: Engine): Door {
+  return {
+    async open(by, work) {
+      let queued = false
+      try {
+        const result = await engine.db.transaction(tx => {
+          queued = false
+          return work(
+            book(engine, tx, by, () => {
+              queued = true
+            }),
+          )
+        })
+        if (queued) engine.wake()
+        return result
+      } catch (error) {
+        throw refusalOf(error, engine.registry)
+      }
+    },
+    async insert(by, resource, record, note = {}) {
+      const folds = engine.registry.projections(resource.name, note.verb ?? 'created')
+      if (folds.length > 0) return this.open(by, open => open.insert(resource, record, note))
+      try {
+        const row = await insertRecord(engine, engine.db, by, resource, record, note)
+        if (note.effects?.length) engine.wake()
+        return row
+      } catch (error) {
+        throw refusalOf(error, engine.registry)
+      }
+    },
+    reader: caller => scopedReader(engine.db, caller),
+  }
+}
+
+function book(engine: Engine, tx: Tx, by: By, queued: () => void): Book {
+  const open: Book = {
+    ...scopedReader(tx, by.caller),
+    by,
+    query: (text, values) => tx.query(text, values),
+    lock: (resource, id) => lockRecord(tx, by, resource, id),
+    async insert(resource, record, note = {}) {
+      const row = await insertRecord(engine, tx, by, resource, record, note)
+      if (note.effects?.length) queued()
+      await fold(engine, open, eventOf(resource, note.verb ?? 'created', row, null))
+      return row
+    },
+    async update(resource, row, set, note = {}) {
+      const after = await updateRecord(engine, tx, by, resource, row, set, note.verb ?? 'updated', note)
+      if (note.effects?.length) queued()
+      await fold(engine, open, eventOf(resource, note.verb ?? 'updated', after, row))
+      return after
+    },
+    async remove(resource, row, set = {}, note = {}) {
+      const gone = { ...set, deleted_ts: engine.clock.seconds() } as Settable<typeof resource>
+      const after = await updateRecord(engine, tx, by, resource, row, gone, note.verb ?? 'deleted', note)
+      if (note.effects?.length) queued()
+      await fold(engine, open, eventOf(resource, note.verb ?? 'deleted', after, row))
+    },
+  }
+  return open
+}
+
+async function lockRecord<R extends Resource>(tx: Queryable, by: By, resource: R, id: string): Promise<Row<R> | null> {
+  const columns = columnsOf(resource)
+  const params = new Params()
+  const scope = inScope(resource, by.caller, params)
+  const text = `select * from ${columns.table} where id = ${params.add(id)} and ${scope} for update`
+  const [row] = await tx.query(text, params.values)
+  return row ? hydrate<Row<R>>(columns, row) : null
+}
+
+async function insertRecord<R extends Resource>(
+  engine: Engine,
+  queryable: Queryable,
+  by: By,
+  resource: R,
+  given: Settable<R>,
+  note: Note,
+): Promise<Row<R>> {
+  const now = engine.clock.now()
+  const seconds = Math.floor(now / 1000)
+  const record: Record<string, unknown> = {
+    id: newId(now),
+    root_id: by.caller.root_id,
+    created_ts: seconds,
+    modified_ts: seconds,
+    created_user_id: by.caller.user_id,
+    modified_user_id: by.caller.user_id,
+    deleted_ts: null,
+    ...given,
+  }
+  for (const name of columnsOf(resource).names) record[name] ??= null
+  const statement = insertStatement(resource, record, by, note, now)
+  await queryable.run(statement.text, statement.values)
+  return record as Row<R>
+}
+
+async function updateRecord<R extends Resource>(
+  engine: Engine,
+  tx: Tx,
+  by: By,
+  resource: R,
+  row: Row<R>,
+  set: Settable<R>,
+  verb: string,
+  note: Note,
+): Promise<Row<R>> {
+  const now = engine.clock.now()
+  const changes: Record<string, unknown> = {
+    ...set,
+    modified_ts: Math.floor(now / 1000),
+    modified_user_id: by.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
+  }
+  const statement = updateStatement(resource, row, changes, by, verb, note, now)
+  await tx.run(statement.text, statement.values)
+  return { ...row, ...definedOnly(changes) } as Row<R>
+}
+
+async function fold(engine: Engine, open: Book, event: DomainEvent): Promise<void> {
+  for (const projection of engine.registry.projections(event.noun, event.verb)) await projection.fold(open, event)
+}
+
+function eventOf(resource: Resource, verb: string, row: object, before: object | null): DomainEvent {
+  const after = row as Record<string, unknown>
+  return { noun: resource.name, verb, record_id: after.id as string, row: after, before: before as Record<string, unknown> | null }
+}
+
+function definedOnly(changes: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Identify } from '../auth/identify.ts'
+import type { Answer, Command } from '../definition/command.ts'
+import type { By, Door } from '../definition/door.ts'
+import type { Noun } from '../definition/noun.ts'
+import type { Resource } from '../definition/resource.ts'
+import { command } from '../engine/command.ts'
+import { create, type Written } from '../engine/create.ts'
+import type { Engine } from '../engine/engine.ts'
+import { list } from '../engine/list.ts'
+import { locate, present } from '../engine/read.ts'
+import { remove } from '../engine/remove.ts'
+import { update } from '../engine/update.ts'
+import { readBody } from './body.ts'
+import { IGNORED_FIELDS_HEADER } from './conventions.ts'
+import type { Idempotency } from './idempotency.ts'
+import { once } from './once.ts'
+import { credentialsOf, queryOf } from './request.ts'
+
+/** What the API routes are made of. */
+export interface ApiParts {
+  engine: Engine
+  door: Door
+  identify: Identify
+  idempotency: Idempotency
+}
+
+/** A finished answer before it is written to the socket. */
+export interface Reply {
+  status: number
+  /** JSON text, or empty. */
+  body: string
+  headers?: Record<string, string>
+  raw?: Buffer
+}
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Every route of every noun, from its definition. */
+export function registerApi(app: FastifyInstance, parts: ApiParts): void {
+  const paths = new Map<string, Map<string, Handle>>()
+  const route = (method: string, path: string, handle: Handle): void => {
+    const methods = paths.get(path) ?? new Map<string, Handle>()
+    methods.set(method, handle)
+    paths.set(path, methods)
+  }
+  for (const noun of parts.engine.registry.nouns) {
+    for (const each of noun.commands) route(each.method, pathOf(noun, each), commandRoute(parts, noun, each))
+    nounRoutes(parts, noun, route)
+  }
+  for (const [path, methods] of paths) register(app, path, methods)
+}
+
+function nounRoutes(parts: ApiParts, noun: Noun, route: (method: string, path: string, handle: Handle) => void): void {
+  const { verbs, plural } = noun.resource
+  if (verbs.includes('create')) route('POST', `/v2/${plural}`, createRoute(parts, noun))
+  if (verbs.includes('list')) route('GET', `/v2/${plural}`, listRoute(parts, noun))
+  if (verbs.includes('read')) route('GET', `/v2/${plural}/:key`, readRoute(parts, noun))
+  if (verbs.includes('update')) route('PUT', `/v2/${plural}/:key`, updateRoute(parts, noun))
+  if (verbs.includes('remove')) route('DELETE', `/v2/${plural}/:key`, removeRoute(parts, noun))
+}
+
+/** Methods a path does not have answer 405 and name those it has. */
+function register(app: FastifyInstance, path: string, methods: Map<string, Handle>): void {
+  const allow = [...methods.keys()].toSorted().join(', ')
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+    const handle = methods.get(method)
+    if (handle) app.route({ method, url: path, handler: handle })
+    else app.route({ method, url: path, handler: refuseMethod(allow) })
+  }
+}
+
+function refuseMethod(allow: string): Handle {
+  return async (_request, reply) => {
+    const message = 'This method is not offered here.'
+    const body = { name: 'Method Not Allowed', message, code: 0, status: 405 }
+    return send(reply, { status: 405, body: JSON.stringify(body), headers: { allow } })
+  }
+}
+
+function pathOf(noun: Noun, each: Command): string {
+  const below = each.path ?? `/${each.name}`
+  return each.on === 'one' ? `/v2/${noun.resource.plural}/:key${below}` : `/v2/${noun.resource.plural}${below}`
+}
+
+function listRoute(parts: ApiParts, noun: Noun): Handle {
+  const { resource } = noun
+  return async (request, reply) => {
+    const query = queryOf(request)
+    const caller = await parts.identify(credentialsOf(request, query))
+    parts.engine.permit(caller, resource.name, 'list')
+    const { records, meta } = await list(parts.engine, caller, resource, query)
+    return send(reply, { status: 200, body: JSON.stringify({ [resource.plural]: records, meta }) })
+  }
+}
+
+function readRoute(parts: ApiParts, noun: Noun): Handle {
+  const { resource } = noun
+  return async (request, reply) => {
+    const query = queryOf(request)
+    const caller = await parts.identify(credentialsOf(request, query))
+    parts.engine.permit(caller, resource.name, 'read')
+    const parameters = Object.fromEntries(query)
+    const row = await locate(parts.engine, caller, resource, keyOf(request), parameters)
+    const record = await present(parts.engine, caller, resource, row, parameters.expand)
+    return send(reply, { status: 200, body: JSON.stringify({ [resource.name]: record }) })
+  }
+}
+
+function createRoute(parts: ApiParts, noun: Noun): Handle {
+  return writeRoute(parts, async (by, body) => {
+    const written = await create(parts.engine, parts.door, noun, by, body.body, body.uploads)
+    return writtenReply(parts, noun.resource, by, written, body.query.expand)
+  })
+}
+
+function updateRoute(parts: ApiParts, noun: Noun): Handle {
+  return writeRoute(parts, async (by, body) => {
+    const written = await update(parts.engine, parts.door, noun, by, body.key, body.query, body.body)
+    return writtenReply(parts, noun.resource, by, written, body.query.expand)
+  })
+}
+
+function removeRoute(parts: ApiParts, noun: Noun): Handle {
+  return async (request, reply) => {
+    const query = queryOf(request)
+    const caller = await parts.identify(credentialsOf(request, query))
+    await remove(parts.engine, parts.door, noun, { caller }, keyOf(request), Object.fromEntries(query))
+    return send(reply, { status: 204, body: '' })
+  }
+}
+
+function commandRoute(parts: ApiParts, noun: Noun, each: Command): Handle {
+  return writeRoute(parts, async (by, body) => {
+    const request = { key: each.on === 'one' ? body.key : null, query: body.query, body: body.body, uploads: body.uploads }
+    const answer = await command(parts.engine, parts.door, noun, each, by, request)
+    return answerReply(parts, noun.resource, by, answer, body.query.expand)
+  })
+}
+
+interface Asked {
+  key: string
+  query: Record<string, string>
+  body: unknown
+  uploads: import('../definition/command.ts').Upload[]
+}
+
+/** Identify, read the body, and run at most once per Idempotency-Key. */
+function writeRoute(parts: ApiParts, work: (by: By, asked: Asked) => Promise<Reply>): Handle {
+  return async (request, reply) => {
+    const pairs = queryOf(request)
+    const caller = await parts.identify(credentialsOf(request, pairs))
+    const body = await readBody(request)
+    const query = Object.fromEntries(pairs)
+    const run = (claim: string | null): Promise<Reply> => work({ caller, claim }, { key: keyOf(request), query, ...body })
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
+    return send(reply, await once(parts, caller, key, `${request.method} ${request.url.split('?', 1)[0]}`, body, run))
+  }
+}
+
+async function writtenReply(parts: ApiParts, resource: Resource, by: By, written: Written, expand: string | undefined): Promise<Reply> {
+  const record = await present(parts.engine, by.caller, resource, written.row, expand)
+  const names = written.ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
+  const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : {}
+  return { status: written.status, body: JSON.stringify({ [resource.name]: record }), headers }
+}
+
+async function answerReply(
+  parts: ApiParts,
+  resource: Resource,
+  by: By,
+  answer: Answer<Resource>,
+  expand: string | undefined,
+): Promise<Reply> {
+  if ('raw' in answer) {
+    const name = encodeURIComponent(answer.filename)
+    const headers = {
+      'content-type': answer.content_type,
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'x-content-type-options': 'nosniff',
+    }
+    return { status: 200, body: '', raw: answer.raw, headers }
+  }
+  if ('body' in answer) return { status: answer.status ?? 200, body: JSON.stringify(answer.body) }
+  if (!('row' in answer)) return { status: 204, body: '' }
+  const names = [...(answer.expand ?? []), ...(expand ? [expand] : [])].join(',')
+  const record = await present(parts.engine, by.caller, resource, answer.row, names || undefined)
+  return { status: answer.status ?? 200, body: JSON.stringify({ [resource.name]: record }) }
+}
+
+function keyOf(request: FastifyRequest): string {
+  return (request.params as { key?: string }).key ?? ''
+}
+
+export function send(reply: FastifyReply, answer: Reply): FastifyReply {
+  reply.code(answer.status)
+  if (answer.headers) reply.headers(answer.headers)
+  if (answer.raw) return reply.send(answer.raw)
+  if (answer.status === 204) return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)
+}

@@ -1,0 +1,36 @@
+/** The HTTP surface. Every answer we chose for the whole API because the contract leaves it open stands in this one file. Never: SQL, a noun. */
+
+/** Bodies of JSON; larger ones are refused with 413. */
+export const LARGEST_JSON_BYTES = 1024 * 1024
+/** JSON nested deeper than this is refused with 400: no resource needs a tenth of it. */
+export const DEEPEST_JSON = 32
+/** Multipart: four files of five megabytes, and some room for the fields (contract 2.2 leaves the size open). */
+export const LARGEST_FILE_BYTES = 5 * 1024 * 1024
+export const MOST_FILES = 4
+export const LARGEST_MULTIPART_BYTES = MOST_FILES * LARGEST_FILE_BYTES + LARGEST_JSON_BYTES
+export const MOST_FORM_FIELDS = 2000
+
+/** The header that names what a body held and nobody read. */
+export const IGNORED_FIELDS_HEADER = 'tollgate-ignored-fields'
+
+/** How long the first answer to an Idempotency-Key is given again. */
+export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
+/** How long a request may run before its key counts as abandoned by a crash. */
+export const IDEMPOTENCY_LEASE_SECONDS = 60
+export const LONGEST_IDEMPOTENCY_KEY = 255
+
+/** The name member of error bodies (contract section 7 leaves the shape open). */
+export const ERROR_NAMES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
+import { newId } from '../lib/id.ts'
+import { invalidField, Refusal } from '../lib/problem.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Body } from './body.ts'
+import { IDEMPOTENCY_LEASE_SECONDS, IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from './conventions.ts'
+
+/** A finished answer, as it went out. */
+export interface StoredAnswer {
+  status: number
+  body: string
+}
+
+/** What a key stands for when a request arrives with it. */
+export type Claimed =
+  | { kind: 'run'; claim: string }
+  | { kind: 'replay'; answer: StoredAnswer }
+  | { kind: 'recover'; claim: string; noun: string; record_id: string }
+
+interface ClaimRow {
+  id: string
+  request_mark: string
+  noun: string | null
+  record_id: string | null
+  status: number | null
+  answer: string | null
+  leased_until: number
+  created_ts: number
+}
+
+/**
+ * Idempotency-Key: the first answer is kept for a day and given again. The request itself is kept as a keyed mark only,
+ * so no card data is stored. A key whose request died with its process is taken over: when a record was already written
+ * under it, that record is the answer; otherwise nothing happened and the request may run.
+ */
+export interface Idempotency {
+  claim(caller: Caller, key: string, request: string, body: Body): Promise<Claimed>
+  finish(claim: string, answer: StoredAnswer): Promise<void>
+  /** The request failed without a definite answer; a retry may run again unless a record was written. */
+  abandon(claim: string): Promise<void>
+}
+
+export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempotency {
+  return {
+    async claim(caller, key, request, body) {
+      if (key.length > LONGEST_IDEMPOTENCY_KEY) throw invalidField('Idempotency-Key', `should contain at most ${LONGEST_IDEMPOTENCY_KEY} characters.`)
+      const mark = cipher.fingerprint('request', `${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`)
+      const owner = caller.user_id ?? caller.method
+      const now = clock.seconds()
+      const id = newId(clock.now())
+      const made = await db.query(INSERT_CLAIM, [id, owner, key, mark, now + IDEMPOTENCY_LEASE_SECONDS, now, now - IDEMPOTENCY_SECONDS])
+      if (made.length > 0) return { kind: 'run', claim: id }
+
+      const [held] = await db.query<ClaimRow>('select * from idempotency where user_id = $1 and key = $2', [owner, key])
+      if (!held) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
+      if (held.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
+      if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: held.answer ?? '' } }
+      if (held.leased_until > now) throw new Refusal(409, 'A request with this Idempotency-Key is still running.')
+      return takeOver(db, held, now)
+    },
+    async finish(claim, answer) {
+      await db.run('update idempotency set status = $2, answer = $3 where id = $1', [claim, answer.status, answer.body])
+    },
+    async abandon(claim) {
+      await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
+    },
+  }
+}
+
+/** A key that has outlived its day starts anew. */
+const INSERT_CLAIM = `
+insert into idempotency (id, user_id, key, request_mark, leased_until, created_ts)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (user_id, key) do update
+   set id = excluded.id, request_mark = excluded.request_mark, leased_until = excluded.leased_until,
+       created_ts = excluded.created_ts, noun = null, record_id = null, status = null, answer = null
+ where idempotency.created_ts < $7
+returning id`
+
+async function takeOver(db: Database, held: ClaimRow, now: number): Promise<Claimed> {
+  const taken = await db.run('update idempotency set leased_until = $3 where id = $1 and leased_until = $2 and status is null', [
+    held.id,
+    held.leased_until,
+    now + IDEMPOTENCY_LEASE_SECONDS,
+  ])
+  if (taken === 0) throw new Refusal(409, 'A request with this Idempotency-Key is still running.')
+  if (held.noun === null || held.record_id === null) return { kind: 'run', claim: held.id }
+  return { kind: 'recover', claim: held.id, noun: held.noun, record_id: held.record_id }
+}
+
+function digest(upload: { field: string; content: Buffer }): string {
+  return `${upload.field} ${createHash('sha256').update(upload.content).digest('hex')}`
+}

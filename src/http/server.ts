@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { newId } from '../lib/id.ts'
+import { redactUrl } from '../lib/redact-url.ts'
+import { type ApiParts, registerApi, send } from './api.ts'
+import { registerBodies } from './body.ts'
+import { LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
+import { errorAnswer, plain } from './errors.ts'
+
+export interface ServerOptions {
+  /** A pino logger, or false for silence. */
+  // biome-ignore lint/suspicious/noExplicitAny: fastify and pino disagree about the type of a logger instance.
+  logger: any
+  /** True when a proxy in front sets X-Forwarded-For. */
+  trust_proxy: boolean
+  /** False only once database, migrations and worker are ready. */
+  ready(): Promise<boolean>
+}
+
+/** The HTTP shell: bodies, routes, errors, health. */
+export async function server(parts: ApiParts, options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    disableRequestLogging: true,
+    bodyLimit: Math.max(LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES),
+    trustProxy: options.trust_proxy,
+    genReqId: () => newId(parts.engine.clock.now()),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, ignoreDuplicateSlashes: false },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    requestTimeout: 330_000,
+  })
+  await registerBodies(app)
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorAnswer(error, request.log)
+    return send(reply, answer)
+  })
+  app.setNotFoundHandler((_request, reply) => send(reply, plain(404, 'There is nothing at this path.')))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.get('/healthz', async (_request, reply) => send(reply, { status: 200, body: '{"status":"ok"}' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await options.ready()
+    return send(reply, { status: ready ? 200 : 503, body: JSON.stringify({ status: ready ? 'ready' : 'not ready' }) })
+  })
+  registerApi(app, parts)
+  return app
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+
+const TAIL_BITS = 52n
+const TAIL_MAX = (1n << TAIL_BITS) - 1n
+
+let lastMillisecond = 0
+let lastTail = 0n
+
+/**
+ * A new record identifier: 24 lower-case hex characters, 11 of milliseconds and 13 of chance, so that sorting by id
+ * sorts by time. Within one millisecond the tail grows by a random step: order is kept and the next id stays unguessable,
+ * which matters because the id of an invoice is all that protects its pay page.
+ */
+export function newId(nowMs: number): string {
+  const millisecond = Math.max(nowMs, lastMillisecond)
+  lastTail = millisecond === lastMillisecond ? lastTail + randomBits(4) + 1n : randomBits(6)
+  lastMillisecond = millisecond
+  if (lastTail > TAIL_MAX) {
+    lastMillisecond += 1
+    lastTail = randomBits(6)
+  }
+  return lastMillisecond.toString(16).padStart(11, '0') + lastTail.toString(16).padStart(13, '0')
+}
+
+/** Accepts every identifier form the contract allows: 24 to 36 of hexadecimal digits and dashes. */
+export function looksLikeId(text: string): boolean {
+  return /^[0-9a-fA-F-]{24,36}$/.test(text)
+}
+
+function randomBits(bytes: number): bigint {
+  return BigInt(`0x${randomBytes(bytes).toString('hex')}`)
+}

@@ -1,0 +1,28 @@
+/** The zone used where a location names none. */
+export const DEFAULT_ZONE = 'America/New_York'
+
+/** The calendar date at a moment in a zone; an unknown zone falls back to the default one. */
+export function localDate(seconds: number, zone: string | null | undefined): Temporal.PlainDate {
+  return zoned(seconds, zone).toPlainDate()
+}
+
+/** A moment as wall-clock time in a zone. */
+export function zoned(seconds: number, zone: string | null | undefined): Temporal.ZonedDateTime {
+  const instant = Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+  try {
+    return instant.toZonedDateTimeISO(zone || DEFAULT_ZONE)
+  } catch {
+    return instant.toZonedDateTimeISO(DEFAULT_ZONE)
+  }
+}
+
+/** The first second of a calendar date in a zone. */
+export function startOfDate(date: Temporal.PlainDate, zone: string | null | undefined): number {
+  let start: Temporal.ZonedDateTime
+  try {
+    start = date.toZonedDateTime(zone || DEFAULT_ZONE)
+  } catch {
+    start = date.toZonedDateTime(DEFAULT_ZONE)
+  }
+  return Math.floor(start.epochMilliseconds / 1000)
+}

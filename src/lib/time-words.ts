@@ -1,0 +1,39 @@
+import { localDate } from './local-date.ts'
+
+/** A span of calendar dates, last day included. */
+export interface DateSpan {
+  from: Temporal.PlainDate
+  to: Temporal.PlainDate
+}
+
+type Span = (today: Temporal.PlainDate) => DateSpan
+
+const daysBack = (days: number): Span => today => ({ from: today.subtract({ days: days - 1 }), to: today })
+
+/** The words a timestamp filter takes (contract 4.1). Weeks begin on Monday; "last 30 days" ends today. */
+const WORDS: Record<string, Span> = {
+  today: today => ({ from: today, to: today }),
+  yesterday: today => ({ from: today.subtract({ days: 1 }), to: today.subtract({ days: 1 }) }),
+  'this week': today => week(today),
+  'last week': today => week(today.subtract({ days: 7 })),
+  'last 30 days': daysBack(30),
+  'last 90 days': daysBack(90),
+  'this month': today => month(today),
+  'last month': today => month(today.subtract({ months: 1 })),
+}
+
+export const TIME_WORDS = Object.keys(WORDS)
+
+/** The dates a word means at a moment in a zone, or null when it is no such word. */
+export function datesOfWord(word: string, seconds: number, zone: string): DateSpan | null {
+  return WORDS[word.toLowerCase().replaceAll(/[_+]/g, ' ')]?.(localDate(seconds, zone)) ?? null
+}
+
+function week(day: Temporal.PlainDate): DateSpan {
+  const from = day.subtract({ days: day.dayOfWeek - 1 })
+  return { from, to: from.add({ days: 6 }) }
+}
+
+function month(day: Temporal.PlainDate): DateSpan {
+  return { from: day.with({ day: 1 }), to: day.with({ day: day.daysInMonth }) }
+}
