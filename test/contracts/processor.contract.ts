@@ -102,6 +102,20 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       assert.equal((await refund(1n)).result, 'declined')
     })
 
+    test('a refund that is repeated with its reference takes the money once', async context => {
+      if (!has('refund')) return context.skip()
+      const sale = pay('sale')
+      await ask(under.processor, sale)
+      const half = orderOf('refund', under.approved / 2n, { original: sale.reference })
+      const repeated = await Promise.all([half, half, half].map(order => ask(under.processor, order)))
+      assert.deepEqual(
+        repeated.map(({ result }) => result),
+        ['approved', 'approved', 'approved'],
+      )
+      const rest = orderOf('refund', under.approved - half.amount, { original: sale.reference })
+      assert.equal((await ask(under.processor, rest)).result, 'approved')
+    })
+
     test('an authorization is completed once and never above its amount', async context => {
       if (!has('authonly', 'authcomplete')) return context.skip()
       const hold = pay('authonly')

@@ -5,10 +5,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
 import type { BankInstrument, CardInstrument, Processor } from '../../src/ports/processor.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../src/sandbox/processor/launch.ts'
+import { findLive } from '../../src/sandbox/processor/reach.ts'
 
 export const visa: CardInstrument = { kind: 'card', number: '4111111111111111', exp_date: '1230', brand: 'visa' }
 export const amex: CardInstrument = { kind: 'card', number: '371449635398431', exp_date: '1230', brand: 'amex' }
@@ -34,6 +36,19 @@ export interface Room {
   close(): Promise<void>
 }
 
+/** A home that is cleared when the test ends, however it ends; a simulator that still lives there is ended too. */
+export async function tempHome(context: TestContext): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+  context.after(() => clear(home))
+  return home
+}
+
+async function clear(home: string): Promise<void> {
+  const live = await findLive(home)
+  if (live) await killHard(live.pid, live.address)
+  await rm(home, { recursive: true })
+}
+
 /** A simulator process of one's own in a temporary home, its delays shrunk so that seconds are milliseconds. */
 export async function openRoom(): Promise<Room> {
   const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
@@ -56,7 +71,7 @@ export async function openRoom(): Promise<Room> {
     },
     async close() {
       await launched.stop()
-      await rm(home, { recursive: true })
+      await clear(home)
     },
   }
 }

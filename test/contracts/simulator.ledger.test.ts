@@ -11,7 +11,7 @@ import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { openLedger } from '../../src/sandbox/processor/ledger.ts'
 import type { LedgerRecord } from '../../src/sandbox/processor/record.ts'
 import { ask, orderOf } from './processor.contract.ts'
-import { killHard, openRoom, runMain, visa } from './simulator.fixture.ts'
+import { killHard, openRoom, runMain, tempHome, visa } from './simulator.fixture.ts'
 
 const noTrouble = (error: unknown) => assert.fail(String(error))
 
@@ -75,11 +75,22 @@ describe('the ledger file', () => {
       await writeFile(path, '{"reference":"half\n{}\n')
       await assert.rejects(openLedger(path, noTrouble), /damaged in line 1/)
     }))
+
+  test('a reference that is there twice is damage too: money would count double', () =>
+    inFolder(async path => {
+      const record = recordFor(1000n)
+      const ledger = await openLedger(path, noTrouble)
+      await ledger.append(record)
+      await ledger.append(record)
+      await ledger.close()
+      await assert.rejects(openLedger(path, noTrouble), /damaged in line 2/)
+    }))
 })
 
 describe('power cuts', () => {
-  test('SIGKILL amid orders loses nothing that was acknowledged, and a torn line after it does no harm', async () => {
+  test('SIGKILL amid orders loses nothing that was acknowledged, and a torn line after it does no harm', async context => {
     const room = await openRoom()
+    context.after(room.close)
     const pid = await room.pid()
     const { address } = room.launched
     const alone = simulator(room.launched)
@@ -109,11 +120,10 @@ describe('power cuts', () => {
       [],
     )
     assert.ok((await readFile(room.ledgerPath, 'utf8')).endsWith('\n'))
-    await room.close()
   })
 
-  test('a disk that takes no more ends the process before it promises anything it cannot keep', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'tollgate-ledger-'))
+  test('a disk that takes no more ends the process before it promises anything it cannot keep', async context => {
+    const home = await tempHome(context)
     const limited = await runMain(home, 'ulimit -f 8 && exec "$@"')
     const { address, secret } = JSON.parse(await readFile(join(home, 'processor', 'address.json'), 'utf8'))
     const processor = simulator({ address, secret })
@@ -131,11 +141,11 @@ describe('power cuts', () => {
       assert.deepEqual(await simulator(launched).find(reference), { seen: true, outcome })
     }
     await launched.stop()
-    await rm(home, { recursive: true })
   })
 
-  test('the book survives: after a restart a refund is still bounded by what went back before', async () => {
+  test('the book survives: after a restart a refund is still bounded by what went back before', async context => {
     const room = await openRoom()
+    context.after(room.close)
     const sale = orderOf('sale', 1000n, { instrument: visa })
     const refund = (amount: bigint) => ask(room.processor, orderOf('refund', amount, { original: sale.reference }))
     await ask(room.processor, sale)
@@ -143,6 +153,5 @@ describe('power cuts', () => {
     await killHard(await room.pid(), room.launched.address)
     assert.equal((await refund(301n)).result, 'declined')
     assert.equal((await refund(300n)).result, 'approved')
-    await room.close()
   })
 })

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
 import type { Order } from '../../src/ports/processor.ts'
 import { faults, parseFaults } from '../../src/sandbox/processor/faults.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { ask, orderOf, processorContract } from './processor.contract.ts'
-import { checking, get, killHard, openRoom, type Room, runMain, visa } from './simulator.fixture.ts'
+import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
 
 const nowhere = { address: 'http://127.0.0.1:1', secret: 'none' }
 
@@ -50,6 +49,8 @@ describe('the simulator keeps one entry per reference', () => {
       entries.map(({ action, amount, result }) => ({ action, amount, result })),
       [{ action: 'sale', amount: '10.00', result: 'approved' }],
     )
+    const lines = (await readFile(room.ledgerPath, 'utf8')).split('\n')
+    assert.equal(lines.filter(line => line.includes(order.reference)).length, 1)
   })
 
   test('the ledger of a reference holds the order and those that act on it, in the order they came', async () => {
@@ -157,28 +158,57 @@ describe('faults', () => {
 })
 
 describe('an answer that is not understood', () => {
+  const approval = {
+    result: 'approved',
+    reason_code_id: 1000,
+    verbiage: 'X',
+    response_message: null,
+    auth_code: null,
+    auth_amount: '1000',
+    avs: null,
+    avs_enhanced: null,
+    cvv_response: null,
+    processor_reference: null,
+  }
+  const oneFieldWrong = (field: object) => {
+    const outcome = { ...approval, ...field }
+    return JSON.stringify({ seen: true, outcome })
+  }
   const answers = {
-    'a decline dressed as an approval': '{"outcome":{"result":"approved","reason_code_id":1500,"verbiage":"X"}}',
-    'an unheard-of reason': '{"outcome":{"result":"approved","reason_code_id":9999,"verbiage":"X"}}',
-    'an amount that is a fraction':
-      '{"outcome":{"result":"approved","reason_code_id":1000,"verbiage":"X","auth_amount":1.5}}',
+    'a decline dressed as an approval': oneFieldWrong({ reason_code_id: 1500 }),
+    'an approval dressed as a decline': oneFieldWrong({ result: 'declined' }),
+    'an unheard-of reason': oneFieldWrong({ reason_code_id: 9999 }),
+    'an unheard-of result': oneFieldWrong({ result: 'held' }),
+    'an amount that is a fraction': oneFieldWrong({ auth_amount: 10.5 }),
+    'a code that is a number': oneFieldWrong({ auth_code: 123456 }),
     'no outcome': '{}',
     'no JSON': '<html>',
   }
+  async function serve(context: TestContext, body: string) {
+    const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    context.after(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return simulator({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 'any' })
+  }
+
   for (const [name, body] of Object.entries(answers)) {
-    test(`${name} is unknown, and find throws on it`, async () => {
-      const server = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const processor = simulator({ address, secret: 'any' })
+    test(`${name} is unknown, and find throws on it`, async context => {
+      const processor = await serve(context, body)
       const outcome = await ask(processor, sale())
       assert.equal(outcome.result, 'unknown')
       assert.equal(outcome.verbiage, 'ANSWER NOT UNDERSTOOD')
       await assert.rejects(processor.find('any'))
-      server.closeAllConnections()
-      server.close()
     })
   }
+
+  test('the same answer with nothing wrong is understood', async context => {
+    const processor = await serve(context, oneFieldWrong({}))
+    assert.deepEqual(await ask(processor, sale()), { ...approval, auth_amount: 1000n })
+    assert.ok((await processor.find('any')).seen)
+  })
 
   test('a refused connection says that nothing was sent', async () => {
     assert.equal((await ask(simulator(nowhere), sale())).verbiage, 'COMMUNICATION ERROR, NOT SENT')
@@ -186,8 +216,8 @@ describe('an answer that is not understood', () => {
 })
 
 describe('the simulator’s process', () => {
-  test('a second one on the same home notices the first and exits 0; SIGTERM ends the first with 0', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+  test('a second one on the same home notices the first and exits 0; SIGTERM ends the first with 0', async context => {
+    const home = await tempHome(context)
     const first = await runMain(home)
     assert.match(first.line, /^Processor simulator ready at http:\/\/127\.0\.0\.1:\d+\n$/)
     const second = await runMain(home)
@@ -199,11 +229,10 @@ describe('the simulator’s process', () => {
     assert.match(third.line, /ready/)
     third.child.kill('SIGINT')
     assert.equal(await third.exit, 0)
-    await rm(home, { recursive: true })
   })
 
-  test('at full scale 8.05 outlasts an adapter that waits less than five seconds, and is booked from the start', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+  test('at full scale 8.05 outlasts an adapter that waits less than five seconds, and is booked from the start', async context => {
+    const home = await tempHome(context)
     const launched = await launchSimulator({ home, log: () => undefined })
     const order = { ...sale(), amount: 805n }
     assert.equal((await ask(simulator({ ...launched, timeout_ms: 300 }), order)).result, 'unknown')
@@ -211,11 +240,10 @@ describe('the simulator’s process', () => {
     assert.ok(found.seen)
     assert.equal(found.outcome.result, 'approved')
     await launched.stop()
-    await rm(home, { recursive: true })
   })
 
-  test('SIGTERM answers what is in flight, then exits', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+  test('SIGTERM answers what is in flight, then exits', async context => {
+    const home = await tempHome(context)
     const { child, exit } = await runMain(home)
     const { address, secret } = JSON.parse(await readFile(join(home, 'processor', 'address.json'), 'utf8'))
     const processor = simulator({ address, secret })
@@ -226,11 +254,11 @@ describe('the simulator’s process', () => {
     child.kill('SIGTERM')
     assert.equal((await answer).result, 'approved')
     assert.equal(await exit, 0)
-    await rm(home, { recursive: true })
   })
 
-  test('a live one is adopted, not ended by who adopted it, and started anew with the same ledger when it died', async () => {
+  test('a live one is adopted, not ended by who adopted it, and started anew with the same ledger when it died', async context => {
     const room = await openRoom()
+    context.after(room.close)
     const adopter = await launchSimulator({ home: room.home, log: assert.fail })
     assert.deepEqual(await adopter.restartIfGone(), { address: room.launched.address, secret: room.launched.secret })
     await adopter.stop()
@@ -246,11 +274,10 @@ describe('the simulator’s process', () => {
     assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['approved']))
     assert.deepEqual(await room.processor.find(order.reference), { seen: true, outcome })
     assert.equal((await room.entries()).length, 4)
-    await room.close()
   })
 
-  test('one whose starter is gone is ended by who adopted it', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+  test('one whose starter is gone is ended by who adopted it', async context => {
+    const home = await tempHome(context)
     const launch = new URL('../../src/sandbox/processor/launch.ts', import.meta.url).href
     const script = `import { launchSimulator } from '${launch}'
       await launchSimulator({ home: process.argv[1], log: () => {} })
@@ -262,17 +289,15 @@ describe('the simulator’s process', () => {
     assert.equal((await ask(processor, sale())).result, 'approved')
     await adopter.stop()
     await assert.rejects(processor.find('any'), { code: 'ECONNREFUSED' })
-    await rm(home, { recursive: true })
   })
 
-  test('launchers that start together end up with one simulator', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'tollgate-simulator-'))
+  test('launchers that start together end up with one simulator', async context => {
+    const home = await tempHome(context)
     const launched = await Promise.all(
       Array.from({ length: 3 }, () => launchSimulator({ home, log: () => undefined, delay_scale: 0 })),
     )
     assert.equal(new Set(launched.map(({ address }) => address)).size, 1)
     await Promise.all(launched.map(one => one.stop()))
     await assert.rejects(simulator(launched[0] ?? nowhere).find('any'))
-    await rm(home, { recursive: true })
   })
 })

@@ -41,9 +41,13 @@ async function recover(path: string): Promise<LedgerRecord[]> {
   const whole = bytes.lastIndexOf(0x0a) + 1
   if (whole < bytes.length) await truncate(path, whole)
   const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1)
+  const seen = new Set<string>()
   return lines.map((line, index) => {
     try {
-      return readRecord(line)
+      const record = readRecord(line)
+      if (seen.has(record.reference)) throw new Error(`the reference ${record.reference} is there twice`)
+      seen.add(record.reference)
+      return record
     } catch (cause) {
       throw new Error(`the ledger ${path} is damaged in line ${index + 1}`, { cause })
     }
@@ -59,7 +63,6 @@ interface Waiting {
 function createQueue(file: FileHandle, onBroken: (error: unknown) => void) {
   let waiting: Waiting[] = []
   let writing: Promise<void> | undefined
-  let broken = false
 
   async function write() {
     while (waiting.length > 0) {
@@ -75,18 +78,13 @@ function createQueue(file: FileHandle, onBroken: (error: unknown) => void) {
   return {
     add(line: string): Promise<void> {
       return new Promise(done => {
-        // After a failed write nobody may be told that anything is on the disk: their callers wait until the process ends.
-        if (broken) return
         waiting.push({ line, done })
-        writing ??= write().catch(error => {
-          broken = true
-          writing = undefined
-          onBroken(error)
-        })
+        // After a failed write `writing` stays, so nothing is written behind a torn line and nobody is told it was.
+        writing ??= write().catch(onBroken)
       })
     },
     async drained(): Promise<void> {
-      while (writing) await writing
+      await writing
     },
   }
 }
