@@ -12,15 +12,11 @@ export interface Notice {
   link?: { href: string; label: string } | undefined
 }
 
-/** The message as a panel. On a page of its own its title is the first heading. */
-export function noticePanel(notice: Notice, heading: 'h1' | 'h2'): Html {
-  const title =
-    heading === 'h1'
-      ? html`<h1 id="notice-title">${notice.title}</h1>`
-      : html`<h2 id="notice-title">${notice.title}</h2>`
+/** The message as a panel; its title is the first heading of the page. */
+export function noticePanel(notice: Notice): Html {
   return html`<section class="notice" data-tone="${notice.tone}" aria-labelledby="notice-title">
 <span class="seal">${icons[notice.icon]}</span>
-${title}
+<h1 id="notice-title">${notice.title}</h1>
 <p>${notice.text}</p>
 ${notice.link && html`<p><a class="button plain" href="${notice.link.href}">${notice.link.label}</a></p>`}
 </section>`

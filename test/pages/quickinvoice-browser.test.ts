@@ -204,6 +204,18 @@ test('an error comes when a field is left and goes as soon as it is mended', asy
   assert.equal(await number.getAttribute('aria-invalid'), null)
 })
 
+test('a click on the button counts, even when it is what brings an error onto the page', async () => {
+  const { page, port } = await visit()
+  await fillCard(page)
+  await page.getByLabel('Card number').fill('4111111111111112')
+  const box = await page.locator('button[type=submit]').boundingBox()
+  assert.ok(box)
+  await page.mouse.click(box.x + box.width / 2, box.y + 4)
+  await page.getByRole('alert').getByText('mistyped digit').waitFor()
+  assert.equal(await focusedId(page), 'problems')
+  assert.equal(port.payments.length, 0)
+})
+
 test('the amount being typed stands on the button and in the review line', async () => {
   const { page } = await visit(new MemoryInvoicePort(invoiceView({ invoice: { allow_partial_pay: true } })))
   const button = page.locator('button[type=submit]')

@@ -10,7 +10,8 @@ function enhance(form) {
   watchCard(field('cc_account_number'))
   watchExpiry(field('cc_exp_date'))
   watchAmount(form, field('amount'))
-  for (const input of form.querySelectorAll('[data-check]')) watchErrors(form, input)
+  const settled = whenSettled()
+  for (const input of form.querySelectorAll('[data-check]')) watchErrors(form, input, settled)
   guard(form)
 }
 
@@ -165,13 +166,41 @@ function problemOf(form, input) {
 }
 
 /** Errors come when a field is left, and go as soon as they are mended; nobody is corrected in the middle of typing. */
-function watchErrors(form, input) {
+function watchErrors(form, input, settled) {
   input.addEventListener('change', () => {
-    if (input.value.trim() !== '' || input.type === 'checkbox') show(form, input)
+    if (input.value.trim() !== '' || input.type === 'checkbox') settled(() => show(form, input))
   })
   input.addEventListener('input', () => {
     if (input.getAttribute('aria-invalid') === 'true' && problemOf(form, input) === '') show(form, input)
   })
+}
+
+/**
+ * Runs things when no finger or mouse button is down. A text that appears in the middle of a click would move the button
+ * away from under it, and the click would be lost.
+ */
+function whenSettled() {
+  let down = false
+  const waiting = []
+  const release = () => {
+    down = false
+    setTimeout(() => {
+      for (const work of waiting.splice(0)) work()
+    })
+  }
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      down = true
+    },
+    true,
+  )
+  document.addEventListener('pointerup', release, true)
+  document.addEventListener('pointercancel', release, true)
+  return work => {
+    if (down) waiting.push(work)
+    else work()
+  }
 }
 
 function show(form, input) {

@@ -26,7 +26,7 @@ export interface Field {
   /** Choices make it a group of radio buttons; values are wire values. */
   choices?: readonly { value: string; label: string }[]
   attributes?: Record<string, string | number | boolean>
-  width?: 'full' | 'half' | 'third'
+  width?: 'full' | 'half'
   read(text: string, reading: Reading): string | null
 }
 
@@ -42,15 +42,21 @@ export interface Filled {
   errors: Record<string, string>
 }
 
+/** Something shown inside an input's frame; the name tells the stylesheet how much room it takes. */
+export interface Adornment {
+  name: string
+  view: Html
+}
+
 /** A text input or a group of radio buttons with its label, hint and error. Works and reads well without any script. */
-export function fieldView({ field, required }: AskedField, filled: Filled, extra?: Html): Html {
+export function fieldView({ field, required }: AskedField, filled: Filled, adornment?: Adornment): Html {
   if (field.choices) return choiceView(field, field.choices, filled)
   const error = filled.errors[field.name]
   return html`<div class="field" data-width="${field.width ?? 'full'}">
-<label for="${field.name}">${field.label}${!required && html` <span class="optional">optional</span>`}</label>
-<div class="control">
-<input${attrs({ type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : filled.values[field.name] })}${describedBy(field, error)}${checks(field)}>
-${extra}
+<label class="label" for="${field.name}">${field.label}${!required && html` <span class="optional">optional</span>`}</label>
+<div class="control"${attrs({ 'data-with': adornment?.name })}>
+<input${attrs({ class: 'input', type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : filled.values[field.name] })}${describedBy(field, error)}${checks(field)}>
+${adornment?.view}
 </div>
 ${field.hint && html`<p class="hint" id="${field.name}-hint">${field.hint}</p>`}
 ${errorView(field.name, error)}
@@ -61,7 +67,7 @@ function choiceView(field: Field, choices: readonly { value: string; label: stri
   const error = filled.errors[field.name]
   const chosen = filled.values[field.name] ?? choices[0]?.value
   return html`<fieldset class="field choice" data-width="${field.width ?? 'full'}"${attrs({ 'aria-describedby': error ? `${field.name}-error` : null })}>
-<legend>${field.label}</legend>
+<legend class="label">${field.label}</legend>
 <div class="choices">
 ${choices.map(
   ({ value, label }) =>
@@ -84,13 +90,13 @@ export function errorView(name: string, error: string | undefined): Html {
 }
 
 /** Ties hint and error to their input, for people who hear the page (WCAG 3.3.1). */
-export function describedBy(field: Pick<Field, 'name' | 'hint'>, error: string | undefined): Attributes {
+function describedBy(field: Pick<Field, 'name' | 'hint'>, error: string | undefined): Attributes {
   const parts = [error && `${field.name}-error`, field.hint && `${field.name}-hint`].filter(Boolean)
   return attrs({ 'aria-describedby': parts.join(' ') || null, 'aria-invalid': error ? 'true' : null })
 }
 
 /** What the script needs to say the same things earlier. */
-export function checks(field: Pick<Field, 'check' | 'missing' | 'invalid'>): Attributes {
+function checks(field: Pick<Field, 'check' | 'missing' | 'invalid'>): Attributes {
   return attrs({ 'data-check': field.check ?? 'text', 'data-missing': field.missing, 'data-invalid': field.invalid })
 }
 

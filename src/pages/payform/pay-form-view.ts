@@ -78,7 +78,10 @@ function amountPart(form: PayForm, filled: Filled): Html {
   return fieldView(
     { field, required: true },
     { ...filled, values },
-    html`<span class="unit" aria-hidden="true">$</span>`,
+    {
+      name: 'unit',
+      view: html`<span class="unit" aria-hidden="true">$</span>`,
+    },
   )
 }
 
@@ -90,20 +93,20 @@ function amountText(form: PayForm): string {
 function methodSwitch(form: PayForm, chosen: PaymentMethod): Html {
   if (!form.cc || !form.ach) return html`<input type="hidden" name="payment_method" value="${chosen}">`
   const option = (method: PaymentMethod) => html`<label class="method">
-<input${attrs({ type: 'radio', name: 'payment_method', id: `method-${method}`, value: method, checked: method === chosen })}>
+<input${attrs({ class: 'method-radio', type: 'radio', name: 'payment_method', id: `method-${method}`, value: method, checked: method === chosen })}>
 <span>${METHODS[method].icon}${METHODS[method].label}</span>
 </label>`
   return html`<fieldset class="methods">
-<legend>Pay with</legend>
+<legend class="quiet">Pay with</legend>
 <div class="switch">${option('cc')}${option('ach')}</div>
 </fieldset>`
 }
 
 function methodFields(method: PaymentMethod, asked: AskedField[], filled: Filled, after?: Html): Html {
   return html`<fieldset class="fields" id="fields-${method}" data-method="${method}">
-<legend>${METHODS[method].label} details</legend>
+<legend class="fields-title">${METHODS[method].label} details</legend>
 <div class="grid">
-${asked.map(one => fieldView(one, filled, one.field.name === 'cc_account_number' ? brandMarks : undefined))}
+${asked.map(one => fieldView(one, filled, one.field.name === 'cc_account_number' ? { name: 'brands', view: brandMarks } : undefined))}
 </div>
 ${after}
 </fieldset>`
@@ -115,6 +118,7 @@ function authorization(form: PayForm, filled: Filled): Html {
   const revoke = form.support_email ? ` by writing to ${form.support_email}` : ''
   return html`<div class="field consent">
 <label class="option" for="ach_authorize"><input${attrs({
+    class: 'tick',
     type: 'checkbox',
     id: 'ach_authorize',
     name: 'ach_authorize',

@@ -1,3 +1,5 @@
+/** The payment form that every pay page shares: its fields, how they are shown and how they are read. Never: what is being paid, a route. */
+
 import type { Money } from '../../lib/money.ts'
 import type { Language } from '../show.ts'
 import { showMoney } from '../show.ts'

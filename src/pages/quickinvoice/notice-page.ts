@@ -30,8 +30,8 @@ export function standingPage(assets: Assets, view: InvoiceView): string {
     branding: brandingOf(view.merchant),
     body: html`${masthead(view.merchant)}
 <main class="checkout">
-${invoiceSummary(view)}
-${noticePanel(notice, 'h2')}
+${noticePanel(notice)}
+${invoiceSummary(view, 'h2')}
 </main>
 ${colophon(view.merchant)}`,
   })
@@ -46,7 +46,7 @@ export function troublePage(assets: Assets, trouble: Trouble, invoice_id: string
     title: notice.title,
     width: 'narrow',
     body: html`<main class="alone">
-${noticePanel(notice, 'h1')}
+${noticePanel(notice)}
 </main>
 ${colophon(null)}`,
   })

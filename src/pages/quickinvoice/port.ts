@@ -1,3 +1,5 @@
+/** The hosted pages of one quick invoice: what they show, their routes, and the port to the gateway. Never: money rules, which live behind the port. */
+
 import type { Money } from '../../lib/money.ts'
 import type { PaymentOrder } from '../payform/pay-form.ts'
 import type { Language } from '../show.ts'

@@ -4,13 +4,17 @@ import { icons } from '../icons.ts'
 import { showDate, showMoney, showSize } from '../show.ts'
 import type { InvoiceView } from './view.ts'
 
-/** What the invoice is for: the side of the page that is read, not filled in. */
-export function invoiceSummary(view: InvoiceView): Html {
+/** What the invoice is for: the side of the page that is read, not filled in. Its title is the page's, unless a message comes first. */
+export function invoiceSummary(view: InvoiceView, heading: 'h1' | 'h2' = 'h1'): Html {
   const { invoice } = view
   const settled = view.standing === 'paid'
   return html`<section class="invoice" aria-labelledby="invoice-title">
 ${invoice.invoice_number && html`<p class="eyebrow">Invoice ${invoice.invoice_number}</p>`}
-<h1 id="invoice-title">${invoice.title}</h1>
+${
+  heading === 'h1'
+    ? html`<h1 id="invoice-title">${invoice.title}</h1>`
+    : html`<h2 class="title" id="invoice-title">${invoice.title}</h2>`
+}
 <p class="headline"><span class="amount">${showMoney(settled ? invoice.amount_due : invoice.remaining_balance, view)}</span>
 <span class="due">${settled ? 'Paid in full' : dueText(view)}</span></p>
 ${view.standing === 'payable' && html`<a class="button plain jump" href="#pay">Go to payment ${icons.arrow}</a>`}
