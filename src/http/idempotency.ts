@@ -94,3 +94,11 @@ async function takeOver(db: Database, held: ClaimRow, now: number): Promise<Clai
 function digest(upload: { field: string; content: Buffer }): string {
   return `${upload.field} ${createHash('sha256').update(upload.content).digest('hex')}`
 }
+
+/** Removes keys that have outlived their day, a few thousand at a time. */
+export async function forgetOldKeys(db: Database, clock: Clock): Promise<number> {
+  return db.run(
+    'delete from idempotency where id in (select id from idempotency where created_ts < $1 order by created_ts limit 5000)',
+    [clock.seconds() - IDEMPOTENCY_SECONDS],
+  )
+}

@@ -24,7 +24,8 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
     bodyLimit: Math.max(LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES),
     trustProxy: options.trust_proxy,
     genReqId: () => newId(parts.engine.clock.now()),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, ignoreDuplicateSlashes: false },
+    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: request => withoutTrailingSlash(request.url ?? '/'),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     requestTimeout: 330_000,
@@ -49,4 +50,9 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
   })
   registerApi(app, parts)
   return app
+}
+
+/** The contract prints some lists with a slash at the end (`/v2/deviceterms/`); both forms are the same path. */
+function withoutTrailingSlash(url: string): string {
+  return url.startsWith('/v2/') ? url.replace(/^([^?]*?)\/+(?=\?|$)/, '$1') : url
 }

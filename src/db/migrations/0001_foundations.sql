@@ -103,7 +103,7 @@ create table branding_domain (
   deleted_ts                   bigint
 );
 
-create unique index branding_domain_url_key on branding_domain (lower(url)) where deleted_ts is null;
+create unique index branding_domain_url_key on branding_domain (root_id, lower(url)) where deleted_ts is null;
 
 create table developercompany (
   id               varchar(36) primary key,
@@ -370,3 +370,10 @@ create index producttransaction_by_location on producttransaction (location_id, 
 alter table location
   add constraint location_default_cc_fkey foreign key (default_cc) references producttransaction,
   add constraint location_default_ach_fkey foreign key (default_ach) references producttransaction;
+
+-- Proves at every start that the key ring beside the database is the one its secrets were sealed with.
+create table installation (
+  id         integer primary key check (id = 1),
+  canary     text   not null,
+  created_ts bigint not null
+);

@@ -1,0 +1,7 @@
+import type { Clock } from '../../ports/clock.ts'
+
+/** The machine's own time. */
+export const machineClock: Clock = {
+  now: () => Date.now(),
+  seconds: () => Math.floor(Date.now() / 1000),
+}

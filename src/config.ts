@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  /** Null: the address the server listens on. */
+  public_url: string | null
+  home: string
+  /** Null: the embedded PostgreSQL in `home`. */
+  database_url: string | null
+  role: 'all' | 'api' | 'worker'
+  mode: 'sandbox' | 'live'
+  smtp_url: string | null
+  log_level: string
+  trust_proxy: boolean
+  /** Connections per process. */
+  database_connections: number
+  /** False for connection poolers that do not keep prepared statements. */
+  database_prepare: boolean
+  /** How fast the processor simulator's test delays run; 1 is real time. */
+  simulator_delay_scale: number
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The only reader of the environment. Throws an Error of one clear line for a value that makes no sense. */
+export function readConfig(env: Environment): Readonly<Config> {
+  const mode = oneOf(env, 'TOLLGATE_MODE', ['sandbox', 'live'])
+  const config: Config = {
+    port: whole(env, 'PORT', 8080, 0, 65535),
+    host: env.HOST || '127.0.0.1',
+    public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
+    home: resolve(env.TOLLGATE_HOME || './.tollgate'),
+    database_url: env.DATABASE_URL || null,
+    role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
+    mode,
+    smtp_url: env.SMTP_URL || null,
+    log_level: oneOf(env, 'TOLLGATE_LOG_LEVEL', [mode === 'live' ? 'info' : 'warn', 'trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
+    database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 10, 2, 200),
+    database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
+    simulator_delay_scale: Number(env.TOLLGATE_SIMULATOR_DELAY_SCALE ?? 1),
+  }
+  if (mode === 'live') refuseLive(config)
+  return Object.freeze(config)
+}
+
+/** Live mode does not start on anything that is only fit for trying out. */
+function refuseLive(config: Config): void {
+  if (!config.public_url?.startsWith('https://')) throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
+  throw new Error('live mode needs a processor and a key provider fit for production; this release brings the simulator and the file key ring only')
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[]): T {
+  const value = env[name]
+  if (value === undefined || value === '') return values[0]!
+  const found = values.find(each => each === value)
+  if (!found) throw new Error(`${name} must be one of ${[...new Set(values)].join(', ')}`)
+  return found
+}
+
+function whole(env: Environment, name: string, fallback: number, from: number, to: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < from || value > to) throw new Error(`${name} must be a whole number from ${from} to ${to}`)
+  return value
+}
+
+function url(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw new Error(`${name} must be an http or https address`)
+  return text.replace(/\/+$/, '')
+}

@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { machineClock } from './adapters/clock/machine.ts'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { checkServer } from './db/check-server.ts'
+import { type Embedded, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/pool.ts'
+import { openKeys } from './open-keys.ts'
+import { startSandbox } from './sandbox/start.ts'
+
+/** Starts the process: configuration, database, key ring, sandbox, server; says so in one line; stops cleanly when asked. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  await makeHome(config)
+  const log = pino({ level: config.log_level, base: null }, pino.destination({ dest: 2, sync: false }))
+  const embedded: Embedded | null = config.database_url ? null : await startEmbedded({ home: config.home })
+  const url = config.database_url ?? embedded!.url
+  const db = openDatabase({ url, size: config.database_connections, prepare: config.database_prepare })
+  const undo: (() => Promise<unknown>)[] = [() => db.close(), async () => embedded?.stop()]
+  try {
+    await checkServer(db)
+    await migrate(url)
+    const cipher = await openKeys(join(config.home, 'keyring.json'), db, machineClock)
+    const sandbox = await startSandbox({ config, db, log })
+    undo.unshift(() => sandbox.stop())
+    const app = await createApp({ config, db, cipher, clock: sandbox.clock, processors: sandbox.processors, log })
+    undo.unshift(() => app.close())
+    await sandbox.attach(app, cipher)
+    if (config.role !== 'api') app.worker.start()
+    const address = await listen(app, config)
+    await sandbox.announce(address)
+    process.stdout.write(`Tollgate ready at ${address}\n`)
+    stopOnSignal(undo, log)
+  } catch (error) {
+    for (const step of undo) await step().catch(() => undefined)
+    throw error
+  }
+}
+
+async function makeHome(config: Config): Promise<void> {
+  try {
+    await mkdir(config.home, { recursive: true, mode: 0o755 })
+  } catch (error) {
+    throw new Error(`TOLLGATE_HOME ${config.home} cannot be used: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** A worker serves health checks only; its port may be 0. */
+async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
+  try {
+    await app.http.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Error(`port ${config.port} on ${config.host} is in use; set PORT to another one`)
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') throw new Error(`cannot listen on ${config.host}:${config.port} (${code})`)
+    throw error
+  }
+  const { port } = app.http.server.address() as { port: number }
+  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  app.setPublicUrl(config.public_url ?? address)
+  return address
+}
+
+/** The first signal drains: no new request, requests in flight finish, then everything we started ends. */
+function stopOnSignal(undo: (() => Promise<unknown>)[], log: pino.Logger): void {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    let code = 0
+    for (const step of undo) {
+      try {
+        await step()
+      } catch (error) {
+        code = 1
+        log.error({ message: (error as Error).message }, 'stopping failed')
+      }
+    }
+    process.exit(code)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`tollgate: ${(error as Error).message}\n`)
+  process.exit(1)
+}

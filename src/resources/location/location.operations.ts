@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { Book } from '../../definition/door.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Change, Row } from '../../definition/resource.ts'
+import { notFound } from '../../lib/problem.ts'
+import { branding_domain } from '../branding_domain/branding_domain.ts'
+import { location } from './location.ts'
+import { domainAsked, locationRules } from './location.rules.ts'
+
+type Location = typeof location
+
+/** Locations bring their branding domain with them: both are stored in one transaction. */
+export function locationOperations(forget: () => void): Operations<Location> {
+  return {
+    async create(act: CreateAct<Location>) {
+      const reader = act.door.reader(act.by.caller)
+      await locationRules.create?.load?.(act.draft, reader, act.moment)
+      const asked = domainAsked(act.draft)
+      const { is_new_domain: _, ...draft } = act.draft
+      const row = await act.door.open(act.by, async book => {
+        const domain = asked.is_new ? await domainOf(book, asked.url!, asked.title!) : await book.maybe(branding_domain, asked.id)
+        return book.insert(location, {
+          ...draft,
+          tz: draft.tz || location.fields.tz.options.fallback,
+          branding_domain_id: domain!.id,
+          branding_domain_url: domain!.url,
+          branding_domain_title: domain!.title,
+          location_api_key: randomUUID(),
+          ticket_hash_key: randomUUID(),
+        })
+      })
+      forget()
+      return row
+    },
+    async update(act: CommandAct<Location> & { change: Change<Location> }) {
+      const row = await act.door.open(act.by, async book => {
+        const locked = await book.lock(location, act.row.id)
+        if (!locked) throw notFound()
+        await locationRules.update?.load?.(locked, act.change, book, act.moment)
+        const set = { ...act.change, ...(await domainChange(book, locked, act.change)) }
+        if (set.tz === '') set.tz = location.fields.tz.options.fallback
+        return book.update(location, locked, set)
+      })
+      forget()
+      return row
+    },
+  }
+}
+
+async function domainChange(book: Book, row: Row<Location>, change: Change<Location>): Promise<Change<Location>> {
+  if (change.branding_domain_url) {
+    const domain = await domainOf(book, change.branding_domain_url, row.name)
+    return { branding_domain_id: domain.id, branding_domain_url: domain.url }
+  }
+  if (!change.branding_domain_id) return {}
+  const domain = await book.maybe(branding_domain, change.branding_domain_id)
+  return domain ? { branding_domain_url: domain.url } : {}
+}
+
+/** The domain of this url in the tree; made when there is none yet. */
+async function domainOf(book: Book, url: string, title: string): Promise<Row<typeof branding_domain>> {
+  const [known] = await book.query<{ id: string }>(
+    'select id from branding_domain where root_id = $1 and lower(url) = lower($2) and deleted_ts is null',
+    [book.by.caller.root_id, url],
+  )
+  const found = known && (await book.maybe(branding_domain, known.id))
+  if (found) return found
+  return book.insert(branding_domain, { ...startOfDomain(), url, title })
+}
+
+function startOfDomain() {
+  const { fields } = branding_domain
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => ('fallback' in field.options ? [[name, field.options.fallback]] : [])),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Command } from '../../definition/command.ts'
+import type { Where } from '../../definition/rules.ts'
+import { looksLikeId } from '../../lib/id.ts'
+import { notFound } from '../../lib/problem.ts'
+import { tag } from './tag.ts'
+
+type Tag = typeof tag
+
+/**
+ * `DELETE /v2/tags` as the contract prints it: the tag is named by `?id=`, by `?title=&location_id=`, or by an id in the
+ * body. Naming none, or one that is not there, is 404.
+ */
+const removeNamed: Command<Tag> = {
+  name: 'removeNamed',
+  method: 'DELETE',
+  on: 'all',
+  path: '',
+  right: 'remove',
+  query: { id: 'the tag to delete', title: 'or its title, together with location_id', location_id: 'the location of the title' },
+  input: { id: { ...tag.fields.id, mark: 'P' }, title: { ...tag.fields.title, mark: 'P' } },
+  says: 'Deletes the tag that the query or the body names.',
+  async run(act) {
+    const named = whereOf({ ...act.query, ...onlyText(act.input) })
+    if (!named) throw notFound()
+    await act.door.open(act.by, async book => {
+      const found = await book.find(tag, named)
+      const row = found && (await book.lock(tag, found.id))
+      if (!row) throw notFound()
+      await book.remove(tag, row)
+    })
+    return { status: 204 }
+  },
+}
+
+function onlyText(input: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function whereOf(named: Record<string, string>): Where | null {
+  if (named.id) return looksLikeId(named.id) ? { id: named.id } : null
+  if (named.title && named.location_id) return { title: named.title, location_id: named.location_id }
+  return null
+}
+
+export const tagCommands = [removeNamed]

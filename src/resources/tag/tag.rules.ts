@@ -1,0 +1,13 @@
+import { rulesOf } from '../../definition/rules.ts'
+import { location } from '../location/location.ts'
+import { tag } from './tag.ts'
+
+const { rules } = rulesOf(tag)
+
+export const tagRules = rules({
+  create: {
+    async load(draft, read) {
+      await read.one(location, draft.location_id, 'location_id')
+    },
+  },
+})

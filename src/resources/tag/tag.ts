@@ -1,0 +1,21 @@
+import { id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** A word that records of a location can be marked with. */
+export const tag = defineResource({
+  name: 'tag',
+  plural: 'tags',
+  spec: '2.7, 4.7',
+  scope: 'location_id',
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    title: text(1, 64, 'RPU'),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+  expands: {
+    created_user: one('user', 'created_user_id'),
+    location: one('location', 'location_id'),
+  },
+})

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { send } from '../http/api.ts'
+import { queryOf } from '../http/request.ts'
+import type { Worker } from '../jobs/worker.ts'
+import { invalid, invalidField } from '../lib/problem.ts'
+import type { SandboxClock } from './clock.ts'
+
+export interface SandboxParts {
+  db: Database
+  clock: SandboxClock
+  worker: Worker
+  /** The processor simulator's own book, read from its process. */
+  ledger(reference: string | undefined): Promise<unknown>
+}
+
+/** The controls of the sandbox; in live mode nothing of this is registered, so every path answers 404. */
+export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void {
+  const { clock, worker } = parts
+
+  app.get('/sandbox/clock', async (_request, reply) => {
+    await clock.follow()
+    return send(reply, json({ now: clock.seconds() }))
+  })
+
+  app.post('/sandbox/clock', async (request, reply) => {
+    const target = targetOf(request.body, clock.seconds())
+    return send(reply, json(await clock.moveTo(target, worker)))
+  })
+
+  app.get('/sandbox/outbox', async (request, reply) => {
+    // Whoever looks into the outbox wants to see what the last request caused.
+    await worker.drain()
+    const query = Object.fromEntries(queryOf(request))
+    return send(reply, json({ messages: await messages(parts.db, query) }))
+  })
+
+  app.get('/sandbox/ledger', async (request, reply) => {
+    const query = Object.fromEntries(queryOf(request))
+    return send(reply, json(await parts.ledger(query.reference)))
+  })
+}
+
+function json(body: unknown): { status: number; body: string } {
+  return { status: 200, body: JSON.stringify(body) }
+}
+
+/** `{"now": seconds}` or `{"advance": "P1M"}`, the latter a span of ISO 8601 read in UTC. */
+function targetOf(body: unknown, seconds: number): number {
+  const { now, advance } = (body ?? {}) as { now?: unknown; advance?: unknown }
+  if (typeof now === 'number' && Number.isInteger(now)) return now
+  if (typeof advance !== 'string') throw invalid({ now: ['Now or advance is needed.'] })
+  try {
+    const start = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO('UTC')
+    return Math.floor(start.add(Temporal.Duration.from(advance)).epochMilliseconds / 1000)
+  } catch {
+    throw invalidField('advance', 'Advance must be a span such as P1M or PT36H.')
+  }
+}
+
+const MOST_MESSAGES = 1000
+
+async function messages(db: Database, query: Record<string, string>): Promise<unknown[]> {
+  const since = Number(query.since ?? 0)
+  return db.query(
+    `select id, kind, recipient as "to", sender as "from", reply_to, subject, text, html, attachments, reason, created_ts
+       from outbox_message
+      where ($1::text is null or recipient = $1) and created_ts >= $2
+      order by created_ts, id
+      limit ${MOST_MESSAGES}`,
+    [query.to ?? null, Number.isFinite(since) ? Math.floor(since) : 0],
+  )
+}

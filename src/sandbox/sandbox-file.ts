@@ -1,0 +1,29 @@
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SeededMerchant } from './seed.ts'
+
+/** What developers read to get going (running contract). */
+export interface SandboxFile {
+  base_url: string
+  developer_id: string
+  merchants: SeededMerchant[]
+  oauth?: unknown
+}
+
+const nameOf = (home: string): string => join(home, 'sandbox.json')
+
+/** Written as a whole and only readable by its owner, because it holds keys. */
+export async function writeSandboxFile(home: string, content: SandboxFile): Promise<void> {
+  const temporary = `${nameOf(home)}.${process.pid}`
+  await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  await chmod(temporary, 0o600)
+  await rename(temporary, nameOf(home))
+}
+
+export async function readSandboxFile(home: string): Promise<SandboxFile | null> {
+  try {
+    return JSON.parse(await readFile(nameOf(home), 'utf8')) as SandboxFile
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Book, Door } from '../definition/door.ts'
+import { systemCaller } from '../definition/caller.ts'
+import type { Resource, Row, Settable } from '../definition/resource.ts'
+import { hashPassword } from '../auth/password.ts'
+import { newId } from '../lib/id.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
+import { contact } from '../resources/contact/contact.ts'
+import { location } from '../resources/location/location.ts'
+import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import { terminal } from '../resources/terminal/terminal.ts'
+import { user } from '../resources/user/user.ts'
+import { APPLICATION, seededProducts } from './seed-data.ts'
+
+export interface SeededUser {
+  user_id: string
+  user_api_key: string
+  user_hash_key: string
+  username: string
+  password: string
+  domain: string
+}
+
+export interface SeededMerchant {
+  name: string
+  location_id: string
+  child_location_id: string
+  user: SeededUser
+  clerk: SeededUser
+  cc_product_transaction_id: string
+  ach_product_transaction_id: string
+  child_cc_product_transaction_id: string
+  child_ach_product_transaction_id: string
+  contact_id: string
+  terminal_id: string
+  terminal_id_without_signature: string
+  location_api_key: string
+  ticket_hash_key: string
+}
+
+export interface SeedParts {
+  door: Door
+  cipher: Cipher
+  clock: Clock
+}
+
+/** A business invented for the sandbox. */
+export interface SeedMerchant {
+  name: string
+  domain: string
+  city: string
+  state: string
+  zip: string
+  street: string
+  color: string
+}
+
+/** One merchant with everything a developer needs to begin: two locations, four products, two users, a payer, two devices. */
+export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Promise<SeededMerchant> {
+  const root_id = newId(parts.clock.now())
+  const passwords = { user: secret(), clerk: secret() }
+  const marks = { user: await hashPassword(passwords.user), clerk: await hashPassword(passwords.clerk) }
+  return parts.door.open({ caller: systemCaller(root_id, 'seed') }, async book => {
+    const domain = await insert(book, branding_domain, {
+      url: merchant.domain,
+      title: merchant.name,
+      company_name: merchant.name,
+      support_email: `help@${merchant.domain}`,
+      button_primary_color: merchant.color,
+      nav_color: merchant.color,
+    })
+    const place = (over: Settable<typeof location>) => insert(book, location, { ...address(merchant), ...keys(domain), ...over })
+    const root = await place({ id: root_id, parent_id: null, name: merchant.name, email_reply_to: `billing@${merchant.domain}` })
+    const child = await place({ parent_id: root.id, name: `${merchant.name} ${merchant.city}`, email_reply_to: `billing@${merchant.domain}` })
+    const products = await seedProducts(book, root, child)
+    const payer = await insert(book, contact, {
+      location_id: root.id,
+      first_name: 'Pat',
+      last_name: 'Example',
+      company_name: 'Example Household',
+      email: `pat.example@${merchant.domain}`,
+      cell_phone: '2025550143',
+      city: merchant.city,
+      state: merchant.state,
+      zip: merchant.zip,
+    })
+    const device = (title: string, signs: boolean) => seedTerminal(book, root, products.cc, title, signs)
+    const person = (at: Row<typeof location>, kind: 'user' | 'clerk', type: 250 | 400) =>
+      seedUser(parts, book, at, domain, { username: kind, user_type_id: type, password: passwords[kind], password_mark: marks[kind] })
+
+    return {
+      name: merchant.name,
+      location_id: root.id,
+      child_location_id: child.id,
+      user: await person(root, 'user', 250),
+      clerk: await person(child, 'clerk', 400),
+      cc_product_transaction_id: products.cc.id,
+      ach_product_transaction_id: products.ach.id,
+      child_cc_product_transaction_id: products.child_cc.id,
+      child_ach_product_transaction_id: products.child_ach.id,
+      contact_id: payer.id,
+      terminal_id: (await device('Front counter', true)).id,
+      terminal_id_without_signature: (await device('Back office', false)).id,
+      location_api_key: root.location_api_key,
+      ticket_hash_key: root.ticket_hash_key,
+    }
+  })
+}
+
+/** The root names a default card product only, so that an invoice without a bank product can be tried; the child has both defaults. */
+async function seedProducts(book: Book, root: Row<typeof location>, child: Row<typeof location>) {
+  const product = (at: Row<typeof location>, method: 'cc' | 'ach') =>
+    insert(book, producttransaction, { ...seededProducts[method], location_id: at.id })
+  const products = {
+    cc: await product(root, 'cc'),
+    ach: await product(root, 'ach'),
+    child_cc: await product(child, 'cc'),
+    child_ach: await product(child, 'ach'),
+  }
+  await book.update(location, root, { default_cc: products.cc.id })
+  await book.update(location, child, { default_cc: products.child_cc.id, default_ach: products.child_ach.id })
+  return products
+}
+
+function seedTerminal(book: Book, at: Row<typeof location>, product: { id: string }, title: string, signs: boolean) {
+  return insert(book, terminal, {
+    location_id: at.id,
+    terminal_manufacturer_id: 100,
+    terminal_application_id: signs ? APPLICATION.signing : APPLICATION.plain,
+    title,
+    serial_number: randomBytes(6).toString('hex'),
+    default_product_transaction_id: product.id,
+    emv: true,
+    debit: true,
+    sig_capture_enable: signs,
+    is_provisioned: true,
+  })
+}
+
+interface Person {
+  username: string
+  user_type_id: 250 | 400
+  password: string
+  password_mark: string
+}
+
+async function seedUser(
+  parts: SeedParts,
+  book: Book,
+  at: Row<typeof location>,
+  domain: Row<typeof branding_domain>,
+  person: Person,
+): Promise<SeededUser> {
+  const id = newId(parts.clock.now())
+  const user_api_key = secret()
+  const user_hash_key = randomBytes(16).toString('hex')
+  await insert(book, user, {
+    id,
+    primary_location_id: at.id,
+    domain_id: domain.id,
+    branding_domain_url: domain.url,
+    username: person.username,
+    first_name: 'Sandbox',
+    last_name: person.username,
+    email: `${person.username}@${domain.url}`,
+    user_type_id: person.user_type_id,
+    user_api_key_mark: parts.cipher.fingerprint('api_key', user_api_key),
+    user_hash_key_sealed: parts.cipher.seal(user_hash_key, { location_id: at.root_id, record_id: id, field: 'user_hash_key' }),
+    password_mark: person.password_mark,
+  })
+  return { user_id: id, user_api_key, user_hash_key, username: person.username, password: person.password, domain: domain.url }
+}
+
+/** Fills in the start values of the definition, as the API would. */
+function insert<R extends Resource>(book: Book, resource: R, record: Settable<R>): Promise<Row<R>> {
+  const starts = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input' && field.options.fallback !== undefined)
+  return book.insert(resource, { ...Object.fromEntries(starts.map(([name, field]) => [name, field.options.fallback])), ...record })
+}
+
+function address(merchant: SeedMerchant): Settable<typeof location> {
+  return { address1: merchant.street, city: merchant.city, state: merchant.state, zip_code: merchant.zip, office_phone: '2025550100' }
+}
+
+function keys(domain: Row<typeof branding_domain>): Settable<typeof location> {
+  return {
+    branding_domain_id: domain.id,
+    branding_domain_url: domain.url,
+    branding_domain_title: domain.title,
+    location_api_key: randomUUID(),
+    ticket_hash_key: randomUUID(),
+  }
+}
+
+/** 28 letters and digits, with one of each class that the password rule wants. */
+function secret(): string {
+  return `Tg1-${randomBytes(18).toString('base64url').replaceAll(/[_-]/g, 'x')}`
+}

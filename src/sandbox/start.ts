@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import { machineClock } from '../adapters/clock/machine.ts'
+import { simulator } from '../adapters/processors/simulator/index.ts'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Processor } from '../ports/processor.ts'
+import { sandboxClock } from './clock.ts'
+import { readLedger } from './ledger.ts'
+import { launchSimulator } from './processor/launch.ts'
+import { registerSandbox } from './routes.ts'
+import { readSandboxFile, writeSandboxFile } from './sandbox-file.ts'
+import { seedSandbox } from './seed-sandbox.ts'
+
+export interface Sandbox {
+  clock: Clock
+  processors: Record<string, Processor>
+  /** Registers the controls and seeds an empty database. */
+  attach(app: App, cipher: Cipher): Promise<void>
+  /** Writes the address into sandbox.json, for developers to read. */
+  announce(address: string): Promise<void>
+  stop(): Promise<void>
+}
+
+const FOLLOW_MS = 1000
+/** Every processor name a product may carry is answered by the simulator. */
+const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']
+
+/** Everything a sandbox has and live mode has not: a movable clock, a simulated processor, seeded merchants, controls. */
+export async function startSandbox(parts: { config: Config; db: Database; log: Logger }): Promise<Sandbox> {
+  const { config, db, log } = parts
+  const clock = sandboxClock(db, machineClock)
+  await clock.follow()
+  const launched = await launchSimulator({ home: config.home, log: text => log.info(text), delay_scale: config.simulator_delay_scale })
+  const processor = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
+  const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
+  let seeded: Awaited<ReturnType<typeof seedSandbox>> = null
+
+  return {
+    clock,
+    processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
+    async attach(app, cipher) {
+      registerSandbox(app.http, { db, clock, worker: app.worker, ledger: reference => readLedger(launched, reference) })
+      seeded = await seedSandbox({ db, door: app.door, cipher, clock })
+    },
+    async announce(address) {
+      const base_url = config.public_url ?? address
+      const known = seeded ?? (await readSandboxFile(config.home))
+      if (!known) return log.warn('sandbox.json is not in this home: the keys were written when the database was seeded')
+      await writeSandboxFile(config.home, { ...known, base_url })
+    },
+    async stop() {
+      clearInterval(following)
+      await launched.stop()
+    },
+  }
+}
