@@ -59,6 +59,9 @@ function field<T, M extends Mark, const O extends FieldOptions<T>>(
 /** The record's own identifier. */
 export const id = () => field(refKind, 'S', { min: 24, max: 36 }, { always: true })
 
+/** The identifier of a record that everybody shares and people know by its number; its keepers choose it. */
+export const code = () => field(integerKind(), 'S', { max: 10 }, { always: true })
+
 /** Another record's identifier. */
 export const ref = <M extends Mark, const O extends FieldOptions<string> = object>(to: string, mark: M, options?: O) =>
   field(refKind, mark, { min: 24, max: 36 }, { ...options, to } as O & { to: string })

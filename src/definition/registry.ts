@@ -45,7 +45,7 @@ function doubles(nouns: readonly Noun[]): string[] {
 }
 
 function faultsOf(resource: Resource, byName: Map<string, Noun>): string[] {
-  const faults: string[] = []
+  const faults = resource.fields.id ? [] : [`${resource.name} has no id`]
   for (const [name, field] of Object.entries(resource.fields)) {
     const target = field.options.to
     if (target !== undefined && !byName.has(target)) faults.push(`${resource.name}.${name} refers to unknown noun ${target}`)

@@ -8,8 +8,6 @@ import { expandInto, expandNames } from './expand.ts'
 import { inScope, Params } from './scope.ts'
 import { serialize } from './serialize.ts'
 
-const ID = /^[0-9a-fA-F-]{24,36}$/
-
 /** Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not visible. */
 export async function locate<R extends Resource>(
   engine: Engine,
@@ -20,7 +18,7 @@ export async function locate<R extends Resource>(
 ): Promise<Row<R>> {
   const columns = columnsOf(resource)
   const params = new Params()
-  const named = query.api_id === '1' || query.api_id === 'true' ? byApiId(resource, key, query, params) : byId(key, params)
+  const named = query.api_id === '1' || query.api_id === 'true' ? byApiId(resource, key, query, params) : byId(resource, key, params)
   const text = `select * from ${columns.table} where ${named} and ${inScope(resource, caller, params)}`
   const [row] = await engine.db.query(text, params.values)
   if (!row) throw notFound()
@@ -48,9 +46,12 @@ export function factFor(engine: Engine, caller: Caller): Fact {
   return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone }
 }
 
-function byId(key: string, params: Params): string {
-  if (!ID.test(key)) throw notFound()
-  return `id = ${params.add(key)}`
+/** What the kind of the id does not read cannot be one, and is not worth a query. */
+function byId(resource: Resource, key: string, params: Params): string {
+  const { kind, limits } = resource.fields.id!
+  const parsed = kind.parse(key, limits)
+  if ('problem' in parsed) throw notFound()
+  return `id = ${params.add(parsed.value)}`
 }
 
 function byApiId(resource: Resource, key: string, query: Record<string, string>, params: Params): string {

@@ -5,8 +5,8 @@ const INT4_MAX = 2147483647
 
 export interface IntegerOptions {
   /** Smallest and largest value allowed, where the digit count does not say it. */
-  from?: number
-  to?: number
+  least?: number
+  most?: number
   as?: 'number' | 'string'
 }
 
@@ -21,8 +21,8 @@ export function integerKind(options: IntegerOptions = {}): Kind<number> {
       const number = Number(text)
       const digits = String(Math.abs(number)).length
       if (limits.max !== undefined && digits > limits.max) return { problem: `should contain at most ${limits.max} digits.` }
-      if (number < (options.from ?? 0)) return { problem: `must be no less than ${options.from ?? 0}.` }
-      if (number > (options.to ?? INT4_MAX)) return { problem: `must be no greater than ${options.to ?? INT4_MAX}.` }
+      if (number < (options.least ?? 0)) return { problem: `must be no less than ${options.least ?? 0}.` }
+      if (number > (options.most ?? INT4_MAX)) return { problem: `must be no greater than ${options.most ?? INT4_MAX}.` }
       return { value: number }
     },
     wire: value => (options.as === 'string' ? String(value) : value),

@@ -1,0 +1,21 @@
+import { choice, id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** Something a person wrote down about a contact. */
+export const note = defineResource({
+  name: 'note',
+  plural: 'notes',
+  spec: '2.4',
+  scope: 'location_id',
+  fields: {
+    id: id(),
+    resource_id: ref('contact', 'RP'),
+    resource: choice(['Contact'], 'RP'),
+    visibility_group_id: text(0, 36, 'PU', { fallback: '' }),
+    note: text(1, 16384, 'RPU'),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the contact.' }),
+  },
+  expands: { created_user: one('user', 'created_user_id') },
+})

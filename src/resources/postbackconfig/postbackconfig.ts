@@ -1,0 +1,60 @@
+import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** The nouns whose changes can be posted (contract 2.12); the last three go beyond the contract. */
+export const POSTED = [
+  'contact',
+  'transaction',
+  'transactionbatch',
+  'accountvault',
+  'quickinvoice',
+  'paylink',
+  'recurring',
+] as const
+
+/** Where the changes of a location's records are posted to. */
+export const postbackconfig = defineResource({
+  name: 'postbackconfig',
+  plural: 'postbackconfigs',
+  spec: '2.12, 4.13',
+  scope: 'location_id',
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    resource: choice(POSTED, 'RP'),
+    on_create: flag('PU', { fallback: false }),
+    on_update: flag('PU', { fallback: false }),
+    on_delete: flag('PU', { fallback: false }),
+    url: text(1, 512, 'RPU'),
+    is_active: flag('PU', { fallback: true }),
+    format: choice(['api-default'], 'PU', { fallback: 'api-default' }),
+    number_of_attempts: integer(3, 'PU', {
+      least: 1,
+      most: 100,
+      fallback: 1,
+      note: 'All tries of one delivery, the first included.',
+    }),
+    attempt_interval: integer(5, 'PU', { least: 0, most: 86400, fallback: 300, note: 'Seconds between two tries.' }),
+    expands: text(0, 512, 'PU', { note: 'Expands added to the posted record, separated by commas.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    product_transaction_id: ref('producttransaction', 'PU', {
+      note: 'Required for transaction and transactionbatch, null otherwise.',
+    }),
+    basic_auth_username: text(0, 255, 'PU', {
+      reach: 'input',
+      note: 'Shown only when named in expand, to callers who may change it.',
+    }),
+    basic_auth_password: text(0, 255, 'PU', {
+      reach: 'input',
+      note: 'Shown only when named in expand, to callers who may change it.',
+    }),
+    basic_auth_username_sealed: text(undefined, undefined, 'S', { reach: 'secret' }),
+    basic_auth_password_sealed: text(undefined, undefined, 'S', { reach: 'secret' }),
+  },
+  expands: {
+    location: one('location', 'location_id'),
+    product_transaction: one('producttransaction', 'product_transaction_id'),
+    created_user: one('user', 'created_user_id'),
+  },
+})

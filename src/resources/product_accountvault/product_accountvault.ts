@@ -1,0 +1,27 @@
+import { flag, id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** The account vault service of a location. */
+export const product_accountvault = defineResource({
+  name: 'product_accountvault',
+  plural: 'productaccountvaults',
+  spec: '2.15',
+  scope: 'location_id',
+  verbs: ['create', 'read', 'list', 'update'],
+  fields: {
+    id: id(),
+    title: text(1, 64, 'RPU'),
+    location_id: ref('location', 'RP'),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+    billing_location_id: ref('location', 'PU', {
+      always: true,
+      note: 'Who is billed for it; the location itself unless said otherwise.',
+    }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    active: flag('PU', { fallback: true }),
+  },
+  expands: { location: one('location', 'location_id') },
+  unique: { product_accountvault_location_id_key: 'location_id' },
+})

@@ -1,0 +1,18 @@
+import { code, stamp, text } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+
+/** Who makes a check scanner. Kept by the gateway, the same for everybody. */
+export const scannermanufacturer = defineResource({
+  name: 'scannermanufacturer',
+  plural: 'scannermanufacturers',
+  spec: '4.9',
+  scope: 'none',
+  verbs: ['read', 'list'],
+  sort: 'id',
+  fields: {
+    id: code(),
+    title: text(1, 64, 'S', { always: true }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+})

@@ -1,0 +1,24 @@
+import { choice, id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** What can be signed. */
+export const SIGNED = ['AccountVault', 'Transaction', 'Recurring', 'DeviceTerm'] as const
+
+/** A drawn signature that belongs to another record. What was signed stays signed: there is no change and no removal. */
+export const signature = defineResource({
+  name: 'signature',
+  plural: 'signatures',
+  spec: '2.10, 4.10',
+  scope: 'location_id',
+  verbs: ['create', 'read', 'list'],
+  fields: {
+    id: id(),
+    resource_id: text(24, 36, 'RP', { note: 'The id of the signed record.' }),
+    resource: choice(SIGNED, 'RP'),
+    signature: text(1, 65536, 'RP', { note: 'A PNG image in base64.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the signed record.' }),
+  },
+  expands: { created_user: one('user', 'created_user_id') },
+})

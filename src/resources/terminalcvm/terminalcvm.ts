@@ -1,0 +1,22 @@
+import { id, integer, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** How a terminal checks that the card belongs to the person who holds it. Kept by the gateway, the same for everybody. */
+export const terminalcvm = defineResource({
+  name: 'terminalcvm',
+  plural: 'terminalcvms',
+  spec: '2.10, 2.13',
+  scope: 'none',
+  verbs: ['read', 'list'],
+  sort: 'title',
+  fields: {
+    id: id(),
+    terminal_manufacturer_code: integer(10, 'S', { always: true }),
+    title: text(1, 32, 'S', { always: true }),
+    contact_data: text(0, 256, 'S'),
+    contactless_data: text(0, 256, 'S'),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+  expands: { terminal_manufacturer: one('terminalmanufacturer', 'terminal_manufacturer_code') },
+})
