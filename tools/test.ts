@@ -37,7 +37,7 @@ async function runTests(): Promise<number> {
       '--test-timeout=300000',
       '--import=./test/support/loopback-only.ts',
     ]
-    const chosen = files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts']
+    const chosen = files.length > 0 ? files : ['test/units.ts', 'test/**/*.test.ts']
     return await node([...options, '--test-reporter=spec', ...flags, ...chosen], { TOLLGATE_TEST_DATABASE: url })
   } finally {
     await stop()

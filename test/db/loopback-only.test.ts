@@ -15,12 +15,11 @@ test('tests reach this machine', async () => {
   await once(connect(port, '127.0.0.1'), 'connect')
 })
 
-test('tests do not reach other machines, by number or by name', async () => {
+test('tests do not reach other machines, by number or by name', () => {
   assert.throws(() => connect({ port, host: '192.0.2.1' }), /tried to leave this machine: 192\.0\.2\.1/)
   assert.throws(() => connect(port, '2001:db8::1'), /tried to leave/)
   assert.throws(() => connect(port, 'example.com'), /tried to leave/)
-  const [error] = await once(request({ host: 'example.com', port }), 'error').catch(thrown => [thrown])
-  assert.match(String(error), /tried to leave/)
+  assert.throws(() => request({ host: 'example.com', port }), /tried to leave/)
 })
 
 test("a caller's own look-up decides by its answer", async () => {

@@ -92,13 +92,15 @@ test('a deadlock is settled by trying the loser again', async () => {
   await database.run('create table ring (id int primary key, hits int not null default 0)')
   await database.run('insert into ring values (1), (2)')
   let runs = 0
+  let holding = 0
   const bothHold = Promise.withResolvers<void>()
   const cross = (first: number, second: number) =>
     database.transaction(async tx => {
       runs += 1
       await tx.run(`set local deadlock_timeout = '20ms'`)
       await tx.run('update ring set hits = hits + 1 where id = $1', [first])
-      if (runs === 2) bothHold.resolve()
+      holding += 1
+      if (holding === 2) bothHold.resolve()
       await bothHold.promise
       await tx.run('update ring set hits = hits + 1 where id = $1', [second])
     })

@@ -1,0 +1,9 @@
+/**
+ * The tests beside the sources in one process: they need nothing and share nothing, and a process for each of them would take longer to
+ * start than to run.
+ */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+for (const file of globSync('src/**/*.test.ts', { cwd: root }).sort()) await import(join(root, file))
