@@ -24,6 +24,8 @@ export interface FieldOptions<T> {
   always?: boolean
   /** `input`: read from a body, never stored. `hidden`: stored, never returned. `secret`: hidden, and kept out of events. */
   reach?: 'input' | 'hidden' | 'secret'
+  /** Returned like any other field, and kept out of events: the audit trail shall not be a second store of personal data. */
+  unlogged?: true
   /** For a ref: the noun it points at. */
   to?: string
   /** What a reader of the documentation should know. */
