@@ -1,0 +1,121 @@
+import type { Database } from '../db/database.ts'
+import type { Book } from '../definition/door.ts'
+import { bankProblems, cardProblems } from '../lib/account-problems.ts'
+import { bininfo } from '../lib/bin/bininfo.ts'
+import { cardBrand } from '../lib/card-brand.ts'
+import { isExpired } from '../lib/exp-date.ts'
+import { newId } from '../lib/id.ts'
+import { localDate } from '../lib/local-date.ts'
+import { firstSix, lastFour } from '../lib/mask.ts'
+import { invalidField, type Problems } from '../lib/problem.ts'
+import type { Binding, Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Account } from './account.ts'
+import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
+import type { Instrument, Shown, Vaulting } from './vaulting.ts'
+
+/** The field name every seal of an instrument is bound to, beside its location and id. */
+export const SEALED_FIELD = 'instrument'
+
+/** What lies under the seal: the digits that nobody may see, and nothing that can be had from the row. */
+interface Secret {
+  number: string
+  routing?: string
+}
+
+/** The vault over the table `instrument`. It is the only code that seals or opens account numbers. */
+export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): Vaulting {
+  return {
+    examine: (account, seconds, zone) => ({ shown: shownOf(account), problems: problemsOf(account, seconds, zone) }),
+    keep: (book, location_id, account) => keep(book, cipher, newId(clock.now()), clock.seconds(), location_id, account),
+    async look(root_id, instrument_id) {
+      const text = `select ${INSTRUMENT_COLUMNS} from instrument where root_id = $1 and id = $2`
+      const [row] = await db.query<Instrument>(text, [root_id, instrument_id])
+      return row ?? null
+    },
+    async reveal(instrument) {
+      const text = 'select sealed from instrument where root_id = $1 and id = $2'
+      const [row] = await db.query<{ sealed: string }>(text, [instrument.root_id, instrument.id])
+      if (!row) throw new Error(`There is no instrument ${instrument.id}.`)
+      return accountOf(instrument, JSON.parse(cipher.open(row.sealed, bindingOf(instrument))))
+    },
+    findTicket: (read, location_id, named) => findTicket(read, location_id, named, clock.seconds()),
+    redeem: (book, location_id, named) => redeemTicket(book, location_id, named, clock.seconds()),
+  }
+}
+
+/** What the seal of an instrument is bound to: its bytes can be opened in no other row and for no other location. */
+export function bindingOf({ location_id, id }: Pick<Instrument, 'location_id' | 'id'>): Binding {
+  return { location_id, record_id: id, field: SEALED_FIELD }
+}
+
+async function keep(
+  book: Book,
+  cipher: Cipher,
+  id: string,
+  created_ts: number,
+  location_id: string,
+  account: Account,
+): Promise<Instrument> {
+  const shown = shownOf(account)
+  // Nothing we could not name may lie in the vault: a later payment would not know where to send it.
+  if (shown.account_type === '') throw invalidField('account_number', 'Account Number is invalid.')
+  const sealed = cipher.seal(JSON.stringify(secretOf(account)), bindingOf({ location_id, id }))
+  const instrument: Instrument = {
+    id,
+    root_id: book.by.caller.root_id,
+    location_id,
+    payment_method: account.payment_method,
+    ...shown,
+    exp_date: account.payment_method === 'cc' ? account.exp_date : null,
+    account_holder_name: account.account_holder_name,
+    is_company: account.payment_method === 'ach' && account.is_company,
+    fingerprint: fingerprintOf(cipher, account),
+    card_class: account.payment_method === 'cc' ? bininfo(account.account_number).card_class.trim() || null : null,
+  }
+  const row = { ...instrument, sealed, key_id: cipher.keyOf(sealed), created_ts }
+  const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
+  const text = `insert into instrument (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`
+  await book.query(text, Object.values(row))
+  return instrument
+}
+
+function shownOf(account: Account): Shown {
+  const { account_number: number } = account
+  const brand = account.payment_method === 'cc' ? (cardBrand(number) ?? '') : account.account_type
+  return { first_six: firstSix(number), last_four: lastFour(number), account_type: brand }
+}
+
+function problemsOf(account: Account, seconds: number, zone: string | null | undefined): Problems {
+  if (account.payment_method === 'ach') return bankProblems(account.routing, account.account_number)
+  const problems = cardProblems(account.account_number, account.exp_date)
+  if (problems.exp_date || !isExpired(account.exp_date, localDate(seconds, zone))) return problems
+  return { ...problems, exp_date: ['Exp Date is in the past.'] }
+}
+
+/** Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
+function fingerprintOf(cipher: Cipher, account: Account): string {
+  if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)
+  return cipher.fingerprint('bank', `${account.routing} ${account.account_number}`)
+}
+
+function secretOf(account: Account): Secret {
+  const { account_number: number } = account
+  return account.payment_method === 'cc' ? { number } : { number, routing: account.routing }
+}
+
+function accountOf(instrument: Instrument, { number, routing }: Secret): Account {
+  const { account_holder_name, is_company } = instrument
+  if (instrument.payment_method === 'cc') {
+    return { payment_method: 'cc', account_number: number, exp_date: instrument.exp_date ?? '', account_holder_name }
+  }
+  const account_type = instrument.account_type === 'savings' ? 'savings' : 'checking'
+  return {
+    payment_method: 'ach',
+    routing: routing!,
+    account_number: number,
+    account_type,
+    account_holder_name,
+    is_company,
+  }
+}

@@ -1,0 +1,49 @@
+import { id, ref, stamp, text } from '../../definition/field.ts'
+import { DIGITS } from '../../definition/kinds/text.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+const MONTH = { pattern: /^(0[1-9]|1[0-2])\d\d$/, says: 'must be a month of the form MMYY.' }
+
+/** How long a ticket can be used. */
+export const TICKET_SECONDS = 15 * 60
+
+/**
+ * A card taken for one use: whoever holds the ticket can store or charge the card once, without ever seeing its number.
+ * The security code is checked for its form and then forgotten: card schemes forbid to keep it, so none goes out with
+ * the payment that uses the ticket.
+ */
+export const ticket = defineResource({
+  name: 'ticket',
+  plural: 'tickets',
+  spec: '2.3, 2.13',
+  scope: 'location_id',
+  verbs: ['create', 'read'],
+  fields: {
+    id: id(),
+    ticket_number: text(9, 9, 'S', {
+      always: true,
+      note: 'Nine digits that do wherever the id does, for fields that take a number.',
+    }),
+    location_id: ref('location', 'RP'),
+    contact_id: ref('contact', 'P'),
+    account_number: text(13, 19, 'R', { reach: 'input', format: DIGITS }),
+    exp_date: text(4, 4, 'RP', { format: MONTH, note: 'MMYY' }),
+    cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Never stored, and so not part of a later payment.' }),
+    account_holder_name: text(1, 32, 'P'),
+    billing_street: text(1, 32, 'P'),
+    billing_zip: text(5, 10, 'P'),
+    first_six: text(6, 6, 'S', { always: true }),
+    last_four: text(4, 4, 'S', { always: true }),
+    account_type: text(1, 32, 'S', { always: true, note: 'The brand of the card.' }),
+    expire_ts: stamp('S', { always: true, note: 'From this second on it can no longer be used.' }),
+    used_ts: stamp('S', {}),
+    instrument_id: text(24, 36, 'S', { always: true, reach: 'hidden' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+  expands: {
+    location: one('location', 'location_id'),
+    contact: one('contact', 'contact_id'),
+    created_user: one('user', 'created_user_id'),
+  },
+})
