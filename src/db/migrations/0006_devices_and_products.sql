@@ -279,13 +279,13 @@ insert into terminalmanufacturer (id, root_id, title, idtype, created_ts, modifi
 
 insert into terminalapplication (id, root_id, title, description, standalone, emv_capable, nfc_capable, pin_capable,
   print_capable, msr_capable, sig_capture_capable, mpos_terminal, created_ts, modified_ts) values
-  ('000000000000000000000001', '', 'Virtual device', 'A device on a screen that can capture signatures',
+  ('000000000000000000000101', '', 'Virtual device', 'A device on a screen that can capture signatures',
     false, true, true, true, true, true, true, false, 1767225600, 1767225600),
-  ('000000000000000000000002', '', 'Virtual device without signature', 'A device on a screen that cannot capture signatures',
+  ('000000000000000000000102', '', 'Virtual device without signature', 'A device on a screen that cannot capture signatures',
     false, true, true, true, true, true, false, false, 1767225600, 1767225600);
 
 insert into terminalcvm (id, root_id, terminal_manufacturer_code, title, created_ts, modified_ts) values
-  ('000000000000000000000001', '', 100, 'Signature, PIN or none', 1767225600, 1767225600);
+  ('000000000000000000000201', '', 100, 'Signature, PIN or none', 1767225600, 1767225600);
 
 insert into scannermanufacturer (id, root_id, title, created_ts, modified_ts) values
   (1, '', 'Generic', 1767225600, 1767225600);
