@@ -30,7 +30,10 @@ export interface Resource<F extends Fields = Fields> {
   readonly plural: string
   /** The sections of the contract that describe it. */
   readonly spec: string
-  /** The column that ties a record to a location, or `none` for records that belong to everybody. */
+  /**
+   * The column that ties a record to a location. `tree`: it belongs to the whole location tree of its root.
+   * `none`: it belongs to everybody.
+   */
   readonly scope: string
   readonly fields: F
   readonly derived: Record<string, Derived>
@@ -61,7 +64,7 @@ interface Optional<F extends Fields> {
 
 /** Declares a noun of the API: its field table and how it is read and written. Everything else is derived from this. */
 export function defineResource<const F extends Fields>(
-  definition: { name: string; plural: string; spec: string; scope: (keyof F & string) | 'none'; fields: F } & Optional<F>,
+  definition: { name: string; plural: string; spec: string; scope: (keyof F & string) | 'none' | 'tree'; fields: F } & Optional<F>,
 ): Resource<F> {
   return {
     derived: {},
@@ -131,3 +134,8 @@ export type Change<R extends Resource> = R extends Resource<infer F>
 
 /** What a decision may set: any stored column. */
 export type Settable<R extends Resource> = { [K in keyof Row<R>]?: Row<R>[K] | undefined }
+
+/** The column a record's place is read from, or null for records that lie at no single location. */
+export function placeColumn(resource: Resource): string | null {
+  return resource.scope === 'none' || resource.scope === 'tree' ? null : resource.scope
+}

@@ -1,6 +1,6 @@
 import type { Caller } from '../definition/caller.ts'
 import type { Fact } from '../definition/fact.ts'
-import type { Resource, Row } from '../definition/resource.ts'
+import { placeColumn, type Resource, type Row } from '../definition/resource.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
@@ -58,6 +58,7 @@ function byApiId(resource: Resource, key: string, query: Record<string, string>,
   if (!resource.api_id) throw notFound()
   if (!query.location_id) throw invalidField('location_id', 'Location Id cannot be blank.')
   if (key.includes('\u0000') || query.location_id.includes('\u0000')) throw notFound()
-  const place = resource.scope === 'none' ? '' : ` and ${quoted(resource.scope)} = ${params.add(query.location_id)}`
+  const column = placeColumn(resource)
+  const place = column === null ? '' : ` and ${quoted(column)} = ${params.add(query.location_id)}`
   return `${quoted(resource.api_id)} = ${params.add(key)}${place}`
 }

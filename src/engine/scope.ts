@@ -1,5 +1,5 @@
 import type { Caller } from '../definition/caller.ts'
-import type { Resource } from '../definition/resource.ts'
+import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from './columns.ts'
 
 /** Collects parameters of one statement. */
@@ -20,6 +20,7 @@ export function inScope(resource: Resource, caller: Caller, params: Params, alia
   const living = `${prefix}deleted_ts is null`
   if (resource.scope === 'none') return living
   const tree = `${prefix}root_id = ${params.add(caller.root_id)} and ${living}`
-  if (caller.sees_root) return tree
-  return `${tree} and ${prefix}${quoted(resource.scope)} in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`
+  const place = placeColumn(resource)
+  if (caller.sees_root || place === null) return tree
+  return `${tree} and ${prefix}${quoted(place)} in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`
 }

@@ -1,5 +1,5 @@
 import type { By, Note } from '../definition/door.ts'
-import type { Resource } from '../definition/resource.ts'
+import { placeColumn, type Resource } from '../definition/resource.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
 import { Params } from './scope.ts'
@@ -45,7 +45,7 @@ export function updateStatement(
   const names = columns.names.filter(name => changes[name] !== undefined)
   const sets = names.map(name => `${quoted(name)} = ${params.add(stored(columns, name, changes[name]))}`)
   const gone = changes.deleted_ts !== undefined && changes.deleted_ts !== null
-  const moved = !gone && resource.scope !== 'none' && changes[resource.scope] !== undefined && changes[resource.scope] !== before[resource.scope]
+  const moved = !gone && placeOf(resource, after) !== placeOf(resource, before)
   const also = [
     event(resource, after, verb, changed(resource, before, changes), by, now, params),
     ...(gone ? [tally(resource, before, -1, params)] : []),
@@ -60,7 +60,8 @@ export function updateStatement(
 
 /** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */
 function placeOf(resource: Resource, record: Record<string, unknown>): string {
-  return resource.scope === 'none' ? '' : String(record[resource.scope])
+  const column = placeColumn(resource)
+  return column === null ? '' : String(record[column])
 }
 
 function tally(resource: Resource, record: Record<string, unknown>, step: 1 | -1, params: Params, name = 'tallied'): string {
@@ -83,7 +84,7 @@ function event(
   const values = [
     newId(now),
     record.root_id,
-    resource.scope === 'none' ? null : record[resource.scope],
+    placeOf(resource, record) || null,
     resource.name,
     record.id,
     verb,
@@ -97,7 +98,7 @@ function event(
   return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts) values (${marks}))`
 }
 
-/** The old value of each column that really changed; secrets are never noted, only that they changed. */
+/** The old value of each column that really changed; of secrets and personal data only that they changed is noted. */
 function changed(resource: Resource, before: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
   const columns = columnsOf(resource)
   const old: Record<string, unknown> = {}
@@ -105,7 +106,8 @@ function changed(resource: Resource, before: Record<string, unknown>, changes: R
     if (value === undefined || name === 'modified_ts' || name === 'modified_user_id') continue
     const was = before[name] ?? null
     if (was === value) continue
-    old[name] = columns.fields[name]?.options.reach === 'secret' ? null : wireOld(columns.fields[name]?.kind.wire, was)
+    const { kind, options } = columns.fields[name] ?? {}
+    old[name] = options?.reach === 'secret' || options?.unlogged ? null : wireOld(kind?.wire, was)
   }
   return old
 }

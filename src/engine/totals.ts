@@ -1,5 +1,5 @@
 import type { Caller } from '../definition/caller.ts'
-import type { Resource } from '../definition/resource.ts'
+import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from './columns.ts'
 import type { Filters } from './filter.ts'
 import type { Params } from './scope.ts'
@@ -16,6 +16,6 @@ export function totalSql(resource: Resource, caller: Caller, filters: Filters, w
   const root = everybody ? '' : caller.root_id
   const from = `select coalesce(sum(records), 0)::bigint from tally where noun = ${params.add(resource.name)} and root_id = ${params.add(root)}`
   const placed = place === undefined ? '' : ` and place = ${params.add(place)}`
-  if (everybody || caller.sees_root) return from + placed
+  if (placeColumn(resource) === null || caller.sees_root) return from + placed
   return `${from}${placed} and place in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`
 }

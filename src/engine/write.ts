@@ -118,14 +118,14 @@ async function updateRecord<R extends Resource>(
   note: Note,
 ): Promise<Row<R>> {
   const now = engine.clock.now()
-  const changes: Record<string, unknown> = {
+  const changes = definedOnly({
     ...set,
     modified_ts: Math.floor(now / 1000),
     modified_user_id: by.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
-  }
+  })
   const statement = updateStatement(resource, row, changes, by, verb, note, now)
   await tx.run(statement.text, statement.values)
-  return { ...row, ...definedOnly(changes) } as Row<R>
+  return { ...row, ...changes } as Row<R>
 }
 
 async function fold(engine: Engine, open: Book, event: DomainEvent): Promise<void> {
@@ -137,6 +137,7 @@ function eventOf(resource: Resource, verb: string, row: object, before: object |
   return { noun: resource.name, verb, record_id: after.id as string, row: after, before: before as Record<string, unknown> | null }
 }
 
+/** A decision may leave a column undefined to say nothing about it. */
 function definedOnly(changes: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

@@ -4,18 +4,30 @@ import type { SandboxFile } from './sandbox-file.ts'
 import { type SeedParts, seedMerchant } from './seed.ts'
 import { MERCHANTS } from './seed-data.ts'
 
-/** Seeds an empty database with two merchants; null when somebody was there already, or another process is just doing it. */
-export async function seedSandbox(parts: SeedParts & { db: Database }): Promise<Omit<SandboxFile, 'base_url'> | null> {
-  const { db, clock } = parts
-  const developer_id = randomBytes(6).toString('hex')
-  const isFirst = await db.run(
-    `insert into developer (id, title, active, created_ts)
-     select $1, 'Sandbox', true, $2
-      where not exists (select 1 from developer) and not exists (select 1 from location)`,
-    [developer_id, clock.seconds()],
-  )
-  if (isFirst === 0) return null
-  const merchants = []
-  for (const merchant of MERCHANTS) merchants.push(await seedMerchant(parts, merchant))
-  return { developer_id, merchants }
+/** One number for this lock among all advisory locks of the database. */
+const SEED_LOCK = 7_265_101
+
+/**
+ * Seeds an empty database with two merchants and hands the credentials to `keep` before anything counts as seeded: a
+ * process that dies in between starts over, and two that start together seed once.
+ */
+export async function seedSandbox(
+  parts: SeedParts & { db: Database },
+  keep: (seeded: Omit<SandboxFile, 'base_url'>) => Promise<void>,
+): Promise<boolean> {
+  return parts.db.transaction(async tx => {
+    await tx.query('select pg_advisory_xact_lock($1)', [SEED_LOCK])
+    const known = await tx.query('select 1 from developer limit 1')
+    if (known.length > 0) return false
+    const developer_id = randomBytes(6).toString('hex')
+    const merchants = []
+    for (const merchant of MERCHANTS) merchants.push(await seedMerchant(parts, merchant))
+    await keep({ developer_id, merchants })
+    await tx.query('insert into developer (id, title, active, created_ts) values ($1, $2, true, $3)', [
+      developer_id,
+      'Sandbox',
+      parts.clock.seconds(),
+    ])
+    return true
+  })
 }

@@ -36,18 +36,19 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
   const launched = await launchSimulator({ home: config.home, log: text => log.info(text), delay_scale: config.simulator_delay_scale })
   const processor = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
   const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
-  let seeded: Awaited<ReturnType<typeof seedSandbox>> = null
 
   return {
     clock,
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
     async attach(app, cipher) {
       registerSandbox(app.http, { db, clock, worker: app.worker, ledger: reference => readLedger(launched, reference) })
-      seeded = await seedSandbox({ db, door: app.door, cipher, clock })
+      await seedSandbox({ db, door: app.door, cipher, clock }, seeded =>
+        writeSandboxFile(config.home, { ...seeded, base_url: app.engine.public_url }),
+      )
     },
     async announce(address) {
       const base_url = config.public_url ?? address
-      const known = seeded ?? (await readSandboxFile(config.home))
+      const known = await readSandboxFile(config.home)
       if (!known) return log.warn('sandbox.json is not in this home: the keys were written when the database was seeded')
       await writeSandboxFile(config.home, { ...known, base_url })
     },

@@ -35,6 +35,8 @@ export function locationOperations(forget: () => void): Operations<Location> {
     },
     async update(act: CommandAct<Location> & { change: Change<Location> }) {
       const row = await act.door.open(act.by, async book => {
+        // Moves within one tree go one after the other, or two of them could close a circle.
+        if (act.change.parent_id) await book.query('select 1 from location where id = $1 for update', [act.by.caller.root_id])
         const locked = await book.lock(location, act.row.id)
         if (!locked) throw notFound()
         await locationRules.update?.load?.(locked, act.change, book, act.moment)

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { SandboxFile } from '../src/sandbox/sandbox-file.ts'
+
+/** Measures the product against two limits of the same run. Talks to 127.0.0.1 only and stops by itself. Never: a test. */
+export interface Gateway {
+  url: string
+  sandbox: SandboxFile
+  /** Headers that identify the client admin of merchant 0 or 1. */
+  keys(merchant: 0 | 1): Record<string, string>
+  /** Resident memory in MiB. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts the gateway as users do, as a process of its own on the given database. */
+export async function startGateway(database_url: string, home: string): Promise<Gateway> {
+  const env = { ...process.env, DATABASE_URL: database_url, TOLLGATE_HOME: home, PORT: '0', TOLLGATE_LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await readyLine(child)
+  const sandbox = JSON.parse(await readFile(join(home, 'sandbox.json'), 'utf8')) as SandboxFile
+  return {
+    url,
+    sandbox,
+    keys(merchant) {
+      const { user } = sandbox.merchants[merchant]!
+      return { 'developer-id': sandbox.developer_id, 'user-id': user.user_id, 'user-api-key': user.user_api_key }
+    },
+    memory: () => residentMiB(child.pid!),
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The address a child prints when it is ready. */
+export async function readyLine(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const found = / ready at (http:\S+)/.exec(line)
+    if (found) return found[1]!
+  }
+  throw new Error('the server ended before it was ready')
+}
+
+async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { openDatabase } from '../src/db/pool.ts'
+import { columnsOf } from '../src/engine/columns.ts'
+import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
+import { multiply } from './books.ts'
+import { readyLine, startGateway } from './gateway.ts'
+import { memoryLine, report } from './report.ts'
+import { benchCases } from './cases.ts'
+import { measure, measureStatements } from './measure.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    invoices: { type: 'string', default: '1000000' },
+    only: { type: 'string' },
+  },
+})
+const seconds = Number(values.seconds)
+const invoices = Number(values.invoices)
+
+/** `npm run bench`: its own database and service, a million invoices, every figure next to its two limits of the same run. */
+const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+const embedded = await startEmbedded({ home })
+const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
+try {
+  const gateway = await startGateway(embedded.url, home)
+  undo.unshift(() => gateway.stop())
+  const db = openDatabase({ url: embedded.url, size: 16, application_name: 'bench' })
+  undo.unshift(() => db.close())
+  console.log(`node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices} invoices`)
+
+  const books = await fillBooks()
+  const floor = spawn(process.execPath, ['bench/floor.ts', embedded.url, JSON.stringify(columnsOf(quickinvoice).names)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  undo.unshift(async () => floor.kill('SIGTERM'))
+  const floorUrl = await readyLine(floor)
+
+  const rows = []
+  for (const each of benchCases({ gateway, db, books })) {
+    if (values.only && !each.name.includes(values.only)) continue
+    const ours = await measure({ url: gateway.url, headers: gateway.keys(each.merchant), next: each.gateway }, seconds)
+    const limit = each.floor ? await measure({ url: floorUrl, next: each.floor }, seconds) : null
+    const alone = each.alone ? await measureStatements(each.alone, Math.max(1, seconds / 2)) : null
+    rows.push({ name: each.name, bar: each.bar, ours, limit, alone })
+    console.log(report([rows.at(-1)!]))
+  }
+  console.log(`\n${report(rows)}`)
+  console.log(memoryLine(await gateway.memory()))
+
+  async function fillBooks() {
+    const made = []
+    for (const merchant of [0, 1] as const) {
+      const { location_id } = gateway.sandbox.merchants[merchant]!
+      const answer = await fetch(`${gateway.url}/v2/quickinvoices`, {
+        method: 'POST',
+        headers: { ...gateway.keys(merchant), 'content-type': 'application/json' },
+        body: JSON.stringify({ quickinvoice: { location_id, title: 'First', due_date: '2026-12-31', item_list: { Work: 10 } } }),
+      })
+      if (answer.status !== 201) throw new Error(`the first invoice was refused: ${await answer.text()}`)
+      const { quickinvoice: invoice } = (await answer.json()) as { quickinvoice: { id: string } }
+      await multiply(db, invoice.id, merchant === 0 ? invoices : Math.min(invoices, 10_000))
+      made.push({ location_id, id: invoice.id })
+    }
+    await db.run('vacuum analyze quickinvoice')
+    await db.run('analyze tally')
+    const ids = await db.query<{ id: string }>('select id from quickinvoice where location_id = $1 limit 20000', [made[0]!.location_id])
+    return { million: made[0]!, small: made[1]!, ids: ids.map(row => row.id) }
+  }
+} finally {
+  for (const step of undo) await step().catch(error => console.error(error))
+}

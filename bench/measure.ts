@@ -1,0 +1,69 @@
+import autocannon from 'autocannon'
+
+export interface Figure {
+  per_second: number
+  p50_ms: number
+  p99_ms: number
+  failures: number
+}
+
+export interface Load {
+  url: string
+  headers?: Record<string, string>
+  /** Called for each request; the path and, for a POST, the body. */
+  next(): { path: string; body?: unknown }
+}
+
+export const CLIENTS = 16
+
+/** Keeps 16 clients busy for a while, after a warm-up that is not counted. */
+export async function measure(load: Load, seconds: number): Promise<Figure> {
+  await run(load, Math.max(1, Math.ceil(seconds / 4)))
+  return run(load, seconds)
+}
+
+async function run(load: Load, duration: number): Promise<Figure> {
+  const result = await autocannon({
+    url: load.url,
+    connections: CLIENTS,
+    duration,
+    requests: [
+      {
+        setupRequest(request) {
+          const { path, body } = load.next()
+          const json = body === undefined ? {} : { 'content-type': 'application/json' }
+          return {
+            ...request,
+            path,
+            method: body === undefined ? 'GET' : 'POST',
+            headers: { ...load.headers, ...json },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          }
+        },
+      },
+    ],
+  })
+  return {
+    per_second: result.requests.average,
+    p50_ms: result.latency.p50,
+    p99_ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+/** The database alone: the same statement from 16 connections in one small loop. */
+export async function measureStatements(run: (client: number) => Promise<void>, seconds: number): Promise<Figure> {
+  const until = performance.now() + seconds * 1000
+  const took: number[] = []
+  const client = async (number: number): Promise<void> => {
+    while (performance.now() < until) {
+      const start = performance.now()
+      await run(number)
+      took.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
+  took.sort((a, b) => a - b)
+  const at = (share: number): number => took[Math.floor(took.length * share)] ?? 0
+  return { per_second: took.length / seconds, p50_ms: at(0.5), p99_ms: at(0.99), failures: 0 }
+}

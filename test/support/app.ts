@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { machineClock } from '../../src/adapters/clock/machine.ts'
+import { simulator } from '../../src/adapters/processors/simulator/index.ts'
+import { type App, createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/db/database.ts'
+import { openKeys } from '../../src/open-keys.ts'
+import type { Cipher } from '../../src/ports/cipher.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
+import { readLedger } from '../../src/sandbox/ledger.ts'
+import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
+import { registerSandbox } from '../../src/sandbox/routes.ts'
+import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
+import { seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
+import { createTestDatabase } from './database.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
+export type Json = any
+
+export interface Answer {
+  status: number
+  body: Json
+  headers: Record<string, string>
+  text: string
+}
+
+/** The API as one user calls it. Paths are relative to /v2 or absolute. */
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** A multipart POST or PUT: text fields and files by bracketed names. */
+  multipart(method: 'POST' | 'PUT', path: string, form: FormData, headers?: Record<string, string>): Promise<Answer>
+}
+
+export interface LedgerEntry {
+  reference: string
+  action: string
+  amount: string
+  result: string
+  ts: number
+}
+
+export interface TestApp {
+  app: App
+  db: Database
+  database_url: string
+  cipher: Cipher
+  clock: SandboxClock
+  home: string
+  developer_id: string
+  merchants: [SeededMerchant, SeededMerchant]
+  /** Client admin of the first merchant. */
+  api: Client
+  /** Clerk of the first merchant's child location. */
+  clerk: Client
+  /** Client admin of the other merchant. */
+  stranger: Client
+  /** A client with these headers only. */
+  as(headers: Record<string, string>): Client
+  /** Headers that identify a user by key. */
+  keysOf(user: SeededUser): Record<string, string>
+  /** The processor simulator's own book. */
+  ledger(reference?: string): Promise<LedgerEntry[]>
+  /** Everything the gateway logged so far. */
+  logged(): string
+  /** Runs all due jobs. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Wraps the simulator adapter, for faults. */
+  processor?: (real: Processor) => Processor
+}
+
+/** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
+export async function testApp(name = 'api', options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase(name)
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-test-'))
+  const lines: string[] = []
+  const log = pino({ level: 'debug', base: null }, collect(lines))
+  const config = { ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug' }), public_url: 'http://127.0.0.1:8080' }
+  const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
+  const clock = sandboxClock(database.database, machineClock)
+  const cipher = await openKeys(join(home, 'keyring.json'), database.database, clock)
+  const real = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
+  const processor = options.processor?.(real) ?? real
+  const processors = Object.fromEntries(['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'].map(each => [each, processor]))
+  const app = await createApp({ config, db: database.database, cipher, clock, processors, log })
+  const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
+  registerSandbox(app.http, { db: database.database, clock, worker: app.worker, ledger })
+
+  let developer_id = ''
+  let merchants: SeededMerchant[] = []
+  await seedSandbox({ db: database.database, door: app.door, cipher, clock }, async seeded => {
+    developer_id = seeded.developer_id
+    merchants = seeded.merchants
+  })
+  const keysOf = (user: SeededUser) => ({ 'developer-id': developer_id, 'user-id': user.user_id, 'user-api-key': user.user_api_key })
+  const [first, second] = merchants as [SeededMerchant, SeededMerchant]
+  return {
+    app,
+    db: database.database,
+    database_url: database.url,
+    cipher,
+    clock,
+    home,
+    developer_id,
+    merchants: [first, second],
+    api: client(app, keysOf(first.user)),
+    clerk: client(app, keysOf(first.clerk)),
+    stranger: client(app, keysOf(second.user)),
+    as: headers => client(app, headers),
+    keysOf,
+    ledger: async reference => (await ledger(reference)).entries,
+    logged: () => lines.join(''),
+    async settle() {
+      await app.worker.drain()
+    },
+    async close() {
+      await app.close()
+      await launched.stop()
+      await database.drop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+function client(app: App, identity: Record<string, string>): Client {
+  const send = async (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const url = path.startsWith('/v2') || !path.startsWith('/') ? (path.startsWith('/') ? path : `/v2/${path}`) : path
+    const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    return answerOf(await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, ...payload }))
+  }
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path, body, headers) => send('DELETE', path, body, headers),
+    async multipart(method, path, form, headers = {}) {
+      const encoded = new Response(form)
+      const payload = Buffer.from(await encoded.arrayBuffer())
+      const type = { 'content-type': encoded.headers.get('content-type')! }
+      const url = path.startsWith('/') ? path : `/v2/${path}`
+      return answerOf(await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, payload }))
+    },
+  }
+}
+
+function answerOf(response: { statusCode: number; body: string; headers: unknown }): Answer {
+  let body: Json
+  try {
+    body = response.body === '' ? undefined : JSON.parse(response.body)
+  } catch {
+    body = response.body
+  }
+  return { status: response.statusCode, body, headers: response.headers as Record<string, string>, text: response.body }
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+}
