@@ -53,7 +53,8 @@ function attachmentOn(client: pg.Client): Attachment {
     async ensureDatabase(name) {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
       if (rowCount) return
-      await client.query(`create database ${pg.escapeIdentifier(name)}`).catch(error => {
+      // Copying files is five times as fast as logging every page, and an empty server has nothing its checkpoints would hold up.
+      await client.query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`).catch(error => {
         // Another process made it in this moment: 42P04 seen by the check, 23505 by the index.
         if (error.code !== '42P04' && error.code !== '23505') throw error
       })

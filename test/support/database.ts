@@ -33,7 +33,7 @@ export async function createTestDatabase(name = 'test', migrations: string = mig
   const database_name = `${name}_${process.pid}_${++count}`
   await onSession(maintenance, async session => {
     const template = await templateFor(session, maintenance, migrations)
-    await session.query(`create database ${pg.escapeIdentifier(database_name)} template ${template}`)
+    await session.query(`create database ${pg.escapeIdentifier(database_name)} template ${template} strategy file_copy`)
   })
   const url = withDatabase(maintenance, database_name)
   const database = openDatabase({ url, size: 5, application_name: name })
@@ -94,7 +94,7 @@ async function templateFor(session: pg.Client, maintenance: string, migrations: 
   if (!rowCount) {
     // A build that failed or was killed must not be taken for the template.
     await session.query(`drop database if exists ${template}_draft with (force)`)
-    await session.query(`create database ${template}_draft`)
+    await session.query(`create database ${template}_draft strategy file_copy`)
     await migrate(withDatabase(maintenance, `${template}_draft`), migrations)
     await session.query(`alter database ${template}_draft rename to ${template}`)
   }
