@@ -1,28 +1,37 @@
 import type { Caller } from '../definition/caller.ts'
 import type { Verb } from '../definition/resource.ts'
 import { forbidden } from '../lib/problem.ts'
+import type { USER_TYPES } from '../resources/user/user.ts'
 
-/** The kinds of user, by `user_type_id`. The contract names 250; the others are ours, in its numbering. */
-export const USER_TYPE = { system: 0, contact: 100, admin: 250, manager: 300, clerk: 400, reader: 500 } as const
-export const USER_TYPES = [100, 250, 300, 400, 500] as const
+/** The kinds of user, by `user_type_id`; 0 is no user but the gateway itself. */
+export const USER_TYPE = {
+  system: 0,
+  contact: 100,
+  admin: 250,
+  manager: 300,
+  clerk: 400,
+  reader: 500,
+} as const satisfies Record<string, (typeof USER_TYPES)[number] | 0>
 
 const READS: readonly Verb[] = ['read', 'list']
 const ALL: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']
+/** Of users: everybody may change himself, his password above all (contract 4.8). The rules of users stop him at others. */
+const SELF: readonly Verb[] = ['read', 'list', 'update']
 
 /** What a user type may do with a noun; `*` stands for every noun not named. Deny is the absence of a verb. */
 const RIGHTS: Record<number, Record<string, readonly Verb[]>> = {
   [USER_TYPE.system]: { '*': ALL },
   [USER_TYPE.admin]: { '*': ALL },
-  [USER_TYPE.manager]: { '*': ALL, location: ['read', 'list', 'update'], producttransaction: READS, user: READS },
+  [USER_TYPE.manager]: { '*': ALL, location: ['read', 'list', 'update'], producttransaction: READS, user: SELF },
   [USER_TYPE.clerk]: {
     '*': ALL,
     location: READS,
     producttransaction: READS,
     postbackconfig: READS,
-    user: READS,
+    user: SELF,
     terminal: READS,
   },
-  [USER_TYPE.reader]: { '*': READS },
+  [USER_TYPE.reader]: { '*': READS, user: SELF },
   [USER_TYPE.contact]: { '*': [] },
 }
 

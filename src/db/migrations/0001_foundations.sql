@@ -95,7 +95,6 @@ create table branding_domain (
   custom_javascript            varchar(2048),
   custom_theme                 varchar(48) not null,
   custom_css                   varchar(2048),
-  aes_key                      varchar(255),
   created_ts                   bigint not null,
   modified_ts                  bigint not null,
   created_user_id              varchar(36),
@@ -238,6 +237,8 @@ create table "user" (
   user_api_key_mark    varchar(64),
   user_hash_key_sealed text,
   password_mark        text,
+  password_set_ts      bigint,
+  password_spent       boolean not null,
   requires_new_password boolean not null,
   login_attempts       integer not null,
   last_login_ts        bigint,
@@ -255,6 +256,8 @@ create table "user" (
 );
 
 create index user_by_root on "user" (root_id, id) where deleted_ts is null;
+create index user_by_location on "user" (primary_location_id, id) where deleted_ts is null;
+create index user_by_contact on "user" (contact_id) where contact_id is not null;
 create unique index user_username_key on "user" (domain_id, lower(username)) where deleted_ts is null;
 
 create table tag (
@@ -292,7 +295,7 @@ create table producttransaction (
   product_transaction_api_id          varchar(64),
   portfolio_id                        varchar(36),
   sales_office_id                     varchar(36),
-  partner                             text,
+  partner                             varchar(64),
   default_transaction_type            text        not null,
   card_type_visa                      boolean not null,
   card_type_mc                        boolean not null,
@@ -366,6 +369,7 @@ create table producttransaction (
 
 create index producttransaction_by_root on producttransaction (root_id, id) where deleted_ts is null;
 create index producttransaction_by_location on producttransaction (location_id, id) where deleted_ts is null;
+create unique index producttransaction_product_transaction_api_id_key on producttransaction (location_id, product_transaction_api_id) where deleted_ts is null and product_transaction_api_id <> '';
 
 alter table location
   add constraint location_default_cc_fkey foreign key (default_cc) references producttransaction,

@@ -1,0 +1,77 @@
+import { flag, id, list, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+import { stampText } from '../../lib/stamp-text.ts'
+
+const colour = () => text(0, 7, 'S')
+
+/**
+ * The domain under which a merchant's pages and mails appear. It comes into being with a location, is shared by
+ * the locations of a tree, and is read through expands only.
+ */
+export const branding_domain = defineResource({
+  name: 'branding_domain',
+  plural: 'branding_domains',
+  spec: '2.4, 2.15, 4.4',
+  scope: 'tree',
+  verbs: [],
+  fields: {
+    id: id(),
+    url: text(1, 64, 'S', { always: true, note: 'Host name.' }),
+    title: text(1, 64, 'S', { always: true }),
+    logo: text(0, 64, 'S'),
+    company_name: text(0, 32, 'S'),
+    support_email: text(0, 64, 'S'),
+    allow_contact_signup: flag('S', { fallback: false, as: 'boolean' }),
+    allow_contact_registration: flag('S', { fallback: false, as: 'boolean' }),
+    allow_contact_login: flag('S', { fallback: false, as: 'boolean' }),
+    registration_fields: list(64, 'S', { fallback: [] }),
+    nav_color: colour(),
+    nav_logo: text(0, 256, 'S'),
+    fav_icon: text(0, 256, 'S'),
+    button_primary_color: colour(),
+    logo_background_color: colour(),
+    icon_background_color: colour(),
+    menu_text_background_color: colour(),
+    menu_text_color: colour(),
+    right_menu_background_color: colour(),
+    right_menu_text_color: colour(),
+    button_primary_text_color: colour(),
+    help_text: text(undefined, undefined, 'S'),
+    email_reply_to: text(0, 64, 'S'),
+    custom_javascript: text(0, 2048, 'S', {
+      note: 'Returned as it is. The gateway never runs it, nor puts it on a page.',
+    }),
+    custom_theme: text(0, 48, 'S', { fallback: 'default' }),
+    custom_css: text(0, 2048, 'S'),
+    created_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+  },
+  derived: {
+    created: {
+      of: row => stampText(row.created_ts),
+      schema: { type: 'string', description: 'created_ts in words, UTC' },
+    },
+    modified: {
+      of: row => stampText(row.modified_ts),
+      schema: { type: 'string', description: 'modified_ts in words, UTC' },
+    },
+    aes_key: { of: () => null, schema: { type: 'null', description: 'Always null: domains hold no key.' } },
+  },
+  order: [
+    ...[
+      'allow_contact_signup',
+      'allow_contact_registration',
+      'allow_contact_login',
+      'registration_fields',
+      'id',
+      'url',
+    ],
+    ...['title', 'logo', 'company_name', 'support_email', 'created_user_id', 'created', 'modified_user_id', 'modified'],
+    ...['nav_color', 'nav_logo', 'fav_icon', 'button_primary_color', 'logo_background_color', 'icon_background_color'],
+    ...['menu_text_background_color', 'menu_text_color', 'right_menu_background_color', 'right_menu_text_color'],
+    ...['button_primary_text_color', 'aes_key', 'help_text', 'email_reply_to', 'custom_javascript', 'custom_theme'],
+    ...['custom_css', 'created_ts'],
+  ],
+  unique: { branding_domain_url_key: 'url' },
+})

@@ -1,0 +1,16 @@
+import { rulesOf } from '../../definition/rules.ts'
+import { location } from '../location/location.ts'
+import { contact } from './contact.ts'
+
+const { rules, accept } = rulesOf(contact)
+
+export const contactRules = rules({
+  create: {
+    load: (draft, read) => read.one(location, draft.location_id, 'location_id'),
+    decide: (draft, place) =>
+      accept({
+        email_trx_receipt: draft.email_trx_receipt ?? place.contact_email_trx_receipt_default,
+        header_message_type: draft.header_message_type ?? 0,
+      }),
+  },
+})

@@ -1,0 +1,73 @@
+import { choice, date, flag, id, ref, stamp, text } from '../../definition/field.ts'
+import { DIGITS } from '../../definition/kinds/text.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+
+const LETTERS = { pattern: /^[A-Za-z]*$/, says: 'must contain letters only.' }
+const ZIP = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
+
+const phone = () => text(10, 10, 'PU', { format: DIGITS })
+
+/** A payer a location knows. */
+export const contact = defineResource({
+  name: 'contact',
+  plural: 'contacts',
+  spec: '2.2, 2.3, 2.5, 4.1',
+  scope: 'location_id',
+  api_id: 'contact_api_id',
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    account_number: text(0, 32, 'PU', { note: "The payer's number in the merchant's own books." }),
+    contact_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
+    company_name: text(0, 64, 'PU'),
+    first_name: text(0, 64, 'PU'),
+    last_name: text(1, 64, 'RPU'),
+    email: text(5, 64, 'PU', { format: EMAIL_ADDRESS }),
+    address: text(0, 255, 'PU'),
+    city: text(0, 100, 'PU'),
+    state: text(2, 2, 'PU', { format: LETTERS }),
+    zip: text(4, 12, 'PU', { format: ZIP }),
+    home_phone: phone(),
+    cell_phone: phone(),
+    office_phone: phone(),
+    office_ext_phone: text(0, 10, 'PU'),
+    email_trx_receipt: flag('PU', {
+      always: true,
+      as: 'boolean',
+      note: "Mails a receipt for every transaction. Left out on create: the location's contact_email_trx_receipt_default.",
+    }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    date_of_birth: date('PU', { unlogged: true }),
+    header_message: text(0, 250, 'PU'),
+    header_message_type: choice([0, 1, 2, 3, 4], 'PU', {
+      always: true,
+      means: { 0: 'popup', 1: 'banner', 2: 'banner', 3: 'banner', 4: 'banner' },
+      note: '0 when left out on create.',
+    }),
+    contact_c1: text(0, 128, 'PU'),
+    contact_c2: text(0, 128, 'PU'),
+    contact_c3: text(0, 128, 'PU'),
+    contact_balance: text(0, 12, 'PU', { note: 'Kept for the merchant; the gateway never computes it.' }),
+    update_if_exists: flag('P', {
+      fallback: false,
+      reach: 'input',
+      note: 'With contact_api_id: when the location has that contact already, it is changed instead, and the answer is 200.',
+    }),
+  },
+  derived: {
+    header_message_type_id: {
+      of: row => row.header_message_type,
+      schema: { type: 'integer', description: 'header_message_type by its other name' },
+      column: 'header_message_type',
+    },
+  },
+  expands: {
+    created_user: one('user', 'created_user_id'),
+    location: one('location', 'location_id'),
+    notes: many('note', 'resource_id'),
+    user: one('user', 'id', 'contact_id'),
+  },
+  unique: { contact_contact_api_id_key: 'contact_api_id' },
+})

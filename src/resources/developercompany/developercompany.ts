@@ -1,0 +1,20 @@
+import { id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+
+/** The company whose software talks to the gateway for a location; read through the expand of a location only (contract 4.4). */
+export const developercompany = defineResource({
+  name: 'developercompany',
+  plural: 'developercompanies',
+  spec: '4.4',
+  scope: 'tree',
+  verbs: [],
+  fields: {
+    id: id(),
+    title: text(1, 64, 'S', { always: true }),
+    description: text(0, 64, 'S'),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+  },
+})

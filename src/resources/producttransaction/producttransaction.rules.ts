@@ -1,0 +1,118 @@
+import type { Row, Settable } from '../../definition/resource.ts'
+import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { location } from '../location/location.ts'
+import { type AchTerminal, STANDARD_TERMINALS, terminalsProblem } from './ach-terminals.ts'
+import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
+import { velocityProblem } from './velocity.ts'
+
+const { rules, accept, refuse } = rulesOf(producttransaction)
+
+type Product = typeof producttransaction
+type Method = Row<Product>['payment_method']
+type Industry = Row<Product>['industry_type']
+type Processor = Row<Product>['processor']
+
+/** Cash goes through no bank and no card network, so it goes with either. */
+const METHOD_OF: Record<Processor, Method | 'any'> = {
+  zgate: 'cc',
+  zgate2: 'cc',
+  zach: 'ach',
+  ach: 'ach',
+  fortisach: 'ach',
+  cash: 'any',
+}
+
+/** Industries whose card payments can carry level 3 data (contract 4.11). */
+const LEVEL3_INDUSTRIES: readonly Industry[] = ['retail', 'ecommerce', 'moto']
+
+/** What a product is, as far as its other settings depend on it. */
+interface Nature {
+  payment_method: Method
+  industry_type: Industry
+}
+
+export const producttransactionRules = rules({
+  create: {
+    examine: checkJson,
+    load: (draft, read) => read.one(location, draft.location_id, 'location_id'),
+    decide(draft) {
+      checkProcessor(draft.processor, draft.payment_method)
+      const default_transaction_type = draft.default_transaction_type ?? usualType(draft)
+      checkType(default_transaction_type, draft.payment_method)
+      return accept({
+        default_transaction_type,
+        velocity_settings: { ...VELOCITY_DEFAULTS, ...(draft.velocity_settings as object) },
+        processor_data: processorData(draft.processor_data, draft),
+        ...neverOn(draft),
+      })
+    },
+  },
+  update: {
+    examine: checkJson,
+    decide(row, change) {
+      const nature = { payment_method: row.payment_method, industry_type: change.industry_type ?? row.industry_type }
+      checkProcessor(change.processor ?? row.processor, row.payment_method)
+      checkType(change.default_transaction_type ?? row.default_transaction_type, row.payment_method)
+      const sent: Settable<Product> = {}
+      if (change.velocity_settings) {
+        sent.velocity_settings = { ...(row.velocity_settings as object), ...(change.velocity_settings as object) }
+      }
+      if (change.processor_data) sent.processor_data = processorData(change.processor_data, nature)
+      return accept({ ...sent, ...neverOn(nature) })
+    },
+  },
+})
+
+function checkJson(
+  sent: { velocity_settings?: unknown; processor_data?: unknown },
+  problems: ProblemList<Product>,
+): void {
+  const velocity = sent.velocity_settings === undefined ? null : velocityProblem(sent.velocity_settings)
+  if (velocity) problems.add('velocity_settings', `Velocity Settings ${velocity}`)
+  const terminals = sent.processor_data === undefined ? null : terminalsProblem(sent.processor_data)
+  if (terminals) problems.add('processor_data', `Processor Data ${terminals}`)
+}
+
+function checkProcessor(processor: Processor, method: Method): void {
+  const fits = METHOD_OF[processor] === method || METHOD_OF[processor] === 'any'
+  if (!fits) refuse('processor', `Processor ${processor} does not process ${method} payments.`)
+}
+
+function checkType(type: Row<Product>['default_transaction_type'], method: Method): void {
+  if ((type === 'debit') === (method === 'ach')) return
+  refuse('default_transaction_type', `Default Transaction Type ${type} does not fit payment_method ${method}.`)
+}
+
+/** Hotels reserve an amount at check-in and take it at check-out; everybody else is paid at once. */
+export function usualType({ payment_method, industry_type }: Nature): Row<Product>['default_transaction_type'] {
+  if (payment_method === 'ach') return 'debit'
+  return industry_type === 'lodging' ? 'authonly' : 'sale'
+}
+
+/** A bank product without terminals could send nothing, so none means the standard ones; a card product has none. */
+function processorData(sent: unknown, { payment_method }: Nature): object {
+  const { terminals = [], ...other } = sent as { terminals?: AchTerminal[] }
+  if (payment_method === 'cc') return { ...other, terminals: [] }
+  return { ...other, terminals: terminals.length > 0 ? terminals : STANDARD_TERMINALS }
+}
+
+/** Settings that cannot apply are off whatever was sent, so that nobody reads an ability that is not there. */
+export function neverOn({ payment_method, industry_type }: Nature): Settable<Product> {
+  if (payment_method === 'cc') {
+    const bank = { ach_allow_debit: false, ach_allow_credit: false, ach_allow_refund: false, debit_allow_void: false }
+    return LEVEL3_INDUSTRIES.includes(industry_type) ? bank : { ...bank, level3_allow: false }
+  }
+  return {
+    card_type_visa: false,
+    card_type_mc: false,
+    card_type_disc: false,
+    card_type_amex: false,
+    card_type_diners: false,
+    card_type_jcb: false,
+    card_type_ebt: false,
+    vt_cvv: false,
+    vt_require_cvv: false,
+    display_avs: false,
+    level3_allow: false,
+  }
+}

@@ -1,0 +1,16 @@
+import { code, text } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+
+/** What a reason_code_id means: why a payment was declined, returned, or is fine. Kept by the gateway, the same for everybody. */
+export const reasoncode = defineResource({
+  name: 'reasoncode',
+  plural: 'reasoncodes',
+  spec: '2.10, 2.13, 4.10',
+  scope: 'none',
+  verbs: ['read', 'list'],
+  sort: 'id',
+  fields: {
+    id: code(),
+    title: text(1, 64, 'S', { always: true, matching: 'contains' }),
+  },
+})

@@ -1,0 +1,44 @@
+import type { Command } from '../../definition/command.ts'
+import { notFound } from '../../lib/problem.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import { newApiKey } from './user.operations.ts'
+import { checkReach } from './user.rules.ts'
+import { user } from './user.ts'
+
+type User = typeof user
+
+const me: Command<User> = {
+  name: 'me',
+  method: 'GET',
+  on: 'all',
+  right: 'read',
+  says: 'The authenticated user.',
+  async run({ by, door }) {
+    const row = await door.reader(by.caller).maybe(user, by.caller.user_id)
+    if (!row) throw notFound()
+    return { row }
+  },
+}
+
+/** The endpoints of users beside the five; a new key takes the place of the old one, which stops working. */
+export function userCommands(ports: { cipher: Cipher; forget(): void }): Command<User>[] {
+  const generateuserapikey: Command<User> = {
+    name: 'generateuserapikey',
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
+    async run({ by, door, row }) {
+      const { user_api_key, set } = newApiKey(ports.cipher)
+      await door.open(by, async book => {
+        const locked = await book.lock(user, row.id)
+        if (!locked) throw notFound()
+        checkReach(by.caller, locked)
+        await book.update(user, locked, set)
+      })
+      ports.forget()
+      return { body: { user: { user_api_key } } }
+    },
+  }
+  return [me, generateuserapikey]
+}

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Change, Row, Settable } from '../../definition/resource.ts'
+import { newId } from '../../lib/id.ts'
+import { invalidField, notFound } from '../../lib/problem.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import { checkReach, userRules } from './user.rules.ts'
+import { hashKeyBinding, user } from './user.ts'
+
+type User = typeof user
+type UpdateAct = CommandAct<User> & { change: Change<User> }
+
+export interface UserPorts {
+  cipher: Cipher
+  /** Turns a password into what is kept of it. */
+  hashPassword(password: string): Promise<string>
+  /** Whether a password is the one this mark was made of. */
+  verifyPassword(password: string, password_mark: string): Promise<boolean>
+  /** Called after a user changed, so that no remembered credential outlives it in this process. */
+  forget(): void
+}
+
+/** Users carry credentials: keys are marked or sealed, passwords hashed, and neither is ever stored or shown in clear. */
+export function userOperations(ports: UserPorts): Operations<User> {
+  return {
+    create: act => create(ports, act),
+    update: act => update(ports, act),
+    remove: act => remove(ports, act),
+  }
+}
+
+async function create(ports: UserPorts, act: CreateAct<User>): Promise<Row<User>> {
+  const { by, door, moment } = act
+  const facts = await userRules.create!.load!(act.draft, door.reader(by.caller), moment)
+  const { set } = userRules.create!.decide!(act.draft, facts, moment)
+  const { password, branding_domain_id: _, user_api_key, ...plain } = act.draft
+  const key = { id: newId(moment.seconds * 1000), root_id: by.caller.root_id }
+  const password_mark = password && (await ports.hashPassword(password))
+  return door.insert(by, user, {
+    ...plain,
+    ...set,
+    id: key.id,
+    user_api_key_mark: user_api_key && ports.cipher.fingerprint('api_key', user_api_key),
+    user_hash_key_sealed: ports.cipher.seal(randomUUID(), hashKeyBinding(key)),
+    password_mark,
+  })
+}
+
+async function update(ports: UserPorts, act: UpdateAct): Promise<Row<User>> {
+  const { by, change, door, moment, row } = act
+  checkReach(by.caller, row)
+  const password_mark = await newMark(ports, act)
+  const { password: _, old_password: __, ...plain } = change
+  const stored = await door.open(by, async book => {
+    const locked = await book.lock(user, row.id)
+    if (!locked) throw notFound()
+    // Hashing takes long and is done before the lock; meanwhile another request may have changed the password.
+    if (password_mark && locked.password_mark !== row.password_mark) throw wrongPassword()
+    const facts = await userRules.update!.load!(locked, change, book, moment)
+    const { set } = userRules.update!.decide!(locked, change, facts, moment)
+    return book.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
+  })
+  ports.forget()
+  return stored
+}
+
+/** The mark of a password that is to be changed, or null. The own one is changed by who knows the old one (contract 4.8). */
+async function newMark(ports: UserPorts, { by, change, row }: UpdateAct): Promise<string | null> {
+  if (!change.password) return null
+  if (by.caller.user_id === row.id && row.password_mark !== null) {
+    const holds = change.old_password && (await ports.verifyPassword(change.old_password, row.password_mark))
+    if (!holds) throw wrongPassword()
+    if (change.old_password === change.password)
+      throw invalidField('password', 'Password must differ from the old one.')
+  }
+  return ports.hashPassword(change.password)
+}
+
+function wrongPassword(): Error {
+  return invalidField('old_password', 'Old Password is not the current password.')
+}
+
+async function remove(ports: UserPorts, act: CommandAct<User>): Promise<void> {
+  await act.door.open(act.by, async book => {
+    const locked = await book.lock(user, act.row.id)
+    if (!locked) throw notFound()
+    const { set } = userRules.remove!.decide!(locked, undefined, act.moment)
+    await book.remove(user, locked, set)
+  })
+  ports.forget()
+}
+
+/** A fresh key and what to store of it: 192 bits of chance in 32 characters that need no escaping in headers and queries. */
+export function newApiKey(cipher: Cipher): { user_api_key: string; set: Settable<User> } {
+  const user_api_key = randomBytes(24).toString('base64url')
+  return { user_api_key, set: { user_api_key_mark: cipher.fingerprint('api_key', user_api_key) } }
+}

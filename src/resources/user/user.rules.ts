@@ -1,0 +1,100 @@
+import type { Caller } from '../../definition/caller.ts'
+import type { Row } from '../../definition/resource.ts'
+import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { forbidden, invalidField } from '../../lib/problem.ts'
+import { isTimeZone } from '../../lib/time-zone.ts'
+import { branding_domain } from '../branding_domain/branding_domain.ts'
+import { contact } from '../contact/contact.ts'
+import { location } from '../location/location.ts'
+import { uiPrefsProblem } from './ui-prefs.ts'
+import { UI_PREFS, user } from './user.ts'
+
+const { rules, accept, refuse } = rulesOf(user)
+
+type User = typeof user
+
+const ADMIN = 250
+const CONTACT = 100
+
+export const userRules = rules({
+  create: {
+    examine: checkTexts,
+    async load(draft, read) {
+      const place = await read.one(location, draft.primary_location_id, 'primary_location_id')
+      if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
+      const field = draft.branding_domain_id ? 'branding_domain_id' : 'domain_id'
+      const asked = draft.branding_domain_id || draft.domain_id || place.branding_domain_id
+      return { domain: await read.one(branding_domain, asked, field) }
+    },
+    decide(draft, { domain }, { caller, seconds }) {
+      checkType(caller, draft.user_type_id)
+      return accept({
+        domain_id: domain.id,
+        branding_domain_url: domain.url,
+        ui_prefs: { ...UI_PREFS, ...(draft.ui_prefs as object) },
+        requires_new_password: false,
+        login_attempts: 0,
+        password_spent: false,
+        ...(draft.password ? { password_set_ts: seconds } : {}),
+      })
+    },
+  },
+  update: {
+    examine(change, problems) {
+      checkTexts(change, problems)
+      if (change.password === null) problems.add('password', 'Password cannot be blank.')
+    },
+    async load(_row, change, read) {
+      if (change.primary_location_id) await read.one(location, change.primary_location_id, 'primary_location_id')
+      if (change.contact_id) await read.one(contact, change.contact_id, 'contact_id')
+    },
+    decide(row, change, _facts, { caller, seconds }) {
+      checkReach(caller, row)
+      const isSelf = caller.user_id === row.id
+      if (change.user_type_id !== undefined) checkType(caller, change.user_type_id)
+      if (isSelf && change.status_id === 0) refuse('status_id', 'Status Id of your own user cannot be set to inactive.')
+      // What somebody else has chosen is known to two people, so it is good for one use (contract 4.8).
+      const password = {
+        password_set_ts: seconds,
+        password_spent: false,
+        requires_new_password: !isSelf,
+        login_attempts: 0,
+      }
+      return accept({
+        ...(change.ui_prefs ? { ui_prefs: { ...(row.ui_prefs as object), ...(change.ui_prefs as object) } } : {}),
+        ...(change.password ? password : {}),
+      })
+    },
+  },
+  remove: {
+    decide(row, _facts, { caller }) {
+      checkReach(caller, row)
+      if (caller.user_id === row.id) throw invalidField('id', 'Your own user cannot be deleted.', 409)
+      return accept({})
+    },
+  },
+})
+
+/** Throws 403 unless this caller may change this user: himself, or as an administrator everybody with no more rights. */
+export function checkReach(caller: Caller, row: Row<User>): void {
+  if (caller.user_id === row.id) return
+  if (rightsOf(caller.user_type_id) < rightsOf(ADMIN))
+    throw forbidden('Your user type may change your own user record only.')
+  if (rightsOf(row.user_type_id) > rightsOf(caller.user_type_id)) throw forbidden('This user has more rights than you.')
+}
+
+function checkType(caller: Caller, user_type_id: number): void {
+  if (rightsOf(user_type_id) <= rightsOf(caller.user_type_id)) return
+  refuse('user_type_id', 'User Type Id cannot have more rights than your own.')
+}
+
+/** More is more. A lower type number has more rights, except 100: a contact has the least. 0 is the gateway itself. */
+function rightsOf(user_type_id: number): number {
+  return user_type_id === CONTACT ? -Infinity : -user_type_id
+}
+
+function checkTexts(sent: { tz?: string | null; ui_prefs?: unknown }, problems: ProblemList<User>): void {
+  if (sent.tz && !isTimeZone(sent.tz)) problems.add('tz', 'Tz is not a known time zone.')
+  const problem = sent.ui_prefs === undefined ? null : uiPrefsProblem(sent.ui_prefs)
+  if (problem) problems.add('ui_prefs', `Ui Prefs ${problem}`)
+}

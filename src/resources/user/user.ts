@@ -1,0 +1,161 @@
+import type { Fact } from '../../definition/fact.ts'
+import { choice, date, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+import { zoned } from '../../lib/local-date.ts'
+
+/** The values of `user_type_id`. The contract names 250, Client Admin; the others are ours, in its numbering. */
+export const USER_TYPES = [100, 250, 300, 400, 500] as const
+
+/** What a user's interface starts with (contract 2.8). */
+export const UI_PREFS = {
+  entry_page: 'dashboard',
+  page_size: 15,
+  report_export_type: 'csv',
+  process_method: 'virtual_terminal',
+  default_terminal: null,
+}
+
+const PASSWORD = {
+  pattern: /^(?=.*\p{L})(?=.*\p{Nd})(?=.*[^\p{L}\p{Nd}\s])/su,
+  says: 'must contain a letter, a digit and a special character.',
+}
+const API_KEY = { pattern: /^[\x21-\x7e]*$/, says: 'must contain printable ASCII characters without spaces only.' }
+
+const phone = () => text(undefined, 10, 'PU')
+const never = (what: string) => ({ of: () => null, schema: { type: 'null', description: what } })
+
+/** A person or program that calls the API or signs in, placed at a location and seeing what lies below it. */
+export const user = defineResource({
+  name: 'user',
+  plural: 'users',
+  spec: '2.8, 4.8',
+  scope: 'primary_location_id',
+  fields: {
+    id: id(),
+    username: text(1, 64, 'RPU', { note: 'Unique within a domain; capitals make no difference.' }),
+    first_name: text(undefined, 64, 'PU'),
+    last_name: text(1, 64, 'RPU'),
+    company_name: text(undefined, 64, 'PU'),
+    email: text(1, 128, 'RPU', { format: EMAIL_ADDRESS }),
+    address: text(undefined, 64, 'PU'),
+    city: text(undefined, 100, 'PU'),
+    state: text(undefined, 100, 'PU'),
+    zip: text(undefined, 10, 'PU'),
+    cell_phone: phone(),
+    home_phone: phone(),
+    office_phone: phone(),
+    office_ext_phone: phone(),
+    account_number: text(undefined, 32, 'PU'),
+    date_of_birth: date('PU', { unlogged: true }),
+    contact_id: ref('contact', 'PU'),
+    domain_id: ref('branding_domain', 'P', { always: true, note: "Left out on create: the primary location's." }),
+    branding_domain_id: ref('branding_domain', 'P', { reach: 'input', note: 'Another name of domain_id on create.' }),
+    branding_domain_url: text(undefined, 64, 'S', { note: 'The domain to sign in with.' }),
+    primary_location_id: ref('location', 'RPU', { note: 'The user sees this location and all below it.' }),
+    user_type_id: choice(USER_TYPES, 'RPU', {
+      means: { 100: 'Contact', 250: 'Client Admin', 300: 'Manager', 400: 'Clerk', 500: 'Read only' },
+      note: 'Nobody can give more rights than his own.',
+    }),
+    status_id: choice([0, 1], 'PU', { fallback: 1, means: { 0: 'inactive', 1: 'active' } }),
+    email_trx_receipt: flag('PU', { fallback: false, as: 'boolean' }),
+    locale: text(undefined, 8, 'PU'),
+    tz: text(undefined, 30, 'PU', { note: "Time zone name; the primary location's counts when empty." }),
+    password: text(8, 128, 'PU', {
+      reach: 'input',
+      format: PASSWORD,
+      note: 'Without one there is no signing in by password. One set for somebody else is good for one use.',
+    }),
+    old_password: text(undefined, 128, 'U', { reach: 'input', note: 'Needed to change the own password.' }),
+    user_api_key: text(16, 64, 'P', {
+      reach: 'input',
+      format: API_KEY,
+      note: 'A key of the own choice, on create only; always null in answers.',
+    }),
+    requires_new_password: flag('S', { fallback: false, as: 'string' }),
+    login_attempts: integer(undefined, 'S', { fallback: 0, note: 'Failed ones since the last success.' }),
+    last_login_ts: stamp('S', {}),
+    current_login: date('S'),
+    current_login_ip: text(undefined, 64, 'S'),
+    terms_accepted_ts: stamp('S', {}),
+    terms_agree_ip: text(undefined, undefined, 'S'),
+    terms_condition_id: text(undefined, 36, 'S'),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    ui_prefs: json(4000, 'PU', {
+      fallback: UI_PREFS,
+      note: 'Keys left out keep their value. default_terminal is null until one is chosen.',
+    }),
+    user_api_key_mark: text(undefined, 64, 'S', { reach: 'secret', note: 'Keyed hash; the key itself is not kept.' }),
+    user_hash_key_sealed: text(undefined, undefined, 'S', {
+      reach: 'secret',
+      note: 'Encrypted, because HMAC needs it back.',
+    }),
+    password_mark: text(undefined, undefined, 'S', { reach: 'secret', note: 'argon2id.' }),
+    password_set_ts: stamp('S', { reach: 'hidden' }),
+    password_spent: flag('S', { fallback: false, reach: 'hidden', note: 'A password good for one use has had it.' }),
+  },
+  derived: {
+    status: { of: row => row.status_id, schema: { type: 'integer', description: 'status_id' }, column: 'status_id' },
+    user_api_key: never('Never shown; generateuserapikey answers a new one once.'),
+    user_hash_key: never('Never shown.'),
+    current_date_time: {
+      of: currentDateTime,
+      schema: { type: 'string', description: "Now in the user's zone", examples: ['2026-03-11T10:38:26-0700'] },
+    },
+  },
+  expands: {
+    created_user: one('user', 'created_user_id'),
+    primary_location: one('location', 'primary_location_id'),
+    contact: one('contact', 'contact_id'),
+    branding_domain: one('branding_domain', 'domain_id'),
+  },
+  order: [
+    ...['id', 'username', 'first_name', 'last_name', 'company_name', 'email', 'address', 'city', 'state', 'zip'],
+    ...[
+      'cell_phone',
+      'home_phone',
+      'office_phone',
+      'office_ext_phone',
+      'account_number',
+      'date_of_birth',
+      'contact_id',
+    ],
+    ...['domain_id', 'branding_domain_url', 'primary_location_id', 'user_type_id', 'status_id', 'status'],
+    ...[
+      'email_trx_receipt',
+      'locale',
+      'tz',
+      'user_api_key',
+      'user_hash_key',
+      'requires_new_password',
+      'login_attempts',
+    ],
+    ...[
+      'last_login_ts',
+      'current_login',
+      'current_login_ip',
+      'current_date_time',
+      'terms_accepted_ts',
+      'terms_agree_ip',
+    ],
+    ...['terms_condition_id', 'created_ts', 'modified_ts', 'created_user_id', 'ui_prefs'],
+  ],
+  unique: { user_username_key: 'username' },
+})
+
+/** What a user's sealed hash key is bound to. The root, not the primary location: a user may move, his tree never changes. */
+export function hashKeyBinding(row: { id: string; root_id: string }): {
+  location_id: string
+  record_id: string
+  field: string
+} {
+  return { location_id: row.root_id, record_id: row.id, field: 'user_hash_key' }
+}
+
+/** A user without a zone of his own is shown the caller's, which for his own record is his location's. */
+function currentDateTime(row: Record<string, unknown>, fact: Fact): string {
+  const local = zoned(fact.seconds, (row.tz as string | null) || fact.zone)
+  return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}${local.offset.slice(0, 6).replace(':', '')}`
+}
