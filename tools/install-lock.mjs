@@ -34,8 +34,7 @@ export async function underLock(lock, work) {
 
 /** The lock is a folder renamed into place with its owner's number inside, so it is never seen without an owner. */
 async function take(lock) {
-  mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
-  const draft = mkdtempSync(`${lock}.`)
+  const draft = makeDraft(lock)
   writeFileSync(join(draft, 'pid'), String(process.pid))
   const discard = () => rmSync(draft, { recursive: true, force: true })
   process.once('exit', discard)
@@ -44,6 +43,18 @@ async function take(lock) {
     await pause(200)
   }
   process.off('exit', discard)
+}
+
+/** Who has just finished may remove the empty folder between our two steps. */
+function makeDraft(lock) {
+  for (;;) {
+    mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
+    try {
+      return mkdtempSync(`${lock}.`)
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error
+    }
+  }
 }
 
 function isTaken(draft, lock) {
