@@ -1,5 +1,8 @@
 const MMYY = /^(0[1-9]|1[0-2])(\d\d)$/
 const CENTURY = 2000
+
+/** What a field that holds a month of expiry demands of its text. */
+export const EXP_DATE = { pattern: MMYY, says: 'must be a month of the form MMYY.' }
 const MONTHS = 12
 
 /** The month a card's MMYY names, or null when the text names none. Years are 2000 to 2099: cards live a few years only. */

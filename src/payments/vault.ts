@@ -1,16 +1,15 @@
 import type { Database } from '../db/database.ts'
 import type { Book } from '../definition/door.ts'
-import { bankProblems, cardProblems } from '../lib/account-problems.ts'
 import { bininfo } from '../lib/bin/bininfo.ts'
 import { cardBrand } from '../lib/card-brand.ts'
-import { isExpired } from '../lib/exp-date.ts'
 import { newId } from '../lib/id.ts'
 import { localDate } from '../lib/local-date.ts'
 import { firstSix, lastFour } from '../lib/mask.ts'
-import { invalidField, type Problems } from '../lib/problem.ts'
+import { invalidField } from '../lib/problem.ts'
 import type { Binding, Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Account } from './account.ts'
+import { accountProblems } from './account-problems.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
 import type { Instrument, Shown, Vaulting } from './vaulting.ts'
 
@@ -26,7 +25,10 @@ interface Secret {
 /** The vault over the table `instrument`. It is the only code that seals or opens account numbers. */
 export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): Vaulting {
   return {
-    examine: (account, seconds, zone) => ({ shown: shownOf(account), problems: problemsOf(account, seconds, zone) }),
+    examine: (account, seconds, zone) => ({
+      shown: shownOf(account),
+      problems: accountProblems(account, localDate(seconds, zone)),
+    }),
     keep: (book, location_id, account) => keep(book, cipher, newId(clock.now()), clock.seconds(), location_id, account),
     async look(root_id, instrument_id) {
       const text = `select ${INSTRUMENT_COLUMNS} from instrument where root_id = $1 and id = $2`
@@ -84,13 +86,6 @@ function shownOf(account: Account): Shown {
   const { account_number: number } = account
   const brand = account.payment_method === 'cc' ? (cardBrand(number) ?? '') : account.account_type
   return { first_six: firstSix(number), last_four: lastFour(number), account_type: brand }
-}
-
-function problemsOf(account: Account, seconds: number, zone: string | null | undefined): Problems {
-  if (account.payment_method === 'ach') return bankProblems(account.routing, account.account_number)
-  const problems = cardProblems(account.account_number, account.exp_date)
-  if (problems.exp_date || !isExpired(account.exp_date, localDate(seconds, zone))) return problems
-  return { ...problems, exp_date: ['Exp Date is in the past.'] }
 }
 
 /** Cards and banks are marked under different keys, so that a bank number is never taken for a card. */

@@ -1,10 +1,9 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, fact, one } from '../../definition/resource.ts'
-import { expiringInMonths } from '../../lib/exp-date.ts'
+import { EXP_DATE, expiringInMonths } from '../../lib/exp-date.ts'
 import { localDate } from '../../lib/local-date.ts'
 
-const MONTH = { pattern: /^(0[1-9]|1[0-2])\d\d$/, says: 'must be a month of the form MMYY.' }
 const SEC_CODE = { pattern: /^(CCD|PPD|WEB|TEL|POP|C21)?$/, says: 'must be one of CCD, PPD, WEB, TEL, POP, C21.' }
 
 /** The account as it is read: never stored here, never returned. */
@@ -36,7 +35,7 @@ export const accountvault = defineResource({
       note: 'Required unless another source of the account is named.',
     }),
     exp_date: text(4, 4, 'PU', {
-      format: MONTH,
+      format: EXP_DATE,
       note: 'MMYY. Required with a card number; a month that is over is refused. Null for ach.',
     }),
     account_type: text(1, 32, 'P', {

@@ -1,8 +1,7 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, one } from '../../definition/resource.ts'
-
-const MONTH = { pattern: /^(0[1-9]|1[0-2])\d\d$/, says: 'must be a month of the form MMYY.' }
+import { EXP_DATE } from '../../lib/exp-date.ts'
 
 /** How long a ticket can be used. */
 export const TICKET_SECONDS = 15 * 60
@@ -27,7 +26,7 @@ export const ticket = defineResource({
     location_id: ref('location', 'RP'),
     contact_id: ref('contact', 'P'),
     account_number: text(13, 19, 'R', { reach: 'input', format: DIGITS }),
-    exp_date: text(4, 4, 'RP', { format: MONTH, note: 'MMYY' }),
+    exp_date: text(4, 4, 'RP', { format: EXP_DATE, note: 'MMYY' }),
     cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Never stored, and so not part of a later payment.' }),
     account_holder_name: text(1, 32, 'P'),
     billing_street: text(1, 32, 'P'),

@@ -1,0 +1,107 @@
+import type { Draft, Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { parseTrackData } from '../../lib/track-data.ts'
+import type { Account } from '../../payments/account.ts'
+import type { Instrument, Vaulting } from '../../payments/vaulting.ts'
+import { transaction } from '../transaction/transaction.ts'
+import { type AccountSource, sourcesSent } from './account-sources.ts'
+import { accountvault } from './accountvault.ts'
+
+type VaultDraft = Draft<typeof accountvault>
+type Vault = Row<typeof accountvault>
+
+/** Where a new vault's account comes from: numbers just received, or an instrument the vault has already. */
+export type AccountOrigin =
+  | { kind: 'account'; account: Account }
+  | { kind: 'instrument'; instrument: Instrument; set: Partial<Vault> }
+
+interface Asked {
+  draft: VaultDraft
+  read: Reader
+  vaulting: Vaulting
+  root_id: string
+}
+
+/** Finds the account a draft names. Throws a 422 on the field that names it when there is none the caller can use. */
+export async function accountOrigin(asked: Asked): Promise<AccountOrigin> {
+  const [source = 'account_number'] = sourcesSent(asked.draft)
+  const origin = await ORIGINS[source](asked)
+  const { payment_method } = origin.kind === 'account' ? origin.account : origin.instrument
+  if (payment_method === asked.draft.payment_method) return origin
+  throw invalidField('payment_method', `Payment Method must be ${payment_method}, as that of the account is.`)
+}
+
+const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> = {
+  account_number: async ({ draft }) => ({ kind: 'account', account: typedAccount(draft) }),
+  track_data: async ({ draft }) => ({ kind: 'account', account: swipedAccount(draft) }),
+  async ticket(asked) {
+    const found = await asked.vaulting.findTicket(asked.read, asked.draft.location_id, asked.draft.ticket ?? '')
+    const { contact_id, billing_street: billing_address, billing_zip } = found
+    return fromInstrument(asked, 'ticket', found.instrument_id, { contact_id, billing_address, billing_zip })
+  },
+  async previous_transaction_id(asked) {
+    const id = asked.draft.previous_transaction_id ?? ''
+    const found = await asked.read.one(transaction, id, 'previous_transaction_id')
+    return fromInstrument(asked, 'previous_transaction_id', found.instrument_id, {})
+  },
+  async previous_transaction_api_id(asked) {
+    const { previous_transaction_api_id: transaction_api_id, location_id } = asked.draft
+    const found = await asked.read.find(transaction, { transaction_api_id, location_id })
+    return fromInstrument(asked, 'previous_transaction_api_id', found?.instrument_id, {})
+  },
+  async previous_account_vault_id(asked) {
+    const id = asked.draft.previous_account_vault_id ?? ''
+    const found = await asked.read.one(accountvault, id, 'previous_account_vault_id')
+    return fromInstrument(asked, 'previous_account_vault_id', found.instrument_id, copied(found))
+  },
+  async previous_account_vault_api_id(asked) {
+    const { previous_account_vault_api_id: account_vault_api_id, location_id } = asked.draft
+    const found = await asked.read.find(accountvault, { account_vault_api_id, location_id })
+    return fromInstrument(asked, 'previous_account_vault_api_id', found?.instrument_id, found ? copied(found) : {})
+  },
+}
+
+/** A vault may have got a later month of expiry or another name than its instrument came in with. */
+function copied({ exp_date, account_holder_name, ach_sec_code }: Vault): Partial<Vault> {
+  return { exp_date, account_holder_name, ach_sec_code }
+}
+
+async function fromInstrument(
+  { vaulting, root_id }: Asked,
+  field: AccountSource,
+  instrument_id: string | null | undefined,
+  set: Partial<Vault>,
+): Promise<AccountOrigin> {
+  const instrument = instrument_id ? await vaulting.look(root_id, instrument_id) : null
+  if (!instrument) throw invalidField(field, `${field} provided is not valid`)
+  return { kind: 'instrument', instrument, set }
+}
+
+/** The rules have seen to it that what a number needs is there. */
+function typedAccount(draft: VaultDraft): Account {
+  const { account_number, account_holder_name, exp_date, routing } = draft
+  if (draft.payment_method === 'cc') {
+    return { payment_method: 'cc', account_number: account_number!, exp_date: exp_date!, account_holder_name }
+  }
+  return {
+    payment_method: 'ach',
+    routing: routing!,
+    account_number: account_number!,
+    account_type: draft.account_type === 'savings' ? 'savings' : 'checking',
+    account_holder_name,
+    is_company: draft.is_company === true,
+  }
+}
+
+/** A month or a name that was typed stands over the stripe's: a renewed card keeps its number, and names on stripes are cut short. */
+function swipedAccount({ track_data, exp_date, account_holder_name }: VaultDraft): Account {
+  const track = parseTrackData(track_data ?? '')
+  if (!track) throw invalidField('track_data', 'Track Data cannot be read.')
+  return {
+    payment_method: 'cc',
+    account_number: track.number,
+    exp_date: exp_date ?? track.exp_date,
+    account_holder_name: account_holder_name ?? track.account_holder_name,
+  }
+}

@@ -1,0 +1,94 @@
+import type { CreateAct } from '../../definition/command.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Draft, Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { invalid, invalidField } from '../../lib/problem.ts'
+import type { Account } from '../../payments/account.ts'
+import type { Payments } from '../../payments/payments.ts'
+import { storeVault } from '../../payments/store-vault.ts'
+import type { Vaulting } from '../../payments/vaulting.ts'
+import { location } from '../location/location.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { type AccountOrigin, accountOrigin } from './account-origin.ts'
+import { contactSeen, notExpired } from './accountvault.rules.ts'
+import { accountvault } from './accountvault.ts'
+import { checkAddress, checkingProduct } from './address-check.ts'
+import { type VaultRecord, vaultRecord } from './vault-record.ts'
+
+type Vault = typeof accountvault
+
+/**
+ * Storing an account: find it, check it, ask about its address where that is wanted, and only then seal it and store the
+ * vault, in one transaction. A vault that is refused leaves nothing behind but the address check it asked for.
+ */
+export function accountvaultOperations(parts: { payments: Payments; vaulting: Vaulting }): Operations<Vault> {
+  const { payments, vaulting } = parts
+  return {
+    async create({ draft, by, door, moment }: CreateAct<Vault>) {
+      const read = door.reader(by.caller)
+      const { place, product } = await placeOf(draft, read)
+      const origin = await accountOrigin({ draft, read, vaulting, root_id: by.caller.root_id })
+      const record = vaultRecord(draft, origin, product)
+      checkOrigin(vaulting, origin, record, moment.seconds, place.tz)
+
+      const checking = checkingProduct(draft, product)
+      if (checking) {
+        await apiIdFree(draft, read)
+        const { caller } = by
+        const account = await accountOf(vaulting, origin, record)
+        await checkAddress(payments, { caller, product: checking, account, track_data: draft.track_data, record })
+      }
+      return door.open(by, async book => {
+        if (origin.kind === 'account') {
+          return storeVault(book, await vaulting.keep(book, draft.location_id, origin.account), record)
+        }
+        const { instrument } = origin
+        return storeVault(
+          book,
+          draft.ticket ? await vaulting.redeem(book, draft.location_id, draft.ticket) : instrument,
+          record,
+        )
+      })
+    },
+  }
+}
+
+async function placeOf(draft: Draft<Vault>, read: Reader) {
+  const place: Row<typeof location> = await read.one(location, draft.location_id, 'location_id')
+  await contactSeen(draft.contact_id, read)
+  const product_id = draft.payment_method === 'cc' ? place.default_cc : place.default_ach
+  return { place, product: await read.maybe(producttransaction, product_id) }
+}
+
+/** What no look at the draft alone can tell: whether the card is still good where the vault lies. */
+function checkOrigin(
+  vaulting: Vaulting,
+  origin: AccountOrigin,
+  record: VaultRecord,
+  seconds: number,
+  zone: string,
+): void {
+  if (origin.kind === 'account') {
+    const { problems } = vaulting.examine(origin.account, seconds, zone)
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+    return
+  }
+  const exp_date = record.exp_date ?? origin.instrument.exp_date
+  if (exp_date) notExpired(exp_date, seconds, zone)
+}
+
+/** A fee may be due for an address check, so a vault that would be refused for its id is refused before. */
+async function apiIdFree({ account_vault_api_id, location_id }: Draft<Vault>, read: Reader): Promise<void> {
+  if (!account_vault_api_id || !(await read.exists(accountvault, { account_vault_api_id, location_id }))) return
+  throw invalidField('account_vault_api_id', 'Account Vault Api Id has already been taken.')
+}
+
+function accountOf(vaulting: Vaulting, origin: AccountOrigin, record: VaultRecord): Promise<Account> | Account {
+  if (origin.kind === 'account') return origin.account
+  const { instrument } = origin
+  return vaulting.reveal({
+    ...instrument,
+    exp_date: record.exp_date ?? instrument.exp_date,
+    account_holder_name: record.account_holder_name ?? instrument.account_holder_name,
+  })
+}
