@@ -15,7 +15,7 @@ const ID = { self: '0000000000000000000000aa', other: '0000000000000000000000bb'
 const domain = { id: '0000000000000000000000cc', url: 'juniper.example' } as Row<typeof branding_domain>
 
 const caller = (user_type_id: number, user_id: string | null = ID.self) => ({ user_type_id, user_id }) as Caller
-const row = (over: Partial<Row<User>> = {}) =>
+const row = (over: { [K in keyof Row<User>]?: unknown } = {}) =>
   ({ id: ID.other, user_type_id: 400, ui_prefs: { ...UI_PREFS }, ...over }) as unknown as Row<User>
 const moment = (by: Caller) => ({ seconds: SECONDS, caller: by })
 
