@@ -3,6 +3,7 @@ import type { CommandAct, CreateAct } from '../../definition/command.ts'
 import type { Book } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
+import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { notFound } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { location } from './location.ts'
@@ -22,7 +23,7 @@ export function locationOperations(forget: () => void): Operations<Location> {
         const domain = asked.is_new ? await domainOf(book, asked.url!, asked.title!) : await book.maybe(branding_domain, asked.id)
         return book.insert(location, {
           ...draft,
-          tz: draft.tz || location.fields.tz.options.fallback,
+          tz: draft.tz || DEFAULT_ZONE,
           branding_domain_id: domain!.id,
           branding_domain_url: domain!.url,
           branding_domain_title: domain!.title,
@@ -41,7 +42,7 @@ export function locationOperations(forget: () => void): Operations<Location> {
         if (!locked) throw notFound()
         await locationRules.update?.load?.(locked, act.change, book, act.moment)
         const set = { ...act.change, ...(await domainChange(book, locked, act.change)) }
-        if (set.tz === '') set.tz = location.fields.tz.options.fallback
+        if (set.tz === '') set.tz = DEFAULT_ZONE
         return book.update(location, locked, set)
       })
       forget()

@@ -1,5 +1,6 @@
 import type { Draft, Row } from '../../definition/resource.ts'
 import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { developercompany } from '../developercompany/developercompany.ts'
@@ -39,7 +40,7 @@ export const locationRules = rules({
       await read.one(location, draft.parent_id ?? '', 'parent_id')
       await checkReferences(draft, read)
     },
-    decide: draft => accept({ ...(draft.tz === '' ? { tz: location.fields.tz.options.fallback } : {}) }),
+    decide: draft => accept({ ...(draft.tz === '' ? { tz: DEFAULT_ZONE } : {}) }),
   },
   update: {
     examine(change, problems) {
@@ -50,7 +51,7 @@ export const locationRules = rules({
       if (change.parent_id === undefined || change.parent_id === row.parent_id) return
       await checkNewParent(row, change.parent_id, read)
     },
-    decide: (_row, change) => accept({ ...(change.tz === '' ? { tz: location.fields.tz.options.fallback } : {}) }),
+    decide: (_row, change) => accept({ ...(change.tz === '' ? { tz: DEFAULT_ZONE } : {}) }),
   },
 })
 
