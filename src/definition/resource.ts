@@ -28,6 +28,8 @@ export interface Derived {
 export interface Resource<F extends Fields = Fields> {
   readonly name: string
   readonly plural: string
+  /** The table it is read from: its own, unless it shows the records of another noun in another form. */
+  readonly table: string
   /** The sections of the contract that describe it. */
   readonly spec: string
   /**
@@ -52,6 +54,7 @@ export interface Resource<F extends Fields = Fields> {
 }
 
 interface Optional<F extends Fields> {
+  table?: string
   derived?: Record<string, Derived>
   expands?: Record<string, Expand>
   verbs?: readonly Verb[]
@@ -67,6 +70,7 @@ export function defineResource<const F extends Fields>(
   definition: { name: string; plural: string; spec: string; scope: (keyof F & string) | 'none' | 'tree'; fields: F } & Optional<F>,
 ): Resource<F> {
   return {
+    table: definition.name,
     derived: {},
     expands: {},
     verbs: ['create', 'read', 'list', 'update', 'remove'],

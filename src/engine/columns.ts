@@ -29,7 +29,7 @@ export function columnsOf(resource: Resource): Columns {
   const common = COMMON_COLUMNS.map(([name]) => name).filter(name => !(name in resource.fields))
   const loaded = stored.flatMap(([name, field]) => (field.kind.load ? [[name, field.kind.load] as const] : []))
   const columns: Columns = {
-    table: quoted(resource.name),
+    table: quoted(resource.table),
     names: [...stored.map(([name]) => name), ...common],
     fields: Object.fromEntries(stored),
     loaded: loaded as unknown as Columns['loaded'],

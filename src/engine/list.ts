@@ -1,22 +1,17 @@
 import type { Caller } from '../definition/caller.ts'
 import type { Resource } from '../definition/resource.ts'
+import type { ListAnswer, Query } from '../definition/show.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { Engine } from './engine.ts'
-import { expandInto, expandNames } from './expand.ts'
+import { expandNames } from './expand.ts'
+import { factFor } from './fact-for.ts'
 import { type Filters, filtersOf } from './filter.ts'
 import { linksOf } from './links.ts'
 import { type PageAsked, pageAsked } from './page.ts'
-import { factFor } from './read.ts'
 import { inScope, Params } from './scope.ts'
-import { serialize } from './serialize.ts'
+import { show } from './show.ts'
 import { orderBy, sortAsked } from './sort.ts'
 import { totalSql } from './totals.ts'
-
-/** A page of records with what the contract says about it (4.1). */
-export interface ListAnswer {
-  records: Record<string, unknown>[]
-  meta: Record<string, unknown>
-}
 
 interface Page {
   rows: Record<string, unknown>[]
@@ -24,16 +19,24 @@ interface Page {
   page: number
 }
 
-/** The list engine: filters on any column, expands, sort, paging; the total and the page come from one statement. */
-export async function list(engine: Engine, caller: Caller, resource: Resource, query: readonly [string, string][]): Promise<ListAnswer> {
+/**
+ * The list engine: filters on any column, expands, sort, paging; the total and the page come from one statement.
+ * `filters` are the parameters that filter, where they are not those of the query that the links echo.
+ */
+export async function list(
+  engine: Engine,
+  caller: Caller,
+  resource: Resource,
+  query: Query,
+  filters: Query = query,
+): Promise<ListAnswer> {
   const fact = factFor(engine, caller)
   const asked = pageAsked(query)
   const names = expandNames(resource, lastOf(query, 'expand'))
   const sort = sortAsked(resource, lastOf(query, 'sort'))
-  const filters = filtersOf(resource, query, fact)
-  const found = await read(engine, caller, resource, filters, orderBy(resource, sort), asked)
-  const records = found.rows.map(row => serialize(resource, row, fact))
-  if (names.length > 0) await expandInto(engine, engine.db, caller, resource, found.rows, records, names, fact)
+  const chosen = filtersOf(resource, filters, fact)
+  const found = await read(engine, caller, resource, chosen, orderBy(resource, sort), asked)
+  const records = await show(engine, caller, resource, found.rows, names, Object.fromEntries(query))
 
   const pageCount = Math.ceil(found.total / asked.size)
   const pagination = {

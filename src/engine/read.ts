@@ -1,12 +1,11 @@
 import type { Caller } from '../definition/caller.ts'
-import type { Fact } from '../definition/fact.ts'
 import { placeColumn, type Resource, type Row } from '../definition/resource.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
-import { expandInto, expandNames } from './expand.ts'
+import { expandNames } from './expand.ts'
 import { inScope, Params } from './scope.ts'
-import { serialize } from './serialize.ts'
+import { show } from './show.ts'
 
 /** Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not visible. */
 export async function locate<R extends Resource>(
@@ -32,18 +31,11 @@ export async function present(
   resource: Resource,
   row: object,
   expand: string | undefined,
+  query: Record<string, string> = {},
 ): Promise<Record<string, unknown>> {
-  const fact = factFor(engine, caller)
-  const record = serialize(resource, row, fact)
   const names = expandNames(resource, expand)
-  if (names.length > 0) {
-    await expandInto(engine, engine.db, caller, resource, [row as Record<string, unknown>], [record], names, fact)
-  }
-  return record
-}
-
-export function factFor(engine: Engine, caller: Caller): Fact {
-  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone }
+  const [record] = await show(engine, caller, resource, [row as Record<string, unknown>], names, query)
+  return record!
 }
 
 /** What the kind of the id does not read cannot be one, and is not worth a query. */

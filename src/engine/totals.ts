@@ -10,11 +10,11 @@ import type { Params } from './scope.ts'
  */
 export function totalSql(resource: Resource, caller: Caller, filters: Filters, where: string, params: Params): string {
   const place = filters.onlyPlace
-  if (place === null) return `select count(*) from ${quoted(resource.name)} where ${where}`
+  if (place === null) return `select count(*) from ${quoted(resource.table)} where ${where}`
 
   const everybody = resource.scope === 'none'
   const root = everybody ? '' : caller.root_id
-  const from = `select coalesce(sum(records), 0)::bigint from tally where noun = ${params.add(resource.name)} and root_id = ${params.add(root)}`
+  const from = `select coalesce(sum(records), 0)::bigint from tally where noun = ${params.add(resource.table)} and root_id = ${params.add(root)}`
   const placed = place === undefined ? '' : ` and place = ${params.add(place)}`
   if (placeColumn(resource) === null || caller.sees_root) return from + placed
   return `${from}${placed} and place in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`

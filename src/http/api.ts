@@ -4,6 +4,7 @@ import type { Answer, Command } from '../definition/command.ts'
 import type { By, Door } from '../definition/door.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
+import type { Query } from '../definition/show.ts'
 import { command } from '../engine/command.ts'
 import { create, type Written } from '../engine/create.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -89,7 +90,9 @@ function listRoute(parts: ApiParts, noun: Noun): Handle {
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'list')
-    const { records, meta } = await list(parts.engine, caller, resource, query)
+    const proceed = (asked: Query, filters: Query) => list(parts.engine, caller, resource, asked, filters)
+    const act = { by: { caller }, query, door: parts.door, proceed }
+    const { records, meta } = (await noun.operations.list?.run(act)) ?? (await proceed(query, query))
     return send(reply, { status: 200, body: JSON.stringify({ [resource.plural]: records, meta }) })
   }
 }
@@ -102,7 +105,7 @@ function readRoute(parts: ApiParts, noun: Noun): Handle {
     parts.engine.permit(caller, resource.name, 'read')
     const parameters = Object.fromEntries(query)
     const row = await locate(parts.engine, caller, resource, keyOf(request), parameters)
-    const record = await present(parts.engine, caller, resource, row, parameters.expand)
+    const record = await present(parts.engine, caller, resource, row, parameters.expand, parameters)
     return send(reply, { status: 200, body: JSON.stringify({ [resource.name]: record }) })
   }
 }

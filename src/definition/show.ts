@@ -1,0 +1,43 @@
+import type { Caller } from './caller.ts'
+import type { By, Door } from './door.ts'
+import type { Fact } from './fact.ts'
+import type { Resource, Row, Verb } from './resource.ts'
+
+/** Query parameters in the order they came. */
+export type Query = readonly [name: string, value: string][]
+
+/** What a noun is given that composes its own answer. It gets a whole page, so that it reads once per page and not once per record. */
+export interface ShowAct<R extends Resource> {
+  caller: Caller
+  rows: readonly Row<R>[]
+  /** The expands asked for; all of them are known names. */
+  expand: readonly string[]
+  query: Record<string, string>
+  fact: Fact
+  /** Whether this caller has a right on this noun. */
+  may(verb: Verb): boolean
+  /** The records as the definition shows them, in the order of the rows, with these expands embedded. */
+  proceed(expand: readonly string[]): Promise<Record<string, unknown>[]>
+}
+
+/** A page of records with what the contract says about it (4.1). */
+export interface ListAnswer {
+  records: Record<string, unknown>[]
+  meta: Record<string, unknown>
+}
+
+/** What a replaced list is given. */
+export interface ListAct {
+  by: By
+  query: Query
+  door: Door
+  /** Lists by `query`, which the links echo; `filters` are the parameters of it that are filters, or what stands for them. */
+  proceed(query: Query, filters: Query): Promise<ListAnswer>
+}
+
+/** A list that understands more than the columns of its noun. */
+export interface OwnList {
+  /** The parameters it adds, for the documentation: name → meaning. */
+  query: Record<string, string>
+  run(act: ListAct): Promise<ListAnswer>
+}
