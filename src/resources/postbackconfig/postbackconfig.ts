@@ -1,5 +1,5 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, fact, one } from '../../definition/resource.ts'
 
 /** The nouns whose changes can be posted (contract 2.12); the last three go beyond the contract. */
 export const POSTED = [
@@ -56,5 +56,8 @@ export const postbackconfig = defineResource({
     location: one('location', 'location_id'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
     created_user: one('user', 'created_user_id'),
+    // The sealed values are opened where the cipher is; nothing shows them from here.
+    basic_auth_username: fact(() => null),
+    basic_auth_password: fact(() => null),
   },
 })

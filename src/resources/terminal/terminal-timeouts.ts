@@ -1,15 +1,46 @@
-/** Seconds a terminal waits at each step of a request. */
-export type TerminalTimeouts = Record<keyof typeof TERMINAL_TIMEOUTS, number>
+/** Seconds a terminal waits at each step of a request: the least and most it can be told, and what it waits unasked. */
+const STEPS = {
+  card_entry_timeout: { least: 20, most: 120, usual: 120 },
+  device_terms_prompt_timeout: { least: 5, most: 300, usual: 60 },
+  overall_timeout: { least: 30, most: 300, usual: 300 },
+  pin_entry_timeout: { least: 20, most: 50, usual: 30 },
+  signature_input_timeout: { least: 10, most: 50, usual: 10 },
+  signature_submit_timeout: { least: 20, most: 50, usual: 30 },
+  status_display_time: { least: 1, most: 30, usual: 7 },
+  tip_cashback_timeout: { least: 20, most: 50, usual: 30 },
+  transaction_timeout: { least: 10, most: 20, usual: 10 },
+} as const
+
+/** Seconds by step. */
+export type TerminalTimeouts = Record<keyof typeof STEPS, number>
 
 /** What a terminal waits when nothing else is asked. */
-export const TERMINAL_TIMEOUTS = {
-  card_entry_timeout: 120,
-  device_terms_prompt_timeout: 60,
-  overall_timeout: 300,
-  pin_entry_timeout: 30,
-  signature_input_timeout: 10,
-  signature_submit_timeout: 30,
-  status_display_time: 7,
-  tip_cashback_timeout: 30,
-  transaction_timeout: 10,
-} as const
+export const TERMINAL_TIMEOUTS = Object.fromEntries(
+  Object.entries(STEPS).map(([step, { usual }]) => [step, usual]),
+) as TerminalTimeouts
+
+/** Lays the steps that were sent over those known; null when none were sent. */
+export function mergedTimeouts(known: unknown, sent: unknown): TerminalTimeouts {
+  const seconds = Object.entries((sent ?? {}) as object).map(([step, value]) => [step, Number(value)])
+  return { ...TERMINAL_TIMEOUTS, ...(known as object), ...Object.fromEntries(seconds) }
+}
+
+/** Why these timeouts cannot be taken, one text per step. */
+export function timeoutProblems(sent: unknown): string[] {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return ['must be an object of seconds by step.']
+  return Object.entries(sent).flatMap(([step, value]) => problemOfStep(step, value) ?? [])
+}
+
+function problemOfStep(step: string, value: unknown): string | null {
+  if (!Object.hasOwn(STEPS, step)) return `has no step ${step}.`
+  const { least, most } = STEPS[step as keyof typeof STEPS]
+  const seconds = wholeNumber(value)
+  return seconds !== null && seconds >= least && seconds <= most
+    ? null
+    : `must have ${least} to ${most} seconds for ${step}.`
+}
+
+function wholeNumber(value: unknown): number | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return /^\d{1,4}$/.test(text) ? Number(text) : null
+}

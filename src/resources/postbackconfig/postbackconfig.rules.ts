@@ -1,0 +1,103 @@
+import type { Change, Row } from '../../definition/resource.ts'
+import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
+import { contact } from '../contact/contact.ts'
+import { location } from '../location/location.ts'
+import { paylink } from '../paylink/paylink.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { recurring } from '../recurring/recurring.ts'
+import { transaction } from '../transaction/transaction.ts'
+import { transactionbatch } from '../transactionbatch/transactionbatch.ts'
+import { type POSTED, postbackconfig } from './postbackconfig.ts'
+
+type Postbackconfig = typeof postbackconfig
+type Posted = (typeof POSTED)[number]
+
+const EXPANDS: Record<Posted, object> = {
+  contact: contact.expands,
+  transaction: transaction.expands,
+  transactionbatch: transactionbatch.expands,
+  accountvault: accountvault.expands,
+  quickinvoice: quickinvoice.expands,
+  paylink: paylink.expands,
+  recurring: recurring.expands,
+}
+
+/** Their records belong to a product, and so does the configuration (contract 2.12). */
+const BY_PRODUCT: readonly Posted[] = ['transaction', 'transactionbatch']
+
+const BLANK_PRODUCT = 'Product Transaction Id cannot be blank.'
+
+const { rules, accept, refuse } = rulesOf(postbackconfig)
+
+export const postbackconfigRules = rules({
+  create: {
+    examine(draft, problems) {
+      examineSent(draft, problems)
+      if (!draft.resource) return
+      const misses = BY_PRODUCT.includes(draft.resource) && !draft.product_transaction_id
+      if (misses) problems.add('product_transaction_id', BLANK_PRODUCT)
+      const text = expandsProblem(draft.resource, draft.expands)
+      if (text) problems.add('expands', text)
+    },
+    async load(draft, read) {
+      await read.one(location, draft.location_id, 'location_id')
+      if (BY_PRODUCT.includes(draft.resource)) await checkProduct(draft.product_transaction_id, draft.location_id, read)
+    },
+    decide: draft => accept(BY_PRODUCT.includes(draft.resource) ? {} : { product_transaction_id: null }),
+  },
+  update: {
+    examine: examineSent,
+    async load(row, change, read) {
+      if (!BY_PRODUCT.includes(row.resource) || change.product_transaction_id === undefined) return
+      await checkProduct(change.product_transaction_id, row.location_id, read)
+    },
+    decide(row, change) {
+      const text = expandsProblem(row.resource, change.expands)
+      if (text) return refuse('expands', text)
+      return accept(BY_PRODUCT.includes(row.resource) ? {} : { product_transaction_id: null })
+    },
+  },
+})
+
+function examineSent(sent: Change<Postbackconfig>, problems: ProblemList<Postbackconfig>): void {
+  if (sent.url !== undefined) {
+    const text = urlProblem(sent.url)
+    if (text) problems.add('url', `Url ${text}`)
+  }
+  // RFC 7617, section 2: the colon ends the user name.
+  if (sent.basic_auth_username?.includes(':')) {
+    problems.add('basic_auth_username', 'Basic Auth Username must not contain a colon.')
+  }
+}
+
+/** Whether the address may be called at all is asked when it is called, because names can point elsewhere later. */
+function urlProblem(text: string): string | null {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an http or https address.'
+  return url.username || url.password
+    ? 'must not hold credentials; send basic_auth_username and basic_auth_password.'
+    : null
+}
+
+function expandsProblem(resource: Posted, text: string | null | undefined): string | null {
+  const names = (text ?? '').split(',').map(name => name.trim())
+  const unknown = names.filter(name => name !== '' && !Object.hasOwn(EXPANDS[resource], name))
+  if (unknown.length === 0) return null
+  return `Expands has names that ${resource} records do not have: ${unknown.join(', ')}.`
+}
+
+/** A product of another location would never have a record that matches. */
+async function checkProduct(
+  id: string | null,
+  location_id: Row<Postbackconfig>['location_id'],
+  read: Reader,
+): Promise<void> {
+  if (!id) throw invalidField('product_transaction_id', BLANK_PRODUCT)
+  const product = await read.one(producttransaction, id, 'product_transaction_id')
+  if (product.location_id !== location_id) {
+    throw invalidField('product_transaction_id', 'product_transaction_id provided is not valid')
+  }
+}
