@@ -43,8 +43,18 @@ export async function startEmbedded({ home, durable = true }: EmbeddedOptions): 
   const hold = async () => {
     attached = await running(place, binaries, durable)
     attached.onLost(() => {
-      if (!stopping) held = hold().catch(() => {})
+      held = regain()
     })
+  }
+  // What keeps the server down, a full disk for one, may be mended while we run.
+  const regain = async (): Promise<void> => {
+    while (!stopping) {
+      try {
+        return await hold()
+      } catch {
+        await pause(1_000)
+      }
+    }
   }
   let held = hold()
   await held
