@@ -1,0 +1,41 @@
+/** Commands of the operator, one file each. Never here: business rules; a command calls what the service calls. */
+import { bindingOf } from '../payments/vault.ts'
+import type { Binding } from '../ports/cipher.ts'
+import { hashKeyBinding } from '../resources/user/user.ts'
+
+/** A row with what its seal is bound to. */
+export interface SealedRow {
+  id: string
+  root_id: string
+  location_id: string
+  sealed: string
+}
+
+/** A column of sealed values, and how each of its values is bound to its place. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** The column that `location_id` of the binding is read from. */
+  location_column: string
+  /** The column that holds the id of the ring key, where there is one; it says at a glance what is still to be done. */
+  key_column: string | null
+  binding(row: SealedRow): Binding
+}
+
+/** Every column that holds seals. A test compares this list with the columns of the database. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'instrument',
+    column: 'sealed',
+    location_column: 'location_id',
+    key_column: 'key_id',
+    binding: bindingOf,
+  },
+  {
+    table: '"user"',
+    column: 'user_hash_key_sealed',
+    location_column: 'primary_location_id',
+    key_column: null,
+    binding: hashKeyBinding,
+  },
+]
