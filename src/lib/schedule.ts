@@ -1,0 +1,37 @@
+/** Something that repeats every `interval` days, weeks or months. Occurrence 0 falls on the anchor itself. */
+export interface Schedule {
+  /** `yyyy-mm-dd` */
+  anchor: string
+  /** 1 or more. */
+  interval: number
+  interval_type: IntervalType
+}
+
+export type IntervalType = 'd' | 'w' | 'm'
+
+/**
+ * The date of an occurrence. It is counted from the anchor and never from the occurrence before: a schedule that begins
+ * on January 31 falls on the last day of February and on March 31 again, where chained dates would stay on the 28th.
+ */
+export function occurrenceDate(schedule: Schedule, index: number): Temporal.PlainDate {
+  const count = schedule.interval * index
+  const anchor = Temporal.PlainDate.from(schedule.anchor)
+  if (schedule.interval_type === 'm') return anchor.add({ months: count })
+  return anchor.add({ days: schedule.interval_type === 'w' ? 7 * count : count })
+}
+
+/** The first occurrence that does not fall before a date. */
+export function occurrenceFrom(schedule: Schedule, date: Temporal.PlainDate): number {
+  const anchor = Temporal.PlainDate.from(schedule.anchor)
+  if (schedule.interval_type !== 'm') {
+    const step = schedule.interval_type === 'w' ? 7 * schedule.interval : schedule.interval
+    return stepsUpTo(anchor.until(date, { largestUnit: 'days' }).days, step)
+  }
+  const months = 12 * (date.year - anchor.year) + date.month - anchor.month
+  const index = stepsUpTo(months, schedule.interval)
+  return Temporal.PlainDate.compare(occurrenceDate(schedule, index), date) < 0 ? index + 1 : index
+}
+
+function stepsUpTo(distance: number, step: number): number {
+  return Math.max(0, Math.ceil(distance / step))
+}

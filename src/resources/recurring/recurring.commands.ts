@@ -1,0 +1,92 @@
+import { type Command, decided } from '../../definition/command.ts'
+import { integerKind } from '../../definition/kinds/integer.ts'
+import type { Row } from '../../definition/resource.ts'
+import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { invalidField, label } from '../../lib/problem.ts'
+import { location } from '../location/location.ts'
+import { mustAllow } from './moves.ts'
+import { defer, remaining, skip, standing } from './plan.ts'
+import { previewCommand } from './preview.ts'
+import { activated, held } from './recurring.rules.ts'
+import { recurring } from './recurring.ts'
+
+const { accept, refuse } = rulesOf(recurring)
+
+const skipPayment = decided(recurring, {
+  name: 'skipPayment',
+  method: 'POST',
+  query: { skip_count: 'how many of the next payments are given up' },
+  says: 'Gives up the next payments; the end date stays. An installment recurring collects that many payments less.',
+  decide(row, input) {
+    mustAllow(row.status, 'skipPayment')
+    const change = skip(row, countOf(row, input, 'skip_count'))
+    return accept({ ...change, ...standing({ ...row, ...change }) })
+  },
+})
+
+const deferPayment = decided(recurring, {
+  name: 'deferPayment',
+  method: 'POST',
+  query: { defer_count: 'how many of the next payments are moved to the end' },
+  says: 'Moves the next payments of an installment recurring behind its last one, so that all are still collected.',
+  decide(row, input) {
+    mustAllow(row.status, 'deferPayment')
+    if (row.recurring_type_id !== 'i')
+      refuse('recurring_type_id', 'Only payments of installment recurrings can be deferred.')
+    const change = defer(row, countOf(row, input, 'defer_count'))
+    return accept({ ...change, ...standing({ ...row, ...change }) })
+  },
+})
+
+const placeOnHold = decided(recurring, {
+  name: 'placeOnHold',
+  method: 'POST',
+  says: 'Pauses the recurring: nothing runs until it is activated, and no payment is lost.',
+  decide(row) {
+    mustAllow(row.status, 'placeOnHold')
+    return accept(held)
+  },
+})
+
+const activate = decided(recurring, {
+  name: 'activate',
+  method: 'POST',
+  says: 'Goes on after a pause, with the first date of the schedule that is not past.',
+  load: placeOf,
+  decide(row, _input, place, moment) {
+    mustAllow(row.status, 'activate')
+    return accept(activated(row, localDate(moment.seconds, place.tz)))
+  },
+})
+
+function placeOf(row: Row<typeof recurring>, _input: unknown, read: Reader): Promise<Row<typeof location>> {
+  return read.one(location, row.location_id, 'location_id')
+}
+
+const MOST = 99
+const count = integerKind({ least: 1, most: MOST })
+
+/** The number of payments a command is about: 1 to 99, and no more than an installment recurring has left. */
+function countOf(
+  row: Row<typeof recurring>,
+  input: Record<string, unknown>,
+  name: 'skip_count' | 'defer_count',
+): number {
+  const sent = input[name]
+  if (sent === undefined || sent === '') throw invalidField(name, `${label(name)} cannot be blank.`)
+  const parsed = count.parse(sent, { max: 2 })
+  if ('problem' in parsed) throw invalidField(name, `${label(name)} ${parsed.problem}`)
+  const left = remaining(row)
+  if (left !== null && parsed.value > left)
+    throw invalidField(name, `${label(name)} must be no greater than ${left}, the payments left.`)
+  return parsed.value
+}
+
+export const recurringCommands: Command<typeof recurring>[] = [
+  skipPayment,
+  deferPayment,
+  placeOnHold,
+  activate,
+  previewCommand,
+]

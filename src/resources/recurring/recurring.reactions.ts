@@ -1,0 +1,55 @@
+import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
+import { invalidField } from '../../lib/problem.ts'
+
+/** What follows from recurrings in other rows, and from vaults in recurrings. */
+export const recurringProjections: Projection[] = [
+  { on: 'recurring', verbs: 'any', fold: markVaults },
+  { on: 'accountvault', verbs: ['updated'], fold: followContact },
+]
+
+/** A vault says whether a recurring that has not ended is tied to it (contract 2.3). */
+async function markVaults(book: Book, event: DomainEvent): Promise<void> {
+  const { row, before } = event
+  const moved = before?.account_vault_id !== row.account_vault_id
+  if (!moved && before?.status === row.status) return
+  const vaults = [...new Set([before?.account_vault_id ?? row.account_vault_id, row.account_vault_id])]
+  // Locked before counting, so that two recurrings that end at the same moment do not each take the other for the one that is left.
+  const living = await book.query<{ id: string; contact_id: string | null }>(
+    'select id, contact_id from accountvault where id = any($1) and deleted_ts is null order by id for update',
+    [vaults],
+  )
+  if (moved)
+    await tie(
+      book,
+      row,
+      living.find(vault => vault.id === row.account_vault_id),
+    )
+  await book.query(
+    `update accountvault
+        set has_recurring = exists (
+          select from recurring
+           where account_vault_id = accountvault.id and status <> 'ended' and deleted_ts is null)
+      where id = any($1)`,
+    [vaults],
+  )
+}
+
+/** Between the moment the rules read the vault and the moment it was locked, it may have been deleted or given to another contact. */
+async function tie(
+  book: Book,
+  row: DomainEvent['row'],
+  vault: { contact_id: string | null } | undefined,
+): Promise<void> {
+  if (!vault) throw invalidField('account_vault_id', 'account_vault_id provided is not valid')
+  if (vault.contact_id === row.contact_id) return
+  await book.query('update recurring set contact_id = $2 where id = $1', [row.id, vault.contact_id])
+}
+
+/** The contact of a recurring is its vault's, also when the vault gets another one. */
+async function followContact(book: Book, event: DomainEvent): Promise<void> {
+  if (event.before?.contact_id === event.row.contact_id) return
+  await book.query('update recurring set contact_id = $2 where account_vault_id = $1', [
+    event.record_id,
+    event.row.contact_id,
+  ])
+}

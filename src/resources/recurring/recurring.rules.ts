@@ -1,0 +1,160 @@
+import type { Change, Draft, Row, Settable } from '../../definition/resource.ts'
+import { rulesOf } from '../../definition/rules.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { location } from '../location/location.ts'
+import { mustAllow } from './moves.ts'
+import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
+import { productFor, vaultAsked } from './recurring.facts.ts'
+import { recurring } from './recurring.ts'
+
+type Recurring = typeof recurring
+type Line = Row<Recurring>
+type Dates = Partial<Pick<Line, 'anchor_date' | 'occurrence' | 'end_date' | 'next_run_date'>>
+
+const { rules, accept, refuse } = rulesOf(recurring)
+
+/** Characters an amount may have on the wire (contract 2.6). */
+const LONGEST_AMOUNT = 12
+const LONGEST_NOTICE = 99
+
+export const recurringRules = rules({
+  create: {
+    examine(draft, problems) {
+      if (!draft.account_vault_id && !draft.account_vault_api_id) {
+        problems.add('account_vault_id', 'Account Vault Id cannot be blank.')
+      }
+      const amount = draft.transaction_amount
+      if (amount === undefined) return
+      if (amount <= 0n) problems.add('transaction_amount', 'Transaction Amount must be greater than zero.')
+      if (isTooLong(amount))
+        problems.add('transaction_amount', 'Transaction Amount should contain at most 12 characters.')
+      else if (isTooLong(amount * BigInt(draft.installment_total_count ?? 1))) {
+        problems.add('installment_amount_total', 'Installment Amount Total should contain at most 12 characters.')
+      }
+    },
+    async load(draft, read) {
+      const place = await read.one(location, draft.location_id, 'location_id')
+      const vault = await vaultAsked(read, draft.location_id, draft)
+      if (!vault) return refuse('account_vault_id', 'Account Vault Id cannot be blank.')
+      if (draft.payment_method && draft.payment_method !== vault.payment_method) {
+        return refuse('payment_method', 'Payment Method must be that of the account vault.')
+      }
+      return {
+        place,
+        vault,
+        product: await productFor(read, place, vault.payment_method, draft.product_transaction_id),
+      }
+    },
+    decide(draft, { place, vault, product }) {
+      const set = {
+        account_vault_id: vault.id,
+        contact_id: vault.contact_id,
+        payment_method: vault.payment_method,
+        product_transaction_id: product.id,
+        notification_days:
+          draft.notification_days ?? Math.min(place.recurring_notification_days_default, LONGEST_NOTICE),
+        active: true,
+        ...planOf(draft),
+      }
+      return accept(draft.active || set.recurring_type_id === 'i' ? set : { ...set, ...held, active: false })
+    },
+  },
+  update: {
+    async load(row, change, read) {
+      const place = await read.one(location, row.location_id, 'location_id')
+      const vault = await vaultAsked(read, row.location_id, change)
+      if (vault && vault.payment_method !== row.payment_method) {
+        return refuse('account_vault_id', 'Account Vault Id must name a vault of the same payment method.')
+      }
+      if (change.product_transaction_id)
+        await productFor(read, place, row.payment_method, change.product_transaction_id)
+      return { place, vault }
+    },
+    decide(row, change, { place, vault }, moment) {
+      mustAllow(row.status, 'update')
+      const today = localDate(moment.seconds, place.tz)
+      const payer = vault ? { account_vault_id: vault.id, contact_id: vault.contact_id } : {}
+      const dates = datesAfter(row, change, today)
+      return accept({ ...payer, ...dates, ...activityAfter({ ...row, ...dates }, change, today) })
+    },
+  },
+  remove: {
+    decide: () => accept(OVER),
+  },
+})
+
+/** Paused: the counting goes on inside, the next run is not shown. */
+export const held = { status: 'on hold', next_run_date: null } as const
+
+function isTooLong(amount: bigint): boolean {
+  return formatMoney(amount).length > LONGEST_AMOUNT
+}
+
+/** A new plan: it counts from its start date, and ends by itself when the number of payments is fixed. */
+function planOf(draft: Draft<Recurring>) {
+  const count = draft.installment_total_count
+  const plan: Plan = {
+    interval: draft.interval,
+    interval_type: draft.interval_type,
+    anchor_date: draft.start_date,
+    occurrence: 0,
+    installment_total_count: count,
+    runs_done: 0,
+    skipped_count: 0,
+    deferred_count: 0,
+    end_date: draft.end_date,
+  }
+  return {
+    anchor_date: draft.start_date,
+    next_run_date: draft.start_date,
+    end_date: endAsked(plan, draft.end_date),
+    recurring_type_id: count === null ? ('o' as const) : ('i' as const),
+    installment_amount_total: count === null ? null : draft.transaction_amount * BigInt(count),
+  }
+}
+
+/** An end the caller may set: not before the next payment and, where their number is fixed, not before the last. */
+function endAsked(plan: Plan, asked: string | null): string | null {
+  if (asked === null) return naturalEnd(plan)
+  if (asked < runDate(plan)) return refuse('end_date', 'End Date cannot be before the next run date.')
+  const last = lastRun(plan)
+  return last !== null && asked < last ? refuse('end_date', 'End Date cannot be before the last installment.') : asked
+}
+
+function datesAfter(row: Line, change: Change<Recurring>, today: Temporal.PlainDate): Dates {
+  const moved = change.next_run_date === undefined ? {} : movedTo(row, change.next_run_date, today)
+  if (change.end_date !== undefined) return { ...moved, end_date: endAsked({ ...row, ...moved }, change.end_date) }
+  const end_date = moved.end_date ?? row.end_date
+  if (moved.next_run_date && end_date !== null && moved.next_run_date > end_date) {
+    return refuse('next_run_date', 'Next Run Date cannot be after the end date.')
+  }
+  return moved
+}
+
+/** Sending the date that stands already changes nothing: a record read and sent back must not lose its day of the month. */
+function movedTo(row: Line, date: string | null, today: Temporal.PlainDate): Dates {
+  if (date === row.next_run_date) return {}
+  if (date === null) return refuse('next_run_date', 'Next Run Date cannot be blank.')
+  if (row.status === 'on hold')
+    return refuse('next_run_date', 'Next Run Date cannot be changed while the recurring is on hold.')
+  if (date < today.toString()) return refuse('next_run_date', 'Next Run Date cannot be in the past.')
+  return { ...reanchor(row, date), next_run_date: date }
+}
+
+/** `active` is read for ongoing recurrings only: 0 pauses, 1 goes on (contract 3.3). */
+function activityAfter(row: Line, change: Change<Recurring>, today: Temporal.PlainDate): Settable<Recurring> {
+  if (change.active === undefined) return {}
+  if (row.recurring_type_id === 'i') return { active: row.active }
+  if (!change.active) return held
+  return row.status === 'on hold' ? activated(row, today) : {}
+}
+
+/** Active again from the first date that is not past; refused when the end has come first. */
+export function activated(row: Line, today: Temporal.PlainDate): Settable<Recurring> {
+  const plan = resume(row, today)
+  const after = standing({ ...row, ...plan })
+  if (after.status === 'ended')
+    return refuse('end_date', 'End Date lies before the next payment; set a later one first.')
+  return { ...plan, ...after }
+}
