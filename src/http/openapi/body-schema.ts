@@ -1,0 +1,115 @@
+import type { Command } from '../../definition/command.ts'
+import type { JsonSchema } from '../../definition/kind.ts'
+import type { AnyField, Fields, Resource } from '../../definition/resource.ts'
+import { exampleSent } from './example.ts'
+import { sentSchema, takesFile } from './field-schema.ts'
+
+type Body = Record<string, unknown>
+
+/** The fields POST reads. */
+export function postable(resource: Resource): Fields {
+  return fieldsWhere(resource.fields, field => field.mark.includes('P') || field.mark === 'R')
+}
+
+/** The fields PUT reads. */
+export function changeable(resource: Resource): Fields {
+  return fieldsWhere(resource.fields, field => field.mark.includes('U'))
+}
+
+/** Body of POST on the collection: the record under the noun's key, also as a multipart form where it can carry files. */
+export function createBody(resource: Resource): Body {
+  const fields = postable(resource)
+  const required = namesWhere(fields, field => field.mark.startsWith('R'))
+  return body(
+    resource,
+    fields,
+    required,
+    Object.keys(fields).filter(name => isTelling(fields[name]!)),
+  )
+}
+
+/** Body of PUT on a record: any of the fields that may change. */
+export function updateBody(resource: Resource): Body {
+  const fields = changeable(resource)
+  return body(resource, fields, [], Object.keys(fields).slice(0, 1))
+}
+
+/** Body of a command, or null when it has none. */
+export function commandBody(resource: Resource, command: Command): Body | null {
+  if (!command.input) return null
+  const required = namesWhere(command.input, field => field.mark.startsWith('R'))
+  return body(resource, command.input, required, Object.keys(command.input))
+}
+
+/** What a POST of this noun looks like, with all that has to be there. */
+export function createExample(resource: Resource): Record<string, unknown> {
+  const fields = postable(resource)
+  return {
+    [resource.name]: exampleOf(
+      fields,
+      Object.keys(fields).filter(name => isTelling(fields[name]!)),
+    ),
+  }
+}
+
+function body(resource: Resource, fields: Fields, required: string[], shown: string[]): Body {
+  const files = namesWhere(fields, field => takesFile(sentSchema(field)))
+  const inJson = fieldsWhere(fields, (_field, name) => !files.includes(name))
+  const content: Record<string, unknown> = {
+    'application/json': {
+      schema: wrapped(resource, record(inJson, required)),
+      example: { [resource.name]: exampleOf(inJson, shown) },
+    },
+  }
+  if (files.length > 0) content['multipart/form-data'] = { schema: formSchema(resource, fields, required) }
+  return { required: true, content }
+}
+
+function wrapped(resource: Resource, schema: JsonSchema): JsonSchema {
+  return { type: 'object', required: [resource.name], properties: { [resource.name]: schema } }
+}
+
+function record(fields: Fields, required: string[]): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sentSchema(field)]))
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
+}
+
+/** Forms write `noun[field]`; lists and files are numbered, `noun[field][0]`, and maps name their keys the same way. */
+function formSchema(resource: Resource, fields: Fields, required: string[]): JsonSchema {
+  const inForm = (name: string): string => `${resource.name}[${name}]`
+  const properties: Record<string, JsonSchema> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const schema = sentSchema(field)
+    const isNumbered = takesFile(schema) && schema.items !== undefined
+    properties[isNumbered ? `${inForm(name)}[0]` : inForm(name)] = isNumbered
+      ? (schema.items as JsonSchema)
+      : partSchema(schema)
+  }
+  return { type: 'object', ...(required.length > 0 ? { required: required.map(inForm) } : {}), properties }
+}
+
+function partSchema(schema: JsonSchema): JsonSchema {
+  const isStructure = [schema.type].flat().some(type => type === 'object' || type === 'array')
+  const name = 'Also as bracketed parts below this name.'
+  return isStructure
+    ? { type: 'string', description: [schema.description, 'A string of JSON.', name].filter(Boolean).join(' ') }
+    : schema
+}
+
+/** Required fields, and those whose note says that they can be. */
+function isTelling(field: AnyField): boolean {
+  return field.mark.startsWith('R') || /^required/i.test(field.options.note ?? '')
+}
+
+function exampleOf(fields: Fields, names: readonly string[]): Record<string, unknown> {
+  const entries = names.filter(name => fields[name]).map(name => [name, exampleSent(name, fields[name]!)])
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function fieldsWhere(fields: Fields, is: (field: AnyField, name: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, field]) => is(field, name)))
+}
+
+function namesWhere(fields: Fields, is: (field: AnyField) => boolean): string[] {
+  return Object.keys(fieldsWhere(fields, is))
+}

@@ -1,0 +1,26 @@
+import { id, ref, stamp } from '../../definition/field.ts'
+import type { AnyField, Resource } from '../../definition/resource.ts'
+import { shownNames } from '../../engine/serialize.ts'
+
+/** Columns of every table that lists can be filtered and sorted by, also where an answer does not show them. */
+const COMMON: Readonly<Record<string, AnyField>> = {
+  id: id(),
+  created_ts: stamp(),
+  modified_ts: stamp(),
+  created_user_id: ref('user', 'S'),
+  modified_user_id: ref('user', 'S'),
+}
+
+/** Every name a list of this noun can be filtered and sorted by, with the field behind it. */
+export function filterable(resource: Resource): Record<string, AnyField> {
+  const columns: Record<string, AnyField> = {}
+  for (const name of shownNames(resource)) {
+    const column = resource.derived[name]?.column ?? name
+    const field = resource.fields[column] ?? COMMON[column]
+    if (field) columns[name] = field
+  }
+  for (const [name, field] of Object.entries(COMMON)) {
+    if (!(name in columns) && !(name in resource.fields)) columns[name] = field
+  }
+  return columns
+}

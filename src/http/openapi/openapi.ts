@@ -1,0 +1,76 @@
+import type { Registry } from '../../definition/registry.ts'
+import { operationOf } from './operation.ts'
+import { sharedParameters } from './parameters.ts'
+import { recordSchema } from './record-schema.ts'
+import { sharedHeaders, sharedResponses, sharedSchemas } from './responses.ts'
+import { routesOf } from './routes.ts'
+import { security, securitySchemes } from './security.ts'
+
+export interface OpenapiOptions {
+  /** Base of every path, without a trailing slash. */
+  public_url: string
+  /** Version of the running product; the version of the interface is the `/v2` of the paths. */
+  version: string
+}
+
+export interface OpenapiDocument {
+  openapi: '3.1.0'
+  info: Record<string, unknown>
+  servers: { url: string }[]
+  security: Record<string, string[]>[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Record<string, unknown>>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const DESCRIPTION = `A payment gateway: JSON over HTTPS, every path below \`/v2\`.
+
+Bodies hold one record under the name of its noun; lists answer under the plural, with \`meta\`. Amounts are decimal strings with two places, \`_ts\` fields Unix seconds, dates \`yyyy-mm-dd\`, flags 1 or 0 (true and false are read too).`
+
+/** The OpenAPI 3.1 description of everything these nouns offer. */
+export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDocument {
+  const routes = routesOf(registry.nouns)
+  const paths: OpenapiDocument['paths'] = {}
+  for (const route of routes) {
+    const path = paths[route.path] ?? {}
+    path[route.method.toLowerCase()] = operationOf(route)
+    paths[route.path] = path
+  }
+  const records = registry.nouns.map(({ resource }) => [resource.name, recordSchema(resource)] as const)
+  const offered = registry.nouns.filter(noun => routes.some(route => route.noun === noun))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tollgate',
+      version: options.version,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: options.public_url }],
+    security,
+    tags: offered.map(({ resource }) => ({ name: resource.plural })),
+    paths: { ...paths, ...health },
+    components: {
+      schemas: { ...Object.fromEntries(records), ...sharedSchemas },
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: sharedResponses,
+      securitySchemes,
+    },
+  }
+}
+
+/** For load balancers and the people who watch over them; no credentials are asked. */
+const health: OpenapiDocument['paths'] = {
+  '/healthz': { get: check('healthz', 'Whether the process serves.', { 200: { description: 'It does.' } }) },
+  '/readyz': {
+    get: check('readyz', 'Whether database, migrations and worker are ready.', {
+      200: { description: 'They are.' },
+      503: { description: 'At least one is not.' },
+    }),
+  },
+}
+
+function check(operationId: string, summary: string, responses: Record<number, unknown>): Record<string, unknown> {
+  return { operationId, summary, security: [], responses }
+}

@@ -1,0 +1,120 @@
+import type { Command } from '../../definition/command.ts'
+import type { JsonSchema } from '../../definition/kind.ts'
+import type { Noun } from '../../definition/noun.ts'
+import { commandBody, createBody, updateBody } from './body-schema.ts'
+import { expandParameters, listParameters, type Parameter, pathParameters, query, shared } from './parameters.ts'
+import { reference } from './record-schema.ts'
+import { answer, refusals } from './responses.ts'
+import { isOnOne, type Route } from './routes.ts'
+
+/** An Operation Object of OpenAPI 3.1. */
+export type Operation = Record<string, unknown>
+
+/** What one endpoint takes and answers. */
+export function operationOf(route: Route): Operation {
+  const { noun, command, method } = route
+  const made = command ? commandOperation(noun, command, isOnOne(route)) : generic[route.right](noun)
+  const keyed = method === 'POST' || method === 'PUT' ? [shared('idempotency_key')] : []
+  const path = isOnOne(route) ? pathParameters(noun.resource) : []
+  const parameters = [...path, ...((made.parameters as Parameter[] | undefined) ?? []), ...keyed]
+  return {
+    operationId: operationId(route),
+    tags: [noun.resource.plural],
+    ...made,
+    ...(parameters.length > 0 ? { parameters } : {}),
+  }
+}
+
+/** `createTag`, `listTags`, `reopenQuickinvoice`: unique, and fit for the name of a function. */
+export function operationId({ noun, right, command, method, path }: Route): string {
+  const { name, plural } = noun.resource
+  if (!command) return right === 'list' ? `list${capital(plural)}` : `${right}${capital(name)}`
+  // Two commands may share a path and differ by method only, as a way to read something and a way to change it.
+  const double = noun.commands.filter(each => each.name === command.name).length > 1
+  return `${command.name}${capital(path.includes('/{id}') ? name : plural)}${double ? capital(method.toLowerCase()) : ''}`
+}
+
+const generic: Record<Route['right'], (noun: Noun) => Operation> = {
+  create(noun) {
+    const { resource, operations } = noun
+    // Only a replaced creation can find that the record is there already.
+    const known = operations.create
+      ? { 200: answer('The record was there already and is answered as it is now.', one(noun), true) }
+      : {}
+    return {
+      summary: `Create a ${resource.name}`,
+      parameters: expandParameters(resource),
+      requestBody: createBody(resource),
+      responses: {
+        201: answer('The record as it was created.', one(noun), true),
+        ...known,
+        ...refusals(400, 401, 403, 409, 413, 422, 500),
+      },
+    }
+  },
+  list(noun) {
+    const { resource } = noun
+    const page: JsonSchema = {
+      type: 'object',
+      required: [resource.plural, 'meta'],
+      properties: { [resource.plural]: { type: 'array', items: reference(resource.name) }, meta: reference('meta') },
+    }
+    return {
+      summary: `List ${resource.plural}`,
+      parameters: listParameters(resource),
+      responses: { 200: answer('One page of records.', page, false), ...refusals(401, 403, 422, 500) },
+    }
+  },
+  read(noun) {
+    return {
+      summary: `Read a ${noun.resource.name}`,
+      parameters: expandParameters(noun.resource),
+      responses: { 200: answer('The record.', one(noun), false), ...refusals(401, 403, 404, 422, 500) },
+    }
+  },
+  update(noun) {
+    return {
+      summary: `Change a ${noun.resource.name}`,
+      parameters: expandParameters(noun.resource),
+      requestBody: updateBody(noun.resource),
+      responses: {
+        200: answer('The record after the change.', one(noun), true),
+        ...refusals(400, 401, 403, 404, 409, 413, 422, 500),
+      },
+    }
+  },
+  remove(noun) {
+    return {
+      summary: `Delete a ${noun.resource.name}`,
+      responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404, 409, 422, 500) },
+    }
+  },
+}
+
+function commandOperation(noun: Noun, command: Command, isOne: boolean): Operation {
+  const body = commandBody(noun.resource, command)
+  const names = Object.entries(command.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
+  return {
+    summary: command.says,
+    parameters: [...names, ...(command.method === 'DELETE' ? [] : expandParameters(noun.resource))],
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...commandAnswers(noun, command), ...refusals(400, 401, 403, ...(isOne ? [404] : []), 409, 422, 500) },
+  }
+}
+
+/** A command states no shape of its answer: a deletion has none, a reading its own, and all others answer the record or nothing. */
+function commandAnswers(noun: Noun, command: Command): Record<string, unknown> {
+  const nothing = { 204: { description: 'Done; there is nothing to show.' } }
+  if (command.method === 'DELETE') return nothing
+  if (command.method === 'GET') return { 200: answer('What was asked for.', { type: 'object' }, false) }
+  return { 200: answer('The record after it.', one(noun), true), ...nothing }
+}
+
+function one(noun: Noun): JsonSchema {
+  const { name } = noun.resource
+  return { type: 'object', required: [name], properties: { [name]: reference(name) } }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,85 @@
+import type { Resource } from '../../definition/resource.ts'
+import { pageAsked } from '../../engine/page.ts'
+import { IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from '../conventions.ts'
+import { filterWords, sayFilter } from './filter-words.ts'
+import { filterable } from './filterable.ts'
+
+export type Parameter = Record<string, unknown>
+
+const DEFAULT_PAGE_SIZE = pageAsked([]).size
+const LARGEST_PAGE_SIZE = pageAsked([['page_size', '999999999999']]).size
+
+/** Parameters that several operations share, by the name they have in `components`. */
+export const sharedParameters: Record<string, Parameter> = {
+  page: query('page', { type: 'integer', minimum: 1, default: 1 }, 'The page to show, counted from 1.'),
+  page_size: query(
+    'page_size',
+    { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
+    `Records per page; never more than ${LARGEST_PAGE_SIZE}.`,
+  ),
+  api_id: query(
+    'api_id',
+    { type: 'string', enum: ['1'] },
+    "With 1, the path holds the caller's own id of the record, and location_id is needed.",
+  ),
+  location_id: query(
+    'location_id',
+    { type: 'string' },
+    "The location in which the caller's own id is unique. Only with api_id=1.",
+  ),
+  idempotency_key: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `The first answer to a key is kept for ${IDEMPOTENCY_SECONDS / 3600} hours and given again. The same key with another request is refused.`,
+    schema: { type: 'string', maxLength: LONGEST_IDEMPOTENCY_KEY },
+  },
+}
+
+/** Filters on every shown column, sort, expand and paging (contract 4.1). */
+export function listParameters(resource: Resource): Parameter[] {
+  const columns = filterable(resource)
+  const filters = Object.entries(columns).flatMap(([name, field]) => {
+    const words = filterWords(name, field)
+    const ends = words.custom
+      ? ['from', 'to'].map(end => query(`${name}_${end}`, { type: 'integer' }, `With \`${name}=custom\`.`))
+      : []
+    return [query(name, { type: 'string' }, `Filter: ${sayFilter(words, name)}.`), ...ends]
+  })
+  const names = Object.keys(columns)
+  const order = commaSeparated(
+    'sort',
+    [...names, ...names.map(name => `-${name}`)],
+    `With - before the name, descending. Default: ${resource.sort}.`,
+  )
+  return [...filters, order, ...expandParameters(resource), shared('page'), shared('page_size')]
+}
+
+/** What can be embedded into one record, or into each of a page. */
+export function expandParameters(resource: Resource): Parameter[] {
+  const names = Object.keys(resource.expands)
+  return names.length > 0 ? [commaSeparated('expand', names, 'Related records to embed, each under its own name.')] : []
+}
+
+/** The path of one record, with the caller's own id where the noun has one. */
+export function pathParameters(resource: Resource): Parameter[] {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 64 } }
+  if (!resource.api_id) return [{ ...id, description: 'The id of the record.' }]
+  return [
+    { ...id, description: `The id of the record; with api_id=1 its ${resource.api_id}.` },
+    shared('api_id'),
+    shared('location_id'),
+  ]
+}
+
+export function shared(name: keyof typeof sharedParameters & string): Parameter {
+  return { $ref: `#/components/parameters/${name}` }
+}
+
+export function query(name: string, schema: Parameter, description: string): Parameter {
+  return { name, in: 'query', description, schema }
+}
+
+function commaSeparated(name: string, values: string[], description: string): Parameter {
+  const schema = { type: 'array', items: { type: 'string', enum: values } }
+  return { name, in: 'query', description, style: 'form', explode: false, schema }
+}

@@ -1,0 +1,67 @@
+import type { JsonSchema } from '../../definition/kind.ts'
+import type { Expand, Resource } from '../../definition/resource.ts'
+import { shownNames } from '../../engine/serialize.ts'
+import { exampleShown } from './example.ts'
+import { shownSchema } from './field-schema.ts'
+
+const LINKS: JsonSchema = {
+  type: 'object',
+  required: ['self'],
+  properties: { self: { type: 'object', required: ['href'], properties: { href: { type: 'string', format: 'uri' } } } },
+}
+
+/** A record as answers show it: every shown field in its order, the link to itself, and what `expand` can embed. */
+export function recordSchema(resource: Resource): JsonSchema {
+  const names = shownNames(resource)
+  const properties: Record<string, JsonSchema> = Object.fromEntries(names.map(name => [name, schemaOf(resource, name)]))
+  properties._links = LINKS
+  for (const [name, expand] of Object.entries(resource.expands)) {
+    const embedded = embeddedSchema(expand)
+    const own = properties[name]
+    properties[name] = own ? { anyOf: [own, embedded] } : embedded
+  }
+  return { type: 'object', required: [...names, '_links'], properties, examples: [recordExample(resource)] }
+}
+
+/** A believable record; links are relative because the server's address is not known here. */
+export function recordExample(resource: Resource): Record<string, unknown> {
+  const entries = shownNames(resource).map(name => {
+    const field = resource.fields[resource.derived[name]?.column ?? name]
+    return [name, field ? exampleShown(name, field) : exampleOfSchema(resource.derived[name]?.schema)]
+  })
+  const record = Object.fromEntries(entries)
+  return { ...record, _links: { self: { href: `/v2/${resource.plural}/${record.id}` } } }
+}
+
+export function reference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function schemaOf(resource: Resource, name: string): JsonSchema {
+  const derived = resource.derived[name]
+  if (derived) return derived.schema
+  return shownSchema(resource.fields[name]!)
+}
+
+function embeddedSchema(expand: Expand): JsonSchema {
+  if (expand.kind === 'fact') return { description: 'Only with expand.' }
+  const target = reference(expand.noun)
+  if (expand.kind === 'one') return { description: 'Only with expand.', anyOf: [target, { type: 'null' }] }
+  return { description: 'Only with expand.', type: 'array', items: target }
+}
+
+/** What a computed field may look like, by its own schema. */
+function exampleOfSchema(schema: JsonSchema | undefined): unknown {
+  const { examples, enum: values, type } = (schema ?? {}) as { examples?: unknown[]; enum?: unknown[]; type?: unknown }
+  const [known] = [...(examples ?? []), ...(values ?? [])]
+  if (known !== undefined) return known
+  const byType: Record<string, unknown> = {
+    integer: 1,
+    number: 1,
+    boolean: true,
+    string: 'example',
+    array: [],
+    object: {},
+  }
+  return byType[String([type].flat()[0])] ?? null
+}

@@ -1,0 +1,68 @@
+/** The description of the API for programs, walked from the definitions. Never: a fact that a definition does not state, a noun. */
+
+import type { Command } from '../../definition/command.ts'
+import type { Noun } from '../../definition/noun.ts'
+import type { Verb } from '../../definition/resource.ts'
+
+/** One endpoint. */
+export interface Route {
+  method: Command['method']
+  /** As OpenAPI writes it: `/v2/tags/{id}`. */
+  path: string
+  noun: Noun
+  /** What the caller's user type has to allow. */
+  right: Verb
+  /** Null for the five operations every noun may have; `right` then says which one it is. */
+  command: Command | null
+}
+
+const FIVE: readonly { verb: Verb; method: Command['method']; on: Command['on'] }[] = [
+  { verb: 'create', method: 'POST', on: 'all' },
+  { verb: 'list', method: 'GET', on: 'all' },
+  { verb: 'read', method: 'GET', on: 'one' },
+  { verb: 'update', method: 'PUT', on: 'one' },
+  { verb: 'remove', method: 'DELETE', on: 'one' },
+]
+
+/** Every endpoint of these nouns, in the order of the definitions. An operation hides a command at its own address, as in the server. */
+export function routesOf(nouns: readonly Noun[]): Route[] {
+  return nouns.flatMap(noun => {
+    const routes = [...fiveOf(noun), ...noun.commands.map(command => routeOf(noun, command))]
+    const first = new Map<string, Route>()
+    for (const route of routes) {
+      const address = addressOf(route)
+      if (!first.has(address)) first.set(address, route)
+    }
+    return [...first.values()]
+  })
+}
+
+/** `GET /v2/tags/{id}` */
+export function addressOf(route: Pick<Route, 'method' | 'path'>): string {
+  return `${route.method} ${route.path}`
+}
+
+/** Whether the endpoint works on one record, which its path names. */
+export function isOnOne(route: Route): boolean {
+  return route.path.includes('/{id}')
+}
+
+function fiveOf(noun: Noun): Route[] {
+  const offered = FIVE.filter(({ verb }) => noun.resource.verbs.includes(verb))
+  return offered.map(({ verb, method, on }) => ({
+    method,
+    path: pathOf(noun, on, ''),
+    noun,
+    right: verb,
+    command: null,
+  }))
+}
+
+function routeOf(noun: Noun, command: Command): Route {
+  const path = pathOf(noun, command.on, command.path ?? `/${command.name}`)
+  return { method: command.method, path, noun, right: command.right, command }
+}
+
+function pathOf(noun: Noun, on: Command['on'], below: string): string {
+  return `/v2/${noun.resource.plural}${on === 'one' ? '/{id}' : ''}${below}`
+}

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import fastify from 'fastify'
+import { parseChange, parseDraft } from '../../src/engine/parse.ts'
+import { registerApi } from '../../src/http/api.ts'
+import { type OpenapiDocument, openapi } from '../../src/http/openapi/openapi.ts'
+import { registerOpenapi } from '../../src/http/openapi/register-openapi.ts'
+import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
+import { unauthorized } from '../../src/lib/problem.ts'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import { crate, madeUpRegistry } from '../support/made-up.ts'
+
+const OPTIONS = { public_url: 'http://127.0.0.1:8080', version: '1.2.3' }
+const REGISTRIES = { 'the product': bareRegistry(), 'a made-up product': madeUpRegistry() }
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked at field by field.
+const documentOf = (registry = madeUpRegistry()): any => openapi(registry, OPTIONS)
+
+for (const [what, registry] of Object.entries(REGISTRIES)) {
+  test(`the description of ${what} is valid OpenAPI 3.1`, async () => {
+    const result = await new Validator().validate(structuredClone(openapi(registry, OPTIONS)) as never)
+    assert.deepEqual(result, { valid: true })
+  })
+
+  test(`every reference in the description of ${what} leads somewhere`, () => {
+    const document = openapi(registry, OPTIONS)
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    assert.ok(references.length > 10)
+    const lost = references.filter(([, group = '', name = '']) => document.components[group]?.[name] === undefined)
+    assert.deepEqual(
+      lost.map(([text]) => text),
+      [],
+    )
+  })
+
+  test(`every operation of ${what} has a name of its own`, () => {
+    const names = operations(openapi(registry, OPTIONS)).map(({ operation }) => operation.operationId as string)
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    )
+    assert.deepEqual(
+      names.filter(name => !/^[a-z]\w+$/i.test(name)),
+      [],
+    )
+  })
+
+  test(`every example of ${what} is read without a complaint by the fields it is for`, () => {
+    const paths = openapi(registry, OPTIONS).paths
+    for (const { resource, commands } of registry.nouns) {
+      for (const [method, path, parse] of [
+        ['post', `/v2/${resource.plural}`, parseDraft],
+        ['put', `/v2/${resource.plural}/{id}`, parseChange],
+      ] as const) {
+        const operation = paths[path]?.[method]
+        if (!operation || commands.some(command => command.method === method.toUpperCase() && command.path === ''))
+          continue
+        const { problems, ignored } = parse(resource.fields, exampleOf(operation)[resource.name] ?? {})
+        assert.deepEqual({ problems, ignored }, { problems: {}, ignored: [] }, `${method} ${path}`)
+      }
+    }
+  })
+
+  test(`GEN-02 the server of ${what} offers exactly what its description lists, below /v2`, async () => {
+    const server = fastify()
+    registerApi(server, { engine: { registry }, identify: () => Promise.reject(unauthorized()) } as never)
+    const offered: string[] = []
+    const listed = routesOf(registry.nouns)
+    for (const path of new Set(listed.map(route => route.path))) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+        const answer = await server.inject({ method, url: path.replace('{id}', 'x') })
+        if (answer.statusCode !== 405) offered.push(`${method} ${path}`)
+      }
+    }
+    assert.deepEqual(offered.toSorted(), listed.map(addressOf).toSorted())
+    assert.ok(offered.every(address => address.includes(' /v2/')))
+  })
+}
+
+test('a create asks for the wrapper and the required fields and takes no system field', () => {
+  const schema = documentOf().paths['/v2/crates'].post.requestBody.content['application/json'].schema
+  assert.deepEqual(schema.required, ['crate'])
+  const { required, properties } = schema.properties.crate
+  assert.deepEqual(required, ['shelf_id', 'title', 'contents'])
+  assert.deepEqual(
+    Object.keys(properties),
+    Object.keys(crate.fields).filter(
+      name => !['id', 'checked', 'pictures', 'weight', 'seal', 'created_ts'].includes(name),
+    ),
+  )
+})
+
+test('a change asks for nothing and takes what may change', () => {
+  const schema =
+    documentOf().paths['/v2/crates/{id}'].put.requestBody.content['application/json'].schema.properties.crate
+  assert.equal(schema.required, undefined)
+  assert.equal('shelf_id' in schema.properties, false)
+  assert.equal('size' in schema.properties, false)
+  assert.equal('checked' in schema.properties, true)
+})
+
+test('fields without a guaranteed value may be null, all others may not', () => {
+  const { properties } = documentOf().components.schemas.crate
+  assert.deepEqual(properties.price.type, ['string', 'null'])
+  assert.deepEqual(properties.size.enum, ['small', 'large', null])
+  assert.equal(properties.count.type, 'integer')
+  assert.equal(properties.title.type, 'string')
+  assert.deepEqual(properties.extras.type, ['object', 'array', 'null'])
+})
+
+test('an answer lists its fields in order and never what is hidden', () => {
+  const { required, properties } = documentOf().components.schemas.crate
+  const hidden = ['pictures', 'seal']
+  const shown = Object.keys(crate.fields).filter(name => !hidden.includes(name))
+  assert.deepEqual(required, [...shown, 'amount', 'address', '_links'])
+  assert.deepEqual(Object.keys(properties), [...required, 'shelf', 'neighbours', 'link'])
+  assert.equal(JSON.stringify(documentOf()).includes('"seal"'), false)
+})
+
+test('limits and meanings of a field are told', () => {
+  const { properties } = documentOf().components.schemas.crate
+  assert.deepEqual([properties.title.minLength, properties.title.maxLength], [1, 64])
+  assert.equal(properties.size.description, 'small one hand, large two hands')
+  assert.equal(properties.crate_api_id.description, "The caller's own id.")
+})
+
+test('flags may be sent as 1, 0, true and false, amounts as text and as numbers', () => {
+  const body = documentOf().paths['/v2/crates'].post.requestBody.content['application/json'].schema
+  const { fragile, price, count } = body.properties.crate.properties
+  assert.deepEqual(fragile.enum, [0, 1, false, true, '0', '1', null])
+  assert.equal(fragile.default, 0)
+  assert.deepEqual(price.type, ['string', 'number', 'null'])
+  assert.deepEqual(count.type, ['integer', 'null'])
+})
+
+test('only a noun that takes files is described as a multipart form', () => {
+  const document = documentOf()
+  const { content } = document.paths['/v2/crates'].post.requestBody
+  const form = content['multipart/form-data'].schema
+  assert.deepEqual(form.required, ['crate[shelf_id]', 'crate[title]', 'crate[contents]'])
+  assert.equal(form.properties['crate[pictures][0]'].contentMediaType, 'application/octet-stream')
+  assert.equal(form.properties['crate[contents]'].type, 'string')
+  const shut = document.paths['/v2/crates/{id}/nailShut'].post.requestBody.content
+  assert.deepEqual(Object.keys(shut), ['application/json'])
+})
+
+test('GEN-22 GEN-41 GEN-42 every shown column is a filter, with the words it takes', () => {
+  const parameters = documentOf().paths['/v2/crates'].get.parameters as { name?: string; description?: string }[]
+  const says = (name: string) => parameters.find(each => each.name === name)?.description ?? ''
+  const { derived, fields } = crate
+  const shown = [...Object.keys(fields), ...Object.keys(derived)].filter(
+    name => !['pictures', 'seal', 'address'].includes(name),
+  )
+  for (const name of shown) assert.match(says(name), /^Filter: /, name)
+  for (const name of ['pictures', 'seal', 'address']) assert.equal(says(name), '', name)
+
+  assert.match(says('created_ts'), /`last 90 days`.*`custom` with `created_ts_from` and `created_ts_to`/)
+  assert.equal(says('created_ts_from'), 'With `created_ts=custom`.')
+  assert.equal(says('title'), 'Filter: a value; several as `a,b`.')
+  assert.equal(says('words'), 'Filter: text inside the value.')
+  assert.equal(says('count'), 'Filter: a value; several as `a,b`; a range as `a|b`.')
+  assert.equal(says('price'), 'Filter: a value; several as `a,b`; a range as `a|b`.')
+  assert.match(says('packed'), /a range as `a\|b`; `today`/)
+  assert.equal(says('fragile'), 'Filter: a value.')
+  assert.equal(says('marks'), 'Filter: text inside the value.')
+  assert.equal(says('modified_user_id'), 'Filter: a value; several as `a,b`.')
+})
+
+test('GEN-23 a list takes expand, sort, page and page_size', () => {
+  const document = documentOf()
+  const parameters = document.paths['/v2/crates'].get.parameters
+  const named = (name: string) => parameters.find((each: { name?: string }) => each.name === name)
+  assert.deepEqual(named('expand').schema.items.enum, ['shelf', 'neighbours', 'link'])
+  assert.equal(named('expand').explode, false)
+  assert.ok(named('sort').schema.items.enum.includes('-created_ts'))
+  const shared = parameters.flatMap((each: { $ref?: string }) => each.$ref?.split('/').at(-1) ?? [])
+  assert.deepEqual(shared, ['page', 'page_size'])
+  assert.equal(document.components.parameters.page_size.schema.default, 20)
+  assert.match(document.components.parameters.page_size.description, /5000/)
+})
+
+test('GEN-43 GEN-44 GEN-45 every operation needs a developer id and a user, each in one of its forms', () => {
+  const { security, components } = documentOf()
+  assert.equal(security.length, 6)
+  for (const way of security) {
+    const names = Object.keys(way)
+    assert.equal(names.filter(name => name.startsWith('developer_id_')).length, 1)
+    assert.ok(names.length > 1)
+    assert.ok(names.every(name => components.securitySchemes[name]))
+  }
+  const open = operations(openapi(madeUpRegistry(), OPTIONS)).filter(
+    ({ operation }) => operation.security !== undefined,
+  )
+  assert.deepEqual(
+    open.map(each => each.path),
+    ['/healthz', '/readyz'],
+  )
+})
+
+test('writes name the idempotency key and what their answers tell in headers; deletions answer nothing', () => {
+  const { paths } = documentOf()
+  for (const operation of [
+    paths['/v2/crates'].post,
+    paths['/v2/crates/{id}'].put,
+    paths['/v2/crates/{id}/nailShut'].post,
+  ]) {
+    assert.ok(
+      operation.parameters.some((each: { $ref?: string }) => each.$ref === '#/components/parameters/idempotency_key'),
+    )
+    const [answer] = Object.values(operation.responses) as [{ headers: object }]
+    assert.deepEqual(Object.keys(answer.headers), ['tollgate-ignored-fields', 'idempotency-hit'])
+  }
+  assert.deepEqual(paths['/v2/crates/{id}'].delete.responses[204], { description: 'Deleted.' })
+})
+
+test('a command is described with its own fields, query and words', () => {
+  const { post } = documentOf().paths['/v2/crates/{id}/nailShut']
+  assert.equal(post.summary, 'Nails the crate shut.')
+  assert.equal(post.operationId, 'nailShutCrate')
+  assert.deepEqual(post.requestBody.content['application/json'].schema.properties.crate.required, ['nails'])
+  assert.ok(post.parameters.some((each: { name?: string }) => each.name === 'loudly'))
+  assert.equal(documentOf().paths['/v2/crates/weigh'].get.requestBody, undefined)
+})
+
+test("the caller's own id can stand in a path where the noun has one", () => {
+  const { paths } = documentOf()
+  const refs = (path: string) =>
+    paths[path].get.parameters.flatMap((each: { $ref?: string }) => each.$ref?.split('/').at(-1) ?? [])
+  assert.deepEqual(refs('/v2/crates/{id}'), ['api_id', 'location_id'])
+  assert.deepEqual(refs('/v2/shelves/{id}'), [])
+})
+
+test('the document is served with the address the service has at that moment', async () => {
+  const server = fastify()
+  let url = 'http://127.0.0.1:1'
+  registerOpenapi(server, { registry: madeUpRegistry(), version: '1.2.3', publicUrl: () => url })
+  const first = await server.inject('/openapi.json')
+  assert.equal(first.headers['content-type'], 'application/json; charset=utf-8')
+  assert.deepEqual(first.json().servers, [{ url }])
+  url = 'https://pay.example'
+  const second = (await server.inject('/openapi.json')).json()
+  assert.deepEqual(second.servers, [{ url }])
+  assert.equal(second.info.version, '1.2.3')
+})
+
+interface Operation {
+  path: string
+  operation: Record<string, unknown>
+}
+
+function operations(document: OpenapiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map(operation => ({ path, operation })),
+  )
+}
+
+function exampleOf(operation: Record<string, unknown>): Record<string, Record<string, unknown>> {
+  const { requestBody } = operation as {
+    requestBody: { content: Record<string, { example: Record<string, Record<string, unknown>> }> }
+  }
+  return requestBody.content['application/json']!.example
+}
