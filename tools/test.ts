@@ -1,9 +1,9 @@
 /**
- * Runs the checks and then every test against one throw-away PostgreSQL: `npm test`. With arguments, only those test files and without
+ * Runs the checks and then every test against one throw-away PostgreSQL: `npm test`. With arguments, only those test files or folders and without
  * the checks: `npm test -- test/db/pool.test.ts --test-name-pattern=deadlock`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded.ts'
@@ -11,7 +11,7 @@ import { startEmbedded } from '../src/db/embedded.ts'
 const root = dirname(import.meta.dirname)
 const args = process.argv.slice(2)
 const flags = args.filter(arg => arg.startsWith('-'))
-const files = args.filter(arg => !arg.startsWith('-'))
+const files = args.filter(arg => !arg.startsWith('-')).map(arg => (isFolder(arg) ? join(arg, '**/*.test.ts') : arg))
 
 let child: ChildProcess | undefined
 let stopped: NodeJS.Signals | undefined
@@ -54,4 +54,8 @@ function node(options: string[], env: Record<string, string> = {}): Promise<numb
     running.once('error', fail)
     running.once('exit', code => done(code ?? 1))
   })
+}
+
+function isFolder(path: string): boolean {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
 }
