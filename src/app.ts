@@ -8,6 +8,7 @@ import { outboxTexter } from './adapters/text/outbox/index.ts'
 import { credentialStore } from './auth/credential-store.ts'
 import { identifier } from './auth/identify.ts'
 import { userKey } from './auth/methods/user-key.ts'
+import { hashPassword, verifyPassword } from './auth/password.ts'
 import { permit } from './auth/permissions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -74,7 +75,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const door = openDoor(engine)
   const vault = makeVaulting({ db, cipher, clock })
   const payments = makePayments({ db, door, vaulting: vault, processors: parts.processors, clock, log })
-  engine.registry = registry(nouns({ cipher, clock, files, payments, vaulting: vault, forget: () => store.forget() }))
+  engine.registry = registry(nouns({ cipher, clock, files, payments, vaulting: vault, hashPassword, verifyPassword, forget: () => store.forget() }))
 
   const tasks = { ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl: () => engine.public_url }) }
   const rounds = [

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from '../lib/id.ts'
 import { redactUrl } from '../lib/redact-url.ts'
 import { type ApiParts, registerApi, send } from './api.ts'
@@ -20,7 +20,7 @@ export interface ServerOptions {
 export async function server(parts: ApiParts, options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: Math.max(LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES),
     trustProxy: options.trust_proxy,
     genReqId: () => newId(parts.engine.clock.now()),

@@ -5,13 +5,77 @@ import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
-import { location } from './location/location.ts'
+import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
+import { accountvaultOperations } from './accountvault/accountvault.operations.ts'
+import { accountvaultRules } from './accountvault/accountvault.rules.ts'
+import { accountvault } from './accountvault/accountvault.ts'
+import { branding_domain } from './branding_domain/branding_domain.ts'
+import { contactOperations } from './contact/contact.operations.ts'
+import { contactRules } from './contact/contact.rules.ts'
+import { contact } from './contact/contact.ts'
+import { developercompany } from './developercompany/developercompany.ts'
+import { emailBlacklistRules } from './email_blacklist/email_blacklist.rules.ts'
+import { email_blacklist } from './email_blacklist/email_blacklist.ts'
+import { file } from './file/file.ts'
 import { locationOperations } from './location/location.operations.ts'
 import { locationTree } from './location/location.reactions.ts'
 import { locationRules } from './location/location.rules.ts'
-import { tag } from './tag/tag.ts'
+import { location } from './location/location.ts'
+import { locationinfoOperations } from './locationinfo/locationinfo.operations.ts'
+import { locationinfo } from './locationinfo/locationinfo.ts'
+import { noteRules } from './note/note.rules.ts'
+import { note } from './note/note.ts'
+import { paylinkCommands } from './paylink/paylink.commands.ts'
+import { paylinkProjections } from './paylink/paylink.reactions.ts'
+import { paylinkRules } from './paylink/paylink.rules.ts'
+import { paylink } from './paylink/paylink.ts'
+import { postbackconfigOperations } from './postbackconfig/postbackconfig.operations.ts'
+import { postbackconfigRules } from './postbackconfig/postbackconfig.rules.ts'
+import { postbackconfig } from './postbackconfig/postbackconfig.ts'
+import { productAccountvaultRules } from './product_accountvault/product_accountvault.rules.ts'
+import { product_accountvault } from './product_accountvault/product_accountvault.ts'
+import { productFileRules } from './product_file/product_file.rules.ts'
+import { product_file } from './product_file/product_file.ts'
+import { productRecurringRules } from './product_recurring/product_recurring.rules.ts'
+import { product_recurring } from './product_recurring/product_recurring.ts'
+import { producttransactionRules } from './producttransaction/producttransaction.rules.ts'
+import { producttransaction } from './producttransaction/producttransaction.ts'
+import { quickInvoiceSettingRules } from './quick_invoice_setting/quick_invoice_setting.rules.ts'
+import { quick_invoice_setting } from './quick_invoice_setting/quick_invoice_setting.ts'
+import { quick_invoice_view } from './quick_invoice_view/quick_invoice_view.ts'
+import { quickinvoiceOperations } from './quickinvoice/quickinvoice.operations.ts'
+import { quickinvoiceRules } from './quickinvoice/quickinvoice.rules.ts'
+import { quickinvoice } from './quickinvoice/quickinvoice.ts'
+import { reasoncode } from './reasoncode/reasoncode.ts'
+import { recurringCommands } from './recurring/recurring.commands.ts'
+import { recurringProjections } from './recurring/recurring.reactions.ts'
+import { recurringRules } from './recurring/recurring.rules.ts'
+import { recurring } from './recurring/recurring.ts'
+import { scannerRules } from './scanner/scanner.rules.ts'
+import { scanner } from './scanner/scanner.ts'
+import { scannermanufacturer } from './scannermanufacturer/scannermanufacturer.ts'
+import { scannermodel } from './scannermodel/scannermodel.ts'
+import { signatureRules } from './signature/signature.rules.ts'
+import { signature } from './signature/signature.ts'
+import { sms_blacklist } from './sms_blacklist/sms_blacklist.ts'
 import { tagCommands } from './tag/tag.commands.ts'
 import { tagRules } from './tag/tag.rules.ts'
+import { tag } from './tag/tag.ts'
+import { terminalRules } from './terminal/terminal.rules.ts'
+import { terminal } from './terminal/terminal.ts'
+import { terminalapplication } from './terminalapplication/terminalapplication.ts'
+import { terminalcvm } from './terminalcvm/terminalcvm.ts'
+import { terminalmanufacturer } from './terminalmanufacturer/terminalmanufacturer.ts'
+import { ticketOperations } from './ticket/ticket.operations.ts'
+import { ticketRules } from './ticket/ticket.rules.ts'
+import { ticket } from './ticket/ticket.ts'
+import { transaction } from './transaction/transaction.ts'
+import { transactionbatch } from './transactionbatch/transactionbatch.ts'
+import { transactionhistory } from './transactionhistory/transactionhistory.ts'
+import { userCommands } from './user/user.commands.ts'
+import { userOperations } from './user/user.operations.ts'
+import { userRules } from './user/user.rules.ts'
+import { user } from './user/user.ts'
 
 /** What the nouns with replaced operations are made of. */
 export interface NounParts {
@@ -20,6 +84,8 @@ export interface NounParts {
   files: FileStore
   payments: Payments
   vaulting: Vaulting
+  hashPassword(password: string): Promise<string>
+  verifyPassword(password: string, password_mark: string): Promise<boolean>
   /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
   forget(): void
 }
@@ -28,6 +94,43 @@ export interface NounParts {
 export function nouns(parts: NounParts): Noun[] {
   return [
     noun(location, { rules: locationRules, operations: locationOperations(parts.forget), projections: locationTree }),
+    noun(contact, { rules: contactRules, operations: contactOperations }),
+    noun(producttransaction, { rules: producttransactionRules }),
+    noun(user, { rules: userRules, operations: userOperations(parts), commands: userCommands(parts) }),
+    noun(accountvault, {
+      rules: accountvaultRules,
+      operations: accountvaultOperations(parts),
+      commands: accountvaultCommands(parts),
+    }),
+    noun(ticket, { rules: ticketRules, operations: ticketOperations(parts) }),
+    noun(transaction),
+    noun(transactionbatch),
+    noun(transactionhistory),
+    noun(quickinvoice, { rules: quickinvoiceRules, operations: quickinvoiceOperations(parts) }),
+    noun(paylink, { rules: paylinkRules, commands: paylinkCommands, projections: paylinkProjections }),
+    noun(recurring, { rules: recurringRules, commands: recurringCommands, projections: recurringProjections }),
     noun(tag, { rules: tagRules, commands: tagCommands }),
+    noun(terminal, { rules: terminalRules }),
+    noun(terminalapplication),
+    noun(terminalcvm),
+    noun(terminalmanufacturer),
+    noun(scanner, { rules: scannerRules }),
+    noun(scannermodel),
+    noun(scannermanufacturer),
+    noun(signature, { rules: signatureRules }),
+    noun(note, { rules: noteRules }),
+    noun(postbackconfig, { rules: postbackconfigRules, operations: postbackconfigOperations(parts.cipher) }),
+    noun(locationinfo, { operations: locationinfoOperations }),
+    noun(product_file, { rules: productFileRules }),
+    noun(product_accountvault, { rules: productAccountvaultRules }),
+    noun(product_recurring, { rules: productRecurringRules }),
+    noun(file),
+    noun(quick_invoice_view),
+    noun(quick_invoice_setting, { rules: quickInvoiceSettingRules }),
+    noun(email_blacklist, { rules: emailBlacklistRules }),
+    noun(sms_blacklist),
+    noun(branding_domain),
+    noun(developercompany),
+    noun(reasoncode),
   ]
 }

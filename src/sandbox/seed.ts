@@ -82,6 +82,8 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       company_name: 'Example Household',
       email: `pat.example@${merchant.domain}`,
       cell_phone: '2025550143',
+      email_trx_receipt: false,
+      header_message_type: 0,
       city: merchant.city,
       state: merchant.state,
       zip: merchant.zip,
