@@ -38,4 +38,17 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key_column: null,
     binding: hashKeyBinding,
   },
+  credential('basic_auth_username'),
+  credential('basic_auth_password'),
 ]
+
+/** What a postback configuration proves itself with to its receiver. */
+function credential(field: 'basic_auth_username' | 'basic_auth_password'): SealedColumn {
+  return {
+    table: 'postbackconfig',
+    column: `${field}_sealed`,
+    location_column: 'location_id',
+    key_column: null,
+    binding: ({ id, location_id }) => ({ location_id, record_id: id, field }),
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type KeyRing, openKeyRing } from '../../src/adapters/cipher/keyring/index.ts'
+import { permit } from '../../src/auth/permissions.ts'
+import type { Database } from '../../src/db/database.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
+import type { Book } from '../../src/definition/door.ts'
+import { registry } from '../../src/definition/registry.ts'
+import { door } from '../../src/engine/write.ts'
+import { vaulting } from '../../src/payments/vault.ts'
+import type { Vaulting } from '../../src/payments/vaulting.ts'
+import { createTestDatabase } from './database.ts'
+
+const DOMAIN = '00000000000000000000d0d0'
+
+export interface VaultSite {
+  db: Database
+  ring: KeyRing
+  vault: Vaulting
+  clock: { now(): number; seconds(): number; at: number }
+  /** Two unrelated locations, each its own root. */
+  locations: [string, string]
+  open<T>(root_id: string, work: (book: Book) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The vault on a database of its own, with nothing around it: `after(site.close)`. */
+export async function vaultSite(name: string): Promise<VaultSite> {
+  const { database: db, drop } = await createTestDatabase(name)
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-vault-'))
+  const clock = { at: 1_767_225_600, now: () => clock.at * 1000, seconds: () => clock.at }
+  const ring = openKeyRing({ path: join(home, 'keyring.json'), create: true, clock })
+  const engine = { db, clock, permit, public_url: 'http://127.0.0.1', registry: registry([]), wake: () => undefined }
+  const locations: [string, string] = ['000000000000000000000a01', '000000000000000000000b01']
+  await insertDomain(db, locations[0])
+  for (const id of locations) await insertLocation(db, id)
+  return {
+    db,
+    ring,
+    clock,
+    locations,
+    vault: vaulting({ db, cipher: ring, clock }),
+    open: (root_id, work) => door(engine).open({ caller: systemCaller(root_id, 'test') }, work),
+    async close() {
+      await drop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+function insertDomain(db: Database, root_id: string): Promise<number> {
+  return db.run(
+    `insert into branding_domain (id, root_id, url, title, allow_contact_signup, allow_contact_registration, allow_contact_login,
+       registration_fields, custom_theme, created_ts, modified_ts)
+     values ($1, $2, 'vault.example', 'Vault', false, false, false, '{}', 'default', 0, 0)`,
+    [DOMAIN, root_id],
+  )
+}
+
+function insertLocation(db: Database, id: string): Promise<number> {
+  return db.run(
+    `insert into location (id, root_id, name, tz, branding_domain_id, contact_email_trx_receipt_default, location_api_key,
+       ticket_hash_key, recurring_notification_days_default, show_contact_files, show_contact_notes, created_ts, modified_ts)
+     values ($1, $1, 'Vault', 'America/New_York', $2, false, 'none', 'none', 0, false, false, 0, 0)`,
+    [id, DOMAIN],
+  )
+}
