@@ -1,0 +1,137 @@
+import { formatMoney, type Money } from './money.ts'
+
+/** What a mail says, in parts. Every text is plain: both forms of the mail are made of it here, and only here is markup written. */
+export interface Letter {
+  subject: string
+  /** What inboxes show beside the subject. */
+  preview: string
+  sender: {
+    name: string
+    /** `#rrggbb` of the merchant, or null. */
+    accent: string | null
+    /** Postal address and the like, one line each. */
+    lines: readonly string[]
+  }
+  heading: string
+  paragraphs: readonly string[]
+  /** The one number it is about. */
+  figure: { amount: string; caption: string } | null
+  /** Lines of a table; `strong` for sums. */
+  rows: readonly { label: string; value: string; strong?: boolean }[]
+  quote: { text: string; by: string } | null
+  button: { label: string; href: string } | null
+  /** In small print at the end. */
+  notes: readonly string[]
+}
+
+const INK = '#1a1d23'
+const FAINT = '#5c6470'
+const LINE = '#e3e6ea'
+const GROUND = '#f3f4f6'
+const HOUSE_ACCENT = '#2f4858'
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** Minor units as a reader in the United States expects them: `$1,234.50`. */
+export function showDollars(amount: Money): string {
+  const written = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  return written.format(formatMoney(amount) as `${number}`)
+}
+
+/** A `yyyy-mm-dd` date in words: `March 4, 2026`. */
+export function showDay(date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'long' })
+}
+
+/** The form for readers without HTML, and for machines that compare both. */
+export function letterText(letter: Letter): string {
+  const { figure, quote, button } = letter
+  const widest = Math.max(0, ...letter.rows.map(({ label }) => label.length))
+  const blocks = [
+    letter.heading,
+    ...letter.paragraphs,
+    figure && `${figure.amount}\n${figure.caption}`,
+    letter.rows.map(({ label, value }) => `${label.padEnd(widest)}  ${value}`).join('\n'),
+    quote && `"${quote.text}"\n${quote.by}`,
+    button && `${button.label}:\n${button.href}`,
+    ...letter.notes,
+    ['--', letter.sender.name, ...letter.sender.lines].join('\n'),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+/** The form most readers see: one column of tables with inline styles, which is what mail programs agree on; dark where they offer it. */
+export function letterHtml(letter: Letter): string {
+  const { sender, figure, quote, button } = letter
+  const accent = /^#[0-9a-f]{6}$/i.test(sender.accent ?? '') ? sender.accent! : HOUSE_ACCENT
+  const paragraph = (text: string, style: string, name: string) =>
+    `<p class="${name}" style="margin:0 0 14px;${style}">${lines(text)}</p>`
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escaped(letter.subject)}</title><style>${DARK}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${GROUND};${FONT}">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(letter.preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}"><tr><td align="center" style="padding:28px 12px">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:12px">
+<tr><td style="height:6px;background:${accent};border-radius:11px 11px 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
+<tr><td style="padding:26px 32px 30px">
+<p class="faint" style="margin:0 0 18px;font-size:14px;font-weight:600;color:${FAINT}">${escaped(sender.name)}</p>
+<h1 class="ink" style="margin:0 0 14px;font-size:22px;line-height:1.3;color:${INK}">${escaped(letter.heading)}</h1>
+${letter.paragraphs.map(text => paragraph(text, `font-size:15px;line-height:1.55;color:${INK}`, 'ink')).join('\n')}
+${figure ? figureHtml(figure) : ''}
+${button ? buttonHtml(button, accent) : ''}
+${letter.rows.length > 0 ? rowsHtml(letter.rows) : ''}
+${quote ? quoteHtml(quote, accent) : ''}
+${letter.notes.map(text => paragraph(text, `font-size:13px;line-height:1.5;color:${FAINT}`, 'faint')).join('\n')}
+</td></tr></table>
+<p class="faint" style="margin:18px 0 0;font-size:12px;line-height:1.6;color:${FAINT}">${[sender.name, ...sender.lines].map(escaped).join(' &middot; ')}</p>
+</td></tr></table>
+</body></html>
+`
+}
+
+const DARK = `@media (prefers-color-scheme:dark){.ground{background:#14161a!important}.sheet{background:#1e2127!important;border-color:#343942!important}
+.ink{color:#eceef1!important}.faint{color:#a3abb6!important}.line{border-color:#343942!important}}`
+
+function figureHtml({ amount, caption }: NonNullable<Letter['figure']>): string {
+  return `<p class="ink" style="margin:6px 0 2px;font-size:34px;line-height:1.15;font-weight:700;color:${INK}">${escaped(amount)}</p>
+<p class="faint" style="margin:0 0 20px;font-size:14px;color:${FAINT}">${escaped(caption)}</p>`
+}
+
+function buttonHtml({ label, href }: NonNullable<Letter['button']>, accent: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td style="background:${accent};border-radius:8px">
+<a href="${escaped(href)}" style="display:inline-block;padding:13px 26px;font-size:16px;font-weight:600;text-decoration:none;color:${readableOn(accent)}">${escaped(label)}</a></td></tr></table>`
+}
+
+function rowsHtml(rows: Letter['rows']): string {
+  const cell = (text: string, align: string, strong: boolean) =>
+    `<td class="line ink" align="${align}" style="padding:9px 0;border-top:1px solid ${LINE};font-size:14px;line-height:1.45;color:${INK};vertical-align:top${
+      strong ? ';font-weight:700' : ''
+    }${align === 'right' ? ';padding-left:16px' : ''}">${escaped(text)}</td>`
+  const lines = rows.map(
+    ({ label, value, strong = false }) => `<tr>${cell(label, 'left', strong)}${cell(value, 'right', strong)}</tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 22px;border-collapse:collapse">${lines.join('\n')}</table>`
+}
+
+function quoteHtml({ text, by }: NonNullable<Letter['quote']>, accent: string): string {
+  return `<blockquote class="ink" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid ${accent};font-size:15px;line-height:1.55;color:${INK}">${lines(text)}
+<div class="faint" style="margin-top:6px;font-size:13px;color:${FAINT}">${escaped(by)}</div></blockquote>`
+}
+
+/** Black or white, whichever is the easier to read (WCAG 2.2, relative luminance; both read equally well at 0.179). */
+function readableOn(colour: string): string {
+  const channel = (at: number): number => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) > 0.179 ? '#000000' : '#ffffff'
+}
+
+function lines(text: string): string {
+  return escaped(text).replaceAll(/\r?\n/g, '<br>')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,21 @@
+import { flag, id, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+
+/** An address that gets no more mail from this merchant: it bounced, complained, or asked for it. */
+export const email_blacklist = defineResource({
+  name: 'email_blacklist',
+  plural: 'email_blacklists',
+  spec: '4.2',
+  scope: 'tree',
+  fields: {
+    id: id(),
+    email: text(5, 128, 'RP', { format: EMAIL_ADDRESS, note: 'Kept in lower case: capitals make no difference.' }),
+    is_blacklisted: flag('PU', { fallback: true, as: 'boolean' }),
+    detail: text(undefined, 255, 'PU', { note: 'Why, in the words of whoever listed it.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+  expands: { created_user: one('user', 'created_user_id') },
+  unique: { email_blacklist_email_key: 'email' },
+})

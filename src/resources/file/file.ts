@@ -1,0 +1,32 @@
+import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** A file attached to another record. Its content lies in the file store, under this record's id. */
+export const file = defineResource({
+  name: 'file',
+  plural: 'files',
+  spec: '2.2',
+  scope: 'location_id',
+  verbs: ['read', 'list'],
+  fields: {
+    id: id(),
+    resource_id: text(24, 36, 'S', { always: true, note: 'The id of the record it is attached to.' }),
+    resource: choice(['QuickInvoice', 'Contact'], 'S', { always: true }),
+    product_file_id: ref('product_file', 'S', {
+      note: 'The file service of the location, where it has one of its own.',
+    }),
+    file_name: text(1, 128, 'S', { always: true }),
+    file_extension: text(undefined, 16, 'S'),
+    file_size_bytes: integer(undefined, 'S', { always: true }),
+    content_type: text(undefined, 128, 'S', { always: true, note: 'As the sender named it.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+    location_id: ref('location', 'S', { always: true, reach: 'hidden' }),
+  },
+  expands: {
+    created_user: one('user', 'created_user_id'),
+    product_file: one('product_file', 'product_file_id'),
+  },
+})

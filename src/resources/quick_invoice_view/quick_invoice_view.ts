@@ -1,0 +1,19 @@
+import { id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** One look at a quick invoice's pay page. */
+export const quick_invoice_view = defineResource({
+  name: 'quick_invoice_view',
+  plural: 'quick_invoice_views',
+  spec: '2.2',
+  scope: 'location_id',
+  verbs: ['read', 'list'],
+  fields: {
+    id: id(),
+    quick_invoice_id: ref('quickinvoice', 'S', { always: true }),
+    remote_ip: text(undefined, 45, 'S', { always: true }),
+    created_ts: stamp(),
+    location_id: ref('location', 'S', { always: true, reach: 'hidden' }),
+  },
+  expands: { quick_invoice: one('quickinvoice', 'quick_invoice_id') },
+})

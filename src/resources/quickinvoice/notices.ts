@@ -1,0 +1,40 @@
+import type { Row } from '../../definition/resource.ts'
+import type { Effect } from '../../definition/rules.ts'
+import type { quickinvoice } from './quickinvoice.ts'
+
+export type Channel = 'email' | 'sms'
+
+/** One message to one recipient, as the job `quickinvoice.notify` gets it. */
+export interface Notice {
+  quick_invoice_id: string
+  channel: Channel
+  /** An address, or 10 digits. */
+  to: string
+  /** What it is sent for: `created`, `resend`. */
+  reason: string
+}
+
+type Recipients = Pick<Row<typeof quickinvoice>, 'email' | 'notification_email' | 'cell_phone'>
+
+/** The addresses a notification goes to: the invoice's own first, each once. */
+export function addressesOf({ email, notification_email }: Omit<Recipients, 'cell_phone'>): string[] {
+  const all = [email ?? '', ...(notification_email ?? '').split(/[,;]/)].map(address => address.trim()).filter(Boolean)
+  const first = new Map<string, string>()
+  for (const address of all) if (!first.has(address.toLowerCase())) first.set(address.toLowerCase(), address)
+  return [...first.values()]
+}
+
+/**
+ * The jobs that tell an invoice's recipients about it: one for each message, so that one which fails is tried again alone.
+ * `by` says which channels are wanted; a channel without an address gives no job.
+ */
+export function noticesOf(id: string, invoice: Recipients, reason: string, by: Record<Channel, boolean>): Effect[] {
+  const notices: Notice[] = []
+  if (by.email) {
+    for (const to of addressesOf(invoice)) notices.push({ quick_invoice_id: id, channel: 'email', to, reason })
+  }
+  if (by.sms && invoice.cell_phone) {
+    notices.push({ quick_invoice_id: id, channel: 'sms', to: invoice.cell_phone, reason })
+  }
+  return notices.map(payload => ({ task: 'quickinvoice.notify', payload: { ...payload } }))
+}

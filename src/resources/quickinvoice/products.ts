@@ -1,0 +1,76 @@
+import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { invalidField, label } from '../../lib/problem.ts'
+import type { location } from '../location/location.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+
+export type Product = Row<typeof producttransaction>
+export type ProductField = 'cc_product_transaction_id' | 'ach_product_transaction_id'
+
+/** The two fields that name a product, the payment method each takes and the location's default for it. */
+export const PRODUCT_FIELDS = [
+  { field: 'cc_product_transaction_id', method: 'cc', fallback: 'default_cc' },
+  { field: 'ach_product_transaction_id', method: 'ach', fallback: 'default_ach' },
+] as const satisfies { field: ProductField; method: 'cc' | 'ach'; fallback: keyof Row<typeof location> }[]
+
+/** Reads a product somebody named. 422 on the field unless it is visible, of the right method, active and takes quick invoices. */
+export async function namedProduct(read: Reader, field: ProductField, id: string): Promise<Product> {
+  const product = await read.one(producttransaction, id, field)
+  const { method } = PRODUCT_FIELDS.find(each => each.field === field)!
+  if (product.payment_method !== method || !product.active) throw invalidField(field, `${field} provided is not valid`)
+  if (!product.quick_invoice_allow) throw invalidField(field, `${label(field)} does not take quick invoices.`)
+  return product
+}
+
+/** The location's default product, or null when it has none that can be used for quick invoices. */
+export async function defaultProduct(
+  read: Reader,
+  field: ProductField,
+  place: Row<typeof location>,
+): Promise<Product | null> {
+  const { method, fallback } = PRODUCT_FIELDS.find(each => each.field === field)!
+  const product = await read.maybe(producttransaction, place[fallback])
+  return product && takesInvoices(product) && product.payment_method === method ? product : null
+}
+
+export function takesInvoices(product: Product): boolean {
+  return product.active && product.quick_invoice_allow
+}
+
+interface Terminal {
+  sec_code?: unknown
+  required?: unknown
+}
+
+/**
+ * The requirement names (contract 2.15) of the terminals an invoice is paid through: those for the WEB entry class, which pay pages
+ * use; all of them where the product has none for WEB.
+ */
+export function requirementsOf(product: Pick<Product, 'processor_data'> | null): Set<string> {
+  const { terminals } = (product?.processor_data ?? {}) as { terminals?: Terminal[] }
+  const all = Array.isArray(terminals) ? terminals : []
+  const web = all.filter(terminal => terminal.sec_code === 'WEB')
+  const names = (web.length > 0 ? web : all).flatMap(({ required }) => (Array.isArray(required) ? required : []))
+  return new Set(names.map(String))
+}
+
+interface Payer {
+  customer_id: string | null
+  dl_number: string | null
+  dl_state: string | null
+  dob_year: string | null
+  ssn4: string | null
+}
+
+/** What a bank product's terminal wants to know about the payer and the invoice does not say: field and text (contract 2.2). */
+export function missingOfPayer(payer: Payer, required: Set<string>): ['customer_id' | 'dl_state' | 'ssn4', string][] {
+  const missing: ['customer_id' | 'dl_state' | 'ssn4', string][] = []
+  if (required.has('driver_license') && !payer.customer_id && !(payer.dl_number && payer.dl_state)) {
+    if (payer.dl_number) missing.push(['dl_state', 'Dl State cannot be blank.'])
+    else missing.push(['customer_id', 'Customer Id, or Dl Number and Dl State, are required by the bank product.'])
+  }
+  if (required.has('identity_verification') && !payer.ssn4 && !payer.dob_year) {
+    missing.push(['ssn4', 'Ssn4 or Dob Year is required by the bank product.'])
+  }
+  return missing
+}

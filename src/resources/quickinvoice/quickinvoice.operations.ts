@@ -1,0 +1,51 @@
+import type { CreateAct, Upload } from '../../definition/command.ts'
+import type { Book } from '../../definition/door.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { tag } from '../tag/tag.ts'
+import { checkFiles, chosenFiles, dropOrphans, fileService, insertFiles, keepFiles } from './attachments.ts'
+import type { quickinvoice } from './quickinvoice.ts'
+
+type Invoice = typeof quickinvoice
+
+/** A new invoice brings its tags and files with it: one transaction stores them all. Files come in multipart bodies only (contract 2.2). */
+export function quickinvoiceOperations({ files }: { files: FileStore }): Operations<Invoice> {
+  return {
+    async create(act: CreateAct<Invoice>) {
+      const titles = [...new Set(act.draft.tags)]
+      const uploads = chosenFiles(act.uploads, /^quickinvoice\.files(\.|$)/)
+      if (uploads.length > 0) return createWithFiles(files, act, titles, uploads)
+      return titles.length > 0 ? act.proceed((book, row) => insertTags(book, row, titles)) : act.proceed()
+    },
+  }
+}
+
+async function createWithFiles(
+  files: FileStore,
+  act: CreateAct<Invoice>,
+  titles: readonly string[],
+  uploads: readonly Upload[],
+): Promise<Row<Invoice>> {
+  const read = act.door.reader(act.by.caller)
+  const service = await fileService(read, act.draft.location_id)
+  checkFiles(uploads, 0, service)
+  const kept = await keepFiles(files, uploads, act.moment.seconds)
+  try {
+    return await act.proceed(async (book, row) => {
+      await insertTags(book, row, titles)
+      await insertFiles(book, row, kept, service)
+    })
+  } catch (error) {
+    await dropOrphans(files, kept, read)
+    throw error
+  }
+}
+
+/** The rules have given every title an id, in the order of the titles; those that are new get their record here. */
+async function insertTags(book: Book, row: Row<Invoice>, titles: readonly string[]): Promise<void> {
+  for (const [index, title] of titles.entries()) {
+    const id = row.tag_ids[index]!
+    if (!(await book.exists(tag, { id }))) await book.insert(tag, { id, location_id: row.location_id, title })
+  }
+}

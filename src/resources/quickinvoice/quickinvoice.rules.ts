@@ -1,0 +1,201 @@
+import type { Items } from '../../definition/kinds/items.ts'
+import type { Draft, Row } from '../../definition/resource.ts'
+import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { newId } from '../../lib/id.ts'
+import { type Money, parseMoney, sumMoney } from '../../lib/money.ts'
+import { invalidField, type Problems } from '../../lib/problem.ts'
+import { contact } from '../contact/contact.ts'
+import { location } from '../location/location.ts'
+import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
+import { tag } from '../tag/tag.ts'
+import { noticesOf } from './notices.ts'
+import {
+  defaultProduct,
+  missingOfPayer,
+  namedProduct,
+  PRODUCT_FIELDS,
+  type Product,
+  type ProductField,
+  requirementsOf,
+} from './products.ts'
+import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { standing } from './standing.ts'
+
+const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
+
+type Contact = Row<typeof contact>
+type Products = Partial<Record<ProductField, Product | null>>
+
+/** decimal(10,2) of contract 2.2, in minor units. */
+const LARGEST_DUE: Money = 9_999_999_999n
+
+export interface CreateFacts {
+  /** The id the new invoice gets: its messages have to name it. */
+  id: string
+  contact: Contact | null
+  products: Products
+  settings: Row<typeof quick_invoice_setting> | null
+  /** Title → id, for every title that was sent; new ones are made with the invoice. */
+  tag_ids: Map<string, string>
+}
+
+export interface UpdateFacts {
+  /** Undefined: the contact stays as it is. */
+  contact: Contact | null | undefined
+  /** The products that were named and differ from the invoice's. */
+  products: Products
+}
+
+export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
+  create: {
+    examine(draft, problems) {
+      if (draft.ssn4 && draft.dob_year) problems.add('ssn4', 'Send Ssn4 or Dob Year, never both.')
+      if (draft.send_text_to_pay && draft.cell_phone === null) problems.add('cell_phone', 'Cell Phone cannot be blank.')
+      if (draft.item_list) examineSum(draft.item_list, text => problems.add('item_list', text))
+    },
+    async load(draft, read, moment) {
+      const place = await read.one(location, draft.location_id, 'location_id')
+      const products: Products = {}
+      for (const { field } of PRODUCT_FIELDS) {
+        const asked = draft[field]
+        products[field] = asked ? await namedProduct(read, field, asked) : await defaultProduct(read, field, place)
+      }
+      return {
+        id: newId(moment.seconds * 1000),
+        contact: (await namedContact(draft, draft.location_id, read)) ?? null,
+        products,
+        settings: await read.find(quick_invoice_setting, { location_id: draft.location_id }),
+        tag_ids: await tagIds(draft, read, moment.seconds),
+      }
+    },
+    decide(draft, facts) {
+      const { products, settings } = facts
+      const amount_due = sumOf(draft.item_list)
+      refuseAll(missingProblems(draft, products))
+      const email = draft.email ?? facts.contact?.email ?? null
+      const { settled: _, ...money } = standing(amount_due, 0n, draft.allow_overpayment)
+      const by = { email: draft.send_email, sms: draft.send_text_to_pay }
+      return accept(
+        {
+          id: facts.id,
+          email,
+          contact_id: facts.contact?.id ?? null,
+          cc_product_transaction_id: products.cc_product_transaction_id?.id ?? null,
+          ach_product_transaction_id: products.ach_product_transaction_id?.id ?? null,
+          allow_partial_pay: draft.allow_partial_pay ?? settings?.default_allow_partial_pay ?? false,
+          notification_on_due_date:
+            draft.notification_on_due_date ?? settings?.default_notification_on_due_date ?? true,
+          notification_days_before_due_date:
+            draft.notification_days_before_due_date ?? settings?.default_notification_days_before_due_date ?? 3,
+          notification_days_after_due_date:
+            draft.notification_days_after_due_date ?? settings?.default_notification_days_after_due_date ?? 7,
+          tag_ids: [...facts.tag_ids.values()],
+          amount_due,
+          ...money,
+        },
+        { effects: noticesOf(facts.id, { ...draft, email }, 'created', by) },
+      )
+    },
+  },
+  update: {
+    examine(change, problems) {
+      if (change.item_list) examineSum(change.item_list, text => problems.add('item_list', text))
+    },
+    async load(row, change, read) {
+      const products: Products = {}
+      for (const { field } of PRODUCT_FIELDS) {
+        const asked = change[field]
+        if (asked === undefined || asked === row[field]) continue
+        products[field] = asked === null ? null : await namedProduct(read, field, asked)
+      }
+      return { contact: await namedContact(change, row.location_id, read), products }
+    },
+    decide(row, change, facts) {
+      if (row.status_id === STATUS.closed) refuse('status_id', 'Quick Invoice is closed and cannot be updated.')
+      const after = { ...row, ...change }
+      refuseProducts(row, facts.products)
+      if (after.send_text_to_pay && !after.cell_phone) refuse('cell_phone', 'Cell Phone cannot be blank.')
+
+      const amount_due = change.item_list ? sumOf(change.item_list) : row.amount_due
+      refusePending(row, amount_due, after.allow_overpayment)
+      const { settled, ...money } = standing(amount_due, row.paid_amount, after.allow_overpayment)
+      // An invoice closes when it becomes fully paid; asking for no more than was paid already is a way of becoming it.
+      const closes = settled && row.payment_status_id !== PAYMENT.paid
+      return accept({
+        ...('item_list' in change ? { amount_due, ...money } : {}),
+        ...('item_list' in change && closes ? { status_id: STATUS.closed } : {}),
+        ...(facts.contact === undefined ? {} : { contact_id: facts.contact?.id ?? null }),
+        ...(facts.contact?.email && !after.email ? { email: facts.contact.email } : {}),
+      })
+    },
+  },
+})
+
+/** The contact that is named by its id, or else by its own id at the invoice's location. Undefined: none is named; null: none is wanted. */
+async function namedContact(
+  sent: { contact_id?: string | null; contact_api_id?: string | null },
+  location_id: string,
+  read: Reader,
+): Promise<Contact | null | undefined> {
+  if (sent.contact_id) return read.one(contact, sent.contact_id, 'contact_id')
+  const { contact_api_id } = sent
+  if (!contact_api_id) return sent.contact_id === undefined ? undefined : null
+  const found = await read.find(contact, { location_id, contact_api_id })
+  if (!found) throw invalidField('contact_api_id', 'contact_api_id provided is not valid')
+  return found
+}
+
+/** The location's tags of these titles, and new ids for those it does not have yet. */
+async function tagIds(draft: Draft<typeof quickinvoice>, read: Reader, seconds: number): Promise<Map<string, string>> {
+  const titles = [...new Set(draft.tags)]
+  if (titles.length === 0) return new Map()
+  const known = await read.all(tag, { location_id: draft.location_id, title: titles })
+  const ids = new Map(known.map(({ title, id }) => [title, id]))
+  return new Map(titles.map(title => [title, ids.get(title) ?? newId(seconds * 1000)]))
+}
+
+function missingProblems(draft: Draft<typeof quickinvoice>, products: Products): Problems {
+  const ach = products.ach_product_transaction_id ?? null
+  if (!products.cc_product_transaction_id && !ach) return { cc_product_transaction_id: [NO_PRODUCT] }
+  const missing = ach ? missingOfPayer(draft, requirementsOf(ach)) : []
+  return Object.fromEntries(missing.map(([field, text]) => [field, [text]]))
+}
+
+const NO_PRODUCT =
+  'A cc or an ach product transaction is needed: the location has no default that takes quick invoices.'
+
+/** What it is paid through is fixed by the first payment, and one of the two ways has to stay. */
+function refuseProducts(row: Row<typeof quickinvoice>, products: Products): void {
+  for (const { field } of PRODUCT_FIELDS) {
+    if (field in products && row.paid_amount + row.pending_amount > 0n) {
+      refuse(field, 'A product transaction cannot be changed once a payment has been made.')
+    }
+  }
+  const left = PRODUCT_FIELDS.filter(({ field }) => (field in products ? products[field] : row[field]))
+  if (left.length === 0) refuse('cc_product_transaction_id', 'A cc or an ach product transaction is needed.')
+  const ach = products.ach_product_transaction_id
+  if (ach && missingOfPayer(row, requirementsOf(ach)).length > 0) {
+    refuse(
+      'ach_product_transaction_id',
+      'This bank product needs details of the payer that the invoice was not created with.',
+    )
+  }
+}
+
+/** A payment on its way was allowed for what was due then; the invoice must not shrink under it. */
+function refusePending(row: Row<typeof quickinvoice>, amount_due: Money, allow_overpayment: boolean): void {
+  if (allow_overpayment || row.pending_amount === 0n || row.paid_amount + row.pending_amount <= amount_due) return
+  const field = amount_due === row.amount_due ? 'allow_overpayment' : 'item_list'
+  refuse(field, 'A payment of this invoice is on its way; its outcome has to be known first.')
+}
+
+function examineSum(item_list: Items, add: (text: string) => void): void {
+  const sum = sumOf(item_list)
+  if (sum <= 0n) add('Item List must add up to more than 0.00.')
+  if (sum > LARGEST_DUE) add('Item List must add up to at most 99999999.99.')
+}
+
+/** Every amount of a parsed item list is a decimal. */
+function sumOf(item_list: Items): Money {
+  return sumMoney(Object.values(item_list).map(amount => parseMoney(amount) ?? 0n))
+}

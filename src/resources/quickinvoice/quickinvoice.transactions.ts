@@ -1,0 +1,75 @@
+import type { Command, CommandAct } from '../../definition/command.ts'
+import { ref } from '../../definition/field.ts'
+import type { Row } from '../../definition/resource.ts'
+import { invalidField, notFound } from '../../lib/problem.ts'
+import { transaction } from '../transaction/transaction.ts'
+import { quickinvoice } from './quickinvoice.ts'
+
+type Invoice = typeof quickinvoice
+type Transaction = Row<typeof transaction>
+
+const input = { transaction_id: ref('transaction', 'RP') }
+
+/** Sales and debits that were approved and not taken back: what can count as a payment of an invoice. */
+const PAYMENT_TYPES: readonly number[] = [20, 50]
+const PAID_STATUSES: readonly number[] = [101, 102, 131, 132, 133, 134]
+
+/** The balance follows through the projection that watches transactions; status_id is left alone (contract 3.1). */
+const addTransaction: Command<Invoice> = {
+  name: 'addTransaction',
+  method: 'PUT',
+  on: 'one',
+  right: 'update',
+  input,
+  says: 'Counts a transaction that was paid through another medium as a payment of this invoice.',
+  run: act => moved(act, refuseAdded, act.row.id),
+}
+
+const removeTransaction: Command<Invoice> = {
+  name: 'removeTransaction',
+  method: 'PUT',
+  on: 'one',
+  right: 'update',
+  input,
+  says: 'Takes a transaction off this invoice.',
+  run: act => moved(act, refuseRemoved, null),
+}
+
+export const transactionCommands = [addTransaction, removeTransaction]
+
+/** The transaction is locked before its invoice, in the order in which payments lock them. */
+async function moved(
+  act: CommandAct<Invoice>,
+  refuse: (row: Transaction, invoice: Row<Invoice>) => void,
+  quick_invoice_id: string | null,
+) {
+  const row = await act.door.open(act.by, async book => {
+    const found = await book.lock(transaction, act.input.transaction_id as string)
+    if (!found) throw invalidField('transaction_id', 'transaction_id provided is not valid')
+    refuse(found, act.row)
+    if (found.quick_invoice_id !== quick_invoice_id) await book.update(transaction, found, { quick_invoice_id })
+    const after = await book.maybe(quickinvoice, act.row.id)
+    if (!after) throw notFound()
+    return after
+  })
+  return { row, expand: ['transactions'] }
+}
+
+function refuseAdded(row: Transaction, invoice: Row<Invoice>): void {
+  const text = problemOfAdded(row, invoice)
+  if (text) throw invalidField('transaction_id', text)
+}
+
+function problemOfAdded(row: Transaction, invoice: Row<Invoice>): string | null {
+  if (row.location_id !== invoice.location_id) return 'transaction_id provided is not valid'
+  if (!PAYMENT_TYPES.includes(row.type_id) || !PAID_STATUSES.includes(row.status_id)) {
+    return 'The transaction is not an approved payment.'
+  }
+  const isFree = row.quick_invoice_id === null || row.quick_invoice_id === invoice.id
+  return isFree ? null : 'The transaction is a payment of another quick invoice already.'
+}
+
+function refuseRemoved(row: Transaction, invoice: Row<Invoice>): void {
+  if (row.quick_invoice_id === invoice.id) return
+  throw invalidField('transaction_id', 'The transaction is not a payment of this quick invoice.')
+}

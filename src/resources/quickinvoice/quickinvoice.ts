@@ -1,0 +1,125 @@
+import { choice, date, flag, id, integer, items, list, money, ref, stamp, text } from '../../definition/field.ts'
+import { DIGITS } from '../../definition/kinds/text.ts'
+import { defineResource, each, fact, many, one } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+
+export const STATUS = { open: 1, closed: 2 } as const
+export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
+
+const ADDRESSES = {
+  pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*|$))*$/,
+  says: 'must be a list of email addresses, separated by commas.',
+}
+
+const settable = (value: string) => ({ always: true, note: `${value} unless the location's settings say otherwise.` })
+
+/** A request for payment of listed items, which its recipient pays on a page of its own. */
+export const quickinvoice = defineResource({
+  name: 'quickinvoice',
+  plural: 'quickinvoices',
+  spec: '2.2, 3.1, 4.2',
+  scope: 'location_id',
+  api_id: 'quick_invoice_api_id',
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    title: text(1, 64, 'RPU'),
+    due_date: date('RPU'),
+    item_list: items(5, 4000, 'RPU'),
+    cc_product_transaction_id: ref('producttransaction', 'PU', {
+      note: "The location's default_cc when left out. Fixed once a payment has been made.",
+    }),
+    ach_product_transaction_id: ref('producttransaction', 'PU', {
+      note: "The location's default_ach when left out. Fixed once a payment has been made.",
+    }),
+    contact_id: ref('contact', 'PU', { note: 'Its email fills an empty email.' }),
+    contact_api_id: text(1, 64, 'PU', {
+      reach: 'input',
+      note: 'Names the contact by its own id; answers show contact_id.',
+    }),
+    customer_id: text(undefined, 64, 'P', { unlogged: true }),
+    dl_number: text(1, 50, 'P', { unlogged: true, note: 'Together with dl_state.' }),
+    dl_state: text(2, 2, 'P', { unlogged: true }),
+    dob_year: text(4, 4, 'P', { unlogged: true, format: DIGITS, note: 'Or ssn4, never both.' }),
+    ssn4: text(4, 4, 'P', { unlogged: true, format: DIGITS, note: 'Or dob_year, never both.' }),
+    email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: "Where notifications go; the contact's when left out." }),
+    expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
+    invoice_number: text(0, 64, 'PU'),
+    item_header: text(0, 250, 'PU'),
+    item_footer: text(0, 250, 'PU'),
+    note: text(undefined, 200, 'PU', { note: 'To the recipient.' }),
+    allow_overpayment: flag('PU', { fallback: false, note: 'It takes payments after amount_due is met.' }),
+    allow_partial_pay: flag('PU', settable('0')),
+    attach_files_to_email: flag('PU', { fallback: false }),
+    cell_phone: text(1, 10, 'PU', { format: DIGITS, note: 'Required when send_text_to_pay is 1.' }),
+    send_text_to_pay: flag('PU', { fallback: false, note: 'On create, 1 sends the text at once.' }),
+    notification_days_before_due_date: integer(2, 'PU', settable('3')),
+    notification_days_after_due_date: integer(2, 'PU', settable('7')),
+    notification_on_due_date: flag('PU', settable('1')),
+    send_email: flag('P', { fallback: false, note: '1 sends the notification at once.' }),
+    tags: list(64, 'P', {
+      reach: 'input',
+      note: 'Titles; those the location does not have yet are made. Read them with expand=tags.',
+    }),
+    quick_invoice_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
+    notification_email: text(undefined, 640, 'PU', {
+      format: ADDRESSES,
+      note: 'Further addresses that get the notifications, separated by commas.',
+    }),
+    status_id: choice([STATUS.open, STATUS.closed], 'S', {
+      fallback: STATUS.open,
+      alias: { '0': STATUS.closed },
+      means: { 1: 'Open', 2: 'Closed' },
+      note: 'It closes when it becomes fully paid and allow_overpayment is 0. Filters read 0 as Closed.',
+    }),
+    payment_status_id: choice([PAYMENT.unpaid, PAYMENT.paid, PAYMENT.partially_paid], 'S', {
+      fallback: PAYMENT.unpaid,
+      means: { 1: 'Unpaid', 2: 'Paid', 3: 'Partially Paid' },
+    }),
+    amount_due: money('S', { always: true, note: 'The sum of the items.' }),
+    remaining_balance: money('S', { always: true, note: 'Never below 0.00.' }),
+    single_payment_min_amount: money('S', { fallback: 0n }),
+    single_payment_max_amount: money('S', {
+      fallback: 999_999_999n,
+      note: 'The largest amount a transaction can carry.',
+    }),
+    is_active: flag('S', { fallback: true }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+    paid_amount: money('S', { fallback: 0n, reach: 'hidden', note: 'Approved payments less what was given back.' }),
+    pending_amount: money('S', { fallback: 0n, reach: 'hidden', note: 'Payments whose outcome is not known yet.' }),
+    tag_ids: list(36, 'S', { fallback: [], reach: 'hidden' }),
+    thanked_ts: stamp('S', { reach: 'hidden', note: 'When it was first fully paid: the payer is thanked once.' }),
+  },
+  derived: {
+    active: {
+      of: row => (row.is_active ? 1 : 0),
+      schema: { type: 'integer', enum: [0, 1], description: 'is_active by its other name' },
+      column: 'is_active',
+    },
+  },
+  expands: {
+    contact: one('contact', 'contact_id'),
+    email_blacklist: one('email_blacklist', 'email', 'email'),
+    sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
+    files: many('file', 'resource_id'),
+    location: one('location', 'location_id'),
+    tags: each('tag', 'tag_ids'),
+    created_user: one('user', 'created_user_id'),
+    modified_user: one('user', 'modified_user_id'),
+    quick_invoice_settings: one('quick_invoice_setting', 'location_id', 'location_id'),
+    quick_invoice_views: many('quick_invoice_view', 'quick_invoice_id'),
+    transactions: many('transaction', 'quick_invoice_id'),
+    payment_url: fact((row, { public_url }) => payPageUrl(public_url, row.id as string)),
+    cc_product_transaction: one('producttransaction', 'cc_product_transaction_id'),
+    ach_product_transaction: one('producttransaction', 'ach_product_transaction_id'),
+  },
+  unique: { quickinvoice_quick_invoice_api_id_key: 'quick_invoice_api_id' },
+})
+
+/** Where the invoice is paid (contract 2.2). */
+export function payPageUrl(public_url: string, quick_invoice_id: string): string {
+  return `${public_url}/quickinvoice/?id=${quick_invoice_id}`
+}
