@@ -16,6 +16,7 @@ import { pendingMigrations } from './db/migrate.ts'
 import type { Door } from './definition/door.ts'
 import { registry } from './definition/registry.ts'
 import type { Engine } from './engine/engine.ts'
+import { steady } from './engine/steady.ts'
 import { door as openDoor } from './engine/write.ts'
 import { forgetOldKeys, idempotency } from './http/idempotency.ts'
 import { server } from './http/server.ts'
@@ -70,6 +71,7 @@ export async function createApp(parts: Parts): Promise<App> {
     permit,
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     registry: registry([]),
+    steady: steady(),
     wake: () => jobs.wake(),
   }
   const door = openDoor(engine)

@@ -16,11 +16,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   await makeHome(config)
   const log = pino({ level: config.log_level, base: null }, pino.destination({ dest: 2, sync: false }))
-  const embedded: Embedded | null = config.database_url ? null : await startEmbedded({ home: config.home })
-  const url = config.database_url ?? embedded!.url
-  const db = openDatabase({ url, size: config.database_connections, prepare: config.database_prepare })
-  const undo: (() => Promise<unknown>)[] = [() => db.close(), async () => embedded?.stop()]
+  const undo: (() => Promise<unknown>)[] = []
+  stopOnSignal(undo, log)
   try {
+    const embedded: Embedded | null = config.database_url ? null : await startEmbedded({ home: config.home })
+    if (embedded) undo.unshift(() => embedded.stop())
+    const url = config.database_url ?? embedded!.url
+    const db = openDatabase({ url, size: config.database_connections, prepare: config.database_prepare })
+    undo.unshift(() => db.close())
     await checkServer(db)
     await migrate(url)
     const cipher = await openKeys(join(config.home, 'keyring.json'), db, machineClock)
@@ -33,7 +36,6 @@ async function main(): Promise<void> {
     const address = await listen(app, config)
     await sandbox.announce(address)
     process.stdout.write(`Tollgate ready at ${address}\n`)
-    stopOnSignal(undo, log)
   } catch (error) {
     for (const step of undo) await step().catch(() => undefined)
     throw error
@@ -54,8 +56,10 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config
     await app.http.listen({ port: config.port, host: config.host })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new Error(`port ${config.port} on ${config.host} is in use; set PORT to another one`)
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') throw new Error(`cannot listen on ${config.host}:${config.port} (${code})`)
+    if (code === 'EADDRINUSE')
+      throw new Error(`port ${config.port} on ${config.host} is in use; set PORT to another one`)
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+      throw new Error(`cannot listen on ${config.host}:${config.port} (${code})`)
     throw error
   }
   const { port } = app.http.server.address() as { port: number }
@@ -64,7 +68,7 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config
   return address
 }
 
-/** The first signal drains: no new request, requests in flight finish, then everything we started ends. */
+/** The first signal drains, also in the middle of starting: no new request, requests in flight finish, then everything we started ends. */
 function stopOnSignal(undo: (() => Promise<unknown>)[], log: pino.Logger): void {
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -81,8 +85,7 @@ function stopOnSignal(undo: (() => Promise<unknown>)[], log: pino.Logger): void 
     }
     process.exit(code)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
 try {

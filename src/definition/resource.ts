@@ -49,6 +49,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly unique: Record<string, string>
   /** Check constraint name → field and text of the refusal. */
   readonly checks: Record<string, [string, string]>
+  /** Read by every creation and seldom changed: its rows may be remembered between requests. */
+  readonly steady: boolean
   /** Field of the answer → order; by default the stored fields in table order, then the derived ones. */
   readonly order: readonly string[] | null
 }
@@ -62,6 +64,7 @@ interface Optional<F extends Fields> {
   api_id?: (keyof F & string) | null
   unique?: Record<string, keyof F & string>
   checks?: Record<string, [string, string]>
+  steady?: boolean
   order?: readonly string[]
 }
 
@@ -78,6 +81,7 @@ export function defineResource<const F extends Fields>(
     api_id: null,
     unique: {},
     checks: {},
+    steady: false,
     order: null,
     ...definition,
   }

@@ -17,7 +17,14 @@ export interface Written {
 }
 
 /** POST on a collection: parse, load facts, decide, store. */
-export async function create(engine: Engine, door: Door, noun: Noun, by: By, body: unknown, uploads: Upload[]): Promise<Written> {
+export async function create(
+  engine: Engine,
+  door: Door,
+  noun: Noun,
+  by: By,
+  body: unknown,
+  uploads: Upload[],
+): Promise<Written> {
   engine.permit(by.caller, noun.resource.name, 'create')
   const moment: Moment = { seconds: engine.clock.seconds(), caller: by.caller }
   const parsed = parseDraft(noun.resource.fields, unwrap(noun.resource, body) ?? {})
@@ -25,12 +32,16 @@ export async function create(engine: Engine, door: Door, noun: Noun, by: By, bod
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
 
   const draft = parsed.values
-  const proceed = (also?: (book: Book, row: Row<Resource>) => Promise<void>) => storeDraft(door, noun, by, draft, moment, also)
+  const proceed = (also?: (book: Book, row: Row<Resource>) => Promise<void>) =>
+    storeDraft(door, noun, by, draft, moment, also)
   if (!noun.operations.create) return { row: await proceed(), status: 201, ignored: parsed.ignored }
 
   const act = { by, moment, draft, uploads, door, proceed } as unknown as CreateAct<Resource>
   const made = (await noun.operations.create(act)) as Record<string, unknown>
-  const answer = 'row' in made && 'status' in made ? (made as { row: Record<string, unknown>; status: number }) : { row: made, status: 201 }
+  const answer =
+    'row' in made && 'status' in made
+      ? (made as { row: Record<string, unknown>; status: number })
+      : { row: made, status: 201 }
   return { ...answer, ignored: parsed.ignored }
 }
 

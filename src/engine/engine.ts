@@ -3,6 +3,7 @@ import type { Caller } from '../definition/caller.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Verb } from '../definition/resource.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Steady } from './steady.ts'
 
 /** Generic machinery that reads and writes every noun. Never: an `if` on a noun's name. */
 export interface Engine {
@@ -10,6 +11,8 @@ export interface Engine {
   registry: Registry
   clock: Clock
   public_url: string
+  /** What is remembered of steady nouns. */
+  steady: Steady
   /** Throws a 403 Refusal when this caller may not do this. */
   permit(caller: Caller, noun: string, verb: Verb): void
   /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */

@@ -17,11 +17,20 @@ const MOST = 5000
 /** Reads `expand=a,b`; an unknown name is told, with the ones there are. */
 export function expandNames(resource: Resource, text: string | undefined): string[] {
   if (!text) return []
-  const names = [...new Set(text.split(',').map(name => name.trim()).filter(Boolean))]
+  const names = [
+    ...new Set(
+      text
+        .split(',')
+        .map(name => name.trim())
+        .filter(Boolean),
+    ),
+  ]
   const unknown = names.filter(name => !Object.hasOwn(resource.expands, name))
   if (unknown.length > 0) {
     const known = Object.keys(resource.expands).join(', ')
-    throw invalid({ expand: unknown.map(name => `"${name}" is not an expand of ${resource.plural}. Known: ${known || 'none'}.`) })
+    throw invalid({
+      expand: unknown.map(name => `"${name}" is not an expand of ${resource.plural}. Known: ${known || 'none'}.`),
+    })
   }
   return names
 }

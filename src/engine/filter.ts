@@ -1,11 +1,11 @@
 import type { Fact } from '../definition/fact.ts'
 import type { FilterScope } from '../definition/kind.ts'
+import { refKind } from '../definition/kinds/ref.ts'
+import { stampKind } from '../definition/kinds/stamp.ts'
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { addProblem, invalid, label, type Problems } from '../lib/problem.ts'
 import { COMMON_COLUMNS, quoted } from './columns.ts'
 import type { Params } from './scope.ts'
-import { stampKind } from '../definition/kinds/stamp.ts'
-import { refKind } from '../definition/kinds/ref.ts'
 
 /** Query parameters that are not filters: the list's own, and credentials in their query form (contract 4.1, 5). */
 const OWN = new Set(['expand', 'sort', 'page', 'page_size'])
@@ -36,7 +36,8 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
   for (const [name, text] of asked) {
     const filter = filterOf(resource, name, text)
     if (filter) filters.push(filter)
-    else if (!isCompanion(resource, name, asked)) addProblem(problems, name, `"${name}" is not a column of ${resource.plural}.`)
+    else if (!isCompanion(resource, name, asked))
+      addProblem(problems, name, `"${name}" is not a column of ${resource.plural}.`)
   }
   const write = (params: Params): string[] => filters.map(filter => conditionOf(filter, params, asked, fact, problems))
   write(new ParamsProbe() as unknown as Params)
@@ -79,7 +80,13 @@ function isCompanion(resource: Resource, name: string, asked: Map<string, string
   return owner !== name && asked.has(owner) && filterOf(resource, owner, '') !== null
 }
 
-function conditionOf(filter: Filter, params: Params, asked: Map<string, string>, fact: Fact, problems: Problems): string {
+function conditionOf(
+  filter: Filter,
+  params: Params,
+  asked: Map<string, string>,
+  fact: Fact,
+  problems: Problems,
+): string {
   const scope: FilterScope = {
     param: value => params.add(value),
     seconds: fact.seconds,

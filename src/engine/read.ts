@@ -17,7 +17,10 @@ export async function locate<R extends Resource>(
 ): Promise<Row<R>> {
   const columns = columnsOf(resource)
   const params = new Params()
-  const named = query.api_id === '1' || query.api_id === 'true' ? byApiId(resource, key, query, params) : byId(resource, key, params)
+  const named =
+    query.api_id === '1' || query.api_id === 'true'
+      ? byApiId(resource, key, query, params)
+      : byId(resource, key, params)
   const text = `select * from ${columns.table} where ${named} and ${inScope(resource, caller, params)}`
   const [row] = await engine.db.query(text, params.values)
   if (!row) throw notFound()

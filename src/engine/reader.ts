@@ -5,16 +5,19 @@ import type { Reader, Where } from '../definition/rules.ts'
 import { invalidField } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
 import { inScope, Params } from './scope.ts'
+import type { Steady } from './steady.ts'
 
 /** Reads for rules, commands and payments, always inside the caller's scope. */
-export function scopedReader(queryable: Queryable, caller: Caller): Reader {
+export function scopedReader(queryable: Queryable, caller: Caller, steady?: Steady): Reader {
+  const view = steady?.view(queryable, caller.root_id)
   const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
     const columns = columnsOf(resource)
     const params = new Params()
     const scope = inScope(resource, caller, params)
     const conditions = Object.entries(where).map(([name, value]) => condition(resource, name, value, params))
     const text = `select * from ${columns.table} where ${[scope, ...conditions].join(' and ')} order by id desc limit ${limit}`
-    const rows = await queryable.query(text, params.values)
+    const read = () => queryable.query(text, params.values)
+    const rows = view && resource.steady ? await view.rows(`${text} ${params.values.join(' ')}`, read) : await read()
     return rows.map(row => hydrate<Row<R>>(columns, row))
   }
   const find: Reader['find'] = async (resource, where) => (await select(resource, where, 1))[0] ?? null

@@ -12,17 +12,24 @@ export interface SortPart {
 
 /** Reads `sort=a,-b`; unknown columns are told. */
 export function sortAsked(resource: Resource, text: string | undefined): SortPart[] {
-  const parts = (text || resource.sort).split(',').map(part => part.trim()).filter(Boolean)
+  const parts = (text || resource.sort)
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
   const sort = parts.map(part => partOf(resource, part))
   const unknown = sort.filter(part => !isSortable(resource, part.column))
-  if (unknown.length > 0) throw invalid({ sort: unknown.map(part => `"${part.name}" is not a column of ${resource.plural}.`) })
+  if (unknown.length > 0)
+    throw invalid({ sort: unknown.map(part => `"${part.name}" is not a column of ${resource.plural}.`) })
   return sort
 }
 
 /** The id decides between equals, in the direction of the first part, so that pages never overlap. */
 export function orderBy(resource: Resource, sort: readonly SortPart[]): string {
-  const parts = sort.map(part => `${sortable(resource, part.column)} ${part.descending ? 'desc nulls last' : 'asc nulls first'}`)
-  if (sort.some(part => part.column === 'id')) return `order by ${parts.join(', ').replaceAll(/ nulls (first|last)/g, '')}`
+  const parts = sort.map(
+    part => `${sortable(resource, part.column)} ${part.descending ? 'desc nulls last' : 'asc nulls first'}`,
+  )
+  if (sort.some(part => part.column === 'id'))
+    return `order by ${parts.join(', ').replaceAll(/ nulls (first|last)/g, '')}`
   return `order by ${parts.join(', ')}, id ${sort[0]?.descending ? 'desc' : 'asc'}`
 }
 

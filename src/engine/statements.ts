@@ -13,7 +13,13 @@ export interface Statement {
 const SHARDS = 64
 
 /** One statement that stores a record together with its event, its jobs and its place in the totals: one round trip, one commit. */
-export function insertStatement(resource: Resource, record: Record<string, unknown>, by: By, note: Note, now: number): Statement {
+export function insertStatement(
+  resource: Resource,
+  record: Record<string, unknown>,
+  by: By,
+  note: Note,
+  now: number,
+): Statement {
   const columns = columnsOf(resource)
   const params = new Params()
   const names = columns.names.map(quoted).join(', ')
@@ -22,6 +28,7 @@ export function insertStatement(resource: Resource, record: Record<string, unkno
     tally(resource, record, 1, params),
     event(resource, record, note.verb ?? 'created', null, by, now, params),
     ...claim(resource, record, by, params),
+    ...steadily(resource, record, params),
     ...jobs(record, note, now, params),
   ]
   const text = `with stored as (insert into ${columns.table} (${names}) values (${values})),\n${also.join(',\n')}\nselect 1`
@@ -51,6 +58,7 @@ export function updateStatement(
     ...(gone ? [tally(resource, before, -1, params)] : []),
     ...(moved ? [tally(resource, before, -1, params, 'left'), tally(resource, after, 1, params, 'arrived')] : []),
     ...claim(resource, after, by, params),
+    ...steadily(resource, after, params),
     ...jobs(after, note, now, params),
   ]
   const where = `where id = ${params.add(before.id)}`
@@ -64,7 +72,13 @@ function placeOf(resource: Resource, record: Record<string, unknown>): string {
   return column === null ? '' : String(record[column])
 }
 
-function tally(resource: Resource, record: Record<string, unknown>, step: 1 | -1, params: Params, name = 'tallied'): string {
+function tally(
+  resource: Resource,
+  record: Record<string, unknown>,
+  step: 1 | -1,
+  params: Params,
+  name = 'tallied',
+): string {
   const noun = params.add(resource.name)
   const root = params.add(resource.scope === 'none' ? '' : record.root_id)
   const place = params.add(placeOf(resource, record))
@@ -99,7 +113,11 @@ function event(
 }
 
 /** The old value of each column that really changed; of secrets and personal data only that they changed is noted. */
-function changed(resource: Resource, before: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
+function changed(
+  resource: Resource,
+  before: Record<string, unknown>,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
   const columns = columnsOf(resource)
   const old: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(changes)) {
@@ -122,14 +140,34 @@ function claim(resource: Resource, record: Record<string, unknown>, by: By, para
   const id = params.add(by.claim)
   const noun = params.add(resource.name)
   const record_id = params.add(record.id)
-  return [`claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null)`]
+  return [
+    `claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null)`,
+  ]
+}
+
+/** A steady noun changed: whatever is remembered of this tree is old from this commit on. */
+function steadily(resource: Resource, record: Record<string, unknown>, params: Params): string[] {
+  if (!resource.steady) return []
+  const root = params.add(record.root_id)
+  return [
+    `raised as (insert into steady_version (root_id, version) values (${root}, 1)
+ on conflict (root_id) do update set version = steady_version.version + 1)`,
+  ]
 }
 
 function jobs(record: Record<string, unknown>, note: Note, now: number, params: Params): string[] {
   if (!note.effects?.length) return []
   const seconds = Math.floor(now / 1000)
   const rows = note.effects.map(effect => {
-    const values = [newId(now), effect.task, JSON.stringify(effect.payload), effect.key ?? null, effect.run_at ?? seconds, record.root_id, seconds]
+    const values = [
+      newId(now),
+      effect.task,
+      JSON.stringify(effect.payload),
+      effect.key ?? null,
+      effect.run_at ?? seconds,
+      record.root_id,
+      seconds,
+    ]
     return `(${values.map(value => params.add(value)).join(', ')})`
   })
   const insert = `insert into job (id, task, payload, key, run_at, root_id, created_ts) values ${rows.join(', ')} on conflict (key) do nothing`

@@ -4,8 +4,8 @@ import type { Resource, Row, Settable } from '../definition/resource.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { Engine } from './engine.ts'
-import { refusalOf } from './refusal-of.ts'
 import { scopedReader } from './reader.ts'
+import { refusalOf } from './refusal-of.ts'
 import { inScope, Params } from './scope.ts'
 import { insertStatement, updateStatement } from './statements.ts'
 
@@ -40,7 +40,7 @@ export function door(engine: Engine): Door {
         throw refusalOf(error, engine.registry)
       }
     },
-    reader: caller => scopedReader(engine.db, caller),
+    reader: caller => scopedReader(engine.db, caller, engine.steady),
   }
 }
 
@@ -134,7 +134,13 @@ async function fold(engine: Engine, open: Book, event: DomainEvent): Promise<voi
 
 function eventOf(resource: Resource, verb: string, row: object, before: object | null): DomainEvent {
   const after = row as Record<string, unknown>
-  return { noun: resource.name, verb, record_id: after.id as string, row: after, before: before as Record<string, unknown> | null }
+  return {
+    noun: resource.name,
+    verb,
+    record_id: after.id as string,
+    row: after,
+    before: before as Record<string, unknown> | null,
+  }
 }
 
 /** A decision may leave a column undefined to say nothing about it. */

@@ -43,6 +43,7 @@ import { producttransaction } from './producttransaction/producttransaction.ts'
 import { quickInvoiceSettingRules } from './quick_invoice_setting/quick_invoice_setting.rules.ts'
 import { quick_invoice_setting } from './quick_invoice_setting/quick_invoice_setting.ts'
 import { quick_invoice_view } from './quick_invoice_view/quick_invoice_view.ts'
+import { quickinvoiceCommands } from './quickinvoice/quickinvoice.commands.ts'
 import { quickinvoiceOperations } from './quickinvoice/quickinvoice.operations.ts'
 import { quickinvoiceRules } from './quickinvoice/quickinvoice.rules.ts'
 import { quickinvoice } from './quickinvoice/quickinvoice.ts'
@@ -72,6 +73,8 @@ import { ticket } from './ticket/ticket.ts'
 import { transaction } from './transaction/transaction.ts'
 import { transactionbatch } from './transactionbatch/transactionbatch.ts'
 import { transactionhistory } from './transactionhistory/transactionhistory.ts'
+import { transactionlevel3Rules } from './transactionlevel3/transactionlevel3.rules.ts'
+import { transactionlevel3 } from './transactionlevel3/transactionlevel3.ts'
 import { userCommands } from './user/user.commands.ts'
 import { userOperations } from './user/user.operations.ts'
 import { userRules } from './user/user.rules.ts'
@@ -106,9 +109,14 @@ export function nouns(parts: NounParts): Noun[] {
     noun(transaction),
     noun(transactionbatch),
     noun(transactionhistory),
-    noun(quickinvoice, { rules: quickinvoiceRules, operations: quickinvoiceOperations(parts) }),
+    noun(quickinvoice, {
+      rules: quickinvoiceRules,
+      operations: quickinvoiceOperations(parts),
+      commands: quickinvoiceCommands(parts),
+    }),
     noun(paylink, { rules: paylinkRules, commands: paylinkCommands, projections: paylinkProjections }),
     noun(recurring, { rules: recurringRules, commands: recurringCommands, projections: recurringProjections }),
+    noun(transactionlevel3, { rules: transactionlevel3Rules }),
     noun(tag, { rules: tagRules, commands: tagCommands }),
     noun(terminal, { rules: terminalRules }),
     noun(terminalapplication),

@@ -44,6 +44,12 @@ create table tally (
   primary key (noun, root_id, place, shard)
 ) with (fillfactor = 50);
 
+-- Raised by every write of a noun whose rows are remembered between requests.
+create table steady_version (
+  root_id varchar(36) primary key,
+  version bigint      not null
+);
+
 create table idempotency (
   id           varchar(36) primary key,
   user_id      varchar(36) not null,

@@ -41,6 +41,7 @@ export const producttransaction = defineResource({
   scope: 'location_id',
   verbs: ['create', 'read', 'list', 'update'],
   api_id: 'product_transaction_api_id',
+  steady: true,
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
