@@ -1,20 +1,28 @@
-import type { By } from '../definition/door.ts'
-import type { Row, Settable } from '../definition/resource.ts'
+import type { Book, By } from '../definition/door.ts'
+import type { Settable } from '../definition/resource.ts'
 import type { Money } from '../lib/money.ts'
-import type { Action } from '../ports/processor.ts'
-import type { transaction } from '../resources/transaction/transaction.ts'
+import type { Order } from '../ports/processor.ts'
+import type { Beginning, FollowUpAction } from '../resources/transaction/transaction.states.ts'
+import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { Account } from './account.ts'
 
-export type TransactionRow = Row<typeof transaction>
+export type { TransactionRow }
 
 /** Where the money comes from: numbers just received, or an instrument the vault keeps. */
 export type Source =
   | { kind: 'account'; account: Account; cvv?: string | undefined; track_data?: string | undefined }
-  | { kind: 'instrument'; instrument_id: string; exp_date: string | null; account_vault_id: string | null; cvv?: string | undefined }
+  | {
+      kind: 'instrument'
+      instrument_id: string
+      /** Over the instrument's own; a vault may have been given a later one. */
+      exp_date: string | null
+      account_vault_id: string | null
+      cvv?: string | undefined
+    }
 
 /** A payment somebody wants: made by the API, a pay page, a recurring, a terminal. */
 export interface NewPayment {
-  action: Extract<Action, 'sale' | 'authonly' | 'avsonly' | 'force' | 'refund' | 'debit' | 'credit'>
+  action: Beginning
   location_id: string
   product_transaction_id: string
   /** Minor units; 0n for avsonly. */
@@ -23,22 +31,35 @@ export interface NewPayment {
   source: Source | null
   /** The transaction a refund gives back. */
   refunds?: TransactionRow | undefined
-  initiation: 'cardholder' | 'merchant' | 'recurring' | 'installment'
+  initiation: Order['initiation']
   /** All other stored columns: description, order_num, billing_zip, contact_id, quick_invoice_id, trx_source_id, … */
   details: Settable<typeof transaction>
+  /**
+   * More to be stored together with the intent, for the transaction of this id: a ticket to use up, a run to note.
+   * Throwing refuses the payment, and nothing is sent. May run again when the database asks for it.
+   */
+  also?: ((book: Book, transaction_id: string) => Promise<void>) | undefined
 }
 
-export type FollowUp = Extract<Action, 'void' | 'authcomplete' | 'authincrement' | 'partialreversal' | 'tipadjust'>
+export type FollowUp = FollowUpAction
 
 /** The one way money moves. */
 export interface Payments {
   /**
    * Records the intent and commits; asks the processor with no transaction open; records the outcome.
-   * A decline is a row like any other. Throws a Refusal when the order cannot be made at all.
+   * A decline is a row like any other. Throws a Refusal when the order cannot be made at all: then nothing was sent.
    */
   run(by: By, payment: NewPayment): Promise<TransactionRow>
-  /** Acts on an earlier transaction: void, capture, increment, partial reversal, tip. */
-  follow(by: By, transaction_id: string, action: FollowUp, asked: { amount: Money | null; set: Settable<typeof transaction> }): Promise<TransactionRow>
-  /** Asks the processors about every attempt whose outcome was not learned; returns how many were settled. */
+  /**
+   * Acts on an earlier transaction: void, capture, increment, partial reversal, tip. A decline is told by the reason of the
+   * returned row, whose status then stays. Throws a Refusal when the state does not allow the action or another is under way.
+   */
+  follow(
+    by: By,
+    transaction_id: string,
+    action: FollowUp,
+    asked: { amount: Money | null; set: Settable<typeof transaction> },
+  ): Promise<TransactionRow>
+  /** Asks the processors about attempts whose outcome was not learned; returns how many of them ended. Safe in several workers at once. */
   resolve(): Promise<number>
 }

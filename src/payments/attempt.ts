@@ -1,0 +1,175 @@
+import type { Queryable } from '../db/database.ts'
+import type { Book } from '../definition/door.ts'
+import type { Settable } from '../definition/resource.ts'
+import type { Action, Outcome } from '../ports/processor.ts'
+import { transaction } from '../resources/transaction/transaction.ts'
+import type { Patience } from './patience.ts'
+
+/**
+ * `order`: the question a transaction began with. `follow_up`: an action on it. `reversal`: taking back an approval that
+ * must not stand.
+ */
+export type Purpose = 'order' | 'follow_up' | 'reversal'
+
+/** One question to a processor, written down before it is asked. Its id is the reference that is sent. */
+export interface Attempt {
+  id: string
+  root_id: string
+  transaction_id: string
+  /** The name products carry. */
+  processor: string
+  action: Action
+  purpose: Purpose
+  /** The reference it acts on. */
+  original: string | null
+  /** Minor units. */
+  amount: bigint
+  /** What an approval sets beyond what the action itself does: a tip, a tax, a description. */
+  changes: Settable<typeof transaction>
+  state: 'pending' | 'approved' | 'declined' | 'unknown' | 'reversed'
+  /** When somebody was told that it did not happen, Unix seconds; from then on that has to become true. */
+  told_ts: number | null
+  /** Machine time before which nobody else asks about it. */
+  ask_ts: number
+  /** Machine time from which `never seen` is believed: before, the order may still be on its way. */
+  believe_ts: number
+  asks: number
+}
+
+export type NewAttempt = Pick<
+  Attempt,
+  'id' | 'root_id' | 'transaction_id' | 'processor' | 'action' | 'purpose' | 'amount'
+> & {
+  original?: string | null
+  changes?: Settable<typeof transaction>
+}
+
+/** The machine's clock, not the gateway's: moving the sandbox's time must not make a question under way look lost. */
+const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
+
+interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
+  amount: number
+  changes: Record<string, unknown> | null
+}
+
+/** Writes the attempt down; its lease begins. A second open one for the same transaction is refused by the database. */
+export async function openAttempt(book: Book, made: NewAttempt, patience: Patience, seconds: number): Promise<Attempt> {
+  const [row] = await book.query<AttemptRecord>(OPEN, [
+    made.id,
+    made.root_id,
+    made.transaction_id,
+    made.processor,
+    made.action,
+    made.purpose,
+    made.original ?? null,
+    made.amount.toString(),
+    freeze(made.changes ?? {}),
+    seconds,
+    patience.lease_seconds,
+  ])
+  return thaw(row!)
+}
+
+const OPEN = `
+insert into attempt (id, root_id, transaction_id, processor, action, purpose, original, amount, changes, created_ts, state, ask_ts, believe_ts)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', ${MACHINE_NOW} + $11, ${MACHINE_NOW} + $11)
+returning *`
+
+/** Reads an attempt and holds it until the transaction ends. */
+export async function lockAttempt(book: Book, id: string): Promise<Attempt | null> {
+  const [row] = await book.query<AttemptRecord>('select * from attempt where id = $1 for update', [id])
+  return row ? thaw(row) : null
+}
+
+/** Stores what the processor said and in which state that leaves the attempt. */
+export async function endAttempt(
+  book: Book,
+  id: string,
+  state: Attempt['state'],
+  outcome: Outcome,
+  seconds: number,
+): Promise<void> {
+  await book.query(END, [
+    id,
+    state,
+    outcome.reason_code_id,
+    outcome.verbiage.slice(0, 255),
+    outcome.response_message?.slice(0, 255) ?? null,
+    outcome.auth_code,
+    outcome.auth_amount?.toString() ?? null,
+    outcome.avs,
+    outcome.avs_enhanced,
+    outcome.cvv_response,
+    outcome.processor_reference?.slice(0, 64) ?? null,
+    seconds,
+  ])
+}
+
+const END = `
+update attempt
+   set state = $2, reason_code_id = $3, verbiage = $4, response_message = $5, auth_code = $6, auth_amount = $7, avs = $8,
+       avs_enhanced = $9, cvv_response = $10, processor_reference = $11, ended_ts = $12
+ where id = $1`
+
+/** Somebody was told that it did not happen; the resolver asks on, from now. */
+export async function tellAttempt(book: Book, id: string, seconds: number, next_seconds: number): Promise<void> {
+  const text = `update attempt set state = 'unknown', told_ts = coalesce(told_ts, $2), ask_ts = ${MACHINE_NOW} + $3 where id = $1`
+  await book.query(text, [id, seconds, next_seconds])
+}
+
+/** Marks an approval as taken back. */
+export async function markReversed(book: Book, reference: string): Promise<void> {
+  await book.query(`update attempt set state = 'reversed' where id = $1 and state = 'approved'`, [reference])
+}
+
+/** A person has to look at it: the processor will not take the money back. */
+export async function markStuck(book: Book, id: string, seconds: number): Promise<void> {
+  await book.query('update attempt set stuck_ts = $2 where id = $1', [id, seconds])
+}
+
+/** Takes open attempts whose time has come, so that several workers never ask about the same one at once. */
+export async function takeDue(db: Queryable, most: number, lease_seconds: number): Promise<Attempt[]> {
+  const rows = await db.query<AttemptRecord>(TAKE, [most, lease_seconds])
+  return rows.map(thaw)
+}
+
+const TAKE = `
+update attempt set ask_ts = ${MACHINE_NOW} + $2, asks = asks + 1
+ where id in (
+   select id from attempt
+    where state in ('pending', 'unknown') and ask_ts <= ${MACHINE_NOW}
+    order by ask_ts, id
+    limit $1
+      for update skip locked)
+returning *`
+
+/** Nothing was learned; the next question waits. */
+export async function askLater(db: Queryable, id: string, seconds: number): Promise<void> {
+  await db.run(`update attempt set ask_ts = ${MACHINE_NOW} + $2 where id = $1 and state in ('pending', 'unknown')`, [
+    id,
+    seconds,
+  ])
+}
+
+/** Whether the processor would have seen the order by now, had it ever arrived. */
+export async function isBelievable(db: Queryable, attempt: Attempt): Promise<boolean> {
+  const rows = await db.query(`select 1 from attempt where id = $1 and believe_ts <= ${MACHINE_NOW}`, [attempt.id])
+  return rows.length > 0
+}
+
+/** As JSON: amounts become texts of minor units, because JSON has no integers. */
+function freeze(changes: Settable<typeof transaction>): string | null {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return null
+  return JSON.stringify(Object.fromEntries(entries), (_key, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+function thaw(row: AttemptRecord): Attempt {
+  const changes = Object.entries(row.changes ?? {}).map(([name, value]) => {
+    const load = transaction.fields[name as keyof typeof transaction.fields]?.kind.load
+    return [name, value === null || !load ? value : load(value)]
+  })
+  return { ...row, amount: BigInt(row.amount), changes: Object.fromEntries(changes) }
+}

@@ -1,0 +1,85 @@
+import type { Book } from '../definition/door.ts'
+import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
+
+/** The batch a payment belongs to. */
+export interface OpenBatch {
+  id: string
+  batch_num: number
+}
+
+const LAST_NUMBER = 9999
+
+/**
+ * The open batch of a product, opened when there is none. It is held against closing until the transaction ends (who
+ * closes a batch locks it `for update`), but payments do not wait for each other here.
+ */
+export async function joinBatch(book: Book, product_transaction_id: string): Promise<OpenBatch> {
+  const open = await findOpen(book, product_transaction_id)
+  if (open) return open
+  // Whoever gets this lock second finds the batch the first one opened; the index transactionbatch_open_key has the last word.
+  const [product] = await book.query<{ location_id: string; root_id: string }>(
+    'select location_id, root_id from producttransaction where id = $1 for no key update',
+    [product_transaction_id],
+  )
+  const opened = await findOpen(book, product_transaction_id)
+  if (opened) return opened
+  const batch_num = await nextNumber(book, product_transaction_id)
+  const { fields } = transactionbatch
+  const starts = Object.entries(fields).flatMap(([name, field]) => {
+    const fallback = (field.options as { fallback?: unknown }).fallback
+    return fallback === undefined ? [] : [[name, fallback]]
+  })
+  const batch = await book.insert(transactionbatch, {
+    ...Object.fromEntries(starts),
+    ...product!,
+    product_transaction_id,
+    batch_num,
+  })
+  await book.query('update producttransaction set current_batch = $2 where id = $1', [
+    product_transaction_id,
+    batch_num,
+  ])
+  return { id: batch.id, batch_num }
+}
+
+async function findOpen(book: Book, product_transaction_id: string): Promise<OpenBatch | null> {
+  const text = 'select id, batch_num from transactionbatch where product_transaction_id = $1 and is_open for key share'
+  const [row] = await book.query<OpenBatch>(text, [product_transaction_id])
+  return row ?? null
+}
+
+/** The number of the batch that is open, or of the one that would be opened next. */
+export async function currentNumber(book: Book, product_transaction_id: string): Promise<number> {
+  return (await findOpen(book, product_transaction_id))?.batch_num ?? nextNumber(book, product_transaction_id)
+}
+
+/** One more than the product's latest; its first batch has the number the product starts with. */
+async function nextNumber(book: Book, product_transaction_id: string): Promise<number> {
+  const [row] = await book.query<{ current_batch: number; latest: number | null }>(
+    `select current_batch, (select batch_num from transactionbatch where product_transaction_id = $1 order by id desc limit 1) as latest
+       from producttransaction where id = $1`,
+    [product_transaction_id],
+  )
+  if (!row || row.latest === null) return row?.current_batch ?? 1
+  return (row.latest % LAST_NUMBER) + 1
+}
+
+export type Total = 'sale' | 'refund' | 'void' | 'blind_refund'
+
+/** Changes of a batch's totals: minor units and number of payments. */
+export type Steps = Partial<Record<Total, { amount: bigint; count: number }>>
+
+/**
+ * Adds to the totals of a batch. Last in its transaction, because every payment of the batch passes this row one by one.
+ * Not an event: the batch is told about when it opens and closes.
+ */
+export async function addToBatch(book: Book, batch_id: string, steps: Steps, seconds: number): Promise<void> {
+  const values: unknown[] = [batch_id, seconds]
+  const sets = Object.entries(steps).flatMap(([total, { amount, count }]) => {
+    values.push(amount.toString(), count)
+    const amounts = `total_${total}_amount = total_${total}_amount + $${values.length - 1}`
+    return [amounts, `total_${total}_count = total_${total}_count + $${values.length}`]
+  })
+  if (sets.length === 0) return
+  await book.query(`update transactionbatch set ${sets.join(', ')}, modified_ts = $2 where id = $1`, values)
+}

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto'
+import type { Book, By } from '../definition/door.ts'
+import type { Settable } from '../definition/resource.ts'
+import { newId } from '../lib/id.ts'
+import { localDate } from '../lib/local-date.ts'
+import { invalidField } from '../lib/problem.ts'
+import type { Order, Processor } from '../ports/processor.ts'
+import { location } from '../resources/location/location.ts'
+import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import { beginningOf, REASON, refundable, refundRefusal, STATUS } from '../resources/transaction/transaction.states.ts'
+import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import { type Attempt, openAttempt } from './attempt.ts'
+import { currentNumber } from './batch.ts'
+import { reserve } from './books.ts'
+import { duplicateKey, isDuplicate } from './duplicate.ts'
+import { type Life, wide } from './life.ts'
+import { allowsPartial, declined } from './outcome.ts'
+import type { NewPayment } from './payments.ts'
+import { COMMUNICATION_ERROR } from './question.ts'
+import { type Product, route } from './routing.ts'
+import { type Funding, fundingOf, keepFunding, orderInstrument, refuseBrand } from './source.ts'
+
+type Set = Settable<typeof transaction>
+
+/** Something to ask, written down; or a payment that ended without a question. */
+export type Intent = { row: TransactionRow; ask: { attempt: Attempt; order: Order; processor: Processor } | null }
+
+interface Plan {
+  payment: NewPayment
+  product: Product
+  processor: Processor
+  funding: Funding
+  zone: string | null
+}
+
+/** Step one of a payment: transaction and attempt are stored and committed before anything leaves the house. */
+export async function recordIntent(life: Life, by: By, payment: NewPayment): Promise<Intent> {
+  const plan = await planOf(life, by, payment)
+  try {
+    return await life.door.open(wide(by), book => storeIntent(life, book, plan))
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return { row: await life.door.open(wide(by), book => storeDuplicate(life, book, plan)), ask: null }
+  }
+}
+
+async function planOf(life: Life, by: By, payment: NewPayment): Promise<Plan> {
+  const read = life.door.reader(wide(by).caller)
+  const product = await read.one(producttransaction, payment.product_transaction_id, 'product_transaction_id')
+  if (!product.active) throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+  const processor = route(life.processors, product, payment.action)
+  const place = await read.one(location, payment.location_id, 'location_id')
+  if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund) {
+    throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')
+  }
+  const funding = await fundingOf(life, by, payment, place.tz)
+  if (product.payment_method !== funding.payment_method) {
+    throw invalidField(
+      'product_transaction_id',
+      `Product Transaction Id is for payment_method ${product.payment_method}.`,
+    )
+  }
+  if (!beginningOf(payment.action, funding.payment_method)) {
+    throw invalidField(
+      'action',
+      `Action ${payment.action} is not available for payment_method ${funding.payment_method}.`,
+    )
+  }
+  refuseBrand(product, funding, payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number')
+  return { payment, product, processor, funding, zone: place.tz }
+}
+
+async function storeIntent(life: Life, book: Book, plan: Plan): Promise<Intent> {
+  const { payment, product, processor, funding } = plan
+  const original = payment.refunds ? await reserveRefund(book, payment, product) : null
+  const kept = await keepFunding(life, book, payment.location_id, funding)
+  const attempt_id = newId(life.clock.now())
+  const record = recordOf(life, plan, kept.set)
+  const batch = product.dup_check_per_batch ? await batchName(life, book, plan) : ''
+  const dup_key = duplicateKey(product.dup_check_per_batch, payment.action, record, kept.fingerprint, batch)
+  const row = await book.insert(
+    transaction,
+    { ...record, ...PENDING, dup_key, reference: attempt_id },
+    { verb: 'started' },
+  )
+  const asked = { id: attempt_id, root_id: row.root_id, transaction_id: row.id, processor: product.processor }
+  const attempt = await openAttempt(
+    book,
+    {
+      ...asked,
+      action: payment.action,
+      purpose: 'order',
+      original: original?.reference ?? null,
+      amount: payment.amount,
+    },
+    life.patience,
+    life.clock.seconds(),
+  )
+  await payment.also?.(book, row.id)
+  return { row, ask: { attempt, processor, order: orderOf(plan, row, attempt) } }
+}
+
+/** Nobody is told of it yet; a reader in between sees that nothing is known. */
+const PENDING: Set = { ...COMMUNICATION_ERROR, verbiage: 'PENDING', outcome: 'pending', status_id: STATUS.pending }
+
+/** Never sent: the same payment is in this batch already. */
+async function storeDuplicate(life: Life, book: Book, plan: Plan): Promise<TransactionRow> {
+  const kept = await keepFunding(life, book, plan.payment.location_id, plan.funding)
+  const reason = { reason_code_id: REASON.duplicate, verbiage: 'DUPLICATE TRANSACTION', response_message: null }
+  const row = await book.insert(transaction, { ...recordOf(life, plan, kept.set), ...declined(reason) })
+  await plan.payment.also?.(book, row.id)
+  return row
+}
+
+/** Holds the amount on the original, so that refunds at the same moment cannot give back more than was taken. */
+async function reserveRefund(book: Book, { refunds, amount }: NewPayment, product: Product): Promise<TransactionRow> {
+  const original = await book.lock(transaction, refunds!.id)
+  if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
+  if (original.product_transaction_id !== product.id) {
+    throw invalidField('product_transaction_id', 'Product Transaction Id must be that of the transaction to refund.')
+  }
+  const refusal = refundRefusal(original)
+  if (refusal) throw invalidField('action', refusal)
+  if (amount > refundable(original))
+    throw invalidField('transaction_amount', 'Transaction Amount is more than is left to refund.')
+  if (original.payment_method === 'ach' && amount !== original.captured_amount) {
+    throw invalidField(
+      'transaction_amount',
+      'Transaction Amount must be that of the bank debit: it is refunded in full only.',
+    )
+  }
+  await reserve(book, original.id, amount)
+  return original
+}
+
+function recordOf(life: Life, plan: Plan, funded: Set): Set {
+  const { payment, product } = plan
+  const { details, source, refunds } = payment
+  const beginning = beginningOf(payment.action, plan.funding.payment_method)!
+  return {
+    ...STARTS,
+    id: newId(life.clock.now()),
+    ...funded,
+    ...given(details),
+    location_id: payment.location_id,
+    product_transaction_id: product.id,
+    transaction_amount: payment.amount,
+    type_id: beginning.type_id as TransactionRow['type_id'],
+    order_num: details.order_num || String(randomInt(100_000_000_000, 1_000_000_000_000)),
+    account_vault_id: source?.kind === 'instrument' ? source.account_vault_id : null,
+    ...(refunds ? { previous_transaction_id: refunds.id } : {}),
+  }
+}
+
+/** Bank payments have no batch; their file leaves once a day. */
+async function batchName(life: Life, book: Book, { funding, product, zone }: Plan): Promise<string> {
+  if (funding.payment_method === 'ach') return localDate(life.clock.seconds(), zone).toString()
+  return String(await currentNumber(book, product.id))
+}
+
+/** The start values of the definition, as a record made by the API would get them. */
+const STARTS: Set = {
+  card_present: false,
+  ...Object.fromEntries(
+    Object.entries(transaction.fields)
+      .filter(([, field]) => field.options.reach !== 'input' && 'fallback' in field.options)
+      .map(([name, field]) => [name, (field.options as { fallback: unknown }).fallback]),
+  ),
+}
+
+/** What was left out must not hide a start value or what the account says. */
+function given(details: Set): Set {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
+}
+
+function orderOf({ payment, product, funding }: Plan, row: TransactionRow, attempt: Attempt): Order {
+  return {
+    reference: attempt.id,
+    action: payment.action,
+    amount: payment.amount,
+    instrument: orderInstrument(funding, row),
+    original: attempt.original ?? undefined,
+    billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
+    auth_code: payment.action === 'force' ? (row.auth_code ?? undefined) : undefined,
+    allow_partial: allowsPartial(row, product),
+    order_num: row.order_num ?? undefined,
+    initiation: payment.initiation,
+  }
+}

@@ -1,0 +1,27 @@
+import { carryOut } from './carry-out.ts'
+import { recordFollowUp } from './follow.ts'
+import { recordIntent } from './intent.ts'
+import type { Life } from './life.ts'
+import { PATIENCE, type Patience } from './patience.ts'
+import type { Payments } from './payments.ts'
+import { resolve } from './resolve.ts'
+
+/**
+ * The life of a transaction in three steps: (1) intent and attempt are stored and committed, (2) the processor is asked
+ * while no connection to the database is held, (3) the outcome is stored with everything that follows from it. A process
+ * that dies between two steps leaves an open attempt, which `resolve` ends with the processor's own word.
+ */
+export function payments(parts: Omit<Life, 'patience'> & { patience?: Partial<Patience> }): Payments {
+  const life: Life = { ...parts, patience: { ...PATIENCE, ...parts.patience } }
+  return {
+    async run(by, payment) {
+      const { row, ask } = await recordIntent(life, by, payment)
+      return ask ? carryOut(life, by, ask.attempt, ask.processor, ask.order) : row
+    },
+    async follow(by, transaction_id, action, asked) {
+      const { attempt, processor, order } = await recordFollowUp(life, by, transaction_id, action, asked)
+      return carryOut(life, by, attempt, processor, order)
+    },
+    resolve: () => resolve(life),
+  }
+}

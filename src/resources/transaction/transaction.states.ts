@@ -1,0 +1,195 @@
+/** What a transaction is and may become: codes, actions, the table of states. Data and predicates only. Never: a field, I/O. */
+
+/** Outcome of an action; the only field that tells whether money moved (contract 7, rule 3). */
+export const STATUS = {
+  pending: 0,
+  sale: 101,
+  authorized: 102,
+  refunded: 111,
+  avs_checked: 121,
+  ach_pending: 131,
+  ach_originating: 132,
+  ach_originated: 133,
+  ach_settled: 134,
+  ach_reserved: 135,
+  ach_rejected: 136,
+  settled_deprecated: 191,
+  voided: 201,
+  declined: 301,
+  charged_back: 331,
+} as const
+
+export const TYPE = { sale: 20, avsonly: 21, settle: 22, refund: 30, credit: 40, debit: 50 } as const
+
+export const REASON = {
+  approved: 1000,
+  partly_approved: 1201,
+  communication_error: 1531,
+  online_reversal_failed: 1654,
+  avs_reversal: 1655,
+  cvv_reversal: 1656,
+  partial_reversal: 1657,
+  already_reversed: 1609,
+  duplicate: 1801,
+} as const
+
+export const STATUS_TITLES: Record<number, string> = {
+  0: 'Pending',
+  101: 'Sale approved',
+  102: 'Auth only',
+  111: 'Refunded',
+  121: 'AVS only',
+  131: 'ACH pending origination',
+  132: 'ACH originating',
+  133: 'ACH originated',
+  134: 'ACH settled',
+  135: 'ACH reserved',
+  136: 'ACH rejected',
+  191: 'Settled (deprecated)',
+  201: 'Voided',
+  301: 'Declined',
+  331: 'ACH charged back',
+}
+
+export const TYPE_TITLES: Record<number, string> = {
+  20: 'Sale',
+  21: 'AVS only',
+  22: 'Settle (deprecated)',
+  30: 'Refund',
+  40: 'Credit',
+  50: 'Debit',
+}
+
+export const ENTRY_MODE_TITLES: Record<string, string> = {
+  B: 'Barcode',
+  S: 'Swiped',
+  K: 'Keyed',
+  C: 'Chip',
+  P: 'Contactless',
+  F: 'Fallback',
+}
+
+export type Method = 'cc' | 'ach'
+
+/** Actions that begin a transaction, by payment method: its type, and its status once approved. */
+export const BEGINNINGS = {
+  sale: { cc: { type_id: TYPE.sale, status_id: STATUS.sale } },
+  authonly: { cc: { type_id: TYPE.sale, status_id: STATUS.authorized } },
+  avsonly: { cc: { type_id: TYPE.avsonly, status_id: STATUS.avs_checked } },
+  force: { cc: { type_id: TYPE.sale, status_id: STATUS.sale } },
+  refund: {
+    cc: { type_id: TYPE.refund, status_id: STATUS.refunded },
+    ach: { type_id: TYPE.refund, status_id: STATUS.ach_pending },
+  },
+  debit: { ach: { type_id: TYPE.debit, status_id: STATUS.ach_pending } },
+  credit: { ach: { type_id: TYPE.credit, status_id: STATUS.ach_pending } },
+} as const satisfies Record<string, Partial<Record<Method, { type_id: number; status_id: number }>>>
+
+export type Beginning = keyof typeof BEGINNINGS
+
+/** What an approved beginning makes of a transaction, or null when the action does not go with the method. */
+export function beginningOf(action: Beginning, method: Method): { type_id: number; status_id: number } | null {
+  const byMethod: Partial<Record<Method, { type_id: number; status_id: number }>> = BEGINNINGS[action]
+  return byMethod[method] ?? null
+}
+
+/** Actions on an existing transaction: the statuses they start from, and the one an approval leads to (null: it stays). */
+export const TRANSITIONS = {
+  void: { from: [STATUS.sale, STATUS.authorized, STATUS.refunded, STATUS.ach_pending], to: STATUS.voided },
+  authcomplete: { from: [STATUS.authorized], to: STATUS.sale },
+  authincrement: { from: [STATUS.authorized], to: null },
+  partialreversal: { from: [STATUS.sale, STATUS.authorized], to: null },
+  tipadjust: { from: [STATUS.sale], to: null },
+} as const satisfies Record<string, { from: readonly number[]; to: number | null }>
+
+export type FollowUpAction = keyof typeof TRANSITIONS
+
+/** Money was taken and has not been given back or returned. */
+export const APPROVED_STATUSES: readonly number[] = [
+  STATUS.sale,
+  STATUS.authorized,
+  STATUS.ach_pending,
+  STATUS.ach_originating,
+  STATUS.ach_originated,
+  STATUS.ach_settled,
+]
+
+/** What the states look at. */
+export interface Standing {
+  payment_method: Method
+  status_id: number
+  type_id: number
+  captured_amount: bigint
+  refunded_amount: bigint
+  refund_pending_amount: bigint
+  /** When its batch was settled, Unix seconds. */
+  settled_ts: number | null
+  /** The action that is under way. */
+  doing: string | null
+}
+
+/** What can still be given back, in minor units. */
+export function refundable(row: Standing): bigint {
+  return row.captured_amount - row.refunded_amount - row.refund_pending_amount
+}
+
+function hasRefunds(row: Standing): boolean {
+  return row.refunded_amount + row.refund_pending_amount > 0n
+}
+
+/**
+ * Why this action cannot be done to a transaction in this state, or null. What has been settled or given back, even in
+ * part, can no longer be taken out of its batch; an authorization has no batch. A bank payment is voided on the day it was
+ * made only (`same_day`), because the file leaves at night.
+ */
+export function followUpRefusal(action: FollowUpAction, row: Standing, same_day: boolean): string | null {
+  if (row.doing !== null) return IN_PROGRESS
+  const from: readonly number[] = TRANSITIONS[action].from
+  if (!from.includes(row.status_id)) return notNow(action)
+  if (row.payment_method === 'ach') return action === 'void' && same_day ? null : notNow(action)
+  if (row.settled_ts !== null || hasRefunds(row)) return notNow(action)
+  return null
+}
+
+/** Why no refund of a transaction in this state can be made, or null. A bank debit has to arrive before it can go back. */
+export function refundRefusal(row: Standing): string | null {
+  if (row.doing !== null) return IN_PROGRESS
+  const fits =
+    row.payment_method === 'cc'
+      ? row.type_id === TYPE.sale && row.status_id === STATUS.sale
+      : row.type_id === TYPE.debit && row.status_id === STATUS.ach_settled
+  return fits && refundable(row) > 0n ? null : notNow('refund')
+}
+
+export const IN_PROGRESS = 'Another action is in progress on this transaction.'
+
+function notNow(action: string): string {
+  return `Action ${action} is not allowed in the current state of the transaction.`
+}
+
+/** The amount an action works on (minor units), or why the one asked for does not do. Null asks for all there is. */
+export function followUpAmount(
+  action: FollowUpAction,
+  row: { status_id: number; authorized_amount: bigint; captured_amount: bigint; auth_amount: bigint | null },
+  asked: bigint | null,
+): { value: bigint } | { problem: string } {
+  const captured = row.status_id === STATUS.sale || row.status_id === STATUS.ach_pending
+  const current = row.status_id === STATUS.authorized ? row.authorized_amount : captured ? row.captured_amount : 0n
+  const whole = current > 0n ? current : (row.auth_amount ?? 0n)
+  if (action === 'void') {
+    if (asked === null || asked === whole) return { value: whole }
+    return {
+      problem: 'Transaction Amount is not used by void, which takes back everything; use partialreversal for a part.',
+    }
+  }
+  if (action === 'authcomplete') {
+    const amount = asked ?? whole
+    return amount <= whole ? { value: amount } : { problem: 'Transaction Amount is more than was authorized.' }
+  }
+  if (asked === null) return { problem: 'Transaction Amount cannot be blank.' }
+  if (action === 'authincrement' && asked <= whole)
+    return { problem: 'Transaction Amount must be more than was authorized.' }
+  if (action === 'partialreversal' && asked >= whole)
+    return { problem: 'Transaction Amount must be less than it is now.' }
+  return { value: asked }
+}

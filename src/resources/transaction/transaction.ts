@@ -1,0 +1,273 @@
+import { choice, date, flag, id, integer, json, list, money, ref, stamp, text } from '../../definition/field.ts'
+import { DIGITS } from '../../definition/kinds/text.ts'
+import { type AnyField, defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+import { localDate } from '../../lib/local-date.ts'
+import {
+  ENTRY_MODE_TITLES,
+  followUpRefusal,
+  refundRefusal,
+  STATUS,
+  STATUS_TITLES,
+  type Standing,
+  TYPE_TITLES,
+} from './transaction.states.ts'
+
+export const NEW_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'debit', 'credit'] as const
+export const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const
+export const SEC_CODES = ['WEB', 'PPD', 'CCD', 'TEL', 'POP', 'C21'] as const
+
+const STATUS_CODES = [0, 101, 102, 111, 121, 131, 132, 133, 134, 135, 136, 191, 201, 301, 331] as const
+const TYPE_CODES = [20, 21, 22, 30, 40, 50] as const
+const SOURCES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const
+
+const contains = { matching: 'contains' } as const
+const hidden = { reach: 'hidden' } as const
+const input = { reach: 'input' } as const
+const ALPHANUMERIC = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
+
+/** Amounts of at most ten characters, as the field table prints them. */
+const ten = <F extends AnyField>(field: F): F => ({ ...field, limits: { max: 10 } })
+
+const yes = (note: string) => ({ as: 'boolean', fallback: false, note }) as const
+
+/** One payment with the processor, from the question to what finally became of it. */
+export const transaction = defineResource({
+  name: 'transaction',
+  plural: 'transactions',
+  spec: '2.13, 4.14, 7',
+  scope: 'location_id',
+  verbs: ['create', 'read', 'list', 'update'],
+  api_id: 'transaction_api_id',
+  fields: {
+    id: id(),
+    action: choice([...NEW_ACTIONS, ...FOLLOW_UPS, 'edit'], 'RPU', {
+      reach: 'input',
+      note: 'POST begins with one of the first seven; PUT without an action edits.',
+    }),
+    payment_method: choice(['cc', 'ach'], 'RP'),
+    account_vault_id: ref('accountvault', 'P', { note: 'Instead of account_number and exp_date.' }),
+    recurring_id: text(24, 36, 'S'),
+    first_six: text(6, 6, 'S'),
+    last_four: text(undefined, 4, 'S'),
+    account_holder_name: text(undefined, 60, 'PU', {
+      ...contains,
+      note: 'Required for bank accounts without a vault.',
+    }),
+    transaction_amount: ten(
+      money('PU', { as: 'number', always: true, note: 'Includes tax, tip and surcharge. A JSON number in answers.' }),
+    ),
+    description: text(undefined, 64, 'PU', contains),
+    transaction_code: text(undefined, 64, 'S'),
+    avs: text(undefined, 16, 'S', { note: 'GOOD, BAD, or the part that does not match: STREET, ZIP.' }),
+    avs_enhanced: text(undefined, 1, 'S'),
+    batch: text(undefined, 4, 'S', { note: 'The number of its batch; null where there is none.' }),
+    item: text(undefined, 64, 'S'),
+    order_num: text(undefined, 32, 'P', { format: ALPHANUMERIC, note: 'Twelve digits are made up when left out.' }),
+    timestamp: stamp('S', { note: 'When the processor answered.' }),
+    verbiage: text(undefined, 255, 'S', { note: 'For people; approval is told by status_id alone.' }),
+    transaction_settlement_status: text(undefined, 64, 'S', { note: 'Always null.' }),
+    effective_date: date('P'),
+    routing: text(9, 9, 'P', { format: DIGITS }),
+    return_date: date('S'),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    transaction_api_id: text(undefined, 64, 'P', {
+      note: "The caller's own id, unique per location: a second POST with it is refused.",
+    }),
+    terms_agree: integer(1, 'P'),
+    notification_email_address: text(undefined, 128, 'P', { ...contains, format: EMAIL_ADDRESS }),
+    notification_email_sent: flag('S', { as: 'boolean', fallback: false }),
+    response_message: text(undefined, 255, 'S', { note: "The processor's own code and text." }),
+    auth_amount: money('S', { note: 'What was approved; less than asked for a partial approval.' }),
+    status_id: choice(STATUS_CODES, 'S', { always: true, means: STATUS_TITLES }),
+    type_id: choice(TYPE_CODES, 'S', { always: true, means: TYPE_TITLES }),
+    reason_code_id: integer(4, 'S', { always: true }),
+    location_id: ref('location', 'P', { always: true, note: "The caller's primary location when left out." }),
+    settle_date: date('S'),
+    charge_back_date: date('S'),
+    void_date: date('S'),
+    account_type: text(1, 32, 'P', { note: 'checking or savings for bank accounts; the brand of a card in answers.' }),
+    checkin_date: date('P'),
+    checkout_date: date('PU'),
+    room_num: text(undefined, 12, 'PU'),
+    room_rate: ten(money('PU', { fallback: 0n })),
+    advance_deposit: flag('P', yes('Lodging.')),
+    no_show: flag('P', yes('Lodging.')),
+    entry_mode_id: choice(['B', 'S', 'K', 'C', 'P', 'F'], 'S', { means: ENTRY_MODE_TITLES }),
+    emv_receipt_data: json(512, 'S', { note: 'Chip cards only.' }),
+    folio_num: text(undefined, 64, 'S'),
+    customer_id: text(undefined, 64, 'P', contains),
+    customer_ip: text(undefined, 39, 'P'),
+    cvv_response: text(undefined, 1, 'S'),
+    auth_code: text(undefined, 24, 'P', { note: 'Six characters; required for force, ignored otherwise.' }),
+    product_transaction_id: ref('producttransaction', 'P', {
+      always: true,
+      note: "The location's default for the payment method when left out.",
+    }),
+    transaction_batch_id: ref('transactionbatch', 'S'),
+    previous_transaction_id: ref('transaction', 'P', {
+      note: 'The transaction to refund, or whose payment data is used again.',
+    }),
+    contact_id: ref('contact', 'PU'),
+    quick_invoice_id: ref('quickinvoice', 'U'),
+    paylink_id: text(24, 36, 'S'),
+    hosted_payment_page_id: text(24, 36, 'S'),
+    terminal_id: text(24, 36, 'S'),
+    terminal_serial_number: text(undefined, 24, 'PU'),
+    tax: ten(money('PU', { fallback: 0n })),
+    tip_amount: ten(money('PU')),
+    subtotal_amount: ten(money('PU')),
+    surcharge_amount: ten(money('PU')),
+    billing_street: text(undefined, 32, 'P', contains),
+    billing_city: text(undefined, 36, 'P', contains),
+    billing_state: text(2, 26, 'P', contains),
+    billing_zip: text(4, 12, 'P', contains),
+    billing_phone: text(10, 10, 'P', { format: DIGITS }),
+    service_address: text(undefined, 32, 'P', contains),
+    service_city: text(undefined, 36, 'P', contains),
+    service_state: text(undefined, 26, 'P', contains),
+    service_zip: text(4, 12, 'P', contains),
+    service_country: text(undefined, 3, 'P', contains),
+    po_number: text(undefined, 24, 'P', { ...contains, format: ALPHANUMERIC }),
+    clerk_number: text(undefined, 16, 'P', contains),
+    transaction_c1: text(undefined, 128, 'PU', contains),
+    transaction_c2: text(undefined, 128, 'PU', contains),
+    transaction_c3: text(undefined, 128, 'PU', contains),
+    custom_data: json(512, 'PU'),
+    additional_amounts: json(2048, 'P', { fallback: [], note: 'List of {type: 4S, 4U, 4V, 4W or 4X, amount}.' }),
+    card_present: flag('P', {
+      as: 'boolean',
+      always: true,
+      note: 'Follows the industry when left out; false for a stored account.',
+    }),
+    ach_sec_code: choice(SEC_CODES, 'P', { note: "Required for bank accounts; a vault's own when left out." }),
+    ach_identifier: choice(['P'], 'P', { means: { P: 'payroll' } }),
+    check_number: text(1, 15, 'P', { format: DIGITS }),
+    wallet_id: text(undefined, 3, 'P'),
+    locale: text(5, 5, 'P'),
+    trx_source_id: choice(SOURCES, 'S', { fallback: 12 }),
+    bill_payment: flag('S', { as: 'boolean', fallback: false }),
+    recurring_number: integer(4, 'S'),
+    installment_number: integer(4, 'S'),
+    installment_total_count: integer(4, 'S'),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+
+    location_api_id: text(24, 36, 'P', { reach: 'input', note: 'Instead of location_id.' }),
+    contact_api_id: text(1, 64, 'PU', { reach: 'input', note: 'Instead of contact_id.' }),
+    account_vault_api_id: text(1, 36, 'P', { reach: 'input', note: 'Instead of account_vault_id.' }),
+    previous_transaction_api_id: text(1, 64, 'P', { reach: 'input', note: 'Instead of previous_transaction_id.' }),
+    account_number: text(4, 19, 'P', {
+      reach: 'input',
+      format: DIGITS,
+      note: 'Sealed in the vault; answers show first_six and last_four.',
+    }),
+    exp_date: text(4, 4, 'P', { reach: 'input', note: 'MMYY; required with the account_number of a card.' }),
+    cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Passed on to the processor, never stored.' }),
+    track_data: text(1, 256, 'P', { reach: 'input', note: 'A swipe; never stored.' }),
+    ticket: text(1, 36, 'P', { reach: 'input', note: 'Stands once for the account it was made for.' }),
+    image_front: text(undefined, 65535, 'P', input),
+    image_back: text(undefined, 65535, 'P', input),
+    dl_number: text(1, 50, 'P', { reach: 'input', note: 'Together with dl_state.' }),
+    dl_state: text(2, 2, 'P', input),
+    ssn4: text(4, 4, 'P', { reach: 'input', format: DIGITS, note: 'ssn4 or dob_year, never both.' }),
+    dob_year: text(4, 4, 'P', { reach: 'input', format: DIGITS }),
+    cavv: text(undefined, 40, 'P', input),
+    xid: text(undefined, 40, 'P', input),
+    tags: list(64, 'PU', { reach: 'input', note: 'Titles; one the location does not have yet is made.' }),
+    move_account_vault: flag('U', {
+      reach: 'input',
+      note: 'With a new contact_id: its account vault goes to that contact too.',
+    }),
+    move_account_vault_transactions: flag('U', { reach: 'input', note: 'And so do all transactions of that vault.' }),
+
+    allow_partial_authorization_override: flag('P', hidden),
+    auto_decline_cvv_override: flag('P', hidden),
+    auto_decline_street_override: flag('P', hidden),
+    auto_decline_zip_override: flag('P', hidden),
+    save_account: flag('P', {
+      reach: 'hidden',
+      fallback: false,
+      note: 'Once approved, the account is stored for the contact.',
+    }),
+    save_account_title: text(undefined, 16, 'P', hidden),
+    saved_account_vault_id: ref('accountvault', 'S', hidden),
+    instrument_id: text(24, 36, 'S', { reach: 'hidden', note: 'The sealed account, in the vault.' }),
+    outcome: choice(['pending', 'approved', 'declined', 'unknown'], 'S', { reach: 'hidden', always: true }),
+    doing: text(undefined, undefined, 'S', { reach: 'hidden', note: 'The action under way; one at a time.' }),
+    reference: text(24, 36, 'S', { reach: 'hidden', note: 'What the processor knows it by.' }),
+    authorized_amount: money('S', { reach: 'hidden', fallback: 0n }),
+    captured_amount: money('S', { reach: 'hidden', fallback: 0n }),
+    refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),
+    refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
+    settled_ts: stamp('S', { reach: 'hidden', note: 'Set when its batch is settled.' }),
+    dup_key: text(undefined, 64, 'S', hidden),
+    tag_ids: list(36, 'S', { reach: 'hidden', fallback: [] }),
+    tag_records: json(undefined, 'S', { reach: 'hidden', fallback: [] }),
+  },
+  derived: {
+    auth: {
+      of: row => row.auth_code,
+      schema: { type: ['string', 'null'], description: 'auth_code by its older name' },
+      column: 'auth_code',
+    },
+    is_recurring: { of: row => row.recurring_id !== null, schema: { type: 'boolean' } },
+    is_accountvault: { of: row => row.account_vault_id !== null, schema: { type: 'boolean' } },
+    recurring_flag: {
+      of: row => (row.recurring_id === null ? 'no' : 'yes'),
+      schema: { type: 'string', enum: ['no', 'yes'] },
+    },
+    tags: {
+      of: row => row.tag_records,
+      schema: { type: 'array', description: '{id, title} of each tag, as it was called when set' },
+    },
+  },
+  expands: {
+    account_vault: one('accountvault', 'account_vault_id'),
+    contact: one('contact', 'contact_id'),
+    created_user: one('user', 'created_user_id'),
+    entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
+    is_completable: fact(row => row.status_id === STATUS.authorized && row.doing === null),
+    is_refundable: fact(row => refundRefusal(row as unknown as Standing) === null),
+    is_reversible: fact((row, { seconds, zone }) => allows('partialreversal', row, seconds, zone)),
+    is_settled: fact(row => row.settled_ts !== null || row.status_id === STATUS.ach_settled),
+    is_voidable: fact((row, { seconds, zone }) => allows('void', row, seconds, zone)),
+    location: one('location', 'location_id'),
+    previous_transaction: one('transaction', 'previous_transaction_id'),
+    product_transaction: one('producttransaction', 'product_transaction_id'),
+    quick_invoice: one('quickinvoice', 'quick_invoice_id'),
+    reason_code: one('reasoncode', 'reason_code_id'),
+    saved_account: one('accountvault', 'saved_account_vault_id'),
+    signature: fact(() => null),
+    status: fact(row => titled(row.status_id, STATUS_TITLES)),
+    surcharge: fact(() => null),
+    surcharge_transaction: fact(() => null),
+    tags: each('tag', 'tag_ids'),
+    transaction_batch: one('transactionbatch', 'transaction_batch_id'),
+    transaction_histories: many('transactionhistory', 'transaction_id'),
+    transaction_level3: fact(() => null),
+    type: fact(row => titled(row.type_id, TYPE_TITLES)),
+  },
+  unique: { transaction_transaction_api_id_key: 'transaction_api_id' },
+  checks: {
+    attempt_open_key: ['action', 'Another action is in progress on this transaction.'],
+    transaction_refunds_within_capture: ['transaction_amount', 'Transaction Amount is more than is left to refund.'],
+  },
+})
+
+export type TransactionRow = Row<typeof transaction>
+
+function titled(code: unknown, titles: Record<string, string>): { id: unknown; title: string } | null {
+  return code === null ? null : { id: code, title: titles[String(code)] ?? String(code) }
+}
+
+function allows(
+  action: 'void' | 'partialreversal',
+  row: Record<string, unknown>,
+  seconds: number,
+  zone: string,
+): boolean {
+  const same_day = localDate(row.created_ts as number, zone).equals(localDate(seconds, zone))
+  return followUpRefusal(action, row as unknown as Standing, same_day) === null
+}

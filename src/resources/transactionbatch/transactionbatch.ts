@@ -1,0 +1,49 @@
+import { choice, flag, id, integer, money, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+const PROCESSING = { 1: 'To settle', 2: 'Settled', 3: 'Error', 4: 'Re-process', 5: 'Processing', 6: 'Forced closed' }
+
+const total = () => money('S', { fallback: 0n })
+const count = () => integer(9, 'S', { fallback: 0 })
+
+/**
+ * The payments of a product that are settled together. A void moves its amount out of the sales or refunds, so sales less
+ * both kinds of refund is what will be settled.
+ */
+export const transactionbatch = defineResource({
+  name: 'transactionbatch',
+  plural: 'transactionbatches',
+  spec: '2.12, 6',
+  scope: 'location_id',
+  verbs: ['read', 'list'],
+  sort: '-created_ts',
+  fields: {
+    id: id(),
+    batch_num: integer(4, 'S', {
+      always: true,
+      least: 1,
+      most: 9999,
+      note: 'One more than the batch before; 1 follows 9999.',
+    }),
+    product_transaction_id: ref('producttransaction', 'S', { always: true }),
+    location_id: ref('location', 'S', { always: true }),
+    processing_status_id: choice([1, 2, 3, 4, 5, 6], 'S', { fallback: 1, means: PROCESSING }),
+    is_open: flag('S', { fallback: true }),
+    batch_close_ts: stamp('S', {}),
+    settlement_file_name: text(undefined, 128, 'S'),
+    batch_close_detail: text(undefined, 512, 'S'),
+    total_sale_amount: total(),
+    total_sale_count: count(),
+    total_refund_amount: total(),
+    total_refund_count: count(),
+    total_void_amount: total(),
+    total_void_count: count(),
+    total_blind_refund_amount: total(),
+    total_blind_refund_count: count(),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+  expands: {
+    product_transaction: one('producttransaction', 'product_transaction_id'),
+  },
+})

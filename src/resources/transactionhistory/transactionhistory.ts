@@ -1,0 +1,20 @@
+import { id, integer, ref, stamp } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+
+/** Which statuses a transaction went through and when; seen only embedded in its transaction. */
+export const transactionhistory = defineResource({
+  name: 'transactionhistory',
+  plural: 'transactionhistories',
+  spec: '2.13',
+  scope: 'location_id',
+  verbs: [],
+  fields: {
+    id: id(),
+    transaction_id: ref('transaction', 'S', { always: true }),
+    status_id: integer(3, 'S', { always: true }),
+    event_date_ts: stamp(),
+    location_id: ref('location', 'S', { always: true }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+})
