@@ -1,0 +1,92 @@
+import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
+import { DIGITS } from '../../definition/kinds/text.ts'
+import { defineResource, each, fact, one } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+
+export const STATUS = { unpaid: 0, paid: 1 } as const
+export const DELIVERY = { none: 0, email: 1, sms: 2, both: 3 } as const
+
+export const CLOSED = 'Paylink is closed and cannot be updated.'
+
+const WEB_ADDRESS = {
+  pattern: /^(https?:\/\/[^\s<>"]+)?$/,
+  says: 'must be a web address that begins with http:// or https://.',
+}
+
+/** A link on which one amount is paid, once. */
+export const paylink = defineResource({
+  name: 'paylink',
+  plural: 'paylinks',
+  spec: '2.5, 3.2, 4.5',
+  scope: 'location_id',
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    cc_product_transaction_id: ref('producttransaction', 'PU', { note: "The location's default_cc when left out." }),
+    ach_product_transaction_id: ref('producttransaction', 'PU', { note: "The location's default_ach when left out." }),
+    contact_id: ref('contact', 'PU'),
+    contact_api_id: text(1, 64, 'PU', {
+      reach: 'input',
+      note: 'Names the contact by its own id; answers show contact_id.',
+    }),
+    paylink_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
+    amount_due: money('RPU', { note: 'At least 0.01.' }),
+    email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: 'Where the link is mailed to.' }),
+    cell_phone: text(1, 10, 'PU', {
+      format: DIGITS,
+      note: 'Where the link is texted to. Required when delivery_method is 2 or 3.',
+    }),
+    delivery_method: choice([DELIVERY.none, DELIVERY.email, DELIVERY.sms, DELIVERY.both], 'PU', {
+      fallback: DELIVERY.none,
+      means: { 0: 'none', 1: 'Email', 2: 'SMS', 3: 'Both' },
+    }),
+    description: text(0, 64, 'PU'),
+    expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
+    paylink_action: choice(['sale', 'auth-only'], 'PU', { fallback: 'sale', alias: { authonly: 'auth-only' } }),
+    display_product_transaction_receipt_details: flag('PU', {
+      fallback: false,
+      note: 'Shows the receipt after a payment.',
+    }),
+    display_billing_fields: flag('PU', { fallback: false, note: 'Asks for a billing address.' }),
+    status_id: choice([STATUS.unpaid, STATUS.paid], 'S', {
+      fallback: STATUS.unpaid,
+      means: { 0: 'Unpaid', 1: 'Paid' },
+      note: 'Paid by the first approved sale or authorization; a later void does not open it again.',
+    }),
+    active: flag('PU', { fallback: true, note: '0 withdraws the link for good.' }),
+    store_token: flag('PU', { fallback: false, note: "Stores the payer's account as a vault of the contact." }),
+    store_token_title: text(0, 16, 'PU'),
+    redirect_url_on_approve: text(0, 512, 'PU', { format: WEB_ADDRESS }),
+    redirect_url_on_decline: text(0, 512, 'PU', { format: WEB_ADDRESS }),
+    redirect_url_delay: integer(2, 'PU', { fallback: 15, most: 15, note: 'Seconds before the payer is sent on.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+    tag_ids: list(36, 'S', { fallback: [], reach: 'hidden' }),
+    pending_payments: integer(1, 'S', {
+      fallback: 0,
+      reach: 'hidden',
+      note: 'Payments whose outcome is not known yet: 0 or 1.',
+    }),
+  },
+  expands: {
+    contact: one('contact', 'contact_id'),
+    email_blacklist: one('email_blacklist', 'email', 'email'),
+    sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
+    location: one('location', 'location_id'),
+    tags: each('tag', 'tag_ids'),
+    created_user: one('user', 'created_user_id'),
+    payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string)),
+  },
+  unique: { paylink_paylink_api_id_key: 'paylink_api_id' },
+  checks: {
+    paylink_one_payment: ['status_id', CLOSED],
+    paylink_product: ['cc_product_transaction_id', 'Cc Product Transaction Id cannot be blank.'],
+  },
+})
+
+/** Where the link is paid (contract 2.5). */
+export function payLinkUrl(public_url: string, paylink_id: string): string {
+  return `${public_url}/?paylink_id=${paylink_id}`
+}

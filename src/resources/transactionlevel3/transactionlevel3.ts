@@ -1,0 +1,25 @@
+import { flag, id, json, ref } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+
+/** The enhanced data of a payment with a company's card. One record belongs to one transaction; a POST replaces it. */
+export const transactionlevel3 = defineResource({
+  name: 'transactionlevel3',
+  plural: 'transactionlevel3s',
+  spec: '2.11, 4.11',
+  scope: 'location_id',
+  verbs: ['create', 'read', 'remove'],
+  fields: {
+    id: id(),
+    transaction_id: ref('transaction', 'RP'),
+    level3_data: json(undefined, 'RP', {
+      note: "Visa's fields are variant A, Mastercard's variant B; the other's are set aside.",
+    }),
+    location_id: ref('location', 'S', { always: true, reach: 'hidden', note: "The transaction's." }),
+    automatic: flag('S', {
+      fallback: true,
+      reach: 'hidden',
+      note: 'Filled in by the gateway; nobody has sent any yet.',
+    }),
+  },
+  unique: { transactionlevel3_transaction_id_key: 'transaction_id' },
+})
