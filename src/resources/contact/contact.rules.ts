@@ -1,5 +1,7 @@
 import { rulesOf } from '../../definition/rules.ts'
+import { invalidField } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
+import { recurring } from '../recurring/recurring.ts'
 import { contact } from './contact.ts'
 
 const { rules, accept } = rulesOf(contact)
@@ -12,5 +14,12 @@ export const contactRules = rules({
         email_trx_receipt: draft.email_trx_receipt ?? place.contact_email_trx_receipt_default,
         header_message_type: draft.header_message_type ?? 0,
       }),
+  },
+  remove: {
+    load: (row, read) => read.exists(recurring, { contact_id: row.id, status: ['active', 'on hold'] }),
+    decide(_row, isBilled) {
+      if (isBilled) throw invalidField('id', 'Contact has a recurring that has not ended.', 409)
+      return accept({})
+    },
   },
 })

@@ -68,6 +68,10 @@ export const contact = defineResource({
     location: one('location', 'location_id'),
     notes: many('note', 'resource_id'),
     user: one('user', 'id', 'contact_id'),
+    recurrings: many('recurring', 'contact_id'),
+    files: many('file', 'resource_id'),
+    email_blacklist: one('email_blacklist', 'email', 'email'),
+    sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
   },
   unique: { contact_contact_api_id_key: 'contact_api_id' },
 })

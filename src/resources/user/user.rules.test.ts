@@ -20,8 +20,11 @@ const row = (over: { [K in keyof Row<User>]?: unknown } = {}) =>
 const moment = (by: Caller) => ({ seconds: SECONDS, caller: by })
 
 const created = (by: Caller, draft: Partial<Draft<User>>) =>
-  userRules.create!.decide!({ user_type_id: 400, ui_prefs: UI_PREFS, ...draft } as Draft<User>, { domain }, moment(by))
-    .set
+  userRules.create!.decide!(
+    { user_type_id: 400, ui_prefs: UI_PREFS, ...draft } as Draft<User>,
+    { domain, default_terminal: null },
+    moment(by),
+  ).set
 const changed = (by: Caller, record: Row<User>, change: Change<User>) =>
   userRules.update!.decide!(record, change, undefined, moment(by)).set
 
@@ -79,6 +82,16 @@ test('USR-36 USR-37 USR-38 USR-39 preferences that are not sent get their defaul
     ui_prefs: { entry_page: 'reports' },
   })
   assert.deepEqual(kept.ui_prefs, { ...UI_PREFS, page_size: 50, entry_page: 'reports' })
+})
+
+test('USR-40 the terminal of the location is the default one, unless another was chosen', () => {
+  const default_terminal = '0000000000000000000000dd'
+  const prefs = (ui_prefs: object) => {
+    const record = { user_type_id: 400, ui_prefs } as Draft<User>
+    return userRules.create!.decide!(record, { domain, default_terminal }, moment(caller(250))).set.ui_prefs
+  }
+  assert.deepEqual(prefs(UI_PREFS), { ...UI_PREFS, default_terminal })
+  assert.deepEqual(prefs({ default_terminal: ID.other }), { ...UI_PREFS, default_terminal: ID.other })
 })
 
 test('USR-50 a password set for somebody else asks for a new one, the own one does not', () => {

@@ -6,6 +6,7 @@ import { isTimeZone } from '../../lib/time-zone.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
+import { terminal } from '../terminal/terminal.ts'
 import { uiPrefsProblem } from './ui-prefs.ts'
 import { UI_PREFS, user } from './user.ts'
 
@@ -24,14 +25,16 @@ export const userRules = rules({
       if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
       const field = draft.branding_domain_id ? 'branding_domain_id' : 'domain_id'
       const asked = draft.branding_domain_id || draft.domain_id || place.branding_domain_id
-      return { domain: await read.one(branding_domain, asked, field) }
+      // Newest first, as all reads are: the last one is the terminal the location has had longest.
+      const terminals = await read.all(terminal, { location_id: place.id, active: true })
+      return { domain: await read.one(branding_domain, asked, field), default_terminal: terminals.at(-1)?.id ?? null }
     },
-    decide(draft, { domain }, { caller, seconds }) {
+    decide(draft, { domain, default_terminal }, { caller, seconds }) {
       checkType(caller, draft.user_type_id)
       return accept({
         domain_id: domain.id,
         branding_domain_url: domain.url,
-        ui_prefs: { ...UI_PREFS, ...(draft.ui_prefs as object) },
+        ui_prefs: prefsOf(draft.ui_prefs, default_terminal),
         requires_new_password: false,
         login_attempts: 0,
         password_spent: false,
@@ -74,6 +77,12 @@ export const userRules = rules({
     },
   },
 })
+
+/** What was sent over the defaults. Null is the default of default_terminal, so it stands for the location's own. */
+function prefsOf(sent: unknown, default_terminal: string | null): object {
+  const prefs = { ...UI_PREFS, ...(sent as object) }
+  return { ...prefs, default_terminal: prefs.default_terminal ?? default_terminal }
+}
 
 /** Throws 403 unless this caller may change this user: himself, or as an administrator everybody with no more rights. */
 export function checkReach(caller: Caller, row: Row<User>): void {

@@ -85,7 +85,7 @@ export const user = defineResource({
     created_user_id: ref('user', 'S'),
     ui_prefs: json(4000, 'PU', {
       fallback: UI_PREFS,
-      note: 'Keys left out keep their value. default_terminal is null until one is chosen.',
+      note: 'Keys left out keep their value. default_terminal starts as the oldest active terminal of the primary location.',
     }),
     user_api_key_mark: text(undefined, 64, 'S', { reach: 'secret', note: 'Keyed hash; the key itself is not kept.' }),
     user_hash_key_sealed: text(undefined, undefined, 'S', {

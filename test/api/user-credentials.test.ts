@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verifyPassword } from '../../src/auth/password.ts'
+import { hashKeyBinding } from '../../src/resources/user/user.ts'
+import { type Client, type Json, type TestApp, testApp } from '../support/app.ts'
+
+let t: TestApp
+let count = 0
+
+before(async () => {
+  t = await testApp('user_credentials')
+})
+after(() => t.close())
+
+const PASSWORD = 'Correct-horse-1'
+const KEY = 'an-invented-key-of-some-length'
+
+const draft = (over: Record<string, unknown> = {}) => ({
+  username: `person${++count}`,
+  email: 'person@juniper.example',
+  last_name: 'Example',
+  primary_location_id: t.merchants[0].location_id,
+  user_type_id: 400,
+  ...over,
+})
+const make = async (over: Record<string, unknown> = {}): Promise<Json> => {
+  const answer = await t.api.post('users', { user: draft(over) })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.user
+}
+/** The API as this user with this key. */
+const being = (user_id: string, user_api_key: string): Client =>
+  t.as({ 'developer-id': t.developer_id, 'user-id': user_id, 'user-api-key': user_api_key })
+const stored = async (id: string): Promise<Json> => (await t.db.query('select * from "user" where id = $1', [id]))[0]
+const fieldsOf = (answer: { body: Json }) => Object.keys(answer.body.errors ?? {})
+
+test('USR-22 USR-42 AUTH-KEY-05 a key of the own choice works, and only on create', async () => {
+  const made = await make({ user_api_key: KEY })
+  assert.deepEqual([made.user_api_key, made.user_hash_key], [null, null])
+  assert.equal((await being(made.id, KEY).get('users/me')).body.user.id, made.id)
+  const answer = await t.api.put(`users/${made.id}`, { user: { user_api_key: 'another-key-of-some-length' } })
+  assert.equal(answer.headers['tollgate-ignored-fields'], 'user_api_key')
+  assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
+  assert.equal((await being(made.id, 'another-key-of-some-length').get('users/me')).status, 401)
+  for (const user_api_key of ['x'.repeat(15), 'x'.repeat(65), 'with spaces in between']) {
+    const refused = await t.api.post('users', { user: draft({ user_api_key }) })
+    assert.deepEqual([refused.status, fieldsOf(refused)], [422, ['user_api_key']])
+  }
+  assert.equal((await t.api.post('users', { user: draft({ user_api_key: 'x'.repeat(64) }) })).status, 201)
+})
+
+test('USR-43 AUTH-KEY-05 a generated key works at once and ends the old one', async () => {
+  const made = await make({ user_api_key: KEY })
+  assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
+  const answer = await t.api.post(`users/${made.id}/generateuserapikey`)
+  assert.equal(answer.status, 200)
+  assert.deepEqual(Object.keys(answer.body.user), ['user_api_key'])
+  const { user_api_key } = answer.body.user
+  assert.match(user_api_key, /^[\w-]{16,64}$/)
+  assert.equal((await being(made.id, user_api_key).get('users/me')).body.user.id, made.id)
+  assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
+  assert.equal((await t.api.post(`users/${t.merchants[1].user.user_id}/generateuserapikey`)).status, 404)
+})
+
+test('USR-23 the hash key is generated, sealed, and never shown', async () => {
+  const made = await make()
+  const row = await stored(made.id)
+  const key = t.cipher.open(row.user_hash_key_sealed, hashKeyBinding(row))
+  assert.ok(key.length >= 24 && key.length <= 36)
+  assert.ok(!row.user_hash_key_sealed.includes(key))
+  const other = await stored((await make()).id)
+  assert.throws(() => t.cipher.open(row.user_hash_key_sealed, hashKeyBinding(other)))
+})
+
+test('no password and no key is stored, logged or noted in clear', async () => {
+  const made = await make({ password: PASSWORD, user_api_key: KEY })
+  const changed = await t.api.put(`users/${made.id}`, { user: { password: 'Another-horse-2' } })
+  const { user_api_key } = (await t.api.post(`users/${made.id}/generateuserapikey`)).body.user
+  const row = JSON.stringify(await stored(made.id))
+  const events = JSON.stringify(await t.db.query('select * from event where record_id = $1', [made.id]))
+  for (const secret of [PASSWORD, 'Another-horse-2', KEY, user_api_key]) {
+    for (const place of [row, events, t.logged(), changed.text]) assert.ok(!place.includes(secret), secret)
+  }
+  const { password_mark } = await stored(made.id)
+  assert.ok(!events.includes(password_mark))
+})
+
+test('USR-45 USR-51 the own password is changed by who knows the old one', async () => {
+  const made = await make({ password: PASSWORD, user_api_key: KEY })
+  const self = being(made.id, KEY)
+  const put = (user: object) => self.put(`users/${made.id}`, { user })
+  const password = 'Another-horse-2'
+  for (const old_password of [undefined, '', 'Wrong-horse-3']) {
+    const answer = await put({ password, old_password })
+    assert.deepEqual([answer.status, fieldsOf(answer)], [422, ['old_password']])
+  }
+  assert.deepEqual(fieldsOf(await put({ password: PASSWORD, old_password: PASSWORD })), ['password'])
+  assert.deepEqual(fieldsOf(await put({ password: 'short1!', old_password: PASSWORD })), ['password'])
+  assert.ok(await verifyPassword(PASSWORD, (await stored(made.id)).password_mark))
+
+  const answer = await put({ password, old_password: PASSWORD })
+  assert.deepEqual([answer.status, answer.body.user.requires_new_password], [200, '0'])
+  assert.ok(await verifyPassword(password, (await stored(made.id)).password_mark))
+})
+
+test('USR-51 of two changes at once with the same old password one counts', async () => {
+  const made = await make({ password: PASSWORD, user_api_key: KEY })
+  const put = (password: string) =>
+    being(made.id, KEY).put(`users/${made.id}`, { user: { password, old_password: PASSWORD } })
+  const answers = await Promise.all([put('Another-horse-2'), put('Another-horse-3')])
+  assert.deepEqual(answers.map(answer => answer.status).toSorted(), [200, 422])
+})
+
+test('USR-50 a password set for somebody else has to be replaced', async () => {
+  const made = await make({ password: PASSWORD, user_api_key: KEY })
+  const answer = await t.api.put(`users/${made.id}`, { user: { password: 'Another-horse-2' } })
+  assert.deepEqual([answer.status, answer.body.user.requires_new_password], [200, '1'])
+  const own = { password: 'Third-horse-3', old_password: 'Another-horse-2' }
+  assert.equal((await being(made.id, KEY).put(`users/${made.id}`, { user: own })).body.user.requires_new_password, '0')
+})
+
+test('a user without a password gives himself the first one', async () => {
+  const made = await make({ user_api_key: KEY })
+  const answer = await being(made.id, KEY).put(`users/${made.id}`, { user: { password: PASSWORD } })
+  assert.deepEqual([answer.status, answer.body.user.requires_new_password], [200, '0'])
+})
+
+test('USR-49 a deleted user is gone and his key with him', async () => {
+  const made = await make({ user_api_key: KEY })
+  assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
+  const answer = await t.api.delete(`users/${made.id}`)
+  assert.deepEqual([answer.status, answer.text], [204, ''])
+  assert.equal((await t.api.get(`users/${made.id}`)).status, 404)
+  assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
+  assert.equal((await t.api.post('users', { user: draft({ username: made.username }) })).status, 201)
+})
+
+test('USR-18 an inactive user cannot come in', async () => {
+  const made = await make({ user_api_key: KEY })
+  const answer = await t.api.put(`users/${made.id}`, { user: { status_id: 0 } })
+  assert.deepEqual([answer.body.user.status_id, answer.body.user.status], [0, 0])
+  assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
+})
+
+test('a user moves within the tree and sees what lies below the new place', async () => {
+  const made = await make({ user_api_key: KEY, user_type_id: 300 })
+  const self = being(made.id, KEY)
+  assert.equal((await self.get(`contacts/${t.merchants[0].contact_id}`)).status, 200)
+  const primary_location_id = t.merchants[0].child_location_id
+  assert.equal((await t.api.put(`users/${made.id}`, { user: { primary_location_id } })).status, 200)
+  assert.equal((await self.get(`contacts/${t.merchants[0].contact_id}`)).status, 404)
+  const row = await stored(made.id)
+  assert.ok(t.cipher.open(row.user_hash_key_sealed, hashKeyBinding(row)))
+})
