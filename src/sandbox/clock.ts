@@ -59,7 +59,10 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
 }
 
 async function nextDue(db: Database, until: number): Promise<number | null> {
-  const [row] = await db.query<{ run_at: number | null }>('select min(run_at) as run_at from job where failed_ts is null and run_at <= $1', [until])
+  const [row] = await db.query<{ run_at: number | null }>(
+    'select min(run_at) as run_at from job where failed_ts is null and run_at <= $1',
+    [until],
+  )
   return row?.run_at ?? null
 }
 

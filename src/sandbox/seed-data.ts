@@ -56,7 +56,12 @@ export const seededProducts = {
         { terminal_id: '2310', sec_code: 'WEB', actions: ['debit', 'refund', 'credit'], required: ACH_REQUIRED },
         { terminal_id: '2010', sec_code: 'PPD', actions: ['debit', 'refund', 'credit'], required: ACH_REQUIRED },
         { terminal_id: '2710', sec_code: 'CCD', actions: ['debit', 'refund', 'credit'], required: ACH_REQUIRED },
-        { terminal_id: '2210', sec_code: 'TEL', actions: ['debit', 'refund'], required: [...ACH_REQUIRED, 'check_number'] },
+        {
+          terminal_id: '2210',
+          sec_code: 'TEL',
+          actions: ['debit', 'refund'],
+          required: [...ACH_REQUIRED, 'check_number'],
+        },
       ],
     },
   },

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Book, Door } from '../definition/door.ts'
-import { systemCaller } from '../definition/caller.ts'
-import type { Resource, Row, Settable } from '../definition/resource.ts'
+import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../auth/password.ts'
+import { type PlantedUser, plant, plantLocation, plantUser, secret } from '../cli/plant.ts'
+import { systemCaller } from '../definition/caller.ts'
+import type { Book, Door } from '../definition/door.ts'
+import type { Row, Settable } from '../definition/resource.ts'
 import { newId } from '../lib/id.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -11,17 +12,9 @@ import { contact } from '../resources/contact/contact.ts'
 import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import { terminal } from '../resources/terminal/terminal.ts'
-import { user } from '../resources/user/user.ts'
 import { APPLICATION, seededProducts } from './seed-data.ts'
 
-export interface SeededUser {
-  user_id: string
-  user_api_key: string
-  user_hash_key: string
-  username: string
-  password: string
-  domain: string
-}
+export type SeededUser = PlantedUser
 
 export interface SeededMerchant {
   name: string
@@ -63,7 +56,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
   const passwords = { user: secret(), clerk: secret() }
   const marks = { user: await hashPassword(passwords.user), clerk: await hashPassword(passwords.clerk) }
   return parts.door.open({ caller: systemCaller(root_id, 'seed') }, async book => {
-    const domain = await insert(book, branding_domain, {
+    const domain = await plant(book, branding_domain, {
       url: merchant.domain,
       title: merchant.name,
       company_name: merchant.name,
@@ -71,11 +64,20 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       button_primary_color: merchant.color,
       nav_color: merchant.color,
     })
-    const place = (over: Settable<typeof location>) => insert(book, location, { ...address(merchant), ...keys(domain), ...over })
-    const root = await place({ id: root_id, parent_id: null, name: merchant.name, email_reply_to: `billing@${merchant.domain}` })
-    const child = await place({ parent_id: root.id, name: `${merchant.name} ${merchant.city}`, email_reply_to: `billing@${merchant.domain}` })
+    const place = (over: Settable<typeof location>) => plantLocation(book, domain, { ...address(merchant), ...over })
+    const root = await place({
+      id: root_id,
+      parent_id: null,
+      name: merchant.name,
+      email_reply_to: `billing@${merchant.domain}`,
+    })
+    const child = await place({
+      parent_id: root.id,
+      name: `${merchant.name} ${merchant.city}`,
+      email_reply_to: `billing@${merchant.domain}`,
+    })
     const products = await seedProducts(book, root, child)
-    const payer = await insert(book, contact, {
+    const payer = await plant(book, contact, {
       location_id: root.id,
       first_name: 'Pat',
       last_name: 'Example',
@@ -90,7 +92,13 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
     })
     const device = (title: string, signs: boolean) => seedTerminal(book, root, products.cc, title, signs)
     const person = (at: Row<typeof location>, kind: 'user' | 'clerk', type: 250 | 400) =>
-      seedUser(parts, book, at, domain, { username: kind, user_type_id: type, password: passwords[kind], password_mark: marks[kind] })
+      plantUser(parts, book, at, domain, {
+        username: kind,
+        email: `${kind}@${merchant.domain}`,
+        user_type_id: type,
+        password: passwords[kind],
+        password_mark: marks[kind],
+      })
 
     return {
       name: merchant.name,
@@ -114,7 +122,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
 /** The root names a default card product only, so that an invoice without a bank product can be tried; the child has both defaults. */
 async function seedProducts(book: Book, root: Row<typeof location>, child: Row<typeof location>) {
   const product = (at: Row<typeof location>, method: 'cc' | 'ach') =>
-    insert(book, producttransaction, { ...seededProducts[method], location_id: at.id })
+    plant(book, producttransaction, { ...seededProducts[method], location_id: at.id })
   const products = {
     cc: await product(root, 'cc'),
     ach: await product(root, 'ach'),
@@ -127,7 +135,7 @@ async function seedProducts(book: Book, root: Row<typeof location>, child: Row<t
 }
 
 function seedTerminal(book: Book, at: Row<typeof location>, product: { id: string }, title: string, signs: boolean) {
-  return insert(book, terminal, {
+  return plant(book, terminal, {
     location_id: at.id,
     terminal_manufacturer_id: 100,
     terminal_application_id: signs ? APPLICATION.signing : APPLICATION.plain,
@@ -141,61 +149,12 @@ function seedTerminal(book: Book, at: Row<typeof location>, product: { id: strin
   })
 }
 
-interface Person {
-  username: string
-  user_type_id: 250 | 400
-  password: string
-  password_mark: string
-}
-
-async function seedUser(
-  parts: SeedParts,
-  book: Book,
-  at: Row<typeof location>,
-  domain: Row<typeof branding_domain>,
-  person: Person,
-): Promise<SeededUser> {
-  const id = newId(parts.clock.now())
-  const user_api_key = secret()
-  const user_hash_key = randomBytes(16).toString('hex')
-  await insert(book, user, {
-    id,
-    primary_location_id: at.id,
-    domain_id: domain.id,
-    branding_domain_url: domain.url,
-    username: person.username,
-    first_name: 'Sandbox',
-    last_name: person.username,
-    email: `${person.username}@${domain.url}`,
-    user_type_id: person.user_type_id,
-    user_api_key_mark: parts.cipher.fingerprint('api_key', user_api_key),
-    user_hash_key_sealed: parts.cipher.seal(user_hash_key, { location_id: at.root_id, record_id: id, field: 'user_hash_key' }),
-    password_mark: person.password_mark,
-  })
-  return { user_id: id, user_api_key, user_hash_key, username: person.username, password: person.password, domain: domain.url }
-}
-
-/** Fills in the start values of the definition, as the API would. */
-function insert<R extends Resource>(book: Book, resource: R, record: Settable<R>): Promise<Row<R>> {
-  const starts = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input' && field.options.fallback !== undefined)
-  return book.insert(resource, { ...Object.fromEntries(starts.map(([name, field]) => [name, field.options.fallback])), ...record })
-}
-
 function address(merchant: SeedMerchant): Settable<typeof location> {
-  return { address1: merchant.street, city: merchant.city, state: merchant.state, zip_code: merchant.zip, office_phone: '2025550100' }
-}
-
-function keys(domain: Row<typeof branding_domain>): Settable<typeof location> {
   return {
-    branding_domain_id: domain.id,
-    branding_domain_url: domain.url,
-    branding_domain_title: domain.title,
-    location_api_key: randomUUID(),
-    ticket_hash_key: randomUUID(),
+    address1: merchant.street,
+    city: merchant.city,
+    state: merchant.state,
+    zip_code: merchant.zip,
+    office_phone: '2025550100',
   }
-}
-
-/** 28 letters and digits, with one of each class that the password rule wants. */
-function secret(): string {
-  return `Tg1-${randomBytes(18).toString('base64url').replaceAll(/[_-]/g, 'x')}`
 }

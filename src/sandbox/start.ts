@@ -33,8 +33,17 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
   const { config, db, log } = parts
   const clock = sandboxClock(db, machineClock)
   await clock.follow()
-  const launched = await launchSimulator({ home: config.home, log: text => log.info(text), delay_scale: config.simulator_delay_scale })
-  const processor = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
+  const launched = await launchSimulator({
+    home: config.home,
+    log: text => log.info(text),
+    delay_scale: config.simulator_delay_scale,
+  })
+  const processor = simulator({
+    address: launched.address,
+    secret: launched.secret,
+    clock,
+    restart: launched.restartIfGone,
+  })
   const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
 
   return {
@@ -49,7 +58,8 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
     async announce(address) {
       const base_url = config.public_url ?? address
       const known = await readSandboxFile(config.home)
-      if (!known) return log.warn('sandbox.json is not in this home: the keys were written when the database was seeded')
+      if (!known)
+        return log.warn('sandbox.json is not in this home: the keys were written when the database was seeded')
       await writeSandboxFile(config.home, { ...known, base_url })
     },
     async stop() {
