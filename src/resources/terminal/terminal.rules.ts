@@ -7,6 +7,7 @@ import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
 import { terminalcvm } from '../terminalcvm/terminalcvm.ts'
 import { terminalmanufacturer } from '../terminalmanufacturer/terminalmanufacturer.ts'
+import { transaction } from '../transaction/transaction.ts'
 import { terminal } from './terminal.ts'
 import { mergedTimeouts, timeoutProblems } from './terminal-timeouts.ts'
 import { tipPercents, tipProblem } from './tip-percents.ts'
@@ -40,6 +41,14 @@ export const terminalRules = rules({
           : {}),
         ...(change.tip_percents ? { tip_percents: tipPercents(change.tip_percents) } : {}),
       }),
+  },
+  remove: {
+    load: (row, read) => read.exists(transaction, { terminal_id: row.id }),
+    /** Its transactions name it: it has to stay known, and is taken out of use by `active`. */
+    decide(_row, is_used) {
+      if (is_used) throw invalidField('id', 'Terminal was used for transactions and cannot be deleted.', 409)
+      return accept({})
+    },
   },
 })
 
