@@ -166,12 +166,12 @@ create table outbox_message (
 create index outbox_message_by_time on outbox_message (created_ts, id);
 create index outbox_message_by_recipient on outbox_message (recipient, created_ts);
 
--- Every payment form of a pay page carries a token of its own. It is claimed here before any money moves, together with the id that
--- its transaction will have: the same form sent twice can never pay twice, and a crash in between can be told from a payment.
+-- Every payment form of a pay page carries a token of its own, which is stored together with the intent of its payment: the same form
+-- sent twice can never pay twice. A form that was refused has no transaction.
 create table page_attempt (
   page_id        varchar(36) not null,
   attempt        varchar(32) not null,
-  transaction_id varchar(36) not null,
+  transaction_id varchar(36),
   refusal        text,
   created_ts     bigint      not null,
   primary key (page_id, attempt)

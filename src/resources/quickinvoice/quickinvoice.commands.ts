@@ -4,11 +4,10 @@ import { rulesOf } from '../../definition/rules.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { location } from '../location/location.ts'
 import { blacklisted } from './blacklisted.ts'
-import { isExpired } from './expiry.ts'
 import { noticesOf } from './notices.ts'
 import { fileCommands } from './quickinvoice.files.ts'
 import { transactionCommands } from './quickinvoice.transactions.ts'
-import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { isExpired, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { standing } from './standing.ts'
 
 type Invoice = typeof quickinvoice

@@ -12,12 +12,11 @@ import { file } from '../file/file.ts'
 import { location } from '../location/location.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { blacklisted } from './blacklisted.ts'
-import { isExpired } from './expiry.ts'
 import { invoiceLetter, invoiceText } from './mail/invoice-letter.ts'
 import { receiptLetter, thanksLetter } from './mail/payment-letters.ts'
 import { type Merchant, replyAddress } from './mail/sender.ts'
 import type { Notice } from './notices.ts'
-import { payPageUrl, quickinvoice } from './quickinvoice.ts'
+import { isExpired, payPageUrl, quickinvoice } from './quickinvoice.ts'
 
 export interface TaskParts {
   door: Door

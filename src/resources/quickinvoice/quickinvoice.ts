@@ -1,7 +1,8 @@
 import { choice, date, flag, id, integer, items, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, each, fact, many, one } from '../../definition/resource.ts'
+import { defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+import { localDate } from '../../lib/local-date.ts'
 
 export const STATUS = { open: 1, closed: 2 } as const
 export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
@@ -11,7 +12,8 @@ const ADDRESSES = {
   says: 'must be a list of email addresses, separated by commas.',
 }
 
-const settable = (value: string) => ({ always: true, note: `${value} unless the location's settings say otherwise.` })
+const settable = (value: string) =>
+  ({ always: true, note: `${value} unless the location's settings say otherwise.` }) as const
 
 /** A request for payment of listed items, which its recipient pays on a page of its own. */
 export const quickinvoice = defineResource({
@@ -122,4 +124,13 @@ export const quickinvoice = defineResource({
 /** Where the invoice is paid (contract 2.2). */
 export function payPageUrl(public_url: string, quick_invoice_id: string): string {
   return `${public_url}/quickinvoice/?id=${quick_invoice_id}`
+}
+
+/** An invoice can be paid through its expire_date, in the zone of its location. */
+export function isExpired(
+  { expire_date }: Pick<Row<typeof quickinvoice>, 'expire_date'>,
+  seconds: number,
+  zone: string,
+): boolean {
+  return expire_date !== null && expire_date < localDate(seconds, zone).toString()
 }

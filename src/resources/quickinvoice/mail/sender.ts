@@ -1,4 +1,5 @@
 import type { Row } from '../../../definition/resource.ts'
+import { addressLines } from '../../../lib/address-lines.ts'
 import type { Letter } from '../../../lib/letter.ts'
 import type { branding_domain } from '../../branding_domain/branding_domain.ts'
 import type { location } from '../../location/location.ts'
@@ -13,9 +14,8 @@ export interface Merchant {
 
 /** The head and foot of a merchant's letters. */
 export function letterSender({ place, domain }: Merchant): Letter['sender'] {
-  const town = [place.city, [place.state, place.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lines = [place.address1, place.address2, town, place.office_phone].filter(line => line !== null && line !== '')
-  return { name: place.name, accent: domain?.button_primary_color ?? null, lines: lines as string[] }
+  const phone = place.office_phone ? [place.office_phone] : []
+  return { name: place.name, accent: domain?.button_primary_color ?? null, lines: [...addressLines(place), ...phone] }
 }
 
 /** The address answers go to: the location's, or else its domain's. Null when neither has one. */
