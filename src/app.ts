@@ -21,7 +21,7 @@ import { door as openDoor } from './engine/write.ts'
 import { forgetOldKeys, idempotency } from './http/idempotency.ts'
 import { server } from './http/server.ts'
 import { type Worker, worker } from './jobs/worker.ts'
-import { pageAssets, loadAssets } from './pages/assets.ts'
+import { loadAssets, pageAssets } from './pages/assets.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
 import type { Payments } from './payments/payments.ts'
@@ -77,7 +77,19 @@ export async function createApp(parts: Parts): Promise<App> {
   const door = openDoor(engine)
   const vault = makeVaulting({ db, cipher, clock })
   const payments = makePayments({ db, door, vaulting: vault, processors: parts.processors, clock, log })
-  engine.registry = registry(nouns({ cipher, clock, files, payments, vaulting: vault, hashPassword, verifyPassword, forget: () => store.forget() }))
+  engine.registry = registry(
+    nouns({
+      cipher,
+      clock,
+      files,
+      payments,
+      vaulting: vault,
+      hashPassword,
+      verifyPassword,
+      publicUrl: () => engine.public_url,
+      forget: () => store.forget(),
+    }),
+  )
 
   const tasks = { ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl: () => engine.public_url }) }
   const rounds = [

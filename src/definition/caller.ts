@@ -15,6 +15,11 @@ export interface Caller {
 }
 
 /** The gateway itself, acting inside one location tree: workers, resolvers and pay pages. */
-export function systemCaller(root_id: string, method: string, zone = 'America/New_York', address: string | null = null): Caller {
+export function systemCaller(
+  root_id: string,
+  method: string,
+  zone = 'America/New_York',
+  address: string | null = null,
+): Caller {
   return { user_id: null, user_type_id: 0, location_id: root_id, root_id, sees_root: true, zone, method, address }
 }

@@ -1,5 +1,5 @@
-import type { AnyField, Draft, Resource, Row, Verb } from './resource.ts'
 import type { By, Door } from './door.ts'
+import type { AnyField, Draft, Resource, Row, Verb } from './resource.ts'
 import type { Decision, Moment, Reader } from './rules.ts'
 
 /** A file that came with a multipart body; `field` is the path of its name, brackets resolved: `quickinvoice.files.0`. */
@@ -26,7 +26,8 @@ export interface CommandAct<R extends Resource> {
 /** What a command answers: the record, some other body, or nothing. */
 export type Answer<R extends Resource> =
   | { row: Row<R>; status?: number; expand?: readonly string[] }
-  | { body: unknown; status?: number }
+  /** `secret`: the answer holds a credential, so where it has to be kept for a retry it is kept sealed. */
+  | { body: unknown; status?: number; secret?: boolean }
   | { raw: Buffer; content_type: string; filename: string }
   | { status: 204 }
 

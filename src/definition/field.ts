@@ -1,3 +1,5 @@
+import type { Money } from '../lib/money.ts'
+import type { Kind, Limits } from './kind.ts'
 import { type ChoiceOptions, choiceKind } from './kinds/choice.ts'
 import { type DateOptions, dateKind } from './kinds/date.ts'
 import { type FlagOptions, flagKind } from './kinds/flag.ts'
@@ -9,8 +11,6 @@ import { type MoneyOptions, moneyKind } from './kinds/money.ts'
 import { refKind } from './kinds/ref.ts'
 import { stampKind } from './kinds/stamp.ts'
 import { type TextOptions, textKind } from './kinds/text.ts'
-import type { Money } from '../lib/money.ts'
-import type { Kind, Limits } from './kind.ts'
 
 /**
  * The write mark of a field's table row: R required on POST, P allowed on POST, U allowed on PUT, S system generated.
@@ -84,20 +84,28 @@ export const integer = <M extends Mark, const O extends FieldOptions<number> & I
 ) => field(integerKind(options), mark, { max }, (options ?? {}) as O)
 
 /** An amount of money. */
-export const money = <M extends Mark, const O extends FieldOptions<Money> & MoneyOptions = object>(mark: M, options?: O) =>
-  field(moneyKind(options), mark, { max: 12 }, (options ?? {}) as O)
+export const money = <M extends Mark, const O extends FieldOptions<Money> & MoneyOptions = object>(
+  mark: M,
+  options?: O,
+) => field(moneyKind(options), mark, { max: 12 }, (options ?? {}) as O)
 
 /** A boolean. */
-export const flag = <M extends Mark, const O extends FieldOptions<boolean> & FlagOptions = object>(mark: M, options?: O) =>
-  field(flagKind(options), mark, {}, (options ?? {}) as O)
+export const flag = <M extends Mark, const O extends FieldOptions<boolean> & FlagOptions = object>(
+  mark: M,
+  options?: O,
+) => field(flagKind(options), mark, {}, (options ?? {}) as O)
 
 /** A calendar date. */
-export const date = <M extends Mark, const O extends FieldOptions<string> & DateOptions = object>(mark: M, options?: O) =>
-  field(dateKind(options), mark, { min: 10, max: 10 }, (options ?? {}) as O)
+export const date = <M extends Mark, const O extends FieldOptions<string> & DateOptions = object>(
+  mark: M,
+  options?: O,
+) => field(dateKind(options), mark, { min: 10, max: 10 }, (options ?? {}) as O)
 
 /** Unix seconds; system generated unless said otherwise. Without options it always has a value. */
-export const stamp = <M extends Mark = 'S', const O extends FieldOptions<number> = { always: true }>(mark?: M, options?: O) =>
-  field(stampKind, (mark ?? 'S') as M, { min: 10, max: 10 }, (options ?? { always: true }) as O)
+export const stamp = <M extends Mark = 'S', const O extends FieldOptions<number> = { always: true }>(
+  mark?: M,
+  options?: O,
+) => field(stampKind, (mark ?? 'S') as M, { min: 10, max: 10 }, (options ?? { always: true }) as O)
 
 /** One of a fixed set of codes. */
 export const choice = <
@@ -111,13 +119,23 @@ export const choice = <
 ) => field<T, M, O>(choiceKind<T>(values, options), mark, {}, (options ?? {}) as O)
 
 /** A JSON object or array of at most `max` characters. */
-export const json = <M extends Mark, const O extends FieldOptions<unknown> = object>(max: number | undefined, mark: M, options?: O) =>
-  field(jsonKind, mark, { max }, (options ?? {}) as O)
+export const json = <M extends Mark, const O extends FieldOptions<unknown> = object>(
+  max: number | undefined,
+  mark: M,
+  options?: O,
+) => field(jsonKind, mark, { max }, (options ?? {}) as O)
 
 /** A list of strings, each at most `longest` characters. */
-export const list = <M extends Mark, const O extends FieldOptions<string[]> = object>(longest: number, mark: M, options?: O) =>
-  field(listKind(longest), mark, {}, (options ?? {}) as O)
+export const list = <M extends Mark, const O extends FieldOptions<string[]> = object>(
+  longest: number,
+  mark: M,
+  options?: O,
+) => field(listKind(longest), mark, {}, (options ?? {}) as O)
 
 /** A map of item label to amount. */
-export const items = <M extends Mark, const O extends FieldOptions<Items> = object>(min: number, max: number, mark: M, options?: O) =>
-  field(itemsKind, mark, { min, max }, (options ?? {}) as O)
+export const items = <M extends Mark, const O extends FieldOptions<Items> = object>(
+  min: number,
+  max: number,
+  mark: M,
+  options?: O,
+) => field(itemsKind, mark, { min, max }, (options ?? {}) as O)

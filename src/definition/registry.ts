@@ -48,7 +48,8 @@ function faultsOf(resource: Resource, byName: Map<string, Noun>): string[] {
   const faults = resource.fields.id ? [] : [`${resource.name} has no id`]
   for (const [name, field] of Object.entries(resource.fields)) {
     const target = field.options.to
-    if (target !== undefined && !byName.has(target)) faults.push(`${resource.name}.${name} refers to unknown noun ${target}`)
+    if (target !== undefined && !byName.has(target))
+      faults.push(`${resource.name}.${name} refers to unknown noun ${target}`)
   }
   for (const [name, expand] of Object.entries(resource.expands)) {
     const fault = faultOfExpand(resource, expand, byName)

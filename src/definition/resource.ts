@@ -1,5 +1,5 @@
-import type { Field, Mark } from './field.ts'
 import type { Fact } from './fact.ts'
+import type { Field, Mark } from './field.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a field's value type is contravariant in its kind, so only `any` admits them all.
 export type AnyField = Field<any, Mark, boolean>
@@ -70,7 +70,13 @@ interface Optional<F extends Fields> {
 
 /** Declares a noun of the API: its field table and how it is read and written. Everything else is derived from this. */
 export function defineResource<const F extends Fields>(
-  definition: { name: string; plural: string; spec: string; scope: (keyof F & string) | 'none' | 'tree'; fields: F } & Optional<F>,
+  definition: {
+    name: string
+    plural: string
+    spec: string
+    scope: (keyof F & string) | 'none' | 'tree'
+    fields: F
+  } & Optional<F>,
 ): Resource<F> {
   return {
     table: definition.name,
@@ -122,23 +128,38 @@ export interface CommonColumns {
 }
 
 /** A stored record. */
-export type Row<R extends Resource> = R extends Resource<infer F>
-  ? Omit<CommonColumns, keyof F> & {
-      [K in Stored<F>]: F[K] extends Field<infer T, Mark, infer V> ? (V extends true ? T : T | null) : never
-    }
-  : never
+export type Row<R extends Resource> =
+  R extends Resource<infer F>
+    ? Omit<CommonColumns, keyof F> & {
+        [K in Stored<F>]: F[K] extends Field<infer T, Mark, infer V> ? (V extends true ? T : T | null) : never
+      }
+    : never
 
-type Marked<F extends Fields, M extends Mark> = { [K in keyof F]: F[K] extends Field<never, infer N, boolean> ? (N extends M ? K : never) : F[K]['mark'] extends M ? K : never }[keyof F]
+type Marked<F extends Fields, M extends Mark> = {
+  [K in keyof F]: F[K] extends Field<never, infer N, boolean>
+    ? N extends M
+      ? K
+      : never
+    : F[K]['mark'] extends M
+      ? K
+      : never
+}[keyof F]
 
 /** What a POST gives after parsing: every postable field, with fallbacks filled in and null for what was left out. */
-export type Draft<R extends Resource> = R extends Resource<infer F>
-  ? { [K in Marked<F, 'R' | 'RP' | 'RPU' | 'P' | 'PU'>]: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
-  : never
+export type Draft<R extends Resource> =
+  R extends Resource<infer F>
+    ? {
+        [K in Marked<F, 'R' | 'RP' | 'RPU' | 'P' | 'PU'>]: F[K]['always'] extends true
+          ? Value<F[K]>
+          : Value<F[K]> | null
+      }
+    : never
 
 /** What a PUT gives after parsing: only what was sent. */
-export type Change<R extends Resource> = R extends Resource<infer F>
-  ? { [K in Marked<F, 'RPU' | 'PU' | 'U'>]?: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
-  : never
+export type Change<R extends Resource> =
+  R extends Resource<infer F>
+    ? { [K in Marked<F, 'RPU' | 'PU' | 'U'>]?: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
+    : never
 
 /** What a decision may set: any stored column. */
 export type Settable<R extends Resource> = { [K in keyof Row<R>]?: Row<R>[K] | undefined }

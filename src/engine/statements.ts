@@ -56,7 +56,7 @@ export function updateStatement(
   const also = [
     event(resource, after, verb, changed(resource, before, changes), by, now, params),
     ...(gone ? [tally(resource, before, -1, params)] : []),
-    ...(moved ? [tally(resource, before, -1, params, 'left'), tally(resource, after, 1, params, 'arrived')] : []),
+    ...(moved ? [tally(resource, before, -1, params, 'departed'), tally(resource, after, 1, params, 'arrived')] : []),
     ...claim(resource, after, by, params),
     ...steadily(resource, after, params),
     ...jobs(after, note, now, params),

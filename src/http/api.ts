@@ -33,6 +33,8 @@ export interface Reply {
   body: string
   headers?: Record<string, string>
   raw?: Buffer
+  /** Holds a credential: never kept in clear. */
+  secret?: boolean
 }
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -135,7 +137,12 @@ function removeRoute(parts: ApiParts, noun: Noun): Handle {
 
 function commandRoute(parts: ApiParts, noun: Noun, each: Command): Handle {
   return writeRoute(parts, async (by, body) => {
-    const request = { key: each.on === 'one' ? body.key : null, query: body.query, body: body.body, uploads: body.uploads }
+    const request = {
+      key: each.on === 'one' ? body.key : null,
+      query: body.query,
+      body: body.body,
+      uploads: body.uploads,
+    }
     const answer = await command(parts.engine, parts.door, noun, each, by, request)
     return answerReply(parts, noun.resource, by, answer, body.query.expand)
   })
@@ -155,14 +162,21 @@ function writeRoute(parts: ApiParts, work: (by: By, asked: Asked) => Promise<Rep
     const caller = await parts.identify(credentialsOf(request, pairs))
     const body = await readBody(request)
     const query = Object.fromEntries(pairs)
-    const run = (claim: string | null): Promise<Reply> => work({ caller, claim }, { key: keyOf(request), query, ...body })
+    const run = (claim: string | null): Promise<Reply> =>
+      work({ caller, claim }, { key: keyOf(request), query, ...body })
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
     return send(reply, await once(parts, caller, key, `${request.method} ${request.url.split('?', 1)[0]}`, body, run))
   }
 }
 
-async function writtenReply(parts: ApiParts, resource: Resource, by: By, written: Written, expand: string | undefined): Promise<Reply> {
+async function writtenReply(
+  parts: ApiParts,
+  resource: Resource,
+  by: By,
+  written: Written,
+  expand: string | undefined,
+): Promise<Reply> {
   const record = await present(parts.engine, by.caller, resource, written.row, expand)
   const names = written.ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
   const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : {}
@@ -185,7 +199,8 @@ async function answerReply(
     }
     return { status: 200, body: '', raw: answer.raw, headers }
   }
-  if ('body' in answer) return { status: answer.status ?? 200, body: JSON.stringify(answer.body) }
+  if ('body' in answer)
+    return { status: answer.status ?? 200, body: JSON.stringify(answer.body), secret: answer.secret ?? false }
   if (!('row' in answer)) return { status: 204, body: '' }
   const names = [...(answer.expand ?? []), ...(expand ? [expand] : [])].join(',')
   const record = await present(parts.engine, by.caller, resource, answer.row, names || undefined)

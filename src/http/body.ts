@@ -21,7 +21,13 @@ export async function registerBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     // One byte more than allowed, so that a file which is too large is refused as such instead of being cut.
-    limits: { fileSize: LARGEST_FILE_BYTES + 1, files: 32, fields: MOST_FORM_FIELDS, fieldSize: LARGEST_JSON_BYTES, parts: MOST_FORM_FIELDS + 32 },
+    limits: {
+      fileSize: LARGEST_FILE_BYTES + 1,
+      files: 32,
+      fields: MOST_FORM_FIELDS,
+      fieldSize: LARGEST_JSON_BYTES,
+      parts: MOST_FORM_FIELDS + 32,
+    },
   })
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_JSON_BYTES }, (request, text, done) => {
     try {
@@ -47,7 +53,12 @@ export async function readBody(request: FastifyRequest): Promise<Body> {
       }
       const content = await part.toBuffer()
       total += content.length
-      uploads.push({ field: partsOf(part.fieldname).join('.'), filename: part.filename ?? '', content_type: part.mimetype, content })
+      uploads.push({
+        field: partsOf(part.fieldname).join('.'),
+        filename: part.filename ?? '',
+        content_type: part.mimetype,
+        content,
+      })
       if (total > LARGEST_MULTIPART_BYTES) throw new Refusal(413, 'The request body is too large.')
     }
   } catch (error) {

@@ -37,5 +37,13 @@ function statusOf(error: unknown): number {
 function scrubbed(error: unknown): Record<string, unknown> {
   const { name, message, stack, code, constraint, table, column } = error as Record<string, unknown>
   const isDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
-  return { type: name, message: isDatabase ? `database error ${code}` : message, stack: isDatabase ? undefined : stack, code, constraint, table, column }
+  return {
+    type: name,
+    message: isDatabase ? `database error ${code}` : message,
+    stack: isDatabase ? undefined : stack,
+    code,
+    constraint,
+    table,
+    column,
+  }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import { invalidField, Refusal } from '../lib/problem.ts'
-import type { Cipher } from '../ports/cipher.ts'
+import type { Binding, Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Body } from './body.ts'
 import { IDEMPOTENCY_LEASE_SECONDS, IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from './conventions.ts'
@@ -12,6 +12,8 @@ import { IDEMPOTENCY_LEASE_SECONDS, IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY
 export interface StoredAnswer {
   status: number
   body: string
+  /** Kept sealed, because it holds a credential. */
+  secret?: boolean
 }
 
 /** What a key stands for when a request arrives with it. */
@@ -46,28 +48,51 @@ export interface Idempotency {
 export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempotency {
   return {
     async claim(caller, key, request, body) {
-      if (key.length > LONGEST_IDEMPOTENCY_KEY) throw invalidField('Idempotency-Key', `should contain at most ${LONGEST_IDEMPOTENCY_KEY} characters.`)
-      const mark = cipher.fingerprint('request', `${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`)
+      if (key.length > LONGEST_IDEMPOTENCY_KEY)
+        throw invalidField('Idempotency-Key', `should contain at most ${LONGEST_IDEMPOTENCY_KEY} characters.`)
+      const mark = cipher.fingerprint(
+        'request',
+        `${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`,
+      )
       const owner = caller.user_id ?? caller.method
       const now = clock.seconds()
       const id = newId(clock.now())
-      const made = await db.query(INSERT_CLAIM, [id, owner, key, mark, now + IDEMPOTENCY_LEASE_SECONDS, now, now - IDEMPOTENCY_SECONDS])
+      const made = await db.query(INSERT_CLAIM, [
+        id,
+        owner,
+        key,
+        mark,
+        now + IDEMPOTENCY_LEASE_SECONDS,
+        now,
+        now - IDEMPOTENCY_SECONDS,
+      ])
       if (made.length > 0) return { kind: 'run', claim: id }
 
       const [held] = await db.query<ClaimRow>('select * from idempotency where user_id = $1 and key = $2', [owner, key])
       if (!held) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
       if (held.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
-      if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: held.answer ?? '' } }
+      if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: opened(cipher, held) } }
       if (held.leased_until > now) throw new Refusal(409, 'A request with this Idempotency-Key is still running.')
       return takeOver(db, held, now)
     },
     async finish(claim, answer) {
-      await db.run('update idempotency set status = $2, answer = $3 where id = $1', [claim, answer.status, answer.body])
+      const kept = answer.secret ? cipher.seal(answer.body, bindingOf(claim)) : answer.body
+      await db.run('update idempotency set status = $2, answer = $3 where id = $1', [claim, answer.status, kept])
     },
     async abandon(claim) {
       await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
     },
   }
+}
+
+/** Answers are JSON or nothing; a sealed one begins with the version of the seal. */
+function opened(cipher: Cipher, held: ClaimRow): string {
+  const answer = held.answer ?? ''
+  return answer.startsWith('v1.') ? cipher.open(answer, bindingOf(held.id)) : answer
+}
+
+function bindingOf(claim: string): Binding {
+  return { location_id: 'idempotency', record_id: claim, field: 'answer' }
 }
 
 /** A key that has outlived its day starts anew. */
@@ -81,11 +106,10 @@ on conflict (user_id, key) do update
 returning id`
 
 async function takeOver(db: Database, held: ClaimRow, now: number): Promise<Claimed> {
-  const taken = await db.run('update idempotency set leased_until = $3 where id = $1 and leased_until = $2 and status is null', [
-    held.id,
-    held.leased_until,
-    now + IDEMPOTENCY_LEASE_SECONDS,
-  ])
+  const taken = await db.run(
+    'update idempotency set leased_until = $3 where id = $1 and leased_until = $2 and status is null',
+    [held.id, held.leased_until, now + IDEMPOTENCY_LEASE_SECONDS],
+  )
   if (taken === 0) throw new Refusal(409, 'A request with this Idempotency-Key is still running.')
   if (held.noun === null || held.record_id === null) return { kind: 'run', claim: held.id }
   return { kind: 'recover', claim: held.id, noun: held.noun, record_id: held.record_id }

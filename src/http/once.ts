@@ -26,7 +26,7 @@ export async function once(
   }
   try {
     const reply = await run(claimed.claim)
-    await parts.idempotency.finish(claimed.claim, { status: reply.status, body: reply.body })
+    await parts.idempotency.finish(claimed.claim, reply)
     return reply
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 429) {
@@ -40,7 +40,13 @@ export async function once(
 }
 
 /** The request wrote its record and then its process died: the record is the answer. */
-async function recover(parts: ApiParts, caller: Caller, noun: string, record_id: string, request: string): Promise<Reply> {
+async function recover(
+  parts: ApiParts,
+  caller: Caller,
+  noun: string,
+  record_id: string,
+  request: string,
+): Promise<Reply> {
   const { resource } = parts.engine.registry.get(noun)
   const row = await locate(parts.engine, caller, resource, record_id)
   const record = await present(parts.engine, caller, resource, row, undefined)

@@ -38,7 +38,15 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
   })
   app.setNotFoundHandler((_request, reply) => send(reply, plain(404, 'There is nothing at this path.')))
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      {
+        method: request.method,
+        url: redactUrl(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -45,6 +45,7 @@ import { quick_invoice_setting } from './quick_invoice_setting/quick_invoice_set
 import { quick_invoice_view } from './quick_invoice_view/quick_invoice_view.ts'
 import { quickinvoiceCommands } from './quickinvoice/quickinvoice.commands.ts'
 import { quickinvoiceOperations } from './quickinvoice/quickinvoice.operations.ts'
+import { quickinvoiceBalance } from './quickinvoice/quickinvoice.reactions.ts'
 import { quickinvoiceRules } from './quickinvoice/quickinvoice.rules.ts'
 import { quickinvoice } from './quickinvoice/quickinvoice.ts'
 import { reasoncode } from './reasoncode/reasoncode.ts'
@@ -87,6 +88,7 @@ export interface NounParts {
   files: FileStore
   payments: Payments
   vaulting: Vaulting
+  publicUrl(): string
   hashPassword(password: string): Promise<string>
   verifyPassword(password: string, password_mark: string): Promise<boolean>
   /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
@@ -113,6 +115,7 @@ export function nouns(parts: NounParts): Noun[] {
       rules: quickinvoiceRules,
       operations: quickinvoiceOperations(parts),
       commands: quickinvoiceCommands(parts),
+      projections: [quickinvoiceBalance],
     }),
     noun(paylink, { rules: paylinkRules, commands: paylinkCommands, projections: paylinkProjections }),
     noun(recurring, { rules: recurringRules, commands: recurringCommands, projections: recurringProjections }),

@@ -10,6 +10,7 @@ import type { Clock } from '../ports/clock.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { contact } from '../resources/contact/contact.ts'
 import { location } from '../resources/location/location.ts'
+import { neverOn } from '../resources/producttransaction/producttransaction.rules.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import { terminal } from '../resources/terminal/terminal.ts'
 import { APPLICATION, seededProducts } from './seed-data.ts'
@@ -122,7 +123,11 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
 /** The root names a default card product only, so that an invoice without a bank product can be tried; the child has both defaults. */
 async function seedProducts(book: Book, root: Row<typeof location>, child: Row<typeof location>) {
   const product = (at: Row<typeof location>, method: 'cc' | 'ach') =>
-    plant(book, producttransaction, { ...seededProducts[method], location_id: at.id })
+    plant(book, producttransaction, {
+      ...seededProducts[method],
+      ...neverOn(seededProducts[method]),
+      location_id: at.id,
+    })
   const products = {
     cc: await product(root, 'cc'),
     ach: await product(root, 'ach'),

@@ -10,7 +10,10 @@ export interface ChoiceOptions<T> {
 }
 
 /** One of a fixed set of codes, numbers or strings. */
-export function choiceKind<const T extends string | number>(values: readonly T[], options: ChoiceOptions<T> = {}): Kind<T> {
+export function choiceKind<const T extends string | number>(
+  values: readonly T[],
+  options: ChoiceOptions<T> = {},
+): Kind<T> {
   const numeric = typeof values[0] === 'number'
   const byText = new Map<string, T>(values.map(value => [String(value), value]))
   for (const [text, value] of Object.entries(options.alias ?? {})) byText.set(text, value as T)
@@ -26,7 +29,9 @@ export function choiceKind<const T extends string | number>(values: readonly T[]
     parse,
     wire: value => value,
     filter(column, text, scope) {
-      const chosen = parseEach(text, part => (options.open && !byText.has(part) ? parseOpen<T>(part, numeric) : parse(part)))
+      const chosen = parseEach(text, part =>
+        options.open && !byText.has(part) ? parseOpen<T>(part, numeric) : parse(part),
+      )
       return chosen ? matchAny(column, chosen, numeric ? 'integer' : 'text', scope) : null
     },
     schema: () => ({
@@ -43,5 +48,7 @@ function parseOpen<T>(text: string, numeric: boolean): Parsed<T> {
 }
 
 function describe(means: Record<string, string>): string {
-  return Object.entries(means).map(([value, meaning]) => `${value} ${meaning}`).join(', ')
+  return Object.entries(means)
+    .map(([value, meaning]) => `${value} ${meaning}`)
+    .join(', ')
 }

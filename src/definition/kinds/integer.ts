@@ -20,9 +20,11 @@ export function integerKind(options: IntegerOptions = {}): Kind<number> {
       if (!WHOLE.test(text)) return { problem: 'must be an integer.' }
       const number = Number(text)
       const digits = String(Math.abs(number)).length
-      if (limits.max !== undefined && digits > limits.max) return { problem: `should contain at most ${limits.max} digits.` }
+      if (limits.max !== undefined && digits > limits.max)
+        return { problem: `should contain at most ${limits.max} digits.` }
       if (number < (options.least ?? 0)) return { problem: `must be no less than ${options.least ?? 0}.` }
-      if (number > (options.most ?? INT4_MAX)) return { problem: `must be no greater than ${options.most ?? INT4_MAX}.` }
+      if (number > (options.most ?? INT4_MAX))
+        return { problem: `must be no greater than ${options.most ?? INT4_MAX}.` }
       return { value: number }
     },
     wire: value => (options.as === 'string' ? String(value) : value),

@@ -18,14 +18,20 @@ export const itemsKind: Kind<Items> = {
     }
     const text = typeof value === 'string' ? value : JSON.stringify(items)
     if (limits.min !== undefined && text.length < limits.min) return { problem: 'cannot be blank.' }
-    if (limits.max !== undefined && text.length > limits.max) return { problem: `should contain at most ${limits.max} characters.` }
+    if (limits.max !== undefined && text.length > limits.max)
+      return { problem: `should contain at most ${limits.max} characters.` }
     const problem = problemOfItems(Object.entries(items))
     return problem ? { problem } : { value: items as Items }
   },
   wire: value => value,
   store: value => JSON.stringify(value),
-  filter: (column, text, scope) => (text.includes('\u0000') ? null : `${column}::text ilike ${scope.param(`%${text}%`)}`),
-  schema: () => ({ type: 'object', additionalProperties: { type: ['number', 'string'] }, examples: [{ 'Garden work': 120.5 }] }),
+  filter: (column, text, scope) =>
+    text.includes('\u0000') ? null : `${column}::text ilike ${scope.param(`%${text}%`)}`,
+  schema: () => ({
+    type: 'object',
+    additionalProperties: { type: ['number', 'string'] },
+    examples: [{ 'Garden work': 120.5 }],
+  }),
 }
 
 function problemOfItems(entries: [string, unknown][]): string | null {

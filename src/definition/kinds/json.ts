@@ -10,7 +10,8 @@ export const jsonKind: Kind<unknown> = {
     if (parsed === null || typeof parsed !== 'object') return { problem: 'must be a JSON object or array.' }
     const text = JSON.stringify(parsed)
     if (text.includes('\\u0000') || !text.isWellFormed()) return { problem: 'is invalid.' }
-    if (limits.max !== undefined && text.length > limits.max) return { problem: `should contain at most ${limits.max} characters.` }
+    if (limits.max !== undefined && text.length > limits.max)
+      return { problem: `should contain at most ${limits.max} characters.` }
     return { value: parsed }
   },
   wire: value => value,

@@ -17,7 +17,8 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
       if (amount === null) return { problem: 'must be a number with at most two decimals.' }
       if (amount < 0n && !options.negative) return { problem: 'must be no less than 0.' }
       const longest = limits.max ?? 12
-      if (formatMoney(amount).length > longest + (longest === 12 ? 1 : 0)) return { problem: `should contain at most ${longest} digits.` }
+      if (formatMoney(amount).length > longest + (longest === 12 ? 1 : 0))
+        return { problem: `should contain at most ${longest} digits.` }
       return { value: amount }
     },
     wire: value => (options.as === 'number' ? Number(value) / 100 : formatMoney(value)),

@@ -35,7 +35,10 @@ function parseSeconds(value: unknown): Parsed<number> {
 /** Both ends are optional on their own, but a custom span without any end is a mistake. */
 function customSpan(column: string, scope: FilterScope): string | null {
   const conditions: string[] = []
-  for (const [suffix, operator] of [['_from', '>='], ['_to', '<=']] as const) {
+  for (const [suffix, operator] of [
+    ['_from', '>='],
+    ['_to', '<='],
+  ] as const) {
     const text = scope.companion(suffix)
     if (text === undefined) continue
     const parsed = parseSeconds(text)

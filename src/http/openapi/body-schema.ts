@@ -1,6 +1,8 @@
 import type { Command } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
+import type { Noun } from '../../definition/noun.ts'
 import type { AnyField, Fields, Resource } from '../../definition/resource.ts'
+import { createExample } from './create-example.ts'
 import { exampleSent } from './example.ts'
 import { sentSchema, takesFile } from './field-schema.ts'
 
@@ -17,48 +19,39 @@ export function changeable(resource: Resource): Fields {
 }
 
 /** Body of POST on the collection: the record under the noun's key, also as a multipart form where it can carry files. */
-export function createBody(resource: Resource): Body {
-  const fields = postable(resource)
-  const required = namesWhere(fields, field => field.mark.startsWith('R'))
-  return body(
-    resource,
-    fields,
-    required,
-    Object.keys(fields).filter(name => isTelling(fields[name]!)),
-  )
+export function createBody(noun: Noun): Body {
+  const fields = postable(noun.resource)
+  return body(noun.resource, fields, createExample(noun))
 }
 
 /** Body of PUT on a record: any of the fields that may change. */
 export function updateBody(resource: Resource): Body {
   const fields = changeable(resource)
-  return body(resource, fields, [], Object.keys(fields).slice(0, 1))
+  const optional = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, mark: 'U' as const }]),
+  )
+  return body(resource, optional, exampleOf(resource, fields, Object.keys(fields).slice(0, 1)))
 }
 
 /** Body of a command, or null when it has none. */
 export function commandBody(resource: Resource, command: Command): Body | null {
   if (!command.input) return null
-  const required = namesWhere(command.input, field => field.mark.startsWith('R'))
-  return body(resource, command.input, required, Object.keys(command.input))
+  const required = requiredOf(command.input)
+  return body(
+    resource,
+    command.input,
+    exampleOf(resource, command.input, required.length > 0 ? required : Object.keys(command.input)),
+  )
 }
 
-/** What a POST of this noun looks like, with all that has to be there. */
-export function createExample(resource: Resource): Record<string, unknown> {
-  const fields = postable(resource)
-  return {
-    [resource.name]: exampleOf(
-      fields,
-      Object.keys(fields).filter(name => isTelling(fields[name]!)),
-    ),
-  }
-}
-
-function body(resource: Resource, fields: Fields, required: string[], shown: string[]): Body {
-  const files = namesWhere(fields, field => takesFile(sentSchema(field)))
+function body(resource: Resource, fields: Fields, example: Record<string, unknown>): Body {
+  const required = requiredOf(fields)
+  const files = Object.keys(fieldsWhere(fields, field => takesFile(sentSchema(field))))
   const inJson = fieldsWhere(fields, (_field, name) => !files.includes(name))
   const content: Record<string, unknown> = {
     'application/json': {
       schema: wrapped(resource, record(inJson, required)),
-      example: { [resource.name]: exampleOf(inJson, shown) },
+      example,
     },
   }
   if (files.length > 0) content['multipart/form-data'] = { schema: formSchema(resource, fields, required) }
@@ -96,20 +89,15 @@ function partSchema(schema: JsonSchema): JsonSchema {
     : schema
 }
 
-/** Required fields, and those whose note says that they can be. */
-function isTelling(field: AnyField): boolean {
-  return field.mark.startsWith('R') || /^required/i.test(field.options.note ?? '')
+function exampleOf(resource: Resource, fields: Fields, names: readonly string[]): Record<string, unknown> {
+  const entries = names.map(name => [name, exampleSent(name, fields[name]!)] as const)
+  return { [resource.name]: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) }
 }
 
-function exampleOf(fields: Fields, names: readonly string[]): Record<string, unknown> {
-  const entries = names.filter(name => fields[name]).map(name => [name, exampleSent(name, fields[name]!)])
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+function requiredOf(fields: Fields): string[] {
+  return Object.keys(fieldsWhere(fields, field => field.mark.startsWith('R')))
 }
 
 function fieldsWhere(fields: Fields, is: (field: AnyField, name: string) => boolean): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, field]) => is(field, name)))
-}
-
-function namesWhere(fields: Fields, is: (field: AnyField) => boolean): string[] {
-  return Object.keys(fieldsWhere(fields, is))
 }

@@ -17,7 +17,9 @@ export function filterable(resource: Resource): Record<string, AnyField> {
   for (const name of shownNames(resource)) {
     const column = resource.derived[name]?.column ?? name
     const field = resource.fields[column] ?? COMMON[column]
-    if (field) columns[name] = field
+    // A computed field may share its name with one that is only read from bodies; there is no column behind that name.
+    const isColumn = field?.options.reach === undefined || (column !== name && field.options.reach !== 'input')
+    if (field && isColumn) columns[name] = field
   }
   for (const [name, field] of Object.entries(COMMON)) {
     if (!(name in columns) && !(name in resource.fields)) columns[name] = field

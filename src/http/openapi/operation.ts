@@ -44,7 +44,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
     return {
       summary: `Create a ${resource.name}`,
       parameters: expandParameters(resource),
-      requestBody: createBody(resource),
+      requestBody: createBody(noun),
       responses: {
         201: answer('The record as it was created.', one(noun), true),
         ...known,

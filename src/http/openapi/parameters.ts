@@ -6,8 +6,8 @@ import { filterable } from './filterable.ts'
 
 export type Parameter = Record<string, unknown>
 
-const DEFAULT_PAGE_SIZE = pageAsked([]).size
-const LARGEST_PAGE_SIZE = pageAsked([['page_size', '999999999999']]).size
+export const DEFAULT_PAGE_SIZE = pageAsked([]).size
+export const LARGEST_PAGE_SIZE = pageAsked([['page_size', '999999999999']]).size
 
 /** Parameters that several operations share, by the name they have in `components`. */
 export const sharedParameters: Record<string, Parameter> = {

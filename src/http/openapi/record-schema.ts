@@ -26,8 +26,8 @@ export function recordSchema(resource: Resource): JsonSchema {
 /** A believable record; links are relative because the server's address is not known here. */
 export function recordExample(resource: Resource): Record<string, unknown> {
   const entries = shownNames(resource).map(name => {
-    const field = resource.fields[resource.derived[name]?.column ?? name]
-    return [name, field ? exampleShown(name, field) : exampleOfSchema(resource.derived[name]?.schema)]
+    const derived = resource.derived[name]
+    return [name, derived ? exampleOfSchema(derived.schema) : exampleShown(name, resource.fields[name]!)]
   })
   const record = Object.fromEntries(entries)
   return { ...record, _links: { self: { href: `/v2/${resource.plural}/${record.id}` } } }
@@ -51,8 +51,8 @@ function embeddedSchema(expand: Expand): JsonSchema {
 }
 
 /** What a computed field may look like, by its own schema. */
-function exampleOfSchema(schema: JsonSchema | undefined): unknown {
-  const { examples, enum: values, type } = (schema ?? {}) as { examples?: unknown[]; enum?: unknown[]; type?: unknown }
+function exampleOfSchema(schema: JsonSchema): unknown {
+  const { examples, enum: values, type } = schema as { examples?: unknown[]; enum?: unknown[]; type?: unknown }
   const [known] = [...(examples ?? []), ...(values ?? [])]
   if (known !== undefined) return known
   const byType: Record<string, unknown> = {

@@ -37,7 +37,7 @@ export function userCommands(ports: { cipher: Cipher; forget(): void }): Command
         await book.update(user, locked, set)
       })
       ports.forget()
-      return { body: { user: { user_api_key } } }
+      return { body: { user: { user_api_key } }, secret: true }
     },
   }
   return [me, generateuserapikey]
