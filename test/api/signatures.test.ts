@@ -48,6 +48,7 @@ test('a signature is a PNG image in base64', async () => {
 test('what was signed has to exist, be visible and be of its kind', async () => {
   assert.deepEqual((await refused({ resource_id: '0'.repeat(24) })).resource_id, ['resource_id provided is not valid'])
   assert.deepEqual((await refused({ resource: 'Recurring' })).resource_id, ['resource_id provided is not valid'])
+  assert.deepEqual((await refused({ resource: 'DeviceTerm' })).resource_id, ['resource_id provided is not valid'])
   assert.ok((await refused({ resource: 'Napkin' })).resource)
   const { status } = await t.stranger.post('signatures', { signature: sent })
   assert.equal(status, 422)

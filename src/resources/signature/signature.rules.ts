@@ -1,6 +1,6 @@
 import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { invalidField } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
-import { deviceterm } from '../deviceterm/deviceterm.ts'
 import { recurring } from '../recurring/recurring.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { isPng } from './png.ts'
@@ -11,8 +11,9 @@ const { rules, accept } = rulesOf(signature)
 export const signatureRules = rules({
   create: {
     examine(draft, problems) {
-      if (draft.signature && !isPng(draft.signature))
+      if (draft.signature && !isPng(draft.signature)) {
         problems.add('signature', 'Signature must be a PNG image in base64.')
+      }
     },
     load: (draft, read) => signed(draft.resource, draft.resource_id, read),
     decide: (_draft, record) => accept({ location_id: record.location_id }),
@@ -28,6 +29,7 @@ async function signed(resource: (typeof SIGNED)[number], id: string, read: Reade
     case 'Recurring':
       return read.one(recurring, id, 'resource_id')
     case 'DeviceTerm':
-      return read.one(deviceterm, id, 'resource_id')
+      // Drawn on a terminal and stored by it; nobody else can say what was signed there.
+      throw invalidField('resource_id', 'resource_id provided is not valid')
   }
 }
