@@ -7,6 +7,7 @@ import type { Database } from '../../src/db/database.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Book } from '../../src/definition/door.ts'
 import { registry } from '../../src/definition/registry.ts'
+import { steady } from '../../src/engine/steady.ts'
 import { door } from '../../src/engine/write.ts'
 import { vaulting } from '../../src/payments/vault.ts'
 import type { Vaulting } from '../../src/payments/vaulting.ts'
@@ -31,7 +32,15 @@ export async function vaultSite(name: string): Promise<VaultSite> {
   const home = await mkdtemp(join(tmpdir(), 'tollgate-vault-'))
   const clock = { at: 1_767_225_600, now: () => clock.at * 1000, seconds: () => clock.at }
   const ring = openKeyRing({ path: join(home, 'keyring.json'), create: true, clock })
-  const engine = { db, clock, permit, public_url: 'http://127.0.0.1', registry: registry([]), wake: () => undefined }
+  const engine = {
+    db,
+    clock,
+    permit,
+    public_url: 'http://127.0.0.1',
+    registry: registry([]),
+    wake: () => undefined,
+    steady: steady(),
+  }
   const locations: [string, string] = ['000000000000000000000a01', '000000000000000000000b01']
   await insertDomain(db, locations[0])
   for (const id of locations) await insertLocation(db, id)
