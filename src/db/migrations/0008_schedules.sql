@@ -80,11 +80,11 @@ create table paylink (
   created_user_id            varchar(36),
   modified_user_id           varchar(36),
   tag_ids                    text[]      not null,
-  pending_payments           integer     not null,
+  pending_transaction_id     varchar(36),
   deleted_ts                 bigint,
   constraint paylink_product check (cc_product_transaction_id is not null or ach_product_transaction_id is not null),
-  -- One payment, ever: a second cannot begin while the first is under way or after it was approved.
-  constraint paylink_one_payment check (pending_payments >= 0 and pending_payments + status_id <= 1)
+  -- One payment, ever: none can begin once one was approved, and a row holds no more than one that is under way.
+  constraint paylink_one_payment check (status_id = 0 or pending_transaction_id is null)
 );
 
 create index paylink_by_root on paylink (root_id, id) where deleted_ts is null;

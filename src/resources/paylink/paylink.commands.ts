@@ -1,24 +1,30 @@
 import { type Command, decided } from '../../definition/command.ts'
 import { rulesOf } from '../../definition/rules.ts'
 import { location } from '../location/location.ts'
-import { channelsAgain, notices } from './delivery.ts'
+import { isBlacklisted, type Message, messagesAgain, notices } from './delivery.ts'
 import { mustBeOpen } from './paylink.rules.ts'
 import { paylink } from './paylink.ts'
 
 const { accept, refuse } = rulesOf(paylink)
 
-const resend = decided(paylink, {
+const NOBODY = 'Paylink has no email address or cell phone it could be sent to.'
+const UNWELCOME = 'Every recipient of this paylink is blacklisted.'
+
+/** The record stays as it is; the event `resent` carries the messages. */
+const resend: Command<typeof paylink> = decided(paylink, {
   name: 'resend',
   method: 'POST',
   status: 204,
   says: 'Sends the link again: the ways delivery_method says, or to every recipient there is when it says none.',
-  load: (row, _input, read) => read.one(location, row.location_id, 'location_id'),
-  decide(row, _input, place, moment) {
-    mustBeOpen(row, moment.seconds, place.tz)
-    const channels = channelsAgain(row)
-    if (channels.length === 0)
-      return refuse('delivery_method', 'There is no email address or cell phone to send this paylink to.')
-    return accept({}, { effects: notices(row.id, channels, 'resend'), verb: 'resent' })
+  async load(row, _input, read) {
+    const welcome: Message[] = []
+    for (const message of messagesAgain(row)) if (!(await isBlacklisted(read, message))) welcome.push(message)
+    return { place: await read.one(location, row.location_id, 'location_id'), welcome }
+  },
+  decide(row, _input, { place, welcome }, { seconds }) {
+    mustBeOpen(row, seconds, place.tz)
+    if (welcome.length === 0) refuse('delivery_method', messagesAgain(row).length === 0 ? NOBODY : UNWELCOME)
+    return accept({}, { effects: notices(row.id, welcome, 'resend'), verb: 'resent' })
   },
 })
 

@@ -12,34 +12,33 @@ const PAYING_TYPES: readonly unknown[] = [20, 50]
 
 /**
  * The first approved sale or authorization pays the link (contract 3.2). From its intent to its outcome a payment holds the
- * link, so that of two people who pay at the same moment the second is refused before any money moves.
+ * link, so that of two people who pay at the same moment the second is refused before any money moves. Only an intent can be
+ * refused: what a processor has answered is stored whatever it makes of the link.
  */
-async function followPayment(book: Book, { row, before }: DomainEvent): Promise<void> {
+async function followPayment(book: Book, event: DomainEvent): Promise<void> {
+  const { row, before, verb } = event
   if (typeof row.paylink_id !== 'string' || !PAYING_TYPES.includes(row.type_id)) return
-  const held = isOpen(before?.outcome)
-  const holds = isOpen(row.outcome)
-  if (holds && !held) return hold(book, row.paylink_id, row.created_ts as number)
-  if (row.outcome === 'approved' && before?.outcome !== 'approved') return pay(book, row.paylink_id, held)
-  if (held && !holds) {
-    await book.query('update paylink set pending_payments = pending_payments - 1 where id = $1', [row.paylink_id])
-  }
-}
-
-function isOpen(outcome: unknown): boolean {
-  return outcome === 'pending' || outcome === 'unknown'
+  if (verb === 'started') return hold(book, row.paylink_id, event)
+  if (row.outcome === before?.outcome) return
+  if (row.outcome === 'approved') return pay(book, row.paylink_id)
+  if (row.outcome === 'declined') await release(book, row.paylink_id, event)
 }
 
 /** Not an event: nobody outside is told that somebody is trying to pay. */
-async function hold(book: Book, paylink_id: string, seconds: number): Promise<void> {
-  const row = await book.lock(paylink, paylink_id)
-  const place = row && (await book.maybe(location, row.location_id))
-  if (!row || !place) throw invalidField('status_id', CLOSED)
-  mustBeOpen(row, seconds, place.tz)
-  await book.query('update paylink set pending_payments = pending_payments + 1 where id = $1', [paylink_id])
+async function hold(book: Book, paylink_id: string, { record_id, row }: DomainEvent): Promise<void> {
+  const link = await book.lock(paylink, paylink_id)
+  const place = link && (await book.maybe(location, link.location_id))
+  if (!link || !place) throw invalidField('status_id', CLOSED)
+  mustBeOpen(link, row.created_ts as number, place.tz)
+  await book.query('update paylink set pending_transaction_id = $2 where id = $1', [paylink_id, record_id])
 }
 
-async function pay(book: Book, paylink_id: string, held: boolean): Promise<void> {
-  const row = await book.lock(paylink, paylink_id)
-  if (!row) return
-  await book.update(paylink, row, { status_id: STATUS.paid, pending_payments: row.pending_payments - (held ? 1 : 0) })
+async function pay(book: Book, paylink_id: string): Promise<void> {
+  const link = await book.lock(paylink, paylink_id)
+  if (link) await book.update(paylink, link, { status_id: STATUS.paid, pending_transaction_id: null })
+}
+
+async function release(book: Book, paylink_id: string, { record_id }: DomainEvent): Promise<void> {
+  const text = 'update paylink set pending_transaction_id = null where id = $1 and pending_transaction_id = $2'
+  await book.query(text, [paylink_id, record_id])
 }

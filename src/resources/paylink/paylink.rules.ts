@@ -1,10 +1,11 @@
 import type { Row } from '../../definition/resource.ts'
 import { rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
+import type { Money } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { isClosed } from './closed.ts'
-import { channelsOf, notices } from './delivery.ts'
+import { messagesOf, notices } from './delivery.ts'
 import { contactAsked, productAsked, productOf } from './paylink.facts.ts'
 import { CLOSED, DELIVERY, paylink } from './paylink.ts'
 
@@ -12,12 +13,14 @@ const { rules, accept, refuse } = rulesOf(paylink)
 
 const BUSY = 'A payment is being made on this paylink.'
 const NO_PHONE = 'Cell Phone cannot be blank.'
+/** decimal(10,2) of contract 2.5, in minor units. */
+const LARGEST_DUE: Money = 9_999_999_999n
 const NO_PRODUCT = 'Cc Product Transaction Id cannot be blank.'
 
 export const paylinkRules = rules({
   create: {
     examine(draft, problems) {
-      if (draft.amount_due === 0n) problems.add('amount_due', 'Amount Due must be no less than 0.01.')
+      examineAmount(draft.amount_due, text => problems.add('amount_due', text))
       if (isTexted(draft.delivery_method) && !draft.cell_phone) problems.add('cell_phone', NO_PHONE)
     },
     async load(draft, read, moment) {
@@ -38,19 +41,16 @@ export const paylinkRules = rules({
       }
       const open = !isClosed({ ...draft, status_id: 0 }, moment.seconds, zone)
       const contact_id = facts.contact_id ?? null
-      return accept({ ...facts, contact_id }, { effects: open ? notices(facts.id, channelsOf(draft), 'created') : [] })
+      return accept({ ...facts, contact_id }, { effects: open ? notices(facts.id, messagesOf(draft), 'created') : [] })
     },
   },
   update: {
-    examine(change, problems) {
-      if (change.amount_due === 0n) problems.add('amount_due', 'Amount Due must be no less than 0.01.')
-    },
+    examine: (change, problems) => examineAmount(change.amount_due, text => problems.add('amount_due', text)),
     async load(row, change, read) {
       const place = await read.one(location, row.location_id, 'location_id')
-      const cc = change.cc_product_transaction_id
-      const ach = change.ach_product_transaction_id
-      if (cc) await productAsked(read, 'cc', cc)
-      if (ach) await productAsked(read, 'ach', ach)
+      const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = change
+      if (cc && cc !== row.cc_product_transaction_id) await productAsked(read, 'cc', cc)
+      if (ach && ach !== row.ach_product_transaction_id) await productAsked(read, 'ach', ach)
       return { zone: place.tz, contact_id: await contactAsked(read, row.location_id, change) }
     },
     decide(row, change, { zone, contact_id }, moment) {
@@ -65,7 +65,7 @@ export const paylinkRules = rules({
   },
   remove: {
     decide(row) {
-      if (row.pending_payments > 0) throw invalidField('status_id', BUSY, 409)
+      if (row.pending_transaction_id !== null) throw invalidField('status_id', BUSY, 409)
       return accept({})
     },
   },
@@ -74,7 +74,13 @@ export const paylinkRules = rules({
 /** Throws a 422 on `status_id` when the link is closed, or when a payment on it is under way and may close it. */
 export function mustBeOpen(row: Row<typeof paylink>, seconds: number, zone: string): void {
   if (isClosed(row, seconds, zone)) refuse('status_id', CLOSED)
-  if (row.pending_payments > 0) refuse('status_id', BUSY)
+  if (row.pending_transaction_id !== null) refuse('status_id', BUSY)
+}
+
+function examineAmount(amount: Money | undefined, add: (text: string) => void): void {
+  if (amount === undefined) return
+  if (amount <= 0n) add('Amount Due must be no less than 0.01.')
+  if (amount > LARGEST_DUE) add('Amount Due must be no greater than 99999999.99.')
 }
 
 function isTexted(delivery_method: number | undefined): boolean {

@@ -64,11 +64,7 @@ export const paylink = defineResource({
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
     tag_ids: list(36, 'S', { fallback: [], reach: 'hidden' }),
-    pending_payments: integer(1, 'S', {
-      fallback: 0,
-      reach: 'hidden',
-      note: 'Payments whose outcome is not known yet: 0 or 1.',
-    }),
+    pending_transaction_id: text(24, 36, 'S', { reach: 'hidden', note: 'The payment whose outcome is not known yet.' }),
   },
   expands: {
     contact: one('contact', 'contact_id'),
