@@ -1,5 +1,7 @@
 import type { Book } from '../definition/door.ts'
+import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
+import { startsOf } from './starts.ts'
 
 /** The batch a payment belongs to. */
 export interface OpenBatch {
@@ -17,30 +19,24 @@ export async function joinBatch(book: Book, product_transaction_id: string): Pro
   const open = await findOpen(book, product_transaction_id)
   if (open) return open
   // Whoever gets this lock second finds the batch the first one opened; the index transactionbatch_open_key has the last word.
-  const [product] = await book.query<{ location_id: string; root_id: string }>(
-    'select location_id, root_id from producttransaction where id = $1 for no key update',
-    [product_transaction_id],
-  )
+  const product = await book.lock(producttransaction, product_transaction_id)
   const opened = await findOpen(book, product_transaction_id)
   if (opened) return opened
+  if (!product) throw new Error(`there is no product ${product_transaction_id}`)
   const batch_num = await nextNumber(book, product_transaction_id)
-  const { fields } = transactionbatch
-  const starts = Object.entries(fields).flatMap(([name, field]) => {
-    const fallback = (field.options as { fallback?: unknown }).fallback
-    return fallback === undefined ? [] : [[name, fallback]]
-  })
+  const { root_id, location_id } = product
   const batch = await book.insert(transactionbatch, {
-    ...Object.fromEntries(starts),
-    ...product!,
+    ...STARTS,
+    root_id,
+    location_id,
     product_transaction_id,
     batch_num,
   })
-  await book.query('update producttransaction set current_batch = $2 where id = $1', [
-    product_transaction_id,
-    batch_num,
-  ])
+  if (product.current_batch !== batch_num) await book.update(producttransaction, product, { current_batch: batch_num })
   return { id: batch.id, batch_num }
 }
+
+const STARTS = startsOf(transactionbatch)
 
 async function findOpen(book: Book, product_transaction_id: string): Promise<OpenBatch | null> {
   const text = 'select id, batch_num from transactionbatch where product_transaction_id = $1 and is_open for key share'

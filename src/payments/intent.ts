@@ -19,6 +19,7 @@ import type { NewPayment } from './payments.ts'
 import { COMMUNICATION_ERROR } from './question.ts'
 import { type Product, route } from './routing.ts'
 import { type Funding, fundingOf, keepFunding, orderInstrument, refuseBrand } from './source.ts'
+import { startsOf } from './starts.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -140,8 +141,10 @@ function recordOf(life: Life, plan: Plan, funded: Set): Set {
   return {
     ...STARTS,
     id: newId(life.clock.now()),
-    ...funded,
     ...given(details),
+    ...funded,
+    account_holder_name: details.account_holder_name || funded.account_holder_name,
+    entry_mode_id: details.entry_mode_id ?? funded.entry_mode_id,
     location_id: payment.location_id,
     product_transaction_id: product.id,
     transaction_amount: payment.amount,
@@ -158,15 +161,8 @@ async function batchName(life: Life, book: Book, { funding, product, zone }: Pla
   return String(await currentNumber(book, product.id))
 }
 
-/** The start values of the definition, as a record made by the API would get them. */
-const STARTS: Set = {
-  card_present: false,
-  ...Object.fromEntries(
-    Object.entries(transaction.fields)
-      .filter(([, field]) => field.options.reach !== 'input' && 'fallback' in field.options)
-      .map(([name, field]) => [name, (field.options as { fallback: unknown }).fallback]),
-  ),
-}
+/** Every record of the API starts with these. */
+const STARTS: Set = { card_present: false, ...startsOf(transaction) }
 
 /** What was left out must not hide a start value or what the account says. */
 function given(details: Set): Set {

@@ -1,0 +1,81 @@
+import type { Book } from '../../definition/door.ts'
+import type { Change, Row, Settable } from '../../definition/resource.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
+import { contact } from '../contact/contact.ts'
+import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { stayProblem } from './examine-new.ts'
+import { named } from './gather.ts'
+import { APPROVED_STATUSES } from './transaction.states.ts'
+import { transaction } from './transaction.ts'
+
+type Transaction = typeof transaction
+type Sent = Change<Transaction>
+
+/** Fields that are read by an edit and stored nowhere as such. */
+const NOT_STORED: readonly string[] = [
+  'action',
+  'contact_api_id',
+  'tags',
+  'move_account_vault',
+  'move_account_vault_transactions',
+]
+
+/** The columns a PUT sets as they were sent. */
+export function storedChanges(sent: Sent): Settable<Transaction> {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !NOT_STORED.includes(name) && name !== 'transaction_amount'),
+  )
+}
+
+/** Changes a locked transaction without touching money. */
+export async function edit(
+  book: Book,
+  row: Row<Transaction>,
+  sent: Sent,
+  tags: Settable<Transaction>,
+): Promise<Row<Transaction>> {
+  const contact_id = await newContact(book, row, sent)
+  if (sent.quick_invoice_id && sent.quick_invoice_id !== row.quick_invoice_id)
+    await checkInvoice(book, row, sent.quick_invoice_id)
+  if (row.checkin_date && sent.checkout_date) {
+    const problem = stayProblem(row.checkin_date, sent.checkout_date)
+    if (problem) throw invalidField('checkout_date', problem)
+  }
+  const set = { ...storedChanges(sent), ...tags, ...(contact_id === undefined ? {} : { contact_id }) }
+  const stored = await book.update(transaction, row, set)
+  if (contact_id && contact_id !== row.contact_id) await moveAlong(book, row, sent, contact_id)
+  return stored
+}
+
+/** The contact asked for, null to detach it, undefined when none was spoken of. */
+async function newContact(book: Book, row: Row<Transaction>, sent: Sent): Promise<string | null | undefined> {
+  if (sent.contact_id === null && !sent.contact_api_id) return null
+  const found = await named(book, contact, sent, 'contact_id', 'contact_api_id', row.location_id)
+  if (!found) return undefined
+  if (found.location_id !== row.location_id) throw invalidField('contact_id', 'contact_id provided is not valid')
+  return found.id
+}
+
+/** A payment made by another medium can be counted for one invoice of its location (contract 3.1). */
+async function checkInvoice(book: Book, row: Row<Transaction>, quick_invoice_id: string): Promise<void> {
+  const invoice = await book.one(quickinvoice, quick_invoice_id, 'quick_invoice_id')
+  if (invoice.location_id !== row.location_id)
+    throw invalidField('quick_invoice_id', 'quick_invoice_id provided is not valid')
+  if (row.quick_invoice_id !== null)
+    throw invalidField('quick_invoice_id', 'The transaction is on another quick invoice already.')
+  if (!APPROVED_STATUSES.includes(row.status_id))
+    throw invalidField('quick_invoice_id', 'Only an approved transaction can be put on a quick invoice.')
+}
+
+/** With its payer, a stored account and all that was paid with it can go to the new contact. */
+async function moveAlong(book: Book, row: Row<Transaction>, sent: Sent, contact_id: string): Promise<void> {
+  if (!row.account_vault_id) return
+  const vault = sent.move_account_vault ? await book.lock(accountvault, row.account_vault_id) : null
+  if (vault) await book.update(accountvault, vault, { contact_id })
+  if (!sent.move_account_vault_transactions) return
+  for (const { id } of await book.all(transaction, { account_vault_id: row.account_vault_id })) {
+    const other = id === row.id ? null : await book.lock(transaction, id)
+    if (other) await book.update(transaction, other, { contact_id })
+  }
+}

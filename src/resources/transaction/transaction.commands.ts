@@ -1,0 +1,25 @@
+import type { Command } from '../../definition/command.ts'
+import { bininfo } from '../../lib/bin/bininfo.ts'
+import { invalidField } from '../../lib/problem.ts'
+import type { Vaulting } from '../../payments/vaulting.ts'
+import type { transaction } from './transaction.ts'
+
+/** What beside its reading and changing a transaction offers. */
+export function transactionCommands({ vaulting }: { vaulting: Vaulting }): Command<typeof transaction>[] {
+  return [
+    {
+      name: 'bininfo',
+      method: 'GET',
+      on: 'one',
+      right: 'read',
+      says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
+      async run({ row }) {
+        if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
+        const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null
+        // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
+        const digits = instrument ? (await vaulting.reveal(instrument)).account_number : (row.first_six ?? '')
+        return { body: { bininfo: bininfo(digits) } }
+      },
+    },
+  ]
+}

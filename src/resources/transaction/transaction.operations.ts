@@ -1,0 +1,164 @@
+import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Change, Draft, Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { invalid, invalidField, notFound } from '../../lib/problem.ts'
+import { parseTrackData } from '../../lib/track-data.ts'
+import type { NewPayment, Payments, Source } from '../../payments/payments.ts'
+import type { Vaulting } from '../../payments/vaulting.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { edit, storedChanges } from './edit.ts'
+import { accountFieldOf } from './examine-new.ts'
+import { type Facts, gather } from './gather.ts'
+import { detailsOf, productProblems } from './plan.ts'
+import { tagsOf } from './tag-titles.ts'
+import type { Beginning, FollowUpAction } from './transaction.states.ts'
+import { transaction } from './transaction.ts'
+
+type Transaction = typeof transaction
+type New = Draft<Transaction>
+
+/** POST begins a payment, PUT acts on one; money moves in `payments` only. */
+export function transactionOperations(parts: { payments: Payments; vaulting: Vaulting }): Operations<Transaction> {
+  return {
+    create: act => begin(parts, act),
+    update: act =>
+      act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(parts.payments, act),
+  }
+}
+
+async function begin(
+  { payments, vaulting }: { payments: Payments; vaulting: Vaulting },
+  act: CreateAct<Transaction>,
+): Promise<Row<Transaction>> {
+  const { draft, by, door } = act
+  const read = door.reader(by.caller)
+  const facts = await gather(draft, read, by.caller)
+  const details = detailsOf(draft, facts)
+  const problems = productProblems(draft, details, facts)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+
+  const refunds = draft.action === 'refund' && facts.previous ? facts.previous : undefined
+  const source = refunds ? null : await sourceOf(draft, facts, read, vaulting)
+  if (draft.transaction_api_id) await apiIdFree(read, draft.transaction_api_id, facts.place.id)
+  const tags = draft.tags ? await tagsOf(door, by, facts.place.id, draft.tags) : {}
+  const ticket = draft.ticket
+  const payment: NewPayment = {
+    action: draft.action as Beginning,
+    location_id: facts.place.id,
+    product_transaction_id: facts.product.id,
+    amount: draft.action === 'avsonly' ? 0n : draft.transaction_amount,
+    source,
+    refunds,
+    initiation: source?.kind === 'instrument' && !draft.cvv ? 'merchant' : 'cardholder',
+    details: { ...details, ...tags },
+    also: ticket
+      ? async book => {
+          await vaulting.redeem(book, facts.place.id, ticket)
+        }
+      : undefined,
+  }
+  return payments.run(by, payment)
+}
+
+/** The database has the last word on this; asked before, so that nothing is sealed for a payment that cannot be. */
+async function apiIdFree(read: Reader, transaction_api_id: string, location_id: string): Promise<void> {
+  if (!(await read.exists(transaction, { transaction_api_id, location_id }))) return
+  throw invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
+}
+
+async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulting): Promise<Source> {
+  const cvv = draft.cvv ?? undefined
+  const kept = (instrument_id: string, exp_date: string | null, account_vault_id: string | null): Source => ({
+    kind: 'instrument',
+    instrument_id,
+    exp_date,
+    account_vault_id,
+    cvv,
+  })
+  switch (accountFieldOf(draft)) {
+    case 'track_data':
+      return swiped(draft)
+    case 'ticket': {
+      const found = await vaulting.findTicket(read, facts.place.id, draft.ticket!)
+      return kept(found.instrument_id, found.exp_date, null)
+    }
+    case 'account_vault_id':
+    case 'account_vault_api_id':
+      return kept(facts.vault!.instrument_id, facts.vault!.exp_date, facts.vault!.id)
+    case 'previous_transaction_id':
+    case 'previous_transaction_api_id':
+      return reused(facts, kept)
+    default:
+      return typed(draft, cvv)
+  }
+}
+
+function reused({ previous }: Facts, kept: (id: string, exp: null, vault: string | null) => Source): Source {
+  if (!previous?.instrument_id)
+    throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
+  return kept(previous.instrument_id, null, previous.account_vault_id)
+}
+
+/** The rules have seen to it that what a number needs is there. */
+function typed(draft: New, cvv: string | undefined): Source {
+  const { account_number, account_holder_name, exp_date, routing } = draft
+  if (draft.payment_method === 'cc') {
+    return {
+      kind: 'account',
+      account: { payment_method: 'cc', account_number: account_number!, exp_date: exp_date!, account_holder_name },
+      cvv,
+    }
+  }
+  return {
+    kind: 'account',
+    account: {
+      payment_method: 'ach',
+      routing: routing!,
+      account_number: account_number!,
+      account_type: draft.account_type === 'savings' ? 'savings' : 'checking',
+      account_holder_name,
+      // Only companies' accounts take entries of this class.
+      is_company: draft.ach_sec_code === 'CCD',
+    },
+  }
+}
+
+function swiped({ track_data, account_holder_name, cvv }: New): Source {
+  const track = parseTrackData(track_data!)
+  if (!track) throw invalidField('track_data', 'Track Data cannot be read.')
+  const { number, exp_date } = track
+  const name = account_holder_name ?? track.account_holder_name
+  return {
+    kind: 'account',
+    account: { payment_method: 'cc', account_number: number, exp_date, account_holder_name: name },
+    track_data: track_data!,
+    cvv: cvv ?? undefined,
+  }
+}
+
+type Changing = CommandAct<Transaction> & { change: Change<Transaction> }
+
+async function change({ by, door, row, change: sent }: Changing): Promise<Row<Transaction>> {
+  const tags = sent.tags ? await tagsOf(door, by, row.location_id, sent.tags) : {}
+  return door.open(by, async book => {
+    const locked = await book.lock(transaction, row.id)
+    if (!locked) throw notFound()
+    return edit(book, locked, sent, tags)
+  })
+}
+
+/** Tips are added at the table or the counter. */
+const TIPPED: readonly string[] = ['restaurant', 'retail', 'retail_self_serve']
+
+async function follow(payments: Payments, { by, door, row, change: sent }: Changing): Promise<Row<Transaction>> {
+  const action = sent.action as FollowUpAction
+  if (action === 'tipadjust') {
+    const product = await door.reader(by.caller).maybe(producttransaction, row.product_transaction_id)
+    if (product && !TIPPED.includes(product.industry_type))
+      throw invalidField('action', `Action tipadjust is not available in ${product.industry_type}.`)
+  }
+  const tags = sent.tags ? await tagsOf(door, by, row.location_id, sent.tags) : {}
+  const amount: bigint | null = sent.transaction_amount ?? null
+  return payments.follow(by, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
+}
