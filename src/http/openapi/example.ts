@@ -21,6 +21,7 @@ const BY_NAME: readonly [RegExp, unknown][] = [
   [/birth$/, '1980-05-17'],
   [/first_name$/, 'Pat'],
   [/last_name$/, 'Example'],
+  [/username$/, 'pat.example'],
   [/holder_name$/, 'Pat Example'],
   [/name$/, 'Example Garden Works'],
   [/^title$/, 'Spring garden work'],

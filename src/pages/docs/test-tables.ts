@@ -1,0 +1,97 @@
+import { formatMoney } from '../../lib/money.ts'
+
+/** A table of values and what they bring about in the sandbox. */
+export interface TestTable {
+  title: string
+  says: string
+  /** Value, meaning. */
+  rows: readonly (readonly [string, string])[]
+}
+
+interface Verdict {
+  reason_code_id: number
+  verbiage: string
+}
+
+/** What the processor simulator reacts to, as it publishes it. */
+export interface TestValues {
+  declinesByAmount: ReadonlyMap<bigint, Verdict>
+  partialAmount: { asked: bigint; approves: bigint }
+  slowAmounts: { from: bigint; to: bigint; declines_from: bigint; gives_up_after_ms: number }
+  slowFollowUps: { from: bigint; to: bigint }
+  goodAddress: { street: string; zip: string }
+  denyingAddress: { street: string; zip: string }
+  cvvAnswers: Readonly<Record<string, string>>
+  amexCvvAnswers: Readonly<Record<string, string>>
+}
+
+/** Test values as tables for a reader, made from the data the simulator itself decides by. */
+export function testTables(values: TestValues): TestTable[] {
+  return [amounts(values), slow(values), addresses(values), codes(values)]
+}
+
+function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
+  const { asked, approves } = partialAmount
+  const declines = [...declinesByAmount].map(([amount, verdict]) => [formatMoney(amount), sayVerdict(verdict)] as const)
+  return {
+    title: 'Card amounts',
+    says: 'Cards are approved for every amount that is not listed. A decline is a transaction like any other: status 201, and the reason in it.',
+    rows: [
+      ...declines,
+      [
+        formatMoney(asked),
+        `approved for ${formatMoney(approves)} where partial approvals are taken, declined elsewhere`,
+      ],
+    ],
+  }
+}
+
+function slow({ slowAmounts, slowFollowUps }: TestValues): TestTable {
+  const { from, to, declines_from, gives_up_after_ms } = slowAmounts
+  return {
+    title: 'Slow answers',
+    says: 'The decimals of these amounts are seconds.',
+    rows: [
+      [`${formatMoney(from)} to ${formatMoney(declines_from - 1n)}`, 'approved after that many seconds'],
+      [`${formatMoney(declines_from)} to ${formatMoney(to)}`, `declined after ${gives_up_after_ms / 1000} seconds`],
+      [
+        `${formatMoney(slowFollowUps.from)} to ${formatMoney(slowFollowUps.to)}`,
+        'approved at once; voids, captures and increments of it take that many seconds',
+      ],
+    ],
+  }
+}
+
+function addresses({ goodAddress, denyingAddress }: TestValues): TestTable {
+  return {
+    title: 'Billing addresses',
+    says: 'The address of a card payment; any other does not match.',
+    rows: [
+      [`${goodAddress.street}, ${goodAddress.zip}`, 'street and zip match'],
+      [`${denyingAddress.street}, ${denyingAddress.zip}`, 'declined for its address'],
+    ],
+  }
+}
+
+function codes({ cvvAnswers, amexCvvAnswers }: TestValues): TestTable {
+  const meaning: Record<string, string> = {
+    M: 'matches',
+    N: 'does not match',
+    P: 'was not processed',
+    S: 'should be on the card',
+    U: 'issuer does not check it',
+    X: 'no answer',
+  }
+  const rows = Object.entries({ ...cvvAnswers, ...amexCvvAnswers }).map(
+    ([code, answer]) => [code, `${answer}: ${meaning[answer] ?? 'unknown'}`] as const,
+  )
+  return {
+    title: 'Security codes',
+    says: 'Three digits, four for American Express. The answer is in cvv_response of the transaction.',
+    rows,
+  }
+}
+
+function sayVerdict({ reason_code_id, verbiage }: Verdict): string {
+  return `declined, reason ${reason_code_id}: ${verbiage}`
+}

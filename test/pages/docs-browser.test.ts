@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import test, { after, afterEach, before } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import { assertAccessible } from '../support/axe.ts'
+import { openBrowser } from '../support/browser.ts'
+import { docsSite } from '../support/docs-site.ts'
+import { watchPolicy } from '../support/page-watch.ts'
+
+const PHONE = { viewport: { width: 320, height: 640 } }
+const DESK = { viewport: { width: 1280, height: 800 } }
+
+let browser: Browser
+let app: FastifyInstance
+let base = ''
+const closing: (() => Promise<unknown>)[] = []
+
+before(async () => {
+  app = await docsSite(bareRegistry())
+  base = await app.listen({ host: '127.0.0.1', port: 0 })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await app.close()
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function visit(path: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const complaints = await watchPolicy(page)
+  closing.push(
+    async () => assert.deepEqual(complaints, []),
+    () => context.close(),
+  )
+  await page.goto(base + path)
+  return page
+}
+
+for (const path of ['/docs', '/docs/tag', '/docs/transaction', '/docs/branding_domain']) {
+  test(`${path} is accessible in light and dark colours, on a desk and on a phone, and fits 320 pixels`, async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const size of [DESK, PHONE]) {
+        const page = await visit(path, { ...size, colorScheme })
+        await assertAccessible(page, `${path}, ${colorScheme}, ${size.viewport.width} pixels`)
+        assert.equal(await overflow(page), 0)
+      }
+    }
+  })
+}
+
+test('on a desk the contents stay in sight while the text scrolls', async () => {
+  const page = await visit('/docs#records', DESK)
+  const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Overview' })
+  await link.waitFor()
+  const box = await link.boundingBox()
+  assert.ok(box && box.y >= 0 && box.y < 200, `${box?.y}`)
+})
+
+test('on a phone the contents appear without a script, lead on, and get out of the way', async () => {
+  const page = await visit('/docs', { ...PHONE, javaScriptEnabled: false })
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  assert.equal(await contents.isVisible(), false)
+  await page.getByRole('link', { name: 'Contents', exact: true }).click()
+  await contents.getByRole('link', { name: 'Idempotency' }).click()
+  await page.getByRole('heading', { name: 'Idempotency' }).waitFor()
+  assert.equal(await contents.isVisible(), false)
+
+  await page.getByRole('link', { name: 'Contents', exact: true }).click()
+  await contents.getByRole('link', { name: 'Tags' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
+})
+
+test('the first stop of the keyboard leads past the contents', async () => {
+  const page = await visit('/docs/tag', DESK)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.locator('*:focus').getAttribute('id'), 'content')
+})
+
+/** Pixels by which the page is wider than its window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { document } = globalThis as unknown as {
+      document: { documentElement: { scrollWidth: number; clientWidth: number } }
+    }
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  })
+}

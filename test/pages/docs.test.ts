@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { noun } from '../../src/definition/noun.ts'
+import { registry } from '../../src/definition/registry.ts'
+import { parseDraft } from '../../src/engine/parse.ts'
+import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import { docsSite } from '../support/docs-site.ts'
+import { crate, madeUpRegistry } from '../support/made-up.ts'
+
+const product = bareRegistry()
+
+async function read(app: FastifyInstance, path: string): Promise<string> {
+  const answer = await app.inject(path)
+  assert.equal(answer.statusCode, 200, path)
+  return answer.body
+}
+
+/** What a reader sees of the markup. */
+function text(document: string): string {
+  const plain = document.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, ' ')
+  return plain
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ')
+}
+
+test('every noun of the product has a page, and every link of every page leads somewhere', async () => {
+  const app = await docsSite(product)
+  const paths = ['/docs', ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)]
+  const pages = new Map(await Promise.all(paths.map(async path => [path, await read(app, path)] as const)))
+  const lost: string[] = []
+  for (const [path, document] of pages) {
+    for (const [, href = ''] of document.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      const [target = '', fragment] = href.split('#')
+      const there = target === '' ? document : pages.get(target)
+      const known =
+        target === '/openapi.json' ||
+        (there !== undefined && (fragment === undefined || there.includes(`id="${fragment}"`)))
+      if (!known) lost.push(`${path} → ${href}`)
+    }
+  }
+  assert.ok(pages.size > 20)
+  assert.deepEqual(lost, [])
+})
+
+test('names of places in a page are used once', async () => {
+  const app = await docsSite(product)
+  for (const { resource } of product.nouns) {
+    const ids = [...(await read(app, `/docs/${resource.name}`)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+      resource.name,
+    )
+  }
+})
+
+test('the overview lists every endpoint of the product', async () => {
+  const seen = text(await read(await docsSite(product), '/docs'))
+  for (const route of routesOf(product.nouns)) assert.ok(seen.includes(addressOf(route)), addressOf(route))
+})
+
+test('a page tells type, limits, write mark, default and note of every field a caller can send or see', async () => {
+  const seen = text(await read(await docsSite(madeUpRegistry()), '/docs/crate'))
+  for (const line of [
+    'title string, 1 to 64 characters Required on create, can be changed.',
+    'shelf_id id of a shelf Required on create, fixed afterwards.',
+    "crate_api_id string, at most 64 characters Optional on create, can be changed. The caller's own id.",
+    'count integer, at most 3 digits Optional on create, can be changed. Default 3',
+    'price amount, as a string with two decimals Optional on create',
+    'fragile 1 or 0 Optional on create, can be changed. Default 0',
+    'open true or false Optional',
+    'size one of small, large Optional on create, fixed afterwards. small one hand, large two hands.',
+    'checked date, yyyy-mm-dd Not on create; can be changed.',
+    'pictures list of files Optional on create, fixed afterwards. Never returned.',
+    'weight amount, as a number Set by the gateway.',
+    'amount integer Computed for the answer. The value of count .',
+  ]) {
+    assert.ok(seen.includes(line), `${line}\n in ${seen}`)
+  }
+  assert.ok(!seen.includes('seal'))
+})
+
+test('a page tells filters, expands and endpoints with commands that can be pasted', async () => {
+  const app = await docsSite(madeUpRegistry(), { publicUrl: () => 'https://pay.example' })
+  const seen = text(await read(app, '/docs/crate'))
+  for (const line of [
+    'neighbours : a list of crate',
+    'shelf : a shelf , or null',
+    'link : computed from the record',
+    'POST /v2/crates/{id}/nailShut Nails the crate shut.',
+    'loudly : 1 to use the large hammer',
+    `curl 'https://pay.example/v2/crates' \\`,
+    `-d '{ "crate": { "nails": 1 } }'`,
+    'Without sort , the order is -id .',
+  ]) {
+    assert.ok(seen.includes(line), line)
+  }
+})
+
+test('the example of a create holds what the rules of the noun ask for', async () => {
+  const strict = noun(crate, {
+    rules: {
+      create: {
+        examine: (draft, problems) => (draft.crate_api_id ? undefined : problems.add('crate_api_id', 'is needed')),
+      },
+    },
+  })
+  const others = madeUpRegistry().nouns.filter(each => each.resource.name !== 'crate')
+  const document = await read(await docsSite(registry([strict, ...others])), '/docs/crate')
+  const body = /-d '(\{.+?\n\})'/s.exec(unescaped(document))?.[1]
+  const sent = JSON.parse(body ?? '{}').crate
+  assert.deepEqual(Object.keys(sent), ['shelf_id', 'title', 'crate_api_id', 'contents'])
+  assert.deepEqual(parseDraft(crate.fields, sent).problems, {})
+})
+
+test('test values stand in the documentation of the sandbox only', async () => {
+  const sandbox = text(await read(await docsSite(product), '/docs'))
+  assert.match(sandbox, /6\.16 declined, reason 1616: INSUFFICIENT_FUNDS/)
+  assert.match(sandbox, /2\.01 approved for 1\.00/)
+  assert.match(sandbox, /8\.10 to 8\.99 declined after 10 seconds/)
+  const live = await read(await docsSite(product, { sandbox: false }), '/docs')
+  assert.ok(!live.includes('INSUFFICIENT_FUNDS'))
+  assert.ok(!live.includes('id="tests"'))
+})
+
+test('pages carry the headers of every hosted page and no script', async () => {
+  const app = await docsSite(product)
+  for (const path of ['/docs', '/docs/', '/docs/tag', '/docs/tags']) {
+    const answer = await app.inject(path)
+    assert.equal(answer.statusCode, 200)
+    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/)
+    assert.ok(!answer.body.includes('<script'))
+    assert.ok(!/ style="/.test(answer.body))
+  }
+})
+
+test('the sheet is served under the address its pages name, for ever', async () => {
+  const app = await docsSite(madeUpRegistry())
+  const [, href = ''] =
+    /<link rel="stylesheet" href="(\/assets\/docs\.[0-9a-f]+\.css)"/.exec(await read(app, '/docs')) ?? []
+  const sheet = await app.inject(href)
+  assert.equal(sheet.statusCode, 200)
+  assert.match(String(sheet.headers['cache-control']), /immutable/)
+  assert.match(sheet.body, /\.docs-nav/)
+})
+
+test('a noun that does not exist is a page that says so', async () => {
+  const answer = await (await docsSite(madeUpRegistry())).inject('/docs/<b>barrel')
+  assert.equal(answer.statusCode, 404)
+  assert.match(answer.body, /There is no such page/)
+  assert.ok(!answer.body.includes('<b>'))
+})
+
+test('examples follow the public address', async () => {
+  let url = 'http://127.0.0.1:1'
+  const app = await docsSite(madeUpRegistry(), { publicUrl: () => url })
+  assert.ok((await read(app, '/docs')).includes('http://127.0.0.1:1/v2'))
+  url = 'https://pay.example'
+  const later = await read(app, '/docs')
+  assert.ok(later.includes('https://pay.example/v2'))
+  assert.ok(!later.includes('127.0.0.1'))
+})
+
+function unescaped(document: string): string {
+  return document.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+}

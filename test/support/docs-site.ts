@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import type { Registry } from '../../src/definition/registry.ts'
+import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
+import { docsPages } from '../../src/pages/docs/docs-pages.ts'
+import * as triggers from '../../src/sandbox/processor/triggers.ts'
+
+export interface DocsSiteOptions {
+  publicUrl?: () => string
+  /** False for the documentation of a live service. */
+  sandbox?: boolean
+}
+
+/** The documentation of these nouns on its own, not listening yet. */
+export async function docsSite(registry: Registry, options: DocsSiteOptions = {}): Promise<FastifyInstance> {
+  const app = fastify()
+  const assets = loadAssets()
+  await app.register(pageAssets, { assets })
+  await app.register(docsPages, {
+    registry,
+    assets,
+    version: '1.2.3',
+    publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:8080'),
+    tests: options.sandbox === false ? null : triggers,
+  })
+  return app
+}
