@@ -71,6 +71,9 @@ import { terminalmanufacturer } from './terminalmanufacturer/terminalmanufacture
 import { ticketOperations } from './ticket/ticket.operations.ts'
 import { ticketRules } from './ticket/ticket.rules.ts'
 import { ticket } from './ticket/ticket.ts'
+import { transactionCommands } from './transaction/transaction.commands.ts'
+import { transactionOperations } from './transaction/transaction.operations.ts'
+import { transactionRules } from './transaction/transaction.rules.ts'
 import { transaction } from './transaction/transaction.ts'
 import { transactionbatch } from './transactionbatch/transactionbatch.ts'
 import { transactionhistory } from './transactionhistory/transactionhistory.ts'
@@ -108,7 +111,11 @@ export function nouns(parts: NounParts): Noun[] {
       commands: accountvaultCommands(parts),
     }),
     noun(ticket, { rules: ticketRules, operations: ticketOperations(parts) }),
-    noun(transaction),
+    noun(transaction, {
+      rules: transactionRules,
+      operations: transactionOperations(parts),
+      commands: transactionCommands(parts),
+    }),
     noun(transactionbatch),
     noun(transactionhistory),
     noun(quickinvoice, {

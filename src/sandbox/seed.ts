@@ -10,6 +10,9 @@ import type { Clock } from '../ports/clock.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { contact } from '../resources/contact/contact.ts'
 import { location } from '../resources/location/location.ts'
+import { product_accountvault } from '../resources/product_accountvault/product_accountvault.ts'
+import { product_file } from '../resources/product_file/product_file.ts'
+import { product_recurring } from '../resources/product_recurring/product_recurring.ts'
 import { neverOn } from '../resources/producttransaction/producttransaction.rules.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import { terminal } from '../resources/terminal/terminal.ts'
@@ -78,6 +81,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       email_reply_to: `billing@${merchant.domain}`,
     })
     const products = await seedProducts(book, root, child)
+    for (const at of [root, child]) await seedServices(book, at)
     const payer = await plant(book, contact, {
       location_id: root.id,
       first_name: 'Pat',
@@ -118,6 +122,13 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       ticket_hash_key: root.ticket_hash_key,
     }
   })
+}
+
+/** The services a location can be read with. */
+async function seedServices(book: Book, { id }: Row<typeof location>): Promise<void> {
+  await plant(book, product_file, { location_id: id, title: 'Files' })
+  await plant(book, product_accountvault, { location_id: id, title: 'Account vaults', billing_location_id: id })
+  await plant(book, product_recurring, { location_id: id, title: 'Recurring billing', billing_location_id: id })
 }
 
 /** The root names a default card product only, so that an invoice without a bank product can be tried; the child has both defaults. */
