@@ -146,7 +146,10 @@ export function followUpRefusal(action: FollowUpAction, row: Standing, same_day:
   if (row.doing !== null) return IN_PROGRESS
   const from: readonly number[] = TRANSITIONS[action].from
   if (!from.includes(row.status_id)) return notNow(action)
-  if (row.payment_method === 'ach') return action === 'void' && same_day ? null : notNow(action)
+  // Of the statuses above only this one is a bank payment's.
+  const is_bank = row.status_id === STATUS.ach_pending
+  if (is_bank !== (row.payment_method === 'ach')) return notNow(action)
+  if (is_bank) return same_day ? null : notNow(action)
   if (row.settled_ts !== null || hasRefunds(row)) return notNow(action)
   return null
 }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import type { Answer, Client, Json, TestApp } from './app.ts'
+
+/** Public test cards; nobody's money. */
+export const VISA = '4111111111111111'
+export const MASTERCARD = '5454545454545454'
+export const AMEX = '371449635398431'
+
+/** A keyed card sale with the least that is needed. */
+export function saleBody(over: Json = {}): Json {
+  return {
+    action: 'sale',
+    payment_method: 'cc',
+    account_number: VISA,
+    exp_date: '1230',
+    transaction_amount: '10.00',
+    ...over,
+  }
+}
+
+/** A debit of a person's checking account. */
+export function debitBody(product_transaction_id: string, over: Json = {}): Json {
+  return {
+    action: 'debit',
+    payment_method: 'ach',
+    product_transaction_id,
+    account_holder_name: 'Wilma Testperson',
+    account_number: '123456789',
+    account_type: 'checking',
+    routing: '072000326',
+    ach_sec_code: 'WEB',
+    transaction_amount: '25.00',
+    ...over,
+  }
+}
+
+export function postTransaction(api: Client, transaction: Json, headers?: Record<string, string>): Promise<Answer> {
+  return api.post('transactions', { transaction }, headers)
+}
+
+export function putTransaction(
+  api: Client,
+  id: string,
+  transaction: Json,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  return api.put(`transactions/${id}`, { transaction }, headers)
+}
+
+/** Posts and expects a 201, whatever became of the payment. */
+export async function paid(api: Client, transaction: Json): Promise<Json> {
+  const answer = await postTransaction(api, transaction)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.transaction
+}
+
+/** Puts and expects a 200. */
+export async function changed(api: Client, id: string, transaction: Json): Promise<Json> {
+  const answer = await putTransaction(api, id, transaction)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.transaction
+}
+
+/** Expects a 422 on exactly these fields and returns the texts. */
+export function refusedOn(answer: Answer, ...fields: string[]): Json {
+  assert.equal(answer.status, 422, answer.text)
+  assert.deepEqual(Object.keys(answer.body.errors), fields)
+  return answer.body.errors
+}
+
+/** The money of every approved entry of the processor's own book, in minor units: what was taken less what was given back. */
+export async function ledgerBalance(t: TestApp): Promise<bigint> {
+  const entries = await t.ledger()
+  const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+  return entries.reduce((sum, each) => {
+    if (each.result !== 'approved') return sum
+    if (TAKES.includes(each.action)) return sum + cents(each.amount)
+    return GIVES.includes(each.action) ? sum - cents(each.amount) : sum
+  }, 0n)
+}
+
+const TAKES = ['sale', 'force', 'debit', 'authcomplete']
+const GIVES = ['refund', 'credit']
