@@ -16,9 +16,9 @@ const PAYING_TYPES: readonly unknown[] = [20, 50]
  * refused: what a processor has answered is stored whatever it makes of the link.
  */
 async function followPayment(book: Book, event: DomainEvent): Promise<void> {
-  const { row, before, verb } = event
+  const { row, before } = event
   if (typeof row.paylink_id !== 'string' || !PAYING_TYPES.includes(row.type_id)) return
-  if (verb === 'started') return hold(book, row.paylink_id, event)
+  if (before === null && row.outcome === 'pending') return hold(book, row.paylink_id, event)
   if (row.outcome === before?.outcome) return
   if (row.outcome === 'approved') return pay(book, row.paylink_id)
   if (row.outcome === 'declined') await release(book, row.paylink_id, event)
