@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Payments, TransactionRow } from '../../src/payments/payments.ts'
+import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 
 let t: TestApp
@@ -10,10 +11,21 @@ let child_location_id: string
 let count = 0
 
 before(async () => {
-  t = await testApp('paylink')
+  t = await testApp('paylink', { processor: unreachableAtTimes })
   ;({ location_id, child_location_id } = t.merchants[0])
 })
 after(() => t.close())
+
+/** While true the processor can neither be asked nor told. */
+let unreachable = false
+
+function unreachableAtTimes(real: Processor): Processor {
+  const orLost =
+    <A, R>(work: (asked: A) => Promise<R>) =>
+    (asked: A): Promise<R> =>
+      unreachable ? Promise.reject(new Error('connection lost')) : work(asked)
+  return { ...real, actions: { ...real.actions, sale: orLost(real.actions.sale!) }, find: orLost(real.find) }
+}
 
 const sent = (over: Json = {}): Json => ({ paylink: { location_id, amount_due: 10.5, ...over } })
 const put = (id: string, paylink: Json) => t.api.put(`paylinks/${id}`, { paylink })
@@ -314,6 +326,21 @@ test('a declined payment leaves the link as it is, and it can be paid after', as
   assert.equal(declined.outcome, 'declined')
   assert.deepEqual(await read(link.id), link)
   assert.equal((await put(link.id, { description: 'Once more' })).status, 200)
+  assert.equal((await pay(link)).outcome, 'approved')
+})
+
+test('while nobody knows what became of a payment its link is held; once it is known to have failed the link is free again', async () => {
+  const link = await make()
+  unreachable = true
+  const lost = await pay(link)
+  unreachable = false
+  assert.equal(lost.outcome, 'unknown')
+  await assert.rejects(pay(link), { status: 422 })
+  assert.deepEqual(Object.keys((await put(link.id, { amount_due: 1 })).body.errors), ['status_id'])
+  assert.equal((await t.api.delete(`paylinks/${link.id}`)).status, 409)
+  await t.db.run('update attempt set ask_ts = 0, believe_ts = 0 where transaction_id = $1', [lost.id])
+  assert.equal(await t.app.payments.resolve(), 1)
+  assert.deepEqual(await read(link.id), link)
   assert.equal((await pay(link)).outcome, 'approved')
 })
 
