@@ -60,7 +60,9 @@ function createCase({ gateway, db, books }: BenchParts): BenchCase {
     merchant: 0,
     gateway: () => ({
       path: PATH,
-      body: { quickinvoice: { location_id, title: 'Bench', due_date: '2026-12-31', item_list: { Work: 10.5, Material: 3 } } },
+      body: {
+        quickinvoice: { location_id, title: 'Bench', due_date: '2026-12-31', item_list: { Work: 10.5, Material: 3 } },
+      },
     }),
     floor: () => ({ path: PATH, body: { ...template, id: newId(Date.now()) } }),
     alone: async () => void (await db.run(insert, [books.million.id, newId(Date.now())])),
@@ -76,11 +78,19 @@ function readCase({ db, books }: BenchParts): BenchCase {
     merchant: 0,
     gateway: () => ({ path: `${PATH}/${next()}` }),
     floor: () => ({ path: `${PATH}/${next()}` }),
-    alone: async () => void (await db.query('select * from quickinvoice where id = $1 and deleted_ts is null', [next()])),
+    alone: async () =>
+      void (await db.query('select * from quickinvoice where id = $1 and deleted_ts is null', [next()])),
   }
 }
 
-function listCase({ db }: BenchParts, name: string, merchant: 0 | 1, location_id: string, page: string, bar: number | null): BenchCase {
+function listCase(
+  { db }: BenchParts,
+  name: string,
+  merchant: 0 | 1,
+  location_id: string,
+  page: string,
+  bar: number | null,
+): BenchCase {
   const where = 'location_id = $1 and deleted_ts is null'
   const text = `select *, (select count(*) from quickinvoice where ${where}) as total from quickinvoice where ${where} order by id desc limit 25 offset $2`
   const offset = (Number(page.slice(5)) - 1) * 25
@@ -110,5 +120,10 @@ function saleCase({ gateway }: BenchParts): BenchCase {
     exp_date: '1230',
     transaction_amount: '11.00',
   }
-  return { name: 'card sale (with the processor simulator)', bar: null, merchant: 0, gateway: () => ({ path: '/v2/transactions', body: { transaction } }) }
+  return {
+    name: 'card sale (with the processor simulator)',
+    bar: null,
+    merchant: 0,
+    gateway: () => ({ path: '/v2/transactions', body: { transaction } }),
+  }
 }

@@ -16,7 +16,11 @@ app.post('/v2/quickinvoices', async (request, reply) => {
 
 app.get('/v2/quickinvoices/:id', async request => {
   const { id } = request.params as { id: string }
-  const { rows } = await pool.query({ name: 'read', text: 'select * from quickinvoice where id = $1 and deleted_ts is null', values: [id] })
+  const { rows } = await pool.query({
+    name: 'read',
+    text: 'select * from quickinvoice where id = $1 and deleted_ts is null',
+    values: [id],
+  })
   return { quickinvoice: rows[0] }
 })
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { SandboxFile } from '../src/sandbox/sandbox-file.ts'
+import { nodeFlags } from '../tools/node-flags.mjs'
 
 /** Measures the product against two limits of the same run. Talks to 127.0.0.1 only and stops by itself. Never: a test. */
 export interface Gateway {
@@ -18,7 +19,7 @@ export interface Gateway {
 /** Starts the gateway as users do, as a process of its own on the given database. */
 export async function startGateway(database_url: string, home: string): Promise<Gateway> {
   const env = { ...process.env, DATABASE_URL: database_url, TOLLGATE_HOME: home, PORT: '0', TOLLGATE_LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, ['src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...nodeFlags, 'src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readyLine(child)
   const sandbox = JSON.parse(await readFile(join(home, 'sandbox.json'), 'utf8')) as SandboxFile
   return {

@@ -8,10 +8,10 @@ import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import { multiply } from './books.ts'
-import { readyLine, startGateway } from './gateway.ts'
-import { memoryLine, report } from './report.ts'
 import { benchCases } from './cases.ts'
+import { readyLine, startGateway } from './gateway.ts'
 import { measure, measureStatements } from './measure.ts'
+import { memoryLine, report } from './report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,12 +32,18 @@ try {
   undo.unshift(() => gateway.stop())
   const db = openDatabase({ url: embedded.url, size: 16, application_name: 'bench' })
   undo.unshift(() => db.close())
-  console.log(`node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices} invoices`)
+  console.log(
+    `node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices} invoices`,
+  )
 
   const books = await fillBooks()
-  const floor = spawn(process.execPath, ['bench/floor.ts', embedded.url, JSON.stringify(columnsOf(quickinvoice).names)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const floor = spawn(
+    process.execPath,
+    ['bench/floor.ts', embedded.url, JSON.stringify(columnsOf(quickinvoice).names)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   undo.unshift(async () => floor.kill('SIGTERM'))
   const floorUrl = await readyLine(floor)
 
@@ -60,7 +66,9 @@ try {
       const answer = await fetch(`${gateway.url}/v2/quickinvoices`, {
         method: 'POST',
         headers: { ...gateway.keys(merchant), 'content-type': 'application/json' },
-        body: JSON.stringify({ quickinvoice: { location_id, title: 'First', due_date: '2026-12-31', item_list: { Work: 10 } } }),
+        body: JSON.stringify({
+          quickinvoice: { location_id, title: 'First', due_date: '2026-12-31', item_list: { Work: 10 } },
+        }),
       })
       if (answer.status !== 201) throw new Error(`the first invoice was refused: ${await answer.text()}`)
       const { quickinvoice: invoice } = (await answer.json()) as { quickinvoice: { id: string } }
@@ -69,7 +77,9 @@ try {
     }
     await db.run('vacuum analyze quickinvoice')
     await db.run('analyze tally')
-    const ids = await db.query<{ id: string }>('select id from quickinvoice where location_id = $1 limit 20000', [made[0]!.location_id])
+    const ids = await db.query<{ id: string }>('select id from quickinvoice where location_id = $1 limit 20000', [
+      made[0]!.location_id,
+    ])
     return { million: made[0]!, small: made[1]!, ids: ids.map(row => row.id) }
   }
 } finally {

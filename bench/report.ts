@@ -12,7 +12,8 @@ const MEMORY_BAR_MIB = 250
 
 /** A Markdown table, so that a run can be kept in docs/performance.md as it is. */
 export function report(rows: readonly BenchRow[]): string {
-  const head = '| case | req/s | p50 ms | p99 ms | failures | floor req/s | of the floor | bar | database alone/s |\n|---|---|---|---|---|---|---|---|---|'
+  const head =
+    '| case | req/s | p50 ms | p99 ms | failures | floor req/s | of the floor | bar | database alone/s |\n|---|---|---|---|---|---|---|---|---|'
   return [head, ...rows.map(line)].join('\n')
 }
 

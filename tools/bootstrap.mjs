@@ -8,6 +8,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
+import { nodeFlags } from './node-flags.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -37,7 +38,7 @@ function projectNode() {
  */
 function run(node, args) {
   const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env }
-  const child = spawn(node, args, { stdio: 'inherit', env })
+  const child = spawn(node, [...nodeFlags, ...args], { stdio: 'inherit', env })
   let last = Number.NEGATIVE_INFINITY
   const forward = signal => {
     if (performance.now() - last < 1000) return
