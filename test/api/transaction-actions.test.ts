@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { changed, debitBody, paid, postTransaction, putTransaction, refusedOn, saleBody } from '../support/payments.ts'
+
+let t: TestApp
+before(async () => {
+  t = await testApp('transaction_actions')
+})
+after(() => t.close())
+
+const hold = (over: Json = {}) => paid(t.api, saleBody({ action: 'authonly', transaction_amount: '50.00', ...over }))
+const refuses = async (id: string, body: Json, ...fields: string[]) =>
+  refusedOn(await putTransaction(t.api, id, body), ...fields)
+const read = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
+
+test('a void takes a sale, an authorization and a refund back, and shows the day', async () => {
+  const sale = await paid(t.api, saleBody())
+  const refunded = await paid(t.api, saleBody())
+  const refund = await paid(t.api, {
+    action: 'refund',
+    payment_method: 'cc',
+    transaction_amount: '4.00',
+    previous_transaction_id: refunded.id,
+  })
+  for (const made of [sale, await hold(), refund]) {
+    const voided = await changed(t.api, made.id, { action: 'void', description: 'taken back' })
+    assert.deepEqual(
+      [voided.status_id, voided.type_id, voided.transaction_amount, voided.auth_amount],
+      [201, made.type_id, 0, made.auth_amount],
+    )
+    assert.match(voided.void_date, /^\d{4}-\d\d-\d\d$/)
+    assert.equal(voided.description, 'taken back')
+    await refuses(made.id, { action: 'void' }, 'action')
+  }
+  const whole = await paid(t.api, {
+    action: 'refund',
+    payment_method: 'cc',
+    transaction_amount: '10.00',
+    previous_transaction_id: refunded.id,
+  })
+  assert.equal(whole.status_id, 111)
+})
+
+test('a void is of everything: another amount is refused', async () => {
+  const sale = await paid(t.api, saleBody())
+  await refuses(sale.id, { action: 'void', transaction_amount: '9.99' }, 'transaction_amount')
+  assert.equal((await changed(t.api, sale.id, { action: 'void', transaction_amount: '10.00' })).status_id, 201)
+})
+
+test('a declined transaction can neither be voided nor completed nor refunded', async () => {
+  const declined = await paid(t.api, saleBody({ transaction_amount: '5.00' }))
+  for (const action of ['void', 'authcomplete']) await refuses(declined.id, { action }, 'action')
+  for (const action of ['authincrement', 'partialreversal', 'tipadjust'])
+    await refuses(declined.id, { action, transaction_amount: '1.00' }, 'action')
+  const refund = {
+    action: 'refund',
+    payment_method: 'cc',
+    transaction_amount: '1.00',
+    previous_transaction_id: declined.id,
+  }
+  refusedOn(await postTransaction(t.api, refund), 'action')
+})
+
+test('an authorization is completed for all or less of it, once, and joins the batch', async () => {
+  const all = await changed(t.api, (await hold()).id, { action: 'authcomplete' })
+  assert.deepEqual(
+    [all.status_id, all.reason_code_id, all.transaction_amount, all.auth_amount],
+    [101, 1001, 50, '50.00'],
+  )
+  assert.ok(all.transaction_batch_id)
+  const held = await hold()
+  await refuses(held.id, { action: 'authcomplete', transaction_amount: '50.01' }, 'transaction_amount')
+  await refuses(held.id, { action: 'authcomplete', transaction_amount: '0.00' }, 'transaction_amount')
+  const less = await changed(t.api, held.id, { action: 'authcomplete', transaction_amount: '30.00', tax: '2.00' })
+  assert.deepEqual([less.transaction_amount, less.auth_amount, less.tax], [30, '30.00', '2.00'])
+  await refuses(held.id, { action: 'authcomplete' }, 'action')
+  const refund = {
+    action: 'refund',
+    payment_method: 'cc',
+    transaction_amount: '30.01',
+    previous_transaction_id: held.id,
+  }
+  refusedOn(await postTransaction(t.api, refund), 'transaction_amount')
+})
+
+test('an authorization grows to a new total, which can then be completed', async () => {
+  const held = await hold()
+  await refuses(held.id, { action: 'authincrement' }, 'transaction_amount')
+  await refuses(held.id, { action: 'authincrement', transaction_amount: '50.00' }, 'transaction_amount')
+  const grown = await changed(t.api, held.id, { action: 'authincrement', transaction_amount: '80.00' })
+  assert.deepEqual(
+    [grown.status_id, grown.transaction_amount, grown.auth_amount, grown.reason_code_id],
+    [102, 80, '50.00', 1000],
+  )
+  const done = await changed(t.api, held.id, { action: 'authcomplete', transaction_amount: '80.00' })
+  assert.deepEqual([done.status_id, done.auth_amount], [101, '80.00'])
+})
+
+test('a declined increment is told by its reason; the authorization stays as it was', async () => {
+  const held = await hold({ transaction_amount: '4.00' })
+  const refused = await changed(t.api, held.id, { action: 'authincrement', transaction_amount: '5.00' })
+  assert.deepEqual([refused.status_id, refused.transaction_amount, refused.reason_code_id], [102, 4, 1500])
+  assert.equal((await changed(t.api, held.id, { action: 'void' })).status_id, 201)
+})
+
+test('a partial reversal leaves the lower amount, of a sale and of an authorization', async () => {
+  const sale = await paid(t.api, saleBody())
+  await refuses(sale.id, { action: 'partialreversal', transaction_amount: '10.00' }, 'transaction_amount')
+  await refuses(sale.id, { action: 'partialreversal' }, 'transaction_amount')
+  const less = await changed(t.api, sale.id, { action: 'partialreversal', transaction_amount: '6.00' })
+  assert.deepEqual([less.status_id, less.transaction_amount, less.auth_amount], [101, 6, '6.00'])
+  const held = await changed(t.api, (await hold()).id, { action: 'partialreversal', transaction_amount: '20.00' })
+  assert.deepEqual([held.status_id, held.transaction_amount], [102, 20])
+  await refuses(held.id, { action: 'authcomplete', transaction_amount: '20.01' }, 'transaction_amount')
+})
+
+test('a tip is added where tips are given', async () => {
+  const { cc_product_transaction_id: product } = t.merchants[0]
+  const sale = await paid(t.api, saleBody())
+  const tip = { action: 'tipadjust', transaction_amount: '12.00', tip_amount: '2.00' }
+  await refuses(sale.id, tip, 'action')
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { industry_type: 'restaurant' } })
+  const tipped = await changed(t.api, sale.id, tip)
+  assert.deepEqual(
+    [tipped.status_id, tipped.transaction_amount, tipped.tip_amount, tipped.auth_amount],
+    [101, 12, '2.00', '12.00'],
+  )
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { industry_type: 'ecommerce' } })
+})
+
+test('an edit changes words, contact, tags and custom fields, and no money', async () => {
+  const { contact_id } = t.merchants[0]
+  const sale = await paid(t.api, saleBody({ contact_id }))
+  const edited = await changed(t.api, sale.id, {
+    action: 'edit',
+    description: 'hedge',
+    tags: ['a'],
+    transaction_c1: 'x',
+    custom_data: { b: [1] },
+  })
+  assert.deepEqual(
+    [edited.description, edited.tags[0].title, edited.transaction_c1, edited.custom_data],
+    ['hedge', 'a', 'x', { b: [1] }],
+  )
+  assert.equal((await changed(t.api, sale.id, { contact_id: '' })).contact_id, null)
+  assert.equal((await changed(t.api, sale.id, { contact_id })).contact_id, contact_id)
+  await refuses(sale.id, { action: 'edit', transaction_amount: '1.00' }, 'transaction_amount')
+  await refuses(sale.id, { action: 'edit', tax: '1.00' }, 'tax')
+  await refuses(sale.id, { action: 'sale' }, 'action')
+  await refuses(sale.id, { contact_id: sale.id }, 'contact_id')
+  const { modified_ts: _, ...before } = await read(sale.id)
+  const ignored = await putTransaction(t.api, sale.id, {
+    status_id: 301,
+    auth_amount: '0.00',
+    account_number: '4111111111111111',
+  })
+  assert.match(ignored.headers['tollgate-ignored-fields'] ?? '', /status_id/)
+  const { modified_ts: __, ...after } = await read(sale.id)
+  assert.deepEqual(after, before)
+})
+
+test('fields an action does not use are refused, not lost', async () => {
+  const sale = await paid(t.api, saleBody())
+  const { contact_id } = t.merchants[0]
+  await refuses(sale.id, { action: 'void', contact_id }, 'contact_id')
+  await refuses(sale.id, { action: 'partialreversal', transaction_amount: '1.00', room_num: '7' }, 'room_num')
+})
+
+test('a stored account and its payments can go along to another contact', async () => {
+  const { contact_id, location_id } = t.merchants[0]
+  const other = (await t.api.post('contacts', { contact: { location_id, last_name: 'Moved' } })).body.contact.id
+  const accountvault = {
+    payment_method: 'cc',
+    account_number: '4111111111111111',
+    exp_date: '1230',
+    location_id,
+    contact_id,
+  }
+  const vault = (await t.api.post('accountvaults', { accountvault })).body.accountvault
+  const pay = () =>
+    paid(t.api, {
+      action: 'sale',
+      payment_method: 'cc',
+      account_vault_id: vault.id,
+      contact_id,
+      transaction_amount: '3.00',
+    })
+  const [one, two] = [await pay(), await pay()]
+  await changed(t.api, one.id, { contact_id: other, move_account_vault: 1, move_account_vault_transactions: 1 })
+  assert.equal((await read(two.id)).contact_id, other)
+  assert.equal((await t.api.get(`accountvaults/${vault.id}`)).body.accountvault.contact_id, other)
+})
+
+test('a bank payment is voided on the day it was made, and no later', async () => {
+  const { ach_product_transaction_id: product } = t.merchants[0]
+  const today = await paid(t.api, debitBody(product))
+  assert.deepEqual([(await changed(t.api, today.id, { action: 'void' })).status_id], [201])
+  const old = await paid(t.api, debitBody(product))
+  await t.db.run('update transaction set created_ts = created_ts - 2 * 86400 where id = $1', [old.id])
+  await refuses(old.id, { action: 'void' }, 'action')
+  await refuses(old.id, { action: 'authcomplete' }, 'action')
+})
+
+test('of actions at the same moment one wins and the others are refused on action', async () => {
+  const sale = await paid(t.api, saleBody())
+  const voids = await Promise.all(Array.from({ length: 6 }, () => putTransaction(t.api, sale.id, { action: 'void' })))
+  assert.deepEqual(voids.map(each => each.status).toSorted(), [200, 422, 422, 422, 422, 422])
+  for (const each of voids) if (each.status === 422) assert.deepEqual(Object.keys(each.body.errors), ['action'])
+
+  const held = await hold()
+  const both = await Promise.all([
+    putTransaction(t.api, held.id, { action: 'void' }),
+    putTransaction(t.api, held.id, { action: 'authcomplete' }),
+  ])
+  assert.deepEqual(both.map(each => each.status).toSorted(), [200, 422])
+  const after = await read(held.id)
+  assert.equal(after.status_id, both[0]!.status === 200 ? 201 : 101)
+  const { reference } = (
+    await t.db.query<{ reference: string }>('select reference from transaction where id = $1', [held.id])
+  )[0]!
+  const acted = (await t.ledger(reference)).filter(each => each.action !== 'authonly' && each.result === 'approved')
+  assert.equal(acted.length, 1)
+})
+
+test('an Idempotency-Key on a void gives the first answer again', async () => {
+  const sale = await paid(t.api, saleBody())
+  const headers = { 'idempotency-key': 'void-1' }
+  const first = await putTransaction(t.api, sale.id, { action: 'void' }, headers)
+  const again = await putTransaction(t.api, sale.id, { action: 'void' }, headers)
+  assert.deepEqual([first.status, again.status, again.text], [200, 200, first.text])
+})
+
+test('every change of status is noted with its time', async () => {
+  const held = await hold()
+  await changed(t.api, held.id, { action: 'authcomplete' })
+  await changed(t.api, held.id, { action: 'void' })
+  const { transaction } = (await t.api.get(`transactions/${held.id}?expand=transaction_histories`)).body
+  assert.deepEqual(
+    transaction.transaction_histories.map((each: Json) => each.status_id),
+    [201, 101, 102],
+  )
+})
