@@ -1,4 +1,4 @@
-import { id, ref, stamp } from '../../definition/field.ts'
+import { id, stamp } from '../../definition/field.ts'
 import type { AnyField, Resource } from '../../definition/resource.ts'
 import { shownNames } from '../../engine/serialize.ts'
 
@@ -7,8 +7,8 @@ const COMMON: Readonly<Record<string, AnyField>> = {
   id: id(),
   created_ts: stamp(),
   modified_ts: stamp(),
-  created_user_id: ref('user', 'S'),
-  modified_user_id: ref('user', 'S'),
+  created_user_id: id(),
+  modified_user_id: id(),
 }
 
 /** Every name a list of this noun can be filtered and sorted by, with the field behind it. */

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import type { Noun } from '../../src/definition/noun.ts'
+import { defineResource, type Resource } from '../../src/definition/resource.ts'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import { modulesOf } from './modules.ts'
+
+const { nouns } = bareRegistry()
+const sources = modulesOf('src').filter(({ path }) => !path.endsWith('.test.ts'))
+
+type Options = Record<string, unknown>
+
+/** Given by every noun. */
+const REQUIRED = ['name', 'plural', 'spec', 'scope', 'fields']
+
+const FEWEST_USERS = 3
+const MOST_OPTIONS = 14
+
+/** The same noun with nothing but what every noun has to say. */
+function plainOf({ name, plural, spec, scope, fields }: Resource): Options {
+  return defineResource({ name, plural, spec, scope, fields }) as unknown as Options
+}
+
+test('every option of a definition has at least three users, and there are at most fourteen', t => {
+  const plain = plainOf(nouns[0]!.resource)
+  const counts = Object.keys(plain).map(option => {
+    const differs = ({ resource }: Noun) =>
+      !isDeepStrictEqual((resource as unknown as Options)[option], plainOf(resource)[option])
+    return [option, REQUIRED.includes(option) ? nouns.length : nouns.filter(differs).length] as const
+  })
+  const odd = nouns.flatMap(({ resource }) => Object.keys(resource).filter(option => !(option in plain)))
+  t.diagnostic(counts.map(([option, users]) => `${option} ${users}`).join(', '))
+  assert.deepEqual(odd, [])
+  assert.ok(counts.length <= MOST_OPTIONS, `${counts.length} options`)
+  assert.deepEqual(
+    counts.filter(([, users]) => users < FEWEST_USERS),
+    [],
+  )
+})
+
+test('replaced operations are counted, and none is replaced by more than half of the nouns that have it', t => {
+  const replaced = nouns.flatMap(({ resource, operations }) =>
+    Object.keys(operations).map(verb => `${resource.name}.${verb}`),
+  )
+  t.diagnostic(`${replaced.length} replaced operations: ${replaced.join(', ')}`)
+  for (const verb of ['create', 'update', 'remove'] as const) {
+    const offered = nouns.filter(({ resource }) => resource.verbs.includes(verb)).length
+    const own = nouns.filter(({ operations }) => operations[verb]).length
+    assert.ok(own * 2 <= offered, `${own} of ${offered} nouns replace ${verb}: it does not fit them`)
+  }
+})
+
+test('no code outside the kinds asks which kind a field is', () => {
+  const asking = /kind\??\.name\b|switch \(.*kind\b.*\)/
+  const found = sources.filter(({ path, text }) => !path.startsWith('src/definition/kinds/') && asking.test(text))
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    [],
+  )
+})
+
+test("the generic layers spell no noun's name", () => {
+  const names = nouns.flatMap(({ resource }) => [resource.name, resource.plural])
+  const generic = sources.filter(({ path }) => /^src\/(engine|http|db|events|definition)\//.test(path))
+  const found = generic.flatMap(({ path, text }) => nounsIn(text, names).map(name => `${path}: ${name}`))
+  assert.ok(generic.length > 60)
+  assert.deepEqual(
+    found.filter(each => !ALLOWED.has(each)),
+    [],
+  )
+  assert.deepEqual(nounsIn(`if (name === 'tag') return "select 1 from location where x"`, names), ['tag', 'location'])
+})
+
+/** Words that are something else beside a noun. */
+const ALLOWED = new Set<string>([])
+
+/** Names in quotes, and names where a statement would name a table. */
+function nounsIn(text: string, names: readonly string[]): string[] {
+  const quoted = [...text.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)
+  const tables = [...text.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)"?(?=[\s(;`'"]|$)/g)].map(
+    ([, word = '']) => word,
+  )
+  return [...quoted, ...tables].filter(word => names.includes(word))
+}

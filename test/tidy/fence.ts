@@ -1,0 +1,103 @@
+import type { Import, Module } from './modules.ts'
+
+interface Row {
+  /** Whose imports these are; the first row that fits counts. */
+  from: RegExp
+  /** `$1` stands for the first group of `from`. */
+  may: readonly string[]
+  /** Allowed as types only. */
+  types?: readonly string[]
+}
+
+const NOUN = '^src/resources/([^/]+)/\\1\\.ts$'
+const LAYER = (name: string): string => `^src/${name}/`
+
+/** Who may import whom. Everybody may import its own folder, and `own` says which that is. */
+export const FENCE: readonly Row[] = [
+  { from: /^src\/lib\//, may: [LAYER('lib')] },
+  { from: /^src\/definition\//, may: [LAYER('definition'), LAYER('lib')] },
+  { from: /^src\/ports\//, may: [LAYER('ports'), LAYER('lib')], types: [LAYER('definition')] },
+  {
+    from: /^src\/resources\/index\.ts$/,
+    may: [LAYER('resources'), LAYER('definition')],
+    types: [LAYER('ports'), LAYER('payments')],
+  },
+  { from: /^src\/resources\/([^/]+)\/\1\.ts$/, may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib')] },
+  {
+    from: /^src\/resources\/([^/]+)\/\1\.rules\.ts$/,
+    may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), NOUN],
+  },
+  {
+    from: /^src\/resources\/([^/]+)\//,
+    may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), NOUN, LAYER('payments')],
+    types: [LAYER('ports')],
+  },
+  {
+    from: /^src\/payments\//,
+    may: [LAYER('payments'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib'), NOUN],
+  },
+  { from: /^src\/db\//, may: [LAYER('db'), LAYER('lib'), LAYER('definition')] },
+  {
+    from: /^src\/(engine|events|jobs)\//,
+    may: [LAYER('$1'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib')],
+  },
+  {
+    from: /^src\/auth\//,
+    may: [LAYER('auth'), LAYER('engine'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib')],
+  },
+  {
+    from: /^src\/http\//,
+    may: [LAYER('http'), LAYER('auth'), LAYER('engine'), LAYER('definition'), LAYER('ports'), LAYER('lib')],
+    // Idempotency keys are kept by the HTTP layer itself: they belong to a request, not to a record.
+    types: ['^src/db/database\\.ts$'],
+  },
+  // The documentation shows what the OpenAPI document says, in the same words.
+  {
+    from: /^src\/pages\/docs\//,
+    may: [LAYER('pages'), LAYER('definition'), LAYER('lib'), LAYER('http/openapi'), '^src/http/conventions\\.ts$'],
+  },
+  // Pay pages are clients of the same engine: they name the nouns they read.
+  {
+    from: /^src\/pages\//,
+    may: [
+      LAYER('pages'),
+      LAYER('auth'),
+      LAYER('engine'),
+      LAYER('definition'),
+      LAYER('ports'),
+      LAYER('lib'),
+      LAYER('payments'),
+      NOUN,
+    ],
+  },
+  { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },
+  { from: /^src\/agent\//, may: [LAYER('agent'), LAYER('ports'), LAYER('lib')] },
+  // The sandbox fills and drives the whole product; nobody but the entries knows that it exists.
+  { from: /^src\/(sandbox|cli)\//, may: ['^src/'] },
+  { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
+  { from: /^(test|tools|bench)\//, may: ['^(src|test|tools|bench)/', '^package\\.json$'] },
+]
+
+/** The sandbox never runs in live mode, so nothing of the product may lean on it. */
+const SANDBOX = /^src\/sandbox\//
+
+/** What this module imports and may not, in words; null for a module no row knows. */
+export function breaches(module: Pick<Module, 'path' | 'imports'>): string[] | null {
+  const row = FENCE.find(({ from }) => from.test(module.path))
+  if (!row) return null
+  const inside = module.imports.filter(each => each.inside)
+  return inside
+    .filter(each => !isAllowed(row, module.path, each))
+    .map(each => `${module.path} imports ${each.of}${each.type_only ? ' (types)' : ''}`)
+}
+
+function isAllowed(row: Row, path: string, each: Import): boolean {
+  const fits = (patterns: readonly string[]) => patterns.some(pattern => filled(pattern, row.from, path).test(each.of))
+  if (SANDBOX.test(each.of) && /^src\/[^/]+\//.test(path) && !SANDBOX.test(path)) return false
+  return fits(row.may) || (each.type_only && fits(row.types ?? []))
+}
+
+function filled(pattern: string, from: RegExp, path: string): RegExp {
+  const group = from.exec(path)?.[1] ?? ''
+  return new RegExp(pattern.replaceAll('$1', group))
+}

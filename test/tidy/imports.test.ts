@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { breaches } from './fence.ts'
+import { importsOf, modulesOf } from './modules.ts'
+
+const modules = modulesOf('src', 'test', 'tools', 'bench')
+
+/** Packages and who may use them; everybody else goes through a port or a layer that does. */
+const PACKAGES: Readonly<Record<string, RegExp>> = {
+  pg: /^src\/db\//,
+  fastify: /^src\/(http|pages|sandbox)\/|^src\/app\.ts$/,
+  '@fastify/multipart': /^src\/http\//,
+  nodemailer: /^src\/adapters\/mail\//,
+  'credit-card-type': /^src\/lib\//,
+  pino: /^src\/(cli|jobs|payments|sandbox)\/|^src\/(app|main)\.ts$/,
+  'node:http': /^src\/(adapters|sandbox|agent)\//,
+  'node:https': /^src\/(adapters|agent)\//,
+  'node:net': /^src\/(adapters|sandbox|agent|resources)\//,
+  'node:child_process': /^src\/(db|sandbox)\//,
+  'node:fs': /^src\/(adapters|cli|db|pages|sandbox)\//,
+  'node:fs/promises': /^src\/(adapters|cli|db|sandbox)\/|^src\/main\.ts$/,
+  'node:sqlite': /^src\/sandbox\/processor\//,
+}
+
+/** Parts of Node that reach nothing outside the process. */
+const HARMLESS = /^node:(assert\/strict|buffer|crypto|events|module|path|stream|test|timers\/promises|url|util)$/
+
+test('the reader of imports sees the modules and their imports', () => {
+  assert.ok(modules.length > 300, `${modules.length} modules`)
+  assert.ok(modules.flatMap(module => module.imports).length > 1500)
+  assert.ok(modules.filter(module => module.imports.length === 0).length < modules.length / 4)
+})
+
+test('the reader of imports knows every form of import', () => {
+  const text = [
+    `import a from './a.ts'`,
+    `import type { B } from '../b.ts'`,
+    `import { type C, type D } from './c.ts'`,
+    `import {\n  type E,\n  f,\n} from './e.ts'`,
+    `import './g.ts'`,
+    `import * as h from 'node:path'`,
+    `export { i } from './i.ts'`,
+    `export type { J } from './j.ts'`,
+    `const k: ${'import'}('./k.ts').K = await ${'import'}('./l.ts')`,
+    `spawn(new ${'URL'}('./m.ts', import.meta.url))`,
+  ].join('\n')
+  const seen = importsOf('src/x/y.ts', text).map(
+    ({ of, inside, type_only }) => `${of}${inside ? '' : ' outside'}${type_only ? ' types' : ''}`,
+  )
+  assert.deepEqual(seen.toSorted(), [
+    'node:path outside',
+    'src/b.ts types',
+    'src/x/a.ts',
+    'src/x/c.ts types',
+    'src/x/e.ts',
+    'src/x/g.ts',
+    'src/x/i.ts',
+    'src/x/j.ts types',
+    'src/x/k.ts types',
+    'src/x/l.ts',
+    'src/x/m.ts',
+  ])
+})
+
+test('the fence lets through what it should and nothing else', () => {
+  const verdict = (path: string, of: string, type_only = false) =>
+    breaches({ path, imports: [{ of, inside: true, type_only }] })?.length
+  const allowed: [string, string, boolean?][] = [
+    ['src/resources/tag/tag.ts', 'src/definition/field.ts'],
+    ['src/resources/tag/tag.rules.ts', 'src/resources/location/location.ts'],
+    ['src/resources/tag/tag.commands.ts', 'src/ports/files.ts', true],
+    ['src/payments/life.ts', 'src/resources/transaction/transaction.ts'],
+    ['src/engine/write.ts', 'src/db/database.ts'],
+    ['src/adapters/processors/simulator/index.ts', 'src/adapters/processors/simulator/wire.ts'],
+    ['src/adapters/clock/machine.ts', 'src/ports/clock.ts'],
+    ['src/app.ts', 'src/sandbox/start.ts'],
+  ]
+  const refused: [string, string, boolean?][] = [
+    ['src/lib/money.ts', 'src/definition/kind.ts', true],
+    ['src/resources/tag/tag.ts', 'src/ports/files.ts', true],
+    ['src/resources/tag/tag.rules.ts', 'src/payments/payments.ts', true],
+    ['src/resources/tag/tag.rules.ts', 'src/resources/location/location.rules.ts'],
+    ['src/resources/tag/tag.commands.ts', 'src/engine/read.ts'],
+    ['src/resources/tag/tag.commands.ts', 'src/ports/files.ts'],
+    ['src/engine/write.ts', 'src/resources/tag/tag.ts'],
+    ['src/engine/write.ts', 'src/http/errors.ts'],
+    ['src/adapters/processors/simulator/index.ts', 'src/adapters/mail/smtp/index.ts'],
+    ['src/pages/docs/words.ts', 'src/engine/read.ts'],
+    ['src/engine/write.ts', 'src/sandbox/clock.ts', true],
+  ]
+  for (const [path, of, types] of allowed) assert.equal(verdict(path, of, types), 0, `${path} → ${of}`)
+  for (const [path, of, types] of refused) assert.equal(verdict(path, of, types), 1, `${path} → ${of}`)
+  assert.equal(verdict('elsewhere/x.ts', 'src/lib/money.ts'), undefined)
+})
+
+test('every module stands in a row of the fence and imports what it may', () => {
+  const homeless = modules.filter(module => breaches(module) === null).map(module => module.path)
+  assert.deepEqual(homeless, [])
+  assert.deepEqual(
+    modules.flatMap(module => breaches(module) ?? []),
+    [],
+  )
+})
+
+test('packages and the parts of Node that reach outside are used where they belong', () => {
+  const found = modules
+    .filter(module => module.path.startsWith('src/') && !module.path.endsWith('.test.ts'))
+    .flatMap(module =>
+      module.imports
+        .filter(each => !each.inside && !HARMLESS.test(each.of))
+        .map(each => ({ path: module.path, of: each.of })),
+    )
+  assert.ok(found.length > 20)
+  assert.deepEqual(
+    found.filter(({ path, of }) => PACKAGES[of]?.test(path) !== true),
+    [],
+  )
+})
+
+test('every relative import names its file with its ending, and the file is there', () => {
+  const known = new Set([...modules.map(module => module.path), 'package.json'])
+  const lost = modules.flatMap(module =>
+    module.imports.filter(each => each.inside && !known.has(each.of)).map(each => `${module.path} → ${each.of}`),
+  )
+  assert.deepEqual(lost, [])
+})

@@ -1,0 +1,85 @@
+/** What the sources look like from outside: who imports whom, how long, how named. Never: a test of what the product does. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export interface Import {
+  /** Path from the root of the project, or the name of a package or of a module of Node. */
+  of: string
+  inside: boolean
+  /** Gone when the program runs. */
+  type_only: boolean
+}
+
+export interface Module {
+  /** From the root of the project, with forward slashes. */
+  path: string
+  text: string
+  lines: number
+  imports: readonly Import[]
+}
+
+/** Every TypeScript and plain module of these folders, files of tests included. */
+export function modulesOf(...folders: string[]): Module[] {
+  const patterns = folders.map(folder => `${folder}/**/*.{ts,mjs}`)
+  return globSync(patterns, { cwd: ROOT, exclude: path => path.includes('node_modules') })
+    .toSorted()
+    .map(readModule)
+}
+
+function readModule(found: string): Module {
+  const path = found.replaceAll('\\', '/')
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  return { path, text, lines: text.split('\n').length - 1, imports: importsOf(path, text) }
+}
+
+/** Statements and expressions of import, exports that pass on another module, and files started by their address. One may appear twice. */
+export function importsOf(path: string, text: string): Import[] {
+  const found = [
+    ...[...text.matchAll(/^import\s+([^'"`;]*?)\s*(?:from\s+)?'([^']+)'/gm)].map(([, names = '', of = '']) => ({
+      of,
+      type_only: isTypes(names),
+    })),
+    ...[...text.matchAll(/^export\s+(type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s+from\s+'([^']+)'/gm)].map(
+      ([, type, of = '']) => ({
+        of,
+        type_only: type !== undefined,
+      }),
+    ),
+    ...[...text.matchAll(/(?<![\w.])import\('([^']+)'\)(\.\w)?/g)].map(([, of = '', member]) => ({
+      of,
+      type_only: member !== undefined,
+    })),
+    ...[...text.matchAll(/new URL\('(\.[^']+\.(?:ts|mjs))', import\.meta\.url\)/g)].map(([, of = '']) => ({
+      of,
+      type_only: false,
+    })),
+  ]
+  return found.map(({ of, type_only }) => {
+    const inside = of.startsWith('.')
+    return { of: inside ? posix.normalize(posix.join(dirname(path), of)) : of, inside, type_only }
+  })
+}
+
+function isTypes(names: string): boolean {
+  if (names.startsWith('type ')) return true
+  const list = /^\{([^}]*)\}$/s.exec(names.trim())?.[1]
+  if (list === undefined) return false
+  const each = list
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
+  return each.length > 0 && each.every(name => name.startsWith('type '))
+}
+
+/** `src/engine/write.ts` → `write` */
+export function nameOf(path: string): string {
+  return posix.basename(path).replace(/\.(d\.)?(ts|mjs)$/, '')
+}
+
+/** The path as a person at the root of the project would type it. */
+export function fromRoot(path: string): string {
+  return relative(ROOT, path).replaceAll('\\', '/')
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { modulesOf, ROOT } from './modules.ts'
+
+const sources = modulesOf('src').filter(({ path }) => !path.endsWith('.test.ts'))
+const migrations = globSync('src/db/migrations/*.sql', { cwd: ROOT }).map(path => ({
+  path,
+  text: readFileSync(join(ROOT, path), 'utf8'),
+}))
+
+/** Where the machine's own time is read: everybody else asks the clock port, which a test or a sandbox can move. */
+const MACHINE_TIME: readonly string[] = [
+  'src/adapters/clock/machine.ts',
+  // A process of its own, outside the gateway.
+  'src/sandbox/processor/main.ts',
+]
+
+/** How long something takes on this machine; no moment is stored and none is compared with one that is. */
+const DURATIONS: Readonly<Record<string, string>> = {
+  'src/jobs/worker.ts': 'whether the loop still turns, and when the next round is due',
+  'src/auth/credential-store.ts': 'how long a looked-up user is remembered',
+  'src/payments/question.ts': 'how long a processor is waited for',
+  'src/db/embedded.ts': 'how long the server may take to start and to stop',
+}
+
+/** Leases end in the time of the machines that hold them: a sandbox that jumps a month ahead must not lose its running jobs. */
+const LEASES: readonly string[] = ['src/jobs/worker.ts', 'src/payments/attempt.ts', 'src/db/migrate.ts']
+
+test('the time of day comes from the clock port alone', () => {
+  const readers = sources
+    .filter(({ text }) => /Date\.now\(|new Date\(|Temporal\.Now\b|process\.hrtime/.test(text))
+    .map(({ path }) => path)
+  assert.deepEqual(
+    readers.filter(path => !MACHINE_TIME.includes(path)),
+    [],
+  )
+})
+
+test('durations are measured in few places, each known', () => {
+  const readers = sources.filter(({ text }) => /\bperformance\b/.test(text)).map(({ path }) => path)
+  assert.deepEqual(
+    readers.filter(path => !(path in DURATIONS)),
+    [],
+  )
+})
+
+test('the database is not asked for the time, except for leases', () => {
+  const now = /(?<![.\w])now\(\)(?!:)|\b(current_timestamp|current_date|localtimestamp|statement_timestamp)\b/i
+  assert.deepEqual(
+    [...sources, ...migrations].filter(({ text }) => now.test(text)).map(({ path }) => path),
+    [],
+  )
+  const leases = [...sources, ...migrations]
+    .filter(({ text }) => text.includes('clock_timestamp'))
+    .map(({ path }) => path)
+  assert.deepEqual(
+    leases.filter(path => !LEASES.includes(path)),
+    [],
+  )
+})
+
+test('the lists above name no file that has no need of it any more', () => {
+  const has = (path: string, pattern: RegExp) => pattern.test(sources.find(each => each.path === path)?.text ?? '')
+  assert.deepEqual(
+    MACHINE_TIME.filter(path => !has(path, /Date\.now\(/)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(DURATIONS).filter(path => !has(path, /performance/)),
+    [],
+  )
+  assert.deepEqual(
+    LEASES.filter(path => !has(path, /clock_timestamp/)),
+    [],
+  )
+})
+
+test('the environment is read by the configuration and by the entries of processes', () => {
+  const readers = sources.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
+  assert.deepEqual(
+    readers.filter(path => path !== 'src/config.ts' && !/(^|\/)main\.ts$/.test(path)),
+    [],
+  )
+})
