@@ -71,7 +71,10 @@ function createCase({ gateway, db, books }: BenchParts): BenchCase {
 
 function readCase({ db, books }: BenchParts): BenchCase {
   let turn = 0
-  const next = (): string => books.ids[(turn += 1) % books.ids.length]!
+  const next = (): string => {
+    turn += 1
+    return books.ids[turn % books.ids.length]!
+  }
   return {
     name: 'read by id',
     bar: 0.5,

@@ -35,7 +35,15 @@ export function readConfig(env: Environment): Readonly<Config> {
     role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
     mode,
     smtp_url: env.SMTP_URL || null,
-    log_level: oneOf(env, 'TOLLGATE_LOG_LEVEL', [mode === 'live' ? 'info' : 'warn', 'trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    log_level: oneOf(env, 'TOLLGATE_LOG_LEVEL', [
+      mode === 'live' ? 'info' : 'warn',
+      'trace',
+      'debug',
+      'info',
+      'warn',
+      'error',
+      'silent',
+    ]),
     trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
     database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 10, 2, 200),
     database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
@@ -47,8 +55,11 @@ export function readConfig(env: Environment): Readonly<Config> {
 
 /** Live mode does not start on anything that is only fit for trying out. */
 function refuseLive(config: Config): void {
-  if (!config.public_url?.startsWith('https://')) throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
-  throw new Error('live mode needs a processor and a key provider fit for production; this release brings the simulator and the file key ring only')
+  if (!config.public_url?.startsWith('https://'))
+    throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
+  throw new Error(
+    'live mode needs a processor and a key provider fit for production; this release brings the simulator and the file key ring only',
+  )
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[]): T {
@@ -63,7 +74,8 @@ function whole(env: Environment, name: string, fallback: number, from: number, t
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < from || value > to) throw new Error(`${name} must be a whole number from ${from} to ${to}`)
+  if (!Number.isInteger(value) || value < from || value > to)
+    throw new Error(`${name} must be a whole number from ${from} to ${to}`)
   return value
 }
 

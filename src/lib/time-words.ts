@@ -8,7 +8,9 @@ export interface DateSpan {
 
 type Span = (today: Temporal.PlainDate) => DateSpan
 
-const daysBack = (days: number): Span => today => ({ from: today.subtract({ days: days - 1 }), to: today })
+const daysBack =
+  (days: number): Span =>
+  today => ({ from: today.subtract({ days: days - 1 }), to: today })
 
 /** The words a timestamp filter takes (contract 4.1). Weeks begin on Monday; "last 30 days" ends today. */
 const WORDS: Record<string, Span> = {

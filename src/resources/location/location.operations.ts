@@ -6,8 +6,8 @@ import type { Change, Row } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { notFound } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
-import { location } from './location.ts'
 import { domainAsked, locationRules } from './location.rules.ts'
+import { location } from './location.ts'
 
 type Location = typeof location
 
@@ -20,7 +20,9 @@ export function locationOperations(forget: () => void): Operations<Location> {
       const asked = domainAsked(act.draft)
       const { is_new_domain: _, ...draft } = act.draft
       const row = await act.door.open(act.by, async book => {
-        const domain = asked.is_new ? await domainOf(book, asked.url!, asked.title!) : await book.maybe(branding_domain, asked.id)
+        const domain = asked.is_new
+          ? await domainOf(book, asked.url!, asked.title!)
+          : await book.maybe(branding_domain, asked.id)
         return book.insert(location, {
           ...draft,
           tz: draft.tz || DEFAULT_ZONE,
@@ -37,7 +39,8 @@ export function locationOperations(forget: () => void): Operations<Location> {
     async update(act: CommandAct<Location> & { change: Change<Location> }) {
       const row = await act.door.open(act.by, async book => {
         // Moves within one tree go one after the other, or two of them could close a circle.
-        if (act.change.parent_id) await book.query('select 1 from location where id = $1 for update', [act.by.caller.root_id])
+        if (act.change.parent_id)
+          await book.query('select 1 from location where id = $1 for update', [act.by.caller.root_id])
         const locked = await book.lock(location, act.row.id)
         if (!locked) throw notFound()
         await locationRules.update?.load?.(locked, act.change, book, act.moment)
@@ -75,6 +78,8 @@ async function domainOf(book: Book, url: string, title: string): Promise<Row<typ
 function startOfDomain() {
   const { fields } = branding_domain
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => ('fallback' in field.options ? [[name, field.options.fallback]] : [])),
+    Object.entries(fields).flatMap(([name, field]) =>
+      'fallback' in field.options ? [[name, field.options.fallback]] : [],
+    ),
   )
 }

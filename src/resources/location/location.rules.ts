@@ -32,7 +32,8 @@ export const locationRules = rules({
       if (!draft.parent_id) problems.add('parent_id', 'Parent Id cannot be blank.')
       const domain = domainAsked(draft)
       if (domain.is_new && !domain.url) problems.add('branding_domain_url', 'Branding Domain Url cannot be blank.')
-      if (domain.is_new && !domain.title) problems.add('branding_domain_title', 'Branding Domain Title cannot be blank.')
+      if (domain.is_new && !domain.title)
+        problems.add('branding_domain_title', 'Branding Domain Title cannot be blank.')
       if (!domain.is_new && !domain.id) problems.add('branding_domain_id', 'Branding Domain Id cannot be blank.')
       if (draft.tz && !isZone(draft.tz)) problems.add('tz', 'Tz is not a known time zone.')
     },
@@ -66,11 +67,15 @@ interface References {
 async function checkReferences(sent: References, read: Reader): Promise<void> {
   if (sent.branding_domain_id) await read.one(branding_domain, sent.branding_domain_id, 'branding_domain_id')
   if (sent.developer_company_id) await read.one(developercompany, sent.developer_company_id, 'developer_company_id')
-  for (const [field, method] of [['default_cc', 'cc'], ['default_ach', 'ach']] as const) {
+  for (const [field, method] of [
+    ['default_cc', 'cc'],
+    ['default_ach', 'ach'],
+  ] as const) {
     const product_id = sent[field]
     if (!product_id) continue
     const product = await read.one(producttransaction, product_id, field)
-    if (product.payment_method !== method || !product.active) throw invalidField(field, `${field} provided is not valid`)
+    if (product.payment_method !== method || !product.active)
+      throw invalidField(field, `${field} provided is not valid`)
   }
 }
 

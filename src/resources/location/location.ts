@@ -30,7 +30,9 @@ export const location = defineResource({
     tz: text(0, 24, 'PU', { fallback: DEFAULT_ZONE, note: 'Time zone name; dates of this location are read in it.' }),
     branding_domain_id: ref('branding_domain', 'PU', { always: true, note: 'Required when is_new_domain is false.' }),
     branding_domain_title: text(undefined, 64, 'P', { note: 'Required when is_new_domain is true.' }),
-    branding_domain_url: text(undefined, 64, 'PU', { note: 'Required when is_new_domain is true. One the tree has already is reused.' }),
+    branding_domain_url: text(undefined, 64, 'PU', {
+      note: 'Required when is_new_domain is true. One the tree has already is reused.',
+    }),
     is_new_domain: flag('P', { reach: 'input', note: 'True when branding_domain_url is sent and this is not.' }),
     contact_email_trx_receipt_default: flag('PU', { fallback: false }),
     default_ach: ref('producttransaction', 'PU'),
