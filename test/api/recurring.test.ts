@@ -416,7 +416,7 @@ test('AV-47 AV-63 a vault knows the recurrings tied to it and cannot be deleted 
 
 test('AV-47 of recurrings that end at the same moment none is taken for the one that is left', async () => {
   const shared = await makeVault()
-  const tied = await Promise.all([1, 2, 3, 4].map(() => make({ account_vault_id: shared.id })))
+  const tied = await Promise.all(Array.from({ length: 12 }, () => make({ account_vault_id: shared.id })))
   const answers = await Promise.all(tied.map(({ id }) => t.api.delete(`recurrings/${id}`)))
   assert.deepEqual([...new Set(answers.map(answer => answer.status))], [204])
   assert.equal((await t.api.get(`accountvaults/${shared.id}`)).body.accountvault.has_recurring, false)
@@ -503,4 +503,14 @@ test('the preview lists coming payments with the day of each notice', async () =
   })
   assert.equal((await t.api.get(`recurrings/${id}/preview?count=0`)).status, 422)
   assert.equal((await t.stranger.get(`recurrings/${id}/preview`)).status, 404)
+})
+
+test('where recurring billing is switched off none is created', async () => {
+  const { body } = await t.api.get(`productrecurrings?location_id=${location_id}`)
+  const { id } = body.productrecurrings[0]
+  const turn = (active: number) => t.api.put(`productrecurrings/${id}`, { product_recurring: { active } })
+  assert.equal((await turn(0)).status, 200)
+  assert.equal((await t.api.post('recurrings', sent())).status, 403)
+  assert.equal((await turn(1)).status, 200)
+  await make()
 })

@@ -1,8 +1,9 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { forbidden, invalidField } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import type { location } from '../location/location.ts'
+import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 
 type Vault = Row<typeof accountvault>
@@ -39,6 +40,12 @@ export async function productFor(
   const product = await read.one(producttransaction, product_id, 'product_transaction_id')
   if (product.payment_method !== method || !product.active) throw notValid('product_transaction_id')
   return product
+}
+
+/** Throws a 403 when the location's recurring billing is switched off. */
+export async function mustBeOffered(read: Reader, location_id: string): Promise<void> {
+  const service = await read.find(product_recurring, { location_id })
+  if (service && !service.active) throw forbidden('Recurring billing is switched off for this location.')
 }
 
 function notValid(field: string) {

@@ -14,8 +14,9 @@ async function markVaults(book: Book, event: DomainEvent): Promise<void> {
   if (!moved && before?.status === row.status) return
   const vaults = [...new Set([before?.account_vault_id ?? row.account_vault_id, row.account_vault_id])]
   // Locked before counting, so that two recurrings that end at the same moment do not each take the other for the one that is left.
+  // Not the stronger `for update`: every new recurring already shares the key of its vault, and two of them would block each other.
   const living = await book.query<{ id: string; contact_id: string | null }>(
-    'select id, contact_id from accountvault where id = any($1) and deleted_ts is null order by id for update',
+    'select id, contact_id from accountvault where id = any($1) and deleted_ts is null order by id for no key update',
     [vaults],
   )
   if (moved)

@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { location } from '../location/location.ts'
 import { mustAllow } from './moves.ts'
 import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
-import { productFor, vaultAsked } from './recurring.facts.ts'
+import { mustBeOffered, productFor, vaultAsked } from './recurring.facts.ts'
 import { recurring } from './recurring.ts'
 
 type Recurring = typeof recurring
@@ -35,7 +35,8 @@ export const recurringRules = rules({
     },
     async load(draft, read) {
       const place = await read.one(location, draft.location_id, 'location_id')
-      const vault = await vaultAsked(read, draft.location_id, draft)
+      await mustBeOffered(read, place.id)
+      const vault = await vaultAsked(read, place.id, draft)
       if (!vault) return refuse('account_vault_id', 'Account Vault Id cannot be blank.')
       if (draft.payment_method && draft.payment_method !== vault.payment_method) {
         return refuse('payment_method', 'Payment Method must be that of the account vault.')
