@@ -249,6 +249,18 @@ test('AV-42 run_avs stands over the setting of the product, which counts when it
   assert.equal((await set(0)).status, 200)
 })
 
+test('AV-42 run_avs without a product that could check is refused, and without effect for bank accounts', async () => {
+  const { child_location_id, child_cc_product_transaction_id } = t.merchants[0]
+  const product = (active: number) =>
+    t.api.put(`producttransactions/${child_cc_product_transaction_id}`, { producttransaction: { active } })
+  assert.equal((await product(0)).status, 200)
+  const body = cardBody(child_location_id, GOOD)
+  assert.deepEqual(refused(await storeVault(t.api, { ...body, run_avs: 1 })), ['run_avs'])
+  assert.equal((await storeVault(t.api, { ...body, run_avs: 0 })).status, 201)
+  assert.equal((await storeVault(t.api, bankBody(place, { run_avs: 1 }))).status, 201)
+  assert.equal((await product(1)).status, 200)
+})
+
 test('AV-43 when the address check fails, nothing is stored and the ticket stays good', async () => {
   for (const source of [{ account_number: CARD, exp_date: '1230' }, { ticket: (await newTicket()).id }]) {
     const answer = await store({ ...source, ...DENIED, run_avs: 1 })

@@ -19,8 +19,10 @@ const TRX_SOURCE_INTEGRATION = 12
  */
 export function checkingProduct({ payment_method, run_avs }: Draft<Vault>, product: Product | null): Product | null {
   if (payment_method !== 'cc') return null
-  if (run_avs && !product) throw invalidField('run_avs', 'Run Avs needs a default card product at the location.')
-  return (run_avs ?? product?.run_avs_on_accountvault_create) ? product : null
+  const checking = product?.active ? product : null
+  if (run_avs && !checking)
+    throw invalidField('run_avs', 'Run Avs needs an active default card product at the location.')
+  return (run_avs ?? checking?.run_avs_on_accountvault_create) ? checking : null
 }
 
 export interface AddressCheck {
