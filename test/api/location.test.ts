@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../support/app.ts'
+
+const t = await testApp('location')
+after(t.close)
+const [mine, theirs] = t.merchants
+const base = { parent_id: mine.location_id, name: 'Branch', branding_domain_url: 'branch.example' }
+const create = async (over: object = {}) =>
+  (await t.api.post('locations', { location: { ...base, ...over } })).body.location
+
+test('LOC-01 parent, name and a domain are needed, and all that is missing is told at once', async () => {
+  const { status, body } = await t.api.post('locations', { location: {} })
+  assert.equal(status, 422)
+  assert.deepEqual(Object.keys(body.errors).toSorted(), ['branding_domain_id', 'name', 'parent_id'])
+})
+
+test('LOC-19 a new domain takes its title from the location, and the tree reuses a domain it has', async () => {
+  const first = await create({ branding_domain_url: 'reuse.example', name: 'First' })
+  const second = await create({ branding_domain_url: 'REUSE.example', name: 'Second' })
+  assert.equal(first.branding_domain_title, 'First')
+  assert.equal(second.branding_domain_id, first.branding_domain_id)
+})
+
+test('LOC-16 is_new_domain false needs a domain of the own tree', async () => {
+  const without = await t.api.post('locations', {
+    location: { parent_id: mine.location_id, name: 'x', is_new_domain: false },
+  })
+  assert.deepEqual(Object.keys(without.body.errors), ['branding_domain_id'])
+  const foreign = (await t.stranger.get(`locations/${theirs.location_id}`)).body.location.branding_domain_id
+  const stolen = await t.api.post('locations', {
+    location: { parent_id: mine.location_id, name: 'x', is_new_domain: false, branding_domain_id: foreign },
+  })
+  assert.equal(stolen.status, 422)
+  assert.deepEqual(Object.keys(stolen.body.errors), ['branding_domain_id'])
+})
+
+test('LOC-26 LOC-27 keys are generated, whatever is sent', async () => {
+  const made = await create({ location_api_key: 'x'.repeat(36), ticket_hash_key: 'y'.repeat(36) })
+  assert.equal(made.location_api_key.length, 36)
+  assert.notEqual(made.location_api_key, 'x'.repeat(36))
+  assert.equal(made.ticket_hash_key.length, 36)
+})
+
+test('LOC-39 locations are not deleted', async () => {
+  assert.equal((await t.api.delete(`locations/${mine.child_location_id}`)).status, 405)
+})
+
+test('GEN-03 a location sees what lies below it, also after it moved', async () => {
+  const branch = await create({ parent_id: mine.child_location_id, name: 'Below the child' })
+  const tag = { title: 'below', location_id: branch.id }
+  const made = (await t.api.post('tags', { tag })).body.tag
+  assert.equal((await t.clerk.get(`tags/${made.id}`)).status, 200)
+  assert.equal((await t.clerk.get('tags')).body.meta.pagination.totalCount, 1)
+
+  const moved = await t.api.put(`locations/${branch.id}`, { location: { parent_id: mine.location_id } })
+  assert.equal(moved.status, 200)
+  assert.equal((await t.clerk.get(`tags/${made.id}`)).status, 404)
+  assert.equal((await t.clerk.get('tags')).body.meta.pagination.totalCount, 0)
+
+  await t.api.put(`locations/${branch.id}`, { location: { parent_id: mine.child_location_id } })
+  assert.equal((await t.clerk.get(`tags/${made.id}`)).status, 200)
+})
+
+test('a location never moves below itself, nor to another tree, and the root stays', async () => {
+  const upper = await create({ name: 'Upper' })
+  const lower = await create({ name: 'Lower', parent_id: upper.id })
+  for (const [id, parent_id] of [
+    [upper.id, lower.id],
+    [upper.id, upper.id],
+    [upper.id, theirs.location_id],
+    [mine.location_id, upper.id],
+  ]) {
+    const answer = await t.api.put(`locations/${id}`, { location: { parent_id } })
+    assert.equal(answer.status, 422, `${id} below ${parent_id}`)
+    assert.deepEqual(Object.keys(answer.body.errors), ['parent_id'])
+  }
+})
+
+test('moves that would close a circle together leave a tree', async () => {
+  const a = await create({ name: 'A' })
+  const b = await create({ name: 'B' })
+  await Promise.all([
+    t.api.put(`locations/${a.id}`, { location: { parent_id: b.id } }),
+    t.api.put(`locations/${b.id}`, { location: { parent_id: a.id } }),
+  ])
+  const [first, second] = [
+    (await t.api.get(`locations/${a.id}`)).body.location,
+    (await t.api.get(`locations/${b.id}`)).body.location,
+  ]
+  assert.ok(!(first.parent_id === b.id && second.parent_id === a.id))
+})
+
+test('LOC-22 a default product has to be active, visible and of its payment method', async () => {
+  const put = (location: object) => t.api.put(`locations/${mine.location_id}`, { location })
+  assert.equal((await put({ default_cc: mine.ach_product_transaction_id })).status, 422)
+  assert.equal((await put({ default_cc: theirs.cc_product_transaction_id })).status, 422)
+  const done = await put({ default_ach: mine.ach_product_transaction_id })
+  assert.equal(done.body.location.default_ach, mine.ach_product_transaction_id)
+  assert.equal((await put({ default_ach: null })).body.location.default_ach, null)
+})
+
+test('LOC-37 every expand of the contract answers its key', async () => {
+  const names = [
+    'branding_domain',
+    'created_user',
+    'developer_company',
+    'product_transactions',
+    'product_recurring',
+    'product_file',
+    'parent',
+    'terminal',
+  ]
+  const { body } = await t.api.get(`locations/${mine.child_location_id}?expand=${names.join(',')}`)
+  for (const name of names) assert.ok(name in body.location, name)
+  assert.equal(body.location.parent.id, mine.location_id)
+  assert.equal(body.location.product_transactions.length, 2)
+})

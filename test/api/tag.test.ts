@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../support/app.ts'
+
+const t = await testApp('tag')
+after(t.close)
+const [mine, theirs] = t.merchants
+
+async function tagNamed(title: string): Promise<string> {
+  const answer = await t.api.post('tags', { tag: { title, location_id: mine.location_id } })
+  assert.equal(answer.status, 201)
+  return answer.body.tag.id
+}
+
+test('TAG-05 a tag is created and answers wrapped, with its link', async () => {
+  const { status, body } = await t.api.post('tags', { tag: { title: 'Garden', location_id: mine.location_id } })
+  assert.equal(status, 201)
+  assert.deepEqual(Object.keys(body), ['tag'])
+  assert.deepEqual(Object.keys(body.tag), ['id', 'location_id', 'title', 'created_ts', 'modified_ts', '_links'])
+  assert.equal(body.tag._links.self.href, `http://127.0.0.1:8080/v2/tags/${body.tag.id}`)
+})
+
+test('TAG-06 a tag keeps its location when it is renamed', async () => {
+  const id = await tagNamed('Old')
+  const { status, body } = await t.api.put(`tags/${id}`, { tag: { title: 'New', location_id: mine.child_location_id } })
+  assert.equal(status, 200)
+  assert.equal(body.tag.title, 'New')
+  assert.equal(body.tag.location_id, mine.location_id)
+})
+
+test('TAG-09 each way of naming a tag deletes that tag alone', async () => {
+  const kept = await tagNamed('Kept')
+  const byPath = await tagNamed('By path')
+  const byQuery = await tagNamed('By query')
+  const byTitle = await tagNamed('By title')
+  const byBody = await tagNamed('By body')
+  assert.equal((await t.api.delete(`tags/${byPath}`)).status, 204)
+  assert.equal((await t.api.delete(`tags?id=${byQuery}`)).status, 204)
+  assert.equal((await t.api.delete(`tags?title=By%20title&location_id=${mine.location_id}`)).status, 204)
+  assert.equal((await t.api.delete('tags', { tag: { id: byBody } })).status, 204)
+  for (const id of [byPath, byQuery, byTitle, byBody]) assert.equal((await t.api.get(`tags/${id}`)).status, 404)
+  assert.equal((await t.api.get(`tags/${kept}`)).status, 200)
+})
+
+test('TAG-10 deleting no tag, an unknown tag or a stranger’s tag is 404', async () => {
+  const id = await tagNamed('Not yours')
+  assert.equal((await t.api.delete('tags')).status, 404)
+  assert.equal((await t.api.delete('tags?id=000000000000000000000000')).status, 404)
+  assert.equal((await t.api.delete('tags?id=%00')).status, 404)
+  assert.equal((await t.stranger.delete(`tags/${id}`)).status, 404)
+  assert.equal((await t.stranger.delete(`tags?id=${id}`)).status, 404)
+  assert.equal((await t.api.get(`tags/${id}`)).status, 200)
+})
+
+test('TAG-02 a location of somebody else is refused as if it did not exist', async () => {
+  const { status, body } = await t.api.post('tags', { tag: { title: 'x', location_id: theirs.location_id } })
+  assert.equal(status, 422)
+  assert.deepEqual(body, { errors: { location_id: ['location_id provided is not valid'] } })
+})
+
+test('GEN-30 the total follows creations and deletions without counting', async () => {
+  const total = async () => (await t.api.get('tags?page_size=1')).body.meta.pagination.totalCount as number
+  const before = await total()
+  const id = await tagNamed('Counted')
+  assert.equal(await total(), before + 1)
+  await t.api.delete(`tags/${id}`)
+  assert.equal(await total(), before)
+})
