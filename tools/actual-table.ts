@@ -1,0 +1,35 @@
+import type { Queryable } from '../src/db/database.ts'
+import type { Column } from './expected-table.ts'
+
+export interface Constraint {
+  name: string
+  kind: 'unique index' | 'check'
+}
+
+/** Columns of every table, as the database has them. */
+export async function actualColumns(db: Queryable): Promise<Map<string, Column[]>> {
+  const rows = await db.query<Column & { table: string }>(
+    `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
+       from pg_attribute a
+       join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      order by c.relname, a.attnum`,
+  )
+  const tables = new Map<string, Column[]>()
+  for (const { table, ...column } of rows) tables.set(table, [...(tables.get(table) ?? []), column])
+  return tables
+}
+
+/** Unique indexes (without primary keys) and check constraints of all tables. */
+export async function actualConstraints(db: Queryable): Promise<Constraint[]> {
+  return db.query<Constraint>(
+    `select i.relname as name, 'unique index' as kind
+       from pg_index x
+       join pg_class i on i.oid = x.indexrelid
+      where i.relnamespace = 'public'::regnamespace and x.indisunique and not x.indisprimary and x.indisvalid
+      union all
+     select conname, 'check'
+       from pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'c'`,
+  )
+}

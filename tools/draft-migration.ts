@@ -1,0 +1,89 @@
+import { placeColumn, type Resource } from '../src/definition/resource.ts'
+import { quoted } from '../src/engine/columns.ts'
+import { type Column, expectedColumns } from './expected-table.ts'
+
+/**
+ * The SQL that brings the table of a noun from what it is to what its definition says; null when nothing is missing. A draft: moves of
+ * data, what existing rows get in a new column that cannot be null, and what is to be dropped are for a person to decide.
+ */
+export function draftMigration(resource: Resource, actual: readonly Column[]): string | null {
+  const expected = expectedColumns(resource)
+  return actual.length === 0 ? createTable(resource, expected) : alterTable(resource, expected, actual)
+}
+
+function createTable(resource: Resource, expected: readonly Column[]): string {
+  const names = expected.map(column => quotedIfNeeded(column.name))
+  const width = Math.max(...names.map(name => name.length))
+  const lines = expected.map(
+    (column, index) =>
+      `  ${names[index]!.padEnd(width)} ${typeOf(column)}${column.name === 'id' ? ' primary key' : notNull(column)}`,
+  )
+  const table = quotedIfNeeded(resource.table)
+  return [`create table ${table} (\n${lines.join(',\n')}\n);\n`, ...indexes(resource, table)].join('\n')
+}
+
+/** What the lists of every noun use, and what its definition declares to be unique. */
+function indexes(resource: Resource, table: string): string[] {
+  const { table: name } = resource
+  const living = 'where deleted_ts is null'
+  const place = placeColumn(resource)
+  const lines = resource.scope === 'none' ? [] : [`create index ${name}_by_root on ${table} (root_id, id) ${living};`]
+  if (place !== null && place !== 'id')
+    lines.push(`create index ${name}_by_place on ${table} (${place}, id) ${living};`)
+  for (const [index, field] of Object.entries(resource.unique)) {
+    const columns = [place === 'id' ? 'root_id' : place, field].filter(Boolean).join(', ')
+    const some = field.endsWith('_api_id') ? ` and ${field} <> ''` : ''
+    lines.push(`create unique index ${index} on ${table} (${columns}) ${living}${some};`)
+  }
+  const checks = Object.entries(resource.checks).map(
+    ([check, [field, text]]) => `-- check ${check} (${field}): ${text}`,
+  )
+  return [...lines, ...checks]
+}
+
+function alterTable(resource: Resource, expected: readonly Column[], actual: readonly Column[]): string | null {
+  const table = quotedIfNeeded(resource.table)
+  const steps = expected.flatMap(column => {
+    const name = quotedIfNeeded(column.name)
+    const found = actual.find(each => each.name === column.name)
+    if (!found) return [`add column ${name} ${typeOf(column)}${notNull(column)}`]
+    const type = found.type === column.type ? [] : [`alter column ${name} type ${typeOf(column)}`]
+    const nullable =
+      found.nullable === column.nullable ? [] : [`alter column ${name} ${column.nullable ? 'drop' : 'set'} not null`]
+    return [...type, ...nullable]
+  })
+  const unknown = actual.filter(column => !expected.some(each => each.name === column.name))
+  const notes = unknown.map(column => `-- ${resource.table}.${column.name} is in the database and in no definition`)
+  if (steps.length === 0 && notes.length === 0) return null
+  const change = steps.length === 0 ? [] : [`alter table ${table}\n  ${steps.join(',\n  ')};`]
+  return [...notes, ...change].join('\n')
+}
+
+/** Migrations write the short form. */
+function typeOf(column: Column): string {
+  return column.type.replace('character varying', 'varchar')
+}
+
+function notNull(column: Column): string {
+  return column.nullable ? '' : ' not null'
+}
+
+/** Words that SQL keeps for itself have to be quoted. */
+const RESERVED = new Set([
+  'user',
+  'order',
+  'check',
+  'default',
+  'end',
+  'group',
+  'limit',
+  'offset',
+  'references',
+  'table',
+  'to',
+  'when',
+])
+
+function quotedIfNeeded(name: string): string {
+  return RESERVED.has(name) ? quoted(name) : name
+}
