@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { vaulting } from '../../src/payments/vault.ts'
+import { ticketOperations } from '../../src/resources/ticket/ticket.operations.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { CARD, refused, storeVault } from '../support/vaults.ts'
 
@@ -70,6 +73,33 @@ test('fifteen minutes after it was made a ticket has expired, and used ones say 
 
   await t.as({}).post('/sandbox/clock', { now: late.expire_ts })
   assert.deepEqual(refused(await vault(late.id)), ['ticket'])
+})
+
+test('nine digits that are in use are drawn anew, and five times at most', async () => {
+  const used = (await take()).body.ticket.ticket_number
+  const create = (draw: () => string) => {
+    const vault = vaulting({ db: t.db, cipher: t.cipher, clock: t.clock })
+    const { create } = ticketOperations({ vaulting: vault }, draw)
+    const nothing = { contact_id: null, cvv: null, account_holder_name: null, billing_street: null, billing_zip: null }
+    return create!({
+      draft: { ...nothing, location_id: place, account_number: CARD, exp_date: '1230' },
+      by: { caller: systemCaller(place, 'test') },
+      moment: { seconds: t.clock.seconds(), caller: systemCaller(place, 'test') },
+      door: t.app.door,
+      uploads: [],
+      proceed: () => assert.fail('tickets are not made in the generic way'),
+    })
+  }
+  const draws = [used, used, '123456789']
+  const made = await create(() => draws.shift()!)
+  assert.equal('ticket_number' in made && made.ticket_number, '123456789')
+  let count = 0
+  const always = () => {
+    count += 1
+    return used
+  }
+  await assert.rejects(create(always))
+  assert.equal(count, 5)
 })
 
 test('a clerk takes tickets for the child location only', async () => {

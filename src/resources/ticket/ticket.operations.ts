@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { CreateAct } from '../../definition/command.ts'
-import type { By, Door } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
-import { invalid } from '../../lib/problem.ts'
+import { invalid, Refusal } from '../../lib/problem.ts'
 import type { CardAccount } from '../../payments/account.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import { contact } from '../contact/contact.ts'
@@ -15,17 +14,27 @@ type Ticket = typeof ticket
 /** How often new digits are drawn when they are in use; with a million open tickets two draws in a row fail once in a million. */
 const DRAWS = 5
 
-/** Taking a card for one use: sealed at once, so that the ticket is all that leaves. */
-export function ticketOperations({ vaulting }: { vaulting: Vaulting }): Operations<Ticket> {
+/** Taking a card for one use: sealed at once, so that the ticket is all that leaves. `draw` gives the nine digits. */
+export function ticketOperations(
+  { vaulting }: { vaulting: Vaulting },
+  draw: () => string = nineDigits,
+): Operations<Ticket> {
   return {
-    async create({ draft, by, door, moment }: CreateAct<Ticket>) {
+    async create(act: CreateAct<Ticket>) {
+      const { draft, by, door, moment } = act
       const read = door.reader(by.caller)
       const place = await read.one(location, draft.location_id, 'location_id')
       if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
       const account = cardOf(draft)
       const { problems } = vaulting.examine(account, moment.seconds, place.tz)
       if (Object.keys(problems).length > 0) throw invalid(problems)
-      return insertTicket(vaulting, door, by, draft, account, moment.seconds + TICKET_SECONDS, DRAWS)
+      for (let left = DRAWS; ; left -= 1) {
+        try {
+          return await storeTicket(vaulting, act, account, draw())
+        } catch (error) {
+          if (left <= 1 || !isTaken(error)) throw error
+        }
+      }
     },
   }
 }
@@ -34,31 +43,20 @@ function cardOf({ account_number, exp_date, account_holder_name }: Draft<Ticket>
   return { payment_method: 'cc', account_number, exp_date, account_holder_name }
 }
 
-async function insertTicket(
+function storeTicket(
   vaulting: Vaulting,
-  door: Door,
-  by: By,
-  draft: Draft<Ticket>,
+  { draft, by, door, moment }: CreateAct<Ticket>,
   account: CardAccount,
-  expire_ts: number,
-  draws: number,
+  ticket_number: string,
 ): Promise<Row<Ticket>> {
   const { account_number: _number, cvv: _cvv, ...kept } = draft
-  try {
-    return await door.open(by, async book => {
-      const {
-        id: instrument_id,
-        first_six,
-        last_four,
-        account_type,
-      } = await vaulting.keep(book, draft.location_id, account)
-      const shown = { first_six: first_six!, last_four, account_type }
-      return book.insert(ticket, { ...kept, ...shown, instrument_id, expire_ts, ticket_number: nineDigits() })
-    })
-  } catch (error) {
-    if (draws <= 1 || !isTaken(error)) throw error
-    return insertTicket(vaulting, door, by, draft, account, expire_ts, draws - 1)
-  }
+  return door.open(by, async book => {
+    const instrument = await vaulting.keep(book, draft.location_id, account)
+    const { id: instrument_id, first_six, last_four, account_type } = instrument
+    const shown = { first_six: first_six!, last_four, account_type }
+    const expire_ts = moment.seconds + TICKET_SECONDS
+    return book.insert(ticket, { ...kept, ...shown, instrument_id, expire_ts, ticket_number })
+  })
 }
 
 /** No zero in front, because these digits are for fields that take a number. */
@@ -67,5 +65,5 @@ function nineDigits(): string {
 }
 
 function isTaken(error: unknown): boolean {
-  return (error as { constraint?: unknown }).constraint === 'ticket_ticket_number_key'
+  return error instanceof Refusal && error.problems?.ticket_number !== undefined
 }
