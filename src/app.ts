@@ -31,6 +31,7 @@ import type { Cipher } from './ports/cipher.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Processor } from './ports/processor.ts'
 import { nouns } from './resources/index.ts'
+import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
 
 /** What the process brings: everything that differs between the product, its tests and its benchmark. */
@@ -91,7 +92,11 @@ export async function createApp(parts: Parts): Promise<App> {
     }),
   )
 
-  const tasks = { ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl: () => engine.public_url }) }
+  const publicUrl = () => engine.public_url
+  const tasks = {
+    ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl }),
+    ...paylinkTasks({ door, mailer, texter, publicUrl }),
+  }
   const rounds = [
     { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },

@@ -25,8 +25,10 @@ export type JsonSchema = Record<string, unknown>
 /** A kind of field: everything the product does with one sort of value, in one record of functions. */
 export interface Kind<T> {
   name: string
-  /** An empty string sent for an optional field of this kind means null. */
-  empty_is_null?: boolean
+  /** This text, sent for an optional field of the kind, means null. */
+  null_sent?: string
+  /** What is written where the value is null; null itself unless said otherwise. */
+  null_written?: string
   /** The PostgreSQL type of its column. */
   column(limits: Limits): string
   /** Reads a value a caller sent. */

@@ -56,8 +56,8 @@ export function unwrap(resource: Resource, body: unknown): Record<string, unknow
 }
 
 function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
-  // An empty reference means "none": that is how forms detach a contact.
-  if (sent === '' && field.kind.empty_is_null && !field.always) {
+  // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is written.
+  if (sent === field.kind.null_sent && !field.always) {
     parsed.values[name] = null
     return
   }

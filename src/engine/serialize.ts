@@ -1,5 +1,5 @@
 import type { Fact } from '../definition/fact.ts'
-import type { Resource } from '../definition/resource.ts'
+import type { AnyField, Resource } from '../definition/resource.ts'
 
 type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 
@@ -34,7 +34,7 @@ function shapeOf(resource: Resource): Shape {
   if (known) return known
   const shown = Object.entries(resource.fields).filter(([, field]) => field.options.reach === undefined)
   const writers = new Map<string, Writer>()
-  for (const [name, field] of shown) writers.set(name, writeField(name, field.kind.wire))
+  for (const [name, field] of shown) writers.set(name, writeField(name, field.kind))
   for (const [name, derived] of Object.entries(resource.derived)) writers.set(name, derived.of)
   const names = resource.order ?? [...writers.keys()]
   const shape = { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/` }
@@ -42,9 +42,9 @@ function shapeOf(resource: Resource): Shape {
   return shape
 }
 
-function writeField(name: string, wire: (value: never) => unknown): Writer {
+function writeField(name: string, { wire, null_written }: AnyField['kind']): Writer {
   return row => {
     const value = row[name]
-    return value === null || value === undefined ? null : wire(value as never)
+    return value === null || value === undefined ? (null_written ?? null) : wire(value)
   }
 }

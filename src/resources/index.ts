@@ -73,10 +73,13 @@ import { ticketRules } from './ticket/ticket.rules.ts'
 import { ticket } from './ticket/ticket.ts'
 import { transactionCommands } from './transaction/transaction.commands.ts'
 import { transactionOperations } from './transaction/transaction.operations.ts'
+import { transactionProjections } from './transaction/transaction.reactions.ts'
 import { transactionRules } from './transaction/transaction.rules.ts'
 import { transaction } from './transaction/transaction.ts'
 import { transactionbatch } from './transactionbatch/transactionbatch.ts'
 import { transactionhistory } from './transactionhistory/transactionhistory.ts'
+import { transactionlevel3Operations } from './transactionlevel3/transactionlevel3.operations.ts'
+import { level3Defaults } from './transactionlevel3/transactionlevel3.reactions.ts'
 import { transactionlevel3Rules } from './transactionlevel3/transactionlevel3.rules.ts'
 import { transactionlevel3 } from './transactionlevel3/transactionlevel3.ts'
 import { userCommands } from './user/user.commands.ts'
@@ -115,6 +118,7 @@ export function nouns(parts: NounParts): Noun[] {
       rules: transactionRules,
       operations: transactionOperations(parts),
       commands: transactionCommands(parts),
+      projections: transactionProjections,
     }),
     noun(transactionbatch),
     noun(transactionhistory),
@@ -126,7 +130,11 @@ export function nouns(parts: NounParts): Noun[] {
     }),
     noun(paylink, { rules: paylinkRules, commands: paylinkCommands, projections: paylinkProjections }),
     noun(recurring, { rules: recurringRules, commands: recurringCommands, projections: recurringProjections }),
-    noun(transactionlevel3, { rules: transactionlevel3Rules }),
+    noun(transactionlevel3, {
+      rules: transactionlevel3Rules,
+      operations: transactionlevel3Operations,
+      projections: level3Defaults,
+    }),
     noun(tag, { rules: tagRules, commands: tagCommands }),
     noun(terminal, { rules: terminalRules }),
     noun(terminalapplication),

@@ -13,6 +13,7 @@ export interface DateOptions {
 export function dateKind(options: DateOptions = {}): Kind<string> {
   return {
     name: 'date',
+    ...(options.zero ? { null_sent: ZERO_DATE, null_written: ZERO_DATE } : {}),
     column: () => 'date',
     parse: parseDate,
     wire: value => value,

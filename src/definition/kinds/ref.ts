@@ -5,7 +5,7 @@ const ID = /^[0-9a-fA-F-]{24,36}$/
 /** An identifier: a record's own, or another record's. Whether that record exists and is visible is asked by the rules. */
 export const refKind: Kind<string> = {
   name: 'ref',
-  empty_is_null: true,
+  null_sent: '',
   column: () => 'character varying(36)',
   parse(value) {
     if (typeof value !== 'string') return { problem: 'must be a string.' }

@@ -1,8 +1,5 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { type Derived, defineResource, each, many, one } from '../../definition/resource.ts'
-
-/** What a recurring shows where other records would show null (contract 2.6). */
-export const ZERO_DATE = '0000-00-00'
+import { defineResource, each, many, one } from '../../definition/resource.ts'
 
 /** The status of a recurring: it runs, it is paused, it is over for good. */
 export const STATUSES = ['active', 'on hold', 'ended'] as const
@@ -87,7 +84,6 @@ export const recurring = defineResource({
     skipped_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
     deferred_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
   },
-  derived: { end_date: zeroDate('end_date'), next_run_date: zeroDate('next_run_date') },
   expands: {
     created_user: one('user', 'created_user_id'),
     account_vault: one('accountvault', 'account_vault_id'),
@@ -100,11 +96,3 @@ export const recurring = defineResource({
   },
   unique: { recurring_recurring_api_id_key: 'recurring_api_id' },
 })
-
-function zeroDate(column: 'end_date' | 'next_run_date'): Derived {
-  return {
-    of: row => row[column] ?? ZERO_DATE,
-    schema: { type: 'string', description: `yyyy-mm-dd, or ${ZERO_DATE} for none` },
-    column,
-  }
-}
