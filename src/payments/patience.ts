@@ -4,6 +4,8 @@ export interface Patience {
   call_ms: number
   /** Pauses before each quick question about an unknown outcome, in milliseconds, while the caller still waits. */
   find_ms: readonly number[]
+  /** After this many milliseconds of quick questions the caller is answered. */
+  learn_ms: number
   /** Seconds from writing an attempt down until others may ask about it: longer than call, quick questions and answer together. */
   lease_seconds: number
   /** Seconds before the resolver's next question, by how often it has asked; the last one repeats. */
@@ -15,6 +17,7 @@ export interface Patience {
 export const PATIENCE: Patience = {
   call_ms: 20_000,
   find_ms: [50, 200, 500, 1000],
+  learn_ms: 2_000,
   lease_seconds: 40,
   ask_again_seconds: [2, 5, 15, 60, 300, 900, 3600],
   chunk: 20,

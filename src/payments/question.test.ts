@@ -18,7 +18,7 @@ const approved: Outcome = {
   processor_reference: null,
 }
 const unknown: Outcome = { ...approved, result: 'unknown', reason_code_id: 1531, auth_amount: null, auth_code: null }
-const patience = { ...PATIENCE, call_ms: 20, find_ms: [1, 1, 1] }
+const patience = { ...PATIENCE, call_ms: 20, find_ms: [1, 1, 1], learn_ms: 20 }
 
 function fake(sale: () => Promise<Outcome>, finds: (() => Promise<Found>)[]): Processor & { asked: number } {
   const processor = {

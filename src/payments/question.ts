@@ -46,13 +46,12 @@ async function ask(processor: Processor, order: Order, call_ms: number): Promise
 }
 
 /** `Never seen` is not believed here: seconds after the call the order may still be on its way. */
-async function learn(processor: Processor, reference: string, { find_ms }: Patience): Promise<Outcome> {
-  const patience_ms = find_ms.reduce((sum, each) => sum + each, 0)
-  const until = performance.now() + patience_ms
+async function learn(processor: Processor, reference: string, { find_ms, learn_ms }: Patience): Promise<Outcome> {
+  const until = performance.now() + learn_ms
   for (const wait of find_ms) {
     await pause(wait)
     try {
-      const found = await within(Math.max(wait, until - performance.now()), processor.find(reference))
+      const found = await within(Math.max(0, until - performance.now()), processor.find(reference))
       if (found.seen && found.outcome.result !== 'unknown') return found.outcome
     } catch {
       // Not reachable, or too slow: the next question may fare better.

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { TransactionRow } from '../../src/payments/payments.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { paid, postTransaction, saleBody } from '../support/payments.ts'
+import {
+  byRoot,
+  cardPayment,
+  disturbed,
+  gateway,
+  type Line,
+  lastRow,
+  neverSent,
+  openAttempts,
+  processorsWord,
+  rowOf,
+} from '../support/power-cut.ts'
+
+let t: TestApp
+let processor: Processor
+const line: Line = { fault: undefined, instead: undefined }
+before(async () => {
+  t = await testApp('unknown', {
+    processor: real => {
+      processor = disturbed(real, line)
+      return processor
+    },
+  })
+})
+after(() => t.close())
+beforeEach(() => {
+  line.fault = undefined
+  line.instead = undefined
+})
+
+/** One call of the resolver after another until nothing is open. */
+async function resolveAll(): Promise<void> {
+  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
+    assert.ok(round < 20, 'something stays open')
+    await gateway(t, processor).resolve()
+  }
+}
+
+const eventsOf = async (id: string): Promise<string[]> => {
+  const rows = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])
+  return rows.map(each => each.verb)
+}
+const states = async (id: string): Promise<Json[]> => {
+  const rows = await t.db.query(
+    'select purpose, state, told_ts is not null as told from attempt where transaction_id = $1 order by id',
+    [id],
+  )
+  return rows.map((each: Json) => [each.purpose, each.state, each.told])
+}
+
+test('power is cut after the intent: the order never left, and the resolver ends it as declined', async () => {
+  line.instead = neverSent
+  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), cardPayment(t)), /power cut/)
+  const left = await lastRow(t)
+  const shown = (await t.api.get(`transactions/${left.id}`)).body.transaction
+  assert.deepEqual([shown.status_id, shown.reason_code_id, shown.verbiage], [0, 1531, 'PENDING'])
+  assert.deepEqual(await eventsOf(left.id), ['started'])
+  await resolveAll()
+  const row = await rowOf(t, left.id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'declined'])
+  assert.deepEqual(await eventsOf(left.id), ['started', 'created'])
+  assert.deepEqual(await t.ledger(row.reference), [])
+})
+
+test('power is cut after the processor approved: the resolver ends it in the truth', async () => {
+  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), cardPayment(t)), /power cut/)
+  const left = await lastRow(t)
+  assert.deepEqual([left.status_id, left.outcome], [0, 'pending'])
+  await resolveAll()
+  const row = await rowOf(t, left.id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.captured_amount, row.batch], [101, 1000, 1000, '1'])
+  assert.deepEqual(await eventsOf(left.id), ['started', 'created'])
+  assert.equal((await processorsWord(t, row.reference)).captured, 1000)
+})
+
+test('power is cut after the processor declined: the resolver tells its reason', async () => {
+  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), cardPayment(t, { amount: 616n })), /power cut/)
+  await resolveAll()
+  const row = await lastRow(t)
+  assert.deepEqual([row.status_id, row.reason_code_id], [301, 1616])
+})
+
+test('power is cut after the outcome was stored: nothing is left to do', async () => {
+  const row = await gateway(t, processor, 2).run(byRoot(t), cardPayment(t))
+  assert.deepEqual([row.status_id, await openAttempts(t), await gateway(t, processor).resolve()], [101, 0, 0])
+})
+
+test('an answer that is lost on the wire is found by asking, and the caller gets the truth', async () => {
+  for (const fault of ['drop_after', 'garbage', 'drop_after,hide:1']) {
+    line.fault = fault
+    const row = await gateway(t, processor).run(byRoot(t), cardPayment(t))
+    assert.equal(row.status_id, 101, fault)
+  }
+  assert.equal(await openAttempts(t), 0)
+})
+
+async function told(
+  over: Parameters<typeof cardPayment>[1] = {},
+  fault = 'drop_after,hide:2',
+): Promise<TransactionRow> {
+  line.fault = fault
+  const row = await gateway(t, processor).run(byRoot(t), cardPayment(t, over))
+  line.fault = undefined
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'unknown'])
+  return row
+}
+
+test('who was told "not approved" is not charged: a found approval is taken back', async () => {
+  const { id } = await told()
+  const known = await rowOf(t, id)
+  assert.equal((await processorsWord(t, known.reference)).captured, 1000)
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome, row.batch], [301, 1531, 'declined', null])
+  assert.deepEqual(await processorsWord(t, row.reference), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await states(id), [
+    ['order', 'reversed', true],
+    ['reversal', 'approved', false],
+  ])
+  assert.deepEqual(await eventsOf(id), ['started', 'created', 'updated'])
+})
+
+test('told and found declined: it stays declined, with the true reason', async () => {
+  const { id } = await told({ amount: 616n })
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1616, 'declined'])
+})
+
+test('told and never seen: it stays declined', async () => {
+  const { id } = await told({}, 'drop_before')
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'declined'])
+})
+
+test('"never seen" is not believed while the order may still be on its way', async () => {
+  const { id } = await told({}, 'drop_before')
+  await t.db.run('update attempt set believe_ts = believe_ts + 60 where transaction_id = $1', [id])
+  assert.equal(await gateway(t, processor).resolve(), 0)
+  assert.equal((await rowOf(t, id)).outcome, 'unknown')
+  await t.db.run('update attempt set believe_ts = 0 where transaction_id = $1', [id])
+  await resolveAll()
+  assert.equal((await rowOf(t, id)).outcome, 'declined')
+})
+
+test('as long as the processor cannot be asked, nothing is guessed', async () => {
+  const { id } = await told({}, 'drop_after,hide:5')
+  for (let round = 0; round < 3; round += 1) assert.equal(await gateway(t, processor).resolve(), 0)
+  assert.equal((await rowOf(t, id)).outcome, 'unknown')
+  await resolveAll()
+  assert.equal((await rowOf(t, id)).outcome, 'declined')
+})
+
+test('an order that arrives after it was given up is taken back, once', async () => {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>(resolve => {
+    release = resolve
+  })
+  line.instead = async (order, call) => {
+    if (order.action === 'sale') await gate
+    return call()
+  }
+  const running = gateway(t, processor).run(byRoot(t), cardPayment(t))
+  while ((await openAttempts(t)) === 0) await new Promise(resolve => setImmediate(resolve))
+  await resolveAll()
+  const given_up = await lastRow(t)
+  assert.deepEqual([given_up.status_id, given_up.reason_code_id], [301, 1531])
+  release()
+  assert.equal((await running).status_id, 301)
+  await resolveAll()
+  assert.deepEqual(await processorsWord(t, given_up.reference), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(
+    (await t.ledger(given_up.reference)).map(each => each.action),
+    ['sale', 'void'],
+  )
+})
+
+test('a reversal is sent until it is answered, and takes the money back once', async () => {
+  line.instead = (order, call) => (order.action === 'void' ? neverSent() : call())
+  const product = t.merchants[0].cc_product_transaction_id
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+  const details = {}
+  const source = { ...cardPayment(t).source!, cvv: '124' }
+  const row = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source, details }))
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+  assert.deepEqual([row.status_id, row.reason_code_id, await openAttempts(t)], [301, 1656, 1])
+  await gateway(t, processor).resolve()
+  assert.equal(await openAttempts(t), 1)
+  line.instead = undefined
+  line.fault = 'drop_after'
+  await resolveAll()
+  const stored = await rowOf(t, row.id)
+  assert.deepEqual([stored.status_id, stored.reason_code_id, stored.outcome], [301, 1656, 'declined'])
+  assert.deepEqual(
+    (await t.ledger(stored.reference)).map(each => each.action),
+    ['sale', 'void'],
+  )
+})
+
+test('a reversal the processor will not make is told with 1654 and listed for a person', async () => {
+  const { id } = await told()
+  line.instead = async (order, call) => {
+    if (order.action !== 'void') return call()
+    return { ...(await processor.find('nobody')), ...REFUSED } as never
+  }
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1654, 'unknown'])
+  const stuck = await t.db.query('select transaction_id from attempt where stuck_ts is not null')
+  assert.deepEqual(stuck, [{ transaction_id: id }])
+})
+
+const REFUSED = {
+  result: 'declined',
+  reason_code_id: 1667,
+  verbiage: 'NO',
+  response_message: null,
+  auth_code: null,
+  auth_amount: null,
+  avs: null,
+  avs_enhanced: null,
+  cvv_response: null,
+  processor_reference: null,
+}
+
+test('through the API: 201 with status 301 and reason 1531; the void of an unknown is refused until it is known', async () => {
+  line.fault = 'drop_after,hide:4'
+  const sale = await paid(t.api, saleBody({ transaction_api_id: 'till-1' }))
+  line.fault = undefined
+  assert.deepEqual([sale.status_id, sale.reason_code_id, sale.auth_amount], [301, 1531, null])
+  const again = await postTransaction(t.api, saleBody({ transaction_api_id: 'till-1' }))
+  assert.deepEqual([again.status, Object.keys(again.body.errors)], [422, ['transaction_api_id']])
+  await t.db.run('update attempt set ask_ts = 0')
+  await t.app.payments.resolve()
+  const row = await rowOf(t, sale.id)
+  assert.deepEqual([row.outcome, (await processorsWord(t, row.reference)).captured], ['declined', 0])
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { systemCaller } from '../../src/definition/caller.ts'
+import type { By, Door } from '../../src/definition/door.ts'
+import type { NewPayment, Payments } from '../../src/payments/payments.ts'
+import { payments } from '../../src/payments/transact.ts'
+import { vaulting } from '../../src/payments/vault.ts'
+import type { Action, Order, Outcome, Processor } from '../../src/ports/processor.ts'
+import type { Json, TestApp } from './app.ts'
+import { VISA } from './payments.ts'
+
+/** How the line to the processor behaves until told otherwise. */
+export interface Line {
+  /** What the simulator is asked to do wrong: `drop_after,hide:3`, see its faults. */
+  fault: string | undefined
+  /** Takes the place of the call; `call` is the real one. */
+  instead: ((order: Order, call: () => Promise<Outcome>) => Promise<Outcome>) | undefined
+}
+
+/** The simulator's adapter with a line that can be disturbed. */
+export function disturbed(real: Processor, line: Line): Processor {
+  const wrap = (action: (order: Order) => Promise<Outcome>) => (order: Order) => {
+    const call = () => action({ ...order, fault: line.fault })
+    return line.instead ? line.instead(order, call) : call()
+  }
+  const actions = Object.entries(real.actions).map(([name, action]) => [name, wrap(action)])
+  return { ...real, actions: Object.fromEntries(actions) as Processor['actions'] }
+}
+
+/** The order never leaves: the process died, or the wire was cut before it. */
+export const neverSent = () => Promise.reject(new Error('never sent'))
+
+/** A process of the gateway that loses its power after so many database transactions, or lives on. Waits for nothing longer than it must. */
+export function gateway(t: TestApp, processor: Processor, survives = Number.POSITIVE_INFINITY): Payments {
+  let opened = 0
+  const door: Door = {
+    ...t.app.door,
+    open(by, work) {
+      opened += 1
+      if (opened > survives) return Promise.reject(new Error('power cut'))
+      return t.app.door.open(by, work)
+    },
+  }
+  return payments({
+    db: t.db,
+    door,
+    clock: t.clock,
+    vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
+    processors: { zgate: processor, ach: processor },
+    log: { error: () => undefined, warn: () => undefined },
+    patience: {
+      call_ms: 10_000,
+      find_ms: [1, 1],
+      learn_ms: 10_000,
+      lease_seconds: 0,
+      ask_again_seconds: [0],
+      chunk: 50,
+    },
+  })
+}
+
+export function byRoot(t: TestApp): By {
+  return { caller: systemCaller(t.merchants[0].location_id, 'test') }
+}
+
+/** A card payment at the first merchant's root. */
+export function cardPayment(t: TestApp, over: Partial<NewPayment> = {}): NewPayment {
+  return {
+    action: 'sale',
+    location_id: t.merchants[0].location_id,
+    product_transaction_id: t.merchants[0].cc_product_transaction_id,
+    amount: 1000n,
+    source: {
+      kind: 'account',
+      account: { payment_method: 'cc', account_number: VISA, exp_date: '1230', account_holder_name: null },
+    },
+    initiation: 'cardholder',
+    details: {},
+    ...over,
+  }
+}
+
+export async function rowOf(t: TestApp, id: string): Promise<Json> {
+  const [row] = await t.db.query('select * from transaction where id = $1', [id])
+  return row
+}
+
+export async function lastRow(t: TestApp): Promise<Json> {
+  const [row] = await t.db.query('select * from transaction order by id desc limit 1')
+  return row
+}
+
+export async function openAttempts(t: TestApp): Promise<number> {
+  const rows = await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')`)
+  return rows.length
+}
+
+/** Where the money of an order stands by the processor's own book, in minor units. */
+export async function processorsWord(t: TestApp, reference: string): Promise<Stands> {
+  const stands: Stands = { held: 0, captured: 0, refunded: 0 }
+  for (const { reference: own, action, amount: text, result } of await t.ledger(reference)) {
+    if (result !== 'approved') continue
+    if (action === 'refund' && own !== reference) {
+      // A refund may have been taken back itself; its own entries know.
+      stands.refunded += (await processorsWord(t, own)).captured
+      continue
+    }
+    const effect = EFFECTS[action as Action]
+    assert.ok(effect, action)
+    Object.assign(stands, effect(Math.round(Number(text) * 100), stands))
+  }
+  return stands
+}
+
+interface Stands {
+  held: number
+  captured: number
+  refunded: number
+}
+
+type Effect = (amount: number, stands: Stands) => Partial<Stands>
+
+const taken: Effect = amount => ({ held: amount, captured: amount })
+const newTotal: Effect = (amount, { captured }) => (captured > 0 ? { captured: amount } : { held: amount })
+
+const EFFECTS: Partial<Record<Action, Effect>> = {
+  sale: taken,
+  force: taken,
+  refund: taken,
+  authonly: amount => ({ held: amount }),
+  authcomplete: amount => ({ captured: amount }),
+  authincrement: amount => ({ held: amount }),
+  partialreversal: newTotal,
+  tipadjust: newTotal,
+  void: () => ({ held: 0, captured: 0 }),
+}
