@@ -25,6 +25,7 @@ import { loadAssets, pageAssets } from './pages/assets.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
 import type { Payments } from './payments/payments.ts'
+import { sweepTickets } from './payments/sweep-tickets.ts'
 import { payments as makePayments } from './payments/transact.ts'
 import { vaulting as makeVaulting } from './payments/vault.ts'
 import type { Cipher } from './ports/cipher.ts'
@@ -99,6 +100,7 @@ export async function createApp(parts: Parts): Promise<App> {
   }
   const rounds = [
     { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
+    { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
   ]
   const jobs: Worker = worker(db, tasks, rounds, clock, log)

@@ -37,7 +37,8 @@ export function textKind(options: TextOptions = {}): Kind<string> {
 }
 
 function parseText(value: unknown, limits: Limits, format: Format | undefined): Parsed<string> {
-  if (typeof value !== 'string' && typeof value !== 'number') return { problem: 'must be a string.' }
+  // A number beyond 2^53 was rounded before we saw it: stored as text it would be another account.
+  if (typeof value !== 'string' && !Number.isSafeInteger(value)) return { problem: 'must be a string.' }
   const text = String(value)
   if (text.includes('\u0000') || !text.isWellFormed()) return { problem: 'is invalid.' }
   const length = codePoints(text)
