@@ -29,7 +29,7 @@ export function chosenFiles(uploads: readonly Upload[], isNamed: RegExp): Upload
 }
 
 /** The file service of a location. Every location may attach files; a service record of its own can limit that or switch it off. */
-export function fileService(read: Reader, location_id: string): Promise<Service> {
+export function productFileOf(read: Reader, location_id: string): Promise<Service> {
   return read.find(product_file, { location_id })
 }
 

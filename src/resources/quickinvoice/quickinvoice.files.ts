@@ -4,7 +4,7 @@ import type { Row } from '../../definition/resource.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { file } from '../file/file.ts'
-import { checkFiles, chosenFiles, dropOrphans, fileService, insertFiles, keepFiles } from './attachments.ts'
+import { checkFiles, chosenFiles, dropOrphans, insertFiles, keepFiles, productFileOf } from './attachments.ts'
 import { quickinvoice, STATUS } from './quickinvoice.ts'
 
 type Invoice = typeof quickinvoice
@@ -30,7 +30,7 @@ function addFile({ files, publicUrl }: Parts): Command<Invoice> {
       const uploads = chosenFiles(act.uploads, /^file(\.|$)/)
       if (uploads.length !== 1) throw invalidField('file', 'File cannot be blank.')
       const read = act.door.reader(act.by.caller)
-      const service = await fileService(read, act.row.location_id)
+      const service = await productFileOf(read, act.row.location_id)
       checkFiles(uploads, 0, service)
       const kept = await keepFiles(files, uploads, act.moment.seconds)
       try {

@@ -4,7 +4,7 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { tag } from '../tag/tag.ts'
-import { checkFiles, chosenFiles, dropOrphans, fileService, insertFiles, keepFiles } from './attachments.ts'
+import { checkFiles, chosenFiles, dropOrphans, insertFiles, keepFiles, productFileOf } from './attachments.ts'
 import type { quickinvoice } from './quickinvoice.ts'
 
 type Invoice = typeof quickinvoice
@@ -28,7 +28,7 @@ async function createWithFiles(
   uploads: readonly Upload[],
 ): Promise<Row<Invoice>> {
   const read = act.door.reader(act.by.caller)
-  const service = await fileService(read, act.draft.location_id)
+  const service = await productFileOf(read, act.draft.location_id)
   checkFiles(uploads, 0, service)
   const kept = await keepFiles(files, uploads, act.moment.seconds)
   try {
