@@ -37,13 +37,16 @@ const removeTransaction: Command<Invoice> = {
 
 export const transactionCommands = [addTransaction, removeTransaction]
 
-/** The transaction is locked before its invoice, in the order in which payments lock them. */
+/**
+ * The transaction is locked before its invoice, in the order in which payments lock them. An idempotency key is not tied to what is
+ * written here: that would be the transaction, and the answer is the invoice.
+ */
 async function moved(
   act: CommandAct<Invoice>,
   refuse: (row: Transaction, invoice: Row<Invoice>) => void,
   quick_invoice_id: string | null,
 ) {
-  const row = await act.door.open(act.by, async book => {
+  const row = await act.door.open({ caller: act.by.caller }, async book => {
     const found = await book.lock(transaction, act.input.transaction_id as string)
     if (!found) throw invalidField('transaction_id', 'transaction_id provided is not valid')
     refuse(found, act.row)

@@ -2,7 +2,7 @@ import type { Row } from '../../../definition/resource.ts'
 import { type Letter, showDay, showDollars } from '../../../lib/letter.ts'
 import { type Money, parseMoney } from '../../../lib/money.ts'
 import { PAYMENT, type quickinvoice, STATUS } from '../quickinvoice.ts'
-import { letterSender, type Merchant } from './sender.ts'
+import { letterSender, type Merchant, questionNote } from './sender.ts'
 
 type Invoice = Row<typeof quickinvoice>
 
@@ -25,7 +25,7 @@ export function invoiceLetter(invoice: Invoice, merchant: Merchant, href: string
     notes: [
       ...filled(invoice.item_footer),
       ...(invoice.expire_date && standing.payable ? [`It can be paid until ${showDay(invoice.expire_date)}.`] : []),
-      `Questions about this invoice? Answer this mail; it reaches ${name}.`,
+      ...questionNote(merchant),
     ],
   }
 }

@@ -4,7 +4,7 @@ import { zoned } from '../../../lib/local-date.ts'
 import type { transaction } from '../../transaction/transaction.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 import { itemRows } from './invoice-letter.ts'
-import { letterSender, type Merchant } from './sender.ts'
+import { letterSender, type Merchant, questionNote } from './sender.ts'
 
 type Invoice = Row<typeof quickinvoice>
 type Transaction = Row<typeof transaction>
@@ -25,7 +25,7 @@ export function thanksLetter(invoice: Invoice, merchant: Merchant, href: string)
       ...itemRows({ ...invoice, paid_amount: 0n }),
     ],
     quote: null,
-    notes: [`Questions? Answer this mail; it reaches ${name}.`],
+    notes: questionNote(merchant),
   }
 }
 
@@ -57,8 +57,13 @@ export function receiptLetter(paid: Transaction, invoice: Invoice, merchant: Mer
     button: { label: 'View the invoice', href },
     rows: rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === 'Total' }] : [])),
     quote: null,
-    notes: [`Keep this mail for your records. Questions? Answer it; it reaches ${name}.`],
+    notes: [...authorization(paid, name, amount), 'Keep this mail for your records.', ...questionNote(merchant)],
   }
+}
+
+/** A debited payer keeps the words of the authorization (Nacha rules). */
+function authorization({ payment_method }: Transaction, name: string, amount: string): string[] {
+  return payment_method === 'ach' ? [`You authorized ${name} to debit this account once, for ${amount}.`] : []
 }
 
 function momentOf(seconds: number, zone: string): string {
