@@ -1,7 +1,6 @@
 import type { Book } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
-import { STATUS, TYPE } from '../resources/transaction/transaction.states.ts'
-import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import { STATUS, type TransactionRow, TYPE, transaction } from '../resources/transaction/transaction.ts'
 import { addToBatch, joinBatch, type Steps, type Total } from './batch.ts'
 import { INSTRUMENT_COLUMNS } from './redeem-ticket.ts'
 import { storeVault } from './store-vault.ts'

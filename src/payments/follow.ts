@@ -7,8 +7,13 @@ import { invalidField, notFound } from '../lib/problem.ts'
 import type { Order, Processor } from '../ports/processor.ts'
 import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
-import { type FollowUpAction, followUpAmount, followUpRefusal } from '../resources/transaction/transaction.states.ts'
-import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import {
+  type FollowUpAction,
+  followUpAmount,
+  followUpRefusal,
+  type TransactionRow,
+  transaction,
+} from '../resources/transaction/transaction.ts'
 import { type Attempt, openAttempt } from './attempt.ts'
 import { type Life, wide } from './life.ts'
 import { route } from './routing.ts'

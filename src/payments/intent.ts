@@ -7,8 +7,15 @@ import { invalidField } from '../lib/problem.ts'
 import type { Order, Processor } from '../ports/processor.ts'
 import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
-import { beginningOf, REASON, refundable, refundRefusal, STATUS } from '../resources/transaction/transaction.states.ts'
-import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import {
+  beginningOf,
+  REASON,
+  refundable,
+  refundRefusal,
+  STATUS,
+  type TransactionRow,
+  transaction,
+} from '../resources/transaction/transaction.ts'
 import { type Attempt, openAttempt } from './attempt.ts'
 import { currentNumber } from './batch.ts'
 import { reserve } from './books.ts'

@@ -7,8 +7,9 @@ import {
   REASON,
   STATUS,
   TRANSITIONS,
-} from '../resources/transaction/transaction.states.ts'
-import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+  type TransactionRow,
+  type transaction,
+} from '../resources/transaction/transaction.ts'
 import type { Attempt } from './attempt.ts'
 import { COMMUNICATION_ERROR } from './question.ts'
 import type { Product } from './routing.ts'

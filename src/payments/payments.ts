@@ -2,8 +2,7 @@ import type { Book, By } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
 import type { Money } from '../lib/money.ts'
 import type { Order } from '../ports/processor.ts'
-import type { Beginning, FollowUpAction } from '../resources/transaction/transaction.states.ts'
-import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { Account } from './account.ts'
 
 export type { TransactionRow }

@@ -13,6 +13,9 @@ import {
   TYPE_TITLES,
 } from './transaction.states.ts'
 
+/** What payments need to know of a transaction stands in two files and is had from this one. */
+export * from './transaction.states.ts'
+
 export const NEW_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'debit', 'credit'] as const
 export const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const
 export const SEC_CODES = ['WEB', 'PPD', 'CCD', 'TEL', 'POP', 'C21'] as const
