@@ -81,7 +81,7 @@ test('an approval captures a sale, a force and a debit, and only holds an author
   for (const [asked, of, status_id, authorized, captured] of table) {
     const { set, state, reverse } = conclude({}, {}, of, asked)
     const got = [set.status_id, set.outcome, set.authorized_amount, set.captured_amount, state, reverse]
-    assert.deepEqual(got, [status_id, 'approved', authorized, captured, 'approved', false], asked.action)
+    assert.deepEqual(got, [status_id, 'approved', authorized, captured, 'approved', false], String(asked.action))
     assert.equal(set.timestamp, NOW)
   }
 })
