@@ -33,7 +33,7 @@ export async function defaultProduct(
   return product && takesInvoices(product) && product.payment_method === method ? product : null
 }
 
-export function takesInvoices(product: Product): boolean {
+function takesInvoices(product: Product): boolean {
   return product.active && product.quick_invoice_allow
 }
 
