@@ -161,7 +161,8 @@ function writeRoute(parts: ApiParts, work: (by: By, asked: Asked) => Promise<Rep
     const pairs = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, pairs))
     const body = await readBody(request)
-    const query = Object.fromEntries(pairs)
+    const { key: _, ...named } = request.params as Record<string, string>
+    const query = { ...Object.fromEntries(pairs), ...named }
     const run = (claim: string | null): Promise<Reply> =>
       work({ caller, claim }, { key: keyOf(request), query, ...body })
     const key = request.headers['idempotency-key']

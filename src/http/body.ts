@@ -20,6 +20,7 @@ export interface Body {
 export async function registerBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
+    throwFileSizeLimit: false,
     // One byte more than allowed, so that a file which is too large is refused as such instead of being cut.
     limits: {
       fileSize: LARGEST_FILE_BYTES + 1,

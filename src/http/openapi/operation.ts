@@ -61,7 +61,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
     }
     return {
       summary: `List ${resource.plural}`,
-      parameters: listParameters(resource),
+      parameters: listParameters(noun),
       responses: { 200: answer('One page of records.', page, false), ...refusals(401, 403, 422, 500) },
     }
   },

@@ -1,3 +1,4 @@
+import type { Noun } from '../../definition/noun.ts'
 import type { Resource } from '../../definition/resource.ts'
 import { pageAsked } from '../../engine/page.ts'
 import { IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from '../conventions.ts'
@@ -35,9 +36,10 @@ export const sharedParameters: Record<string, Parameter> = {
   },
 }
 
-/** Filters on every shown column, sort, expand and paging (contract 4.1). */
-export function listParameters(resource: Resource): Parameter[] {
+/** The noun's own parameters, filters on every shown column, sort, expand and paging (contract 4.1). */
+export function listParameters({ resource, operations }: Noun): Parameter[] {
   const columns = filterable(resource)
+  const own = Object.entries(operations.list?.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
   const filters = Object.entries(columns).flatMap(([name, field]) => {
     const words = filterWords(name, field)
     const ends = words.custom
@@ -51,7 +53,7 @@ export function listParameters(resource: Resource): Parameter[] {
     [...names, ...names.map(name => `-${name}`)],
     `With - before the name, descending. Default: ${resource.sort}.`,
   )
-  return [...filters, order, ...expandParameters(resource), shared('page'), shared('page_size')]
+  return [...own, ...filters, order, ...expandParameters(resource), shared('page'), shared('page_size')]
 }
 
 /** What can be embedded into one record, or into each of a page. */
