@@ -15,7 +15,7 @@ interface Line {
 /** Every field a caller can send or sees, in the order of the definition, then the computed ones. */
 export function fieldTable(resource: Resource): Html {
   const fields = Object.entries(resource.fields).filter(
-    ([, field]) => field.options.reach === undefined || field.options.reach === 'input',
+    ([, { options, mark }]) => options.reach === undefined || mark !== 'S',
   )
   const computed = Object.entries(resource.derived).filter(([name]) => !fields.some(([each]) => each === name))
   const lines = [
@@ -55,7 +55,7 @@ function lineOf(name: string, field: AnyField): Line {
   const { fallback, note, reach, to } = field.options
   const schema = field.kind.schema(field.limits)
   const meaning = typeof schema.description === 'string' ? schema.description : null
-  const notes = [meaning, note, reach === 'input' ? 'Never returned.' : null].filter(Boolean) as string[]
+  const notes = [meaning, note, reach === undefined ? null : 'Never returned.'].filter(Boolean) as string[]
   return {
     name,
     type: to === undefined ? (name === 'id' ? 'id' : typeWords(schema)) : html`id of a <a href="/docs/${to}">${to}</a>`,

@@ -22,7 +22,7 @@ export function nounPage(docs: Docs, noun: Noun): string {
     ['fields', 'Fields', fieldTable(resource)],
     ['record', 'A record', codeBlock(JSON.stringify({ [resource.name]: recordExample(resource) }, null, 2))],
   ]
-  if (hasList) sections.push(['filters', 'Filters and sorting', filters(resource)])
+  if (hasList) sections.push(['filters', 'Filters and sorting', filters(noun)])
   if (expands.length > 0)
     sections.push([
       'expands',
@@ -55,13 +55,19 @@ function placeWords(resource: Resource): Html {
 }
 
 /** Columns that are filtered in the same way stand together. */
-function filters(resource: Resource): Html {
+function filters({ resource, operations }: Noun): Html {
+  const own = Object.entries(operations.list?.query ?? {})
   const groups = new Map<string, string[]>()
   for (const [name, field] of Object.entries(filterable(resource))) {
     const says = sayFilter(filterWords(name, field), '…')
     groups.set(says, [...(groups.get(says) ?? []), name])
   }
-  return html`<p>Any of these, as <code>?column=value</code>; several parameters narrow the list together. Every one of them can be sorted by, as <code>sort=column</code> or <code>sort=-column</code>. Without <code>sort</code>, the order is <code>${resource.sort}</code>.</p>
+  return html`${
+    own.length > 0 &&
+    html`<p>Parameters of its own:</p>
+<ul class="terms">${own.map(([name, says]) => html`<li><code>${name}</code>: ${says}</li>`)}</ul>`
+  }
+<p>Any of these, as <code>?column=value</code>; several parameters narrow the list together. Every one of them can be sorted by, as <code>sort=column</code> or <code>sort=-column</code>. Without <code>sort</code>, the order is <code>${resource.sort}</code>.</p>
 <dl class="terms">
 ${[...groups].map(
   ([
