@@ -120,7 +120,7 @@ export async function createApp(parts: Parts): Promise<App> {
     port: invoicePagePort({ db, door, payments, files, clock, cipher }),
     assets,
     clock,
-    publicUrl: engine.public_url,
+    publicUrl: () => engine.public_url,
   })
 
   return {

@@ -10,6 +10,9 @@ export interface Language {
   locale: 'en-US'
 }
 
+/** The language of every hosted page. */
+export const LANGUAGE: Language = { currency: 'USD', locale: 'en-US' }
+
 /** Minor units as a reader expects them: 123450n → `$1,234.50`, with a true minus sign below zero. */
 export function showMoney(amount: Money, { currency, locale }: Language): string {
   const written = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(

@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { diskFiles } from '../../src/adapters/files/disk/index.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { Refusal } from '../../src/lib/problem.ts'
+import type { PagePayment } from '../../src/pages/checkout/pay-port.ts'
 import { invoicePagePort } from '../../src/pages/quickinvoice/engine-port.ts'
-import type { InvoicePayment } from '../../src/pages/quickinvoice/port.ts'
 import { testApp } from '../support/app.ts'
 import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
 
@@ -26,10 +26,10 @@ const port = () =>
 
 let count = 0
 
-function payment(invoice_id: string, amount: bigint, attempt?: string): InvoicePayment {
+function payment(page_id: string, amount: bigint, attempt?: string): PagePayment {
   count += 1
   return {
-    invoice_id,
+    page_id,
     amount,
     attempt: attempt ?? count.toString(16).padStart(32, '0'),
     remote_ip: '192.0.2.7',
@@ -67,7 +67,7 @@ test('the same token on another invoice is another payment', async () => {
   const order = payment(first.id, 1000n)
   assert.equal((await port().pay(order)).result, 'approved')
   assert.equal(await port().earlier(second.id, order.attempt), null)
-  assert.equal((await port().pay({ ...order, invoice_id: second.id })).result, 'approved')
+  assert.equal((await port().pay({ ...order, page_id: second.id })).result, 'approved')
 })
 
 test('what no longer fits is refused under the lock with a text for the payer, stays refused, and nothing is sent', async () => {

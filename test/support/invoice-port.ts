@@ -1,5 +1,7 @@
-import type { InvoicePagePort, InvoicePayment, PayOutcome, ReceiptView } from '../../src/pages/quickinvoice/port.ts'
+import type { PagePayment, PayOutcome } from '../../src/pages/checkout/pay-port.ts'
+import type { InvoicePagePort } from '../../src/pages/quickinvoice/port.ts'
 import type { InvoiceView } from '../../src/pages/quickinvoice/view.ts'
+import type { ReceiptView } from '../../src/pages/receipt/receipt-view.ts'
 
 export const INVOICE_ID = '11f0c6d0a1b2c3d4e5f60718'
 export const FILE_ID = '11f0c6d0a1b2c3d4e5f60719'
@@ -67,10 +69,10 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
 export class MemoryInvoicePort implements InvoicePagePort {
   current: InvoiceView
   readonly visits: string[] = []
-  readonly payments: InvoicePayment[] = []
+  readonly payments: PagePayment[] = []
   triesLeft = 20
   /** Runs before a payment is decided: tests hold it open or break it here. */
-  beforeDecision: (payment: InvoicePayment) => Promise<void> | void = () => {}
+  beforeDecision: (payment: PagePayment) => Promise<void> | void = () => {}
   /** The result instead of the one the amount asks for. */
   forced: PayOutcome | null = null
   private readonly attempts = new Map<string, Promise<PayOutcome>>()
@@ -95,7 +97,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
     return (await this.attempts.get(attempt)) ?? null
   }
 
-  pay(payment: InvoicePayment): Promise<PayOutcome> {
+  pay(payment: PagePayment): Promise<PayOutcome> {
     const known = this.attempts.get(payment.attempt)
     if (known) return known
     const outcome = this.decide(payment)
@@ -113,7 +115,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
     return file ? { name: file.name, content_type: 'application/pdf', content: Buffer.from('%PDF-1.7 test') } : null
   }
 
-  private async decide(payment: InvoicePayment): Promise<PayOutcome> {
+  private async decide(payment: PagePayment): Promise<PayOutcome> {
     await this.beforeDecision(payment)
     this.payments.push(payment)
     if (payment.amount === DECLINED_AMOUNT) {
@@ -139,7 +141,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
   }
 
   private receiptOf(
-    { instrument, amount, notification_email_address }: InvoicePayment,
+    { instrument, amount, notification_email_address }: PagePayment,
     result: 'approved' | 'unknown',
   ): ReceiptView {
     const { merchant, invoice, standing, currency, locale } = this.current
@@ -148,12 +150,11 @@ export class MemoryInvoicePort implements InvoicePagePort {
       merchant,
       currency,
       locale,
-      invoice: {
-        id: invoice.id,
+      subject: {
         title: invoice.title,
-        invoice_number: invoice.invoice_number,
-        remaining_balance: invoice.remaining_balance,
-        payable: standing === 'payable',
+        number: invoice.invoice_number,
+        still_to_pay: standing === 'payable' && invoice.remaining_balance > 0n ? invoice.remaining_balance : null,
+        page: { href: `/quickinvoice/?id=${invoice.id}`, label: 'invoice' },
       },
       payment: {
         result,

@@ -28,7 +28,7 @@ export async function invoiceSite(
   await app.register(quickinvoicePages, {
     port,
     assets,
-    publicUrl,
+    publicUrl: () => publicUrl,
     clock: { now: () => NOW_TS * 1000, seconds: () => NOW_TS },
   })
   return { app, port, log, path: `/quickinvoice/?id=${INVOICE_ID}` }

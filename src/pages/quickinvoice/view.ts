@@ -1,5 +1,5 @@
 import type { Money } from '../../lib/money.ts'
-import type { Branding } from '../branding.ts'
+import type { MerchantView } from '../checkout/merchant-view.ts'
 import { amountRule } from '../payform/amount.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import { bankFields } from '../payform/bank.ts'
@@ -7,21 +7,6 @@ import type { CardMethod } from '../payform/card.ts'
 import { cardFields } from '../payform/card.ts'
 import type { PayForm } from '../payform/pay-form.ts'
 import type { Language } from '../show.ts'
-
-/** Who is to be paid. */
-export interface MerchantView {
-  /** The name the payer knows (doing business as). */
-  name: string
-  /** The registered company, when it differs. */
-  company: string | null
-  /** A `data:image/…` URL or a path on this origin; others are not shown. */
-  logo_url: string | null
-  support_email: string | null
-  /** `#rrggbb` each. What cannot be read is replaced. */
-  colours: { accent: string | null; on_accent: string | null }
-  /** Lines of the postal address, as they are printed. */
-  address: readonly string[]
-}
 
 /**
  * What can be done with the invoice now. `payable`: take a payment. `paid`: nothing is left to pay. `closed`: no more payments are taken.
@@ -53,10 +38,6 @@ export interface InvoiceView extends Language {
   }
   methods: { cc: CardMethod | null; ach: BankMethod | null }
   standing: Standing
-}
-
-export function brandingOf(merchant: MerchantView): Branding {
-  return { name: merchant.name, logo_url: merchant.logo_url, ...merchant.colours }
 }
 
 export function invoiceHref(id: string): string {

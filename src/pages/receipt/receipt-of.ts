@@ -1,36 +1,30 @@
 import type { TransactionRow } from '../../payments/payments.ts'
-import type { ReceiptView } from './port.ts'
-import type { Product, Subject } from './subject.ts'
-import { standingOf } from './subject.ts'
-import { LANGUAGE, merchantOf } from './subject-view.ts'
+import { merchantOf, type Place } from '../checkout/merchant-of.ts'
+import type { Product } from '../checkout/page-subject.ts'
+import { LANGUAGE } from '../show.ts'
+import type { ReceiptView } from './receipt-view.ts'
 
 /** Voided before it was settled, or rejected by the bank: no money was taken in the end. */
 const UNDONE: readonly number[] = [136, 201]
+const AUTHORIZED = 102
 
 /** The receipt of a payment as it stands now. */
 export function receiptOf(
-  subject: Subject,
+  at: Place,
   row: TransactionRow,
   product: Product | null,
-  seconds: number,
+  subject: ReceiptView['subject'],
 ): ReceiptView {
-  const { invoice, place } = subject
   return {
     ...LANGUAGE,
-    merchant: merchantOf(subject),
-    invoice: {
-      id: invoice.id,
-      title: invoice.title,
-      invoice_number: invoice.invoice_number,
-      remaining_balance: invoice.remaining_balance,
-      payable: standingOf(invoice, seconds, place.tz) === 'payable',
-    },
+    merchant: merchantOf(at),
+    subject,
     payment: {
       result: resultOf(row),
       reference: row.id,
       created_ts: row.created_ts,
-      tz: place.tz,
-      action: row.payment_method === 'cc' ? 'sale' : 'debit',
+      tz: at.place.tz,
+      action: actionOf(row),
       amount: row.transaction_amount,
       auth_amount: row.outcome === 'approved' ? row.auth_amount : null,
       account_type: row.account_type ?? '',
@@ -44,6 +38,11 @@ export function receiptOf(
     receipt_header: product?.receipt_header || null,
     receipt_footer: product?.receipt_footer || null,
   }
+}
+
+function actionOf(row: TransactionRow): ReceiptView['payment']['action'] {
+  if (row.payment_method === 'ach') return 'debit'
+  return row.status_id === AUTHORIZED ? 'authonly' : 'sale'
 }
 
 function resultOf(row: TransactionRow): ReceiptView['payment']['result'] {

@@ -1,17 +1,17 @@
 import type { Assets } from '../assets.ts'
+import { brandingOf } from '../checkout/merchant-view.ts'
 import type { Child, Html } from '../html.ts'
 import { html } from '../html.ts'
 import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
 import { colophon, masthead } from '../merchant.ts'
 import { showDate, showMoment, showMoney } from '../show.ts'
-import type { ReceiptView } from './port.ts'
-import { brandingOf, invoiceHref } from './view.ts'
+import type { ReceiptView } from './receipt-view.ts'
 
 /** A receipt to read, print and keep; while the outcome is unknown it says so and can be looked at again. */
 export function receiptPage(assets: Assets, view: ReceiptView): string {
-  const { merchant, payment } = view
-  const outcome = OUTCOMES[payment.result]
+  const { merchant, payment, subject } = view
+  const outcome = outcomeOf(view)
   return page({
     assets,
     title: `${outcome.title} – ${merchant.name}`,
@@ -25,7 +25,7 @@ export function receiptPage(assets: Assets, view: ReceiptView): string {
 <span class="seal">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
 <p class="amount">${showMoney(payment.auth_amount ?? payment.amount, view)}</p>
-<p>${outcome.text(view)}</p>
+<p>${outcome.text}</p>
 </header>
 ${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
 <dl class="facts">${factRows(view)}</dl>
@@ -34,46 +34,58 @@ ${view.receipt_footer && html`<p class="prose fine">${view.receipt_footer}</p>`}
 </article>
 <p class="actions">
 <button class="button plain" type="button" data-print hidden>${icons.printer}<span>Print</span></button>
-<a class="button plain" href="${invoiceHref(view.invoice.id)}">${payment.result === 'unknown' ? 'See the invoice' : 'Back to the invoice'}</a>
+<a class="button plain" href="${subject.page.href}">Back to the ${subject.page.label}</a>
 </p>
 </main>
 ${colophon(merchant)}`,
   })
 }
 
-const OUTCOMES = {
-  approved: {
+export interface ReceiptOutcome {
+  icon: 'check' | 'clock' | 'alert'
+  tone: 'good' | 'calm' | 'warn'
+  title: string
+  text: string
+}
+
+/** How the payment ended, for the head of a receipt. */
+export function outcomeOf({ merchant, payment, subject }: ReceiptView): ReceiptOutcome {
+  if (payment.result === 'unknown') {
+    return {
+      icon: 'clock',
+      tone: 'calm',
+      title: 'Payment being confirmed',
+      text: 'We are waiting for the answer. Please do not pay again; reload this page in a few minutes.',
+    }
+  }
+  if (payment.result === 'declined') {
+    return {
+      icon: 'alert',
+      tone: 'warn',
+      title: 'Payment declined',
+      text: `No money was taken. You can open the ${subject.page.label} and pay another way.`,
+    }
+  }
+  const held = payment.action === 'authonly'
+  const mailed = payment.notification_email_address
+  const keep = mailed ? `A receipt is on its way to ${mailed}.` : 'Print or save this page as your receipt.'
+  return {
     icon: 'check',
     tone: 'good',
-    title: 'Payment approved',
-    text: ({ merchant, payment }: ReceiptView): Child =>
-      payment.notification_email_address
-        ? html`Thank you from ${merchant.name}. A receipt is on its way to ${payment.notification_email_address}.`
-        : html`Thank you from ${merchant.name}. Print or save this page as your receipt.`,
-  },
-  unknown: {
-    icon: 'clock',
-    tone: 'calm',
-    title: 'Payment being confirmed',
-    text: (): Child => 'We are waiting for the answer. Please do not pay again; reload this page in a few minutes.',
-  },
-  declined: {
-    icon: 'alert',
-    tone: 'warn',
-    title: 'Payment declined',
-    text: (): Child => 'No money was taken. You can open the invoice and pay another way.',
-  },
-} as const
+    title: held ? 'Payment authorized' : 'Payment approved',
+    text: `Thank you from ${merchant.name}. ${held ? 'The amount is held on your card and taken later. ' : ''}${keep}`,
+  }
+}
 
 /** What networks and law ask of a receipt: who, when, what, how much, with what (last four only), and the issuer's answer. */
 function factRows(view: ReceiptView): (Html | false)[] {
-  const { merchant, invoice, payment } = view
+  const { merchant, subject, payment } = view
   const rows: [string, Child][] = [
     ['Merchant', [merchant.name, ...merchant.address].map(one => html`<span class="line">${one}</span>`)],
     ['Date', showMoment(payment.created_ts, payment.tz, view)],
-    ['For', invoice.title],
-    ['Invoice number', invoice.invoice_number],
-    ['Type', payment.action === 'sale' ? 'Sale, entered online' : 'Bank debit, entered online'],
+    ['For', subject.title],
+    ['Invoice number', subject.number],
+    ['Type', TYPES[payment.action]],
     ['Paid with', instrument(payment)],
     ['Account holder', payment.account_holder_name],
     [
@@ -85,9 +97,15 @@ function factRows(view: ReceiptView): (Html | false)[] {
     ['Authorization code', payment.auth_code],
     ['Effective date', payment.effective_date && showDate(payment.effective_date, view)],
     ['Reference', html`<span class="code">${payment.reference}</span>`],
-    ['Still to pay', invoice.payable && invoice.remaining_balance > 0n && showMoney(invoice.remaining_balance, view)],
+    ['Still to pay', subject.still_to_pay !== null && showMoney(subject.still_to_pay, view)],
   ]
   return rows.map(([term, value]) => Boolean(value) && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
+}
+
+const TYPES = {
+  sale: 'Sale, entered online',
+  authonly: 'Authorization, entered online',
+  debit: 'Bank debit, entered online',
 }
 
 const RESULTS = { approved: 'Approved', unknown: 'Waiting for the answer', declined: 'Declined' }

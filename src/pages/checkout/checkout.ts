@@ -1,0 +1,37 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Assets } from '../assets.ts'
+import type { PayForm } from '../payform/pay-form.ts'
+import type { PayFormState } from '../payform/pay-form-view.ts'
+import type { ReceiptView } from '../receipt/receipt-view.ts'
+import type { PayPort } from './pay-port.ts'
+
+/** One kind of pay page: its port, its words and its documents. All else about paying is the same for every kind. */
+export interface Checkout<View> {
+  port: PayPort<View>
+  assets: Assets
+  clock: Clock
+  /** What is paid, in the middle of a sentence: `invoice`. */
+  thing: string
+  /** The form that pays it, or null when it cannot be paid now. */
+  form(view: View): PayForm | null
+  /** The page with the form. */
+  payPage(view: View, form: PayForm, state: PayFormState): string
+  /** The page that says why there is no form. */
+  standingPage(view: View): Answer
+  receiptPage(receipt: ReceiptView, query: URLSearchParams): Answer
+  pageHref(page_id: string): string
+  receiptHref(page_id: string, token: string): string
+  /** What is shown after a decline where it is not the form once more; null: the form. */
+  declinedPage?(view: View, text: string): Answer | null
+}
+
+/** What is sent back: a document, or the address to go to. */
+export interface Answer {
+  status: number
+  document?: string
+  location?: string
+  /** Seconds. */
+  retry_after?: number
+  /** Where the browser goes by itself after some seconds. */
+  refresh?: { seconds: number; url: string }
+}
