@@ -36,7 +36,7 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
     path[route.method.toLowerCase()] = operationOf(route)
     paths[route.path] = path
   }
-  const records = registry.nouns.map(({ resource }) => [resource.name, recordSchema(resource)] as const)
+  const records = registry.nouns.map(noun => [noun.resource.name, recordSchema(noun)] as const)
   const offered = registry.nouns.filter(noun => routes.some(route => route.noun === noun))
   return {
     openapi: '3.1.0',

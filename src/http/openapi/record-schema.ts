@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../definition/kind.ts'
+import type { Noun } from '../../definition/noun.ts'
 import type { Expand, Resource } from '../../definition/resource.ts'
 import { shownNames } from '../../engine/serialize.ts'
 import { exampleShown } from './example.ts'
@@ -11,12 +12,12 @@ const LINKS: JsonSchema = {
 }
 
 /** A record as answers show it: every shown field in its order, the link to itself, and what `expand` can embed. */
-export function recordSchema(resource: Resource): JsonSchema {
+export function recordSchema({ resource, operations }: Noun): JsonSchema {
   const names = shownNames(resource)
   const properties: Record<string, JsonSchema> = Object.fromEntries(names.map(name => [name, schemaOf(resource, name)]))
   properties._links = LINKS
   for (const [name, expand] of Object.entries(resource.expands)) {
-    const embedded = embeddedSchema(expand)
+    const embedded = operations.show ? composedSchema(expand) : embeddedSchema(expand)
     const own = properties[name]
     properties[name] = own ? { anyOf: [own, embedded] } : embedded
   }
@@ -48,6 +49,15 @@ function embeddedSchema(expand: Expand): JsonSchema {
   const target = reference(expand.noun)
   if (expand.kind === 'one') return { description: 'Only with expand.', anyOf: [target, { type: 'null' }] }
   return { description: 'Only with expand.', type: 'array', items: target }
+}
+
+/** A noun that shows its records in its own way may embed less of a record than its own endpoint shows, and without being asked. */
+function composedSchema(expand: Expand): JsonSchema {
+  const description = 'Composed by this noun.'
+  if (expand.kind === 'fact') return { description }
+  return expand.kind === 'one'
+    ? { description, type: ['object', 'null'] }
+    : { description, type: 'array', items: { type: 'object' } }
 }
 
 /** What a computed field may look like, by its own schema. */

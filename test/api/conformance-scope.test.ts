@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { routesOf } from '../../src/http/openapi/routes.ts'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import type { Answer, Json } from '../support/app.ts'
+import { type Conforming, conforming, fieldsOf, isChangeable, isPostable } from '../support/conforming.ts'
+import { sampleNouns } from '../support/samples.ts'
+
+const nouns = bareRegistry().nouns
+const created = nouns.filter(noun => noun.resource.verbs.includes('create') && noun.resource.scope !== 'none')
+
+let c: Conforming
+before(async () => {
+  c = await conforming()
+})
+after(() => c.t.close())
+
+test('there are nouns to look at', () => {
+  assert.ok(created.length > 15)
+})
+
+for (const noun of created) {
+  const { resource } = noun
+  const { name, plural, verbs, fields } = resource
+  const onOne = routesOf([noun]).filter(route => route.path.includes('/{id}'))
+
+  test(`a ${name} of another merchant does not exist in any path, and stays as it is`, async () => {
+    const theirs = await c.create(resource, {}, c.other)
+    for (const { method, path } of onOne) {
+      const answer = await request(method, path.replace('{id}', theirs.id).replace(/\{\w+\}/g, theirs.id), {
+        [name]: {},
+      })
+      assert.equal(answer.status, 404, `${method} ${path}: ${answer.status} ${answer.text}`)
+    }
+    if (verbs.includes('list')) {
+      const { body } = await c.t.api.get(`${plural}?id=${theirs.id}`)
+      assert.deepEqual(body[plural], [])
+    }
+    if (!verbs.includes('read')) return
+    const still = await c.t.stranger.get(`${plural}/${theirs.id}`)
+    assert.equal(still.status, 200)
+    assert.equal(still.body[name].modified_ts, theirs.modified_ts)
+  })
+
+  test(`ids of another merchant's records in a ${name} are refused on their fields`, async () => {
+    const refs = Object.entries(fields).filter(
+      ([, field]) => field.options.to !== undefined && (isPostable(field) || isChangeable(field)),
+    )
+    const faults: string[] = []
+    for (const [field, { options, mark }] of refs) {
+      const foreign = await foreignId(options.to!)
+      if (foreign === null) continue
+      if (mark.includes('P'))
+        faults.push(...fault(`POST ${field}`, field, await c.post(resource, { [field]: foreign })))
+      if (mark.includes('U') && verbs.includes('update')) {
+        const mine = await c.create(resource)
+        faults.push(...fault(`PUT ${field}`, field, await c.put(resource, mine.id, { [field]: foreign })))
+      }
+    }
+    assert.deepEqual(faults, [])
+  })
+
+  test(`paths with ids that cannot be one answer 404 for ${plural}`, async () => {
+    for (const { method, path } of onOne) {
+      for (const id of ['0'.repeat(24), 'f'.repeat(36), 'short', 'x'.repeat(40), '%27%20or%201=1', '%00']) {
+        const answer = await request(method, path.replace('{id}', id).replace(/\{\w+\}/g, id), { [name]: {} })
+        assert.equal(answer.status, 404, `${method} ${path} with ${id}: ${answer.text}`)
+      }
+    }
+  })
+
+  if (resource.scope !== 'tree') {
+    test(`a clerk of a location below does not see a ${name} of the root`, async () => {
+      const { id } = await c.create(resource)
+      if (verbs.includes('read')) assert.equal((await c.t.clerk.get(`${plural}/${id}`)).status, 404)
+      if (verbs.includes('list')) assert.deepEqual((await c.t.clerk.get(`${plural}?id=${id}`)).body[plural], [])
+    })
+  }
+
+  if (!verbs.includes('remove')) continue
+  test(`GEN-39 GEN-40 a deleted ${name} is gone: 204 without a body, then 404 everywhere`, async () => {
+    const { id } = await c.create(resource)
+    const gone = await c.t.api.delete(`${plural}/${id}`)
+    assert.deepEqual([gone.status, gone.text], [204, ''])
+    for (const { method, path } of onOne) {
+      const answer = await request(method, path.replace('{id}', id).replace(/\{\w+\}/g, id), { [name]: {} })
+      assert.equal(answer.status, 404, `${method} ${path}`)
+    }
+    if (!verbs.includes('list')) return
+    assert.deepEqual((await c.t.api.get(`${plural}?id=${id}`)).body[plural], [])
+  })
+}
+
+function request(method: string, path: string, body: Json): Promise<Answer> {
+  if (method === 'GET') return c.t.api.get(path)
+  if (method === 'DELETE') return c.t.api.delete(path)
+  return method === 'PUT' ? c.t.api.put(path, body) : c.t.api.post(path, body)
+}
+
+function fault(what: string, field: string, answer: Answer): string[] {
+  if (answer.status !== 422) return [`${what}: ${answer.status} ${answer.text}`]
+  return fieldsOf(answer).includes(field) ? [] : [`${what} names ${fieldsOf(answer)}`]
+}
+
+/** A record of the other merchant; null for nouns that belong to everybody and those nobody can create. */
+async function foreignId(noun: string): Promise<string | null> {
+  const found = nouns.find(each => each.resource.name === noun)
+  if (!found || found.resource.scope === 'none') return null
+  if (!sampleNouns.includes(noun)) return null
+  return (await c.create(found.resource, {}, c.other)).id
+}
