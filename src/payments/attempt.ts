@@ -93,14 +93,14 @@ export async function endAttempt(
     id,
     state,
     outcome.reason_code_id,
-    outcome.verbiage.slice(0, 255),
-    outcome.response_message?.slice(0, 255) ?? null,
+    outcome.verbiage,
+    outcome.response_message,
     outcome.auth_code,
     outcome.auth_amount?.toString() ?? null,
     outcome.avs,
     outcome.avs_enhanced,
     outcome.cvv_response,
-    outcome.processor_reference?.slice(0, 64) ?? null,
+    outcome.processor_reference,
     seconds,
   ])
 }

@@ -55,7 +55,9 @@ export async function recordIntent(life: Life, by: By, payment: NewPayment): Pro
 async function planOf(life: Life, by: By, payment: NewPayment): Promise<Plan> {
   const read = life.door.reader(wide(by).caller)
   const product = await read.one(producttransaction, payment.product_transaction_id, 'product_transaction_id')
-  if (!product.active) throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+  // What a product took while it was in use can always be given back.
+  if (!product.active && !payment.refunds)
+    throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
   const processor = route(life.processors, product, payment.action)
   const place = await read.one(location, payment.location_id, 'location_id')
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund) {

@@ -166,8 +166,8 @@ function code(outcome: Outcome): Set {
 
 type Said = Pick<Outcome, 'reason_code_id' | 'verbiage' | 'response_message'>
 
-function said({ reason_code_id, verbiage, response_message }: Said): Set {
-  return { reason_code_id, verbiage: verbiage.slice(0, 255), response_message: response_message?.slice(0, 255) ?? null }
+function said({ reason_code_id, verbiage, response_message }: Said): Said {
+  return { reason_code_id, verbiage, response_message }
 }
 
 function refusal(reason_code_id: number, verbiage: string, { response_message }: Outcome): Said {

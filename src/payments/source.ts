@@ -15,6 +15,8 @@ export interface Funding {
   payment_method: 'cc' | 'ach'
   shown: Shown
   account_holder_name: string | null
+  /** Of a bank account. */
+  routing: string | null
   /** Null for a linked refund: the processor knows the account. */
   account: Account | null
   /** The instrument that is already kept, if any. */
@@ -29,40 +31,34 @@ export async function fundingOf(life: Life, by: By, payment: NewPayment, zone: s
   if (refunds && !source) return fundingOfOriginal(refunds)
   if (!source) throw invalidField('account_number', 'Account Number cannot be blank.')
   if (source.kind === 'account') {
-    const { account } = source
+    const { account, cvv, track_data } = source
     const { shown, problems } = life.vaulting.examine(account, life.clock.seconds(), zone)
     if (Object.keys(problems).length > 0) throw invalid(problems)
-    const { payment_method, account_holder_name } = account
-    return {
-      payment_method,
-      shown,
-      account_holder_name,
-      account,
-      instrument: null,
-      cvv: source.cvv,
-      track_data: source.track_data,
-    }
+    return { ...ofAccount(account), shown, instrument: null, cvv, track_data }
   }
   const kept = await life.vaulting.look(by.caller.root_id, source.instrument_id)
   if (!kept) throw new Error(`there is no instrument ${source.instrument_id}`)
-  const instrument = { ...kept, exp_date: source.exp_date ?? kept.exp_date }
+  const account = await life.vaulting.reveal({ ...kept, exp_date: source.exp_date ?? kept.exp_date })
+  return { ...ofAccount(account), shown: kept, instrument: kept, cvv: source.cvv, track_data: undefined }
+}
+
+function ofAccount(account: Account) {
+  const { payment_method, account_holder_name } = account
   return {
-    payment_method: kept.payment_method,
-    shown: kept,
-    account_holder_name: kept.account_holder_name,
-    account: await life.vaulting.reveal(instrument),
-    instrument: kept,
-    cvv: source.cvv,
-    track_data: undefined,
+    payment_method,
+    account_holder_name,
+    account,
+    routing: account.payment_method === 'ach' ? account.routing : null,
   }
 }
 
 function fundingOfOriginal(original: TransactionRow): Funding {
-  const { payment_method, first_six, last_four, account_type, account_holder_name } = original
+  const { payment_method, first_six, last_four, account_type, account_holder_name, routing } = original
   return {
     payment_method,
     shown: { first_six, last_four: last_four ?? '', account_type: account_type ?? '' },
     account_holder_name,
+    routing,
     account: null,
     instrument: original.instrument_id ? { id: original.instrument_id, fingerprint: '' } : null,
     cvv: undefined,
@@ -86,7 +82,7 @@ export async function keepFunding(
     last_four: shown.last_four,
     account_type: shown.account_type,
     account_holder_name,
-    routing: account?.payment_method === 'ach' ? account.routing : null,
+    routing: funding.routing,
     entry_mode_id: funding.payment_method === 'ach' ? null : funding.track_data ? 'S' : 'K',
   } as const
   return { set, fingerprint: instrument?.fingerprint ?? '' }

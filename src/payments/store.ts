@@ -8,6 +8,7 @@ import { producttransaction } from '../resources/producttransaction/producttrans
 import { REASON, type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import { type Attempt, endAttempt, lockAttempt, markReversed, markStuck, openAttempt, tellAttempt } from './attempt.ts'
 import { writeBooks } from './books.ts'
+import { fitted } from './fitted.ts'
 import { type Life, wide } from './life.ts'
 import { type Consequence, concludeFollowUp, concludeOrder, toldUnknown } from './outcome.ts'
 import { pauseAfter } from './patience.ts'
@@ -22,7 +23,8 @@ export interface Stored {
  * Step three of a payment: outcome, event and every book that follows from it, in one transaction of the database. May be
  * called twice for one attempt (the caller and a resolver can both learn the outcome); the second finds it done.
  */
-export function storeOutcome(life: Life, by: By, attempt: Attempt, outcome: Outcome): Promise<Stored> {
+export function storeOutcome(life: Life, by: By, attempt: Attempt, said: Outcome): Promise<Stored> {
+  const outcome = fitted(said)
   return onLocked(life, by, attempt, (book, row, held) => {
     if (!isOpen(held) && !isLate(held, outcome)) return { row, reversal: null }
     if (held.purpose === 'reversal') return storeReversal(life, book, row, held, outcome)

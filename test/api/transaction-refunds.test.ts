@@ -114,7 +114,7 @@ test('a bank debit is refunded in full and only once it has arrived', async () =
   await t.db.run('update transaction set status_id = 134 where id = $1', [debit.id])
   refusedOn(await refund(debit, '10.00'), 'transaction_amount')
   const back = (await refund(debit, '25.00')).body.transaction
-  assert.deepEqual([back.status_id, back.type_id, back.batch], [131, 30, null])
+  assert.deepEqual([back.status_id, back.type_id, back.batch, back.routing], [131, 30, null, '072000326'])
   refusedOn(await refund(debit, '25.00'), 'action')
 })
 
@@ -131,4 +131,30 @@ test('a refund the processor declines frees the amount again', async () => {
   assert.deepEqual(await held(sale.id), { captured_amount: 1000, refunded_amount: 0, refund_pending_amount: 0 })
   await t.db.run('update transaction set reference = $2 where id = $1', [sale.id, row!.reference])
   assert.equal((await refund(sale, '10.00')).body.transaction.status_id, 111)
+})
+
+test('what a product took can be given back after the product is out of use; the payer stays the same', async () => {
+  const { cc_product_transaction_id: product, contact_id } = t.merchants[0]
+  const sale = await paid(t.api, saleBody({ contact_id }))
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { active: false } })
+  const back = (await refund(sale, '10.00')).body.transaction
+  assert.deepEqual([back.status_id, back.contact_id], [111, contact_id])
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { active: true } })
+})
+
+test('a location that defaults to the product of another one pays through it, also for a caller who cannot see it', async () => {
+  const { child_location_id, cc_product_transaction_id: shared, child_cc_product_transaction_id: own } = t.merchants[0]
+  const setDefault = (default_cc: string) => t.api.put(`locations/${child_location_id}`, { location: { default_cc } })
+  assert.equal((await setDefault(shared)).status, 200)
+  const sale = await paid(t.clerk, saleBody())
+  assert.deepEqual([sale.location_id, sale.product_transaction_id, sale.status_id], [child_location_id, shared, 101])
+  const back = await postTransaction(t.clerk, refundBody(sale, '4.00'))
+  assert.equal(back.status, 201, back.text)
+  const held = await paid(t.clerk, saleBody({ action: 'authonly' }))
+  assert.equal((await putTransaction(t.clerk, held.id, { action: 'authcomplete' })).body.transaction.status_id, 101)
+  await setDefault(own)
+  refusedOn(
+    await postTransaction(t.api, saleBody({ location_id: child_location_id, product_transaction_id: shared })),
+    'product_transaction_id',
+  )
 })

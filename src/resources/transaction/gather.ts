@@ -19,8 +19,11 @@ export interface Facts {
 
 type New = Draft<typeof transaction>
 
-/** Finds them, or throws a 422 on the field that names what is not there. */
-export async function gather(draft: New, read: Reader, caller: Caller): Promise<Facts> {
+/**
+ * Finds them, or throws a 422 on the field that names what is not there. `tree` sees the whole tree: the product a location
+ * falls back to may lie above what the caller sees.
+ */
+export async function gather(draft: New, read: Reader, tree: Reader, caller: Caller): Promise<Facts> {
   const at = await namedPlace(draft, read)
   const home = at?.id ?? caller.location_id
   const vault = await named(read, accountvault, draft, 'account_vault_id', 'account_vault_api_id', home)
@@ -31,7 +34,7 @@ export async function gather(draft: New, read: Reader, caller: Caller): Promise<
   const location_id = at?.id ?? previous?.location_id ?? vault?.location_id ?? chosen?.location_id ?? caller.location_id
   const place = at ?? (await read.one(location, location_id, 'location_id'))
   const payer = await named(read, contact, draft, 'contact_id', 'contact_api_id', place.id)
-  const product = chosen ?? (await usualProduct(draft, previous, place, read))
+  const product = chosen ?? (await usualProduct(draft, previous, place, tree))
   const facts: Facts = { place, product, payer, vault, previous }
   checkTogether(draft, facts)
   return facts
@@ -68,25 +71,25 @@ async function usualProduct(
   { action, payment_method }: New,
   previous: Row<typeof transaction> | null,
   place: Row<typeof location>,
-  read: Reader,
+  tree: Reader,
 ): Promise<Row<typeof producttransaction>> {
   const usual = payment_method === 'cc' ? place.default_cc : place.default_ach
   const id = action === 'refund' && previous ? previous.product_transaction_id : usual
-  const product = await read.maybe(producttransaction, id)
+  const product = await tree.maybe(producttransaction, id)
   if (!product) throw invalidField('product_transaction_id', 'Product Transaction Id cannot be blank.')
   return product
 }
 
 /** Records of different locations do not go together, nor do cards and bank accounts. */
 function checkTogether({ payment_method }: New, { place, product, payer, vault, previous }: Facts): void {
-  const parts = {
-    product_transaction_id: product,
-    contact_id: payer,
-    account_vault_id: vault,
-    previous_transaction_id: previous,
-  }
+  const parts = { contact_id: payer, account_vault_id: vault, previous_transaction_id: previous }
   for (const [field, record] of Object.entries(parts)) {
     if (record && record.location_id !== place.id) throw invalidField(field, `${field} provided is not valid`)
+  }
+  // A location may use another's product by having it as its default.
+  const usable = [place.default_cc, place.default_ach, previous?.product_transaction_id].includes(product.id)
+  if (product.location_id !== place.id && !usable) {
+    throw invalidField('product_transaction_id', 'product_transaction_id provided is not valid')
   }
   if (product.payment_method !== payment_method) {
     throw invalidField(

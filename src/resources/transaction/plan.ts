@@ -16,12 +16,13 @@ const CHECKS_ACCOUNT: readonly string[] = ['sale', 'authonly', 'avsonly']
 
 /** The columns a new transaction gets from what was sent and from the records it names. Pure. */
 export function detailsOf(draft: New, facts: Facts): Details {
-  const { vault, payer, product } = facts
+  const { vault, payer, product, previous } = facts
+  const refunded = draft.action === 'refund' ? previous : null
   const stored = Object.entries(draft).filter(([name]) => !DECIDED.includes(name) && reachOf(name) !== 'input')
   const sent: Details = Object.fromEntries(stored)
   return {
     ...sent,
-    contact_id: payer?.id ?? null,
+    contact_id: payer?.id ?? refunded?.contact_id ?? null,
     account_holder_name: draft.account_holder_name || vault?.account_holder_name || null,
     billing_street: draft.billing_street || vault?.billing_address || null,
     billing_city: draft.billing_city || vault?.billing_city || null,

@@ -1,3 +1,4 @@
+import { systemCaller } from '../../definition/caller.ts'
 import type { CommandAct, CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
@@ -33,7 +34,8 @@ async function begin(
 ): Promise<Row<Transaction>> {
   const { draft, by, door } = act
   const read = door.reader(by.caller)
-  const facts = await gather(draft, read, by.caller)
+  const tree = door.reader(systemCaller(by.caller.root_id, by.caller.method))
+  const facts = await gather(draft, read, tree, by.caller)
   const details = detailsOf(draft, facts)
   const problems = productProblems(draft, details, facts)
   if (Object.keys(problems).length > 0) throw invalid(problems)
