@@ -72,7 +72,7 @@ for (const { resource, operations } of listed) {
     }
   })
 
-  test(`GEN-35 GEN-36 GEN-38 every expand of ${plural} answers its key, in a list and alone, and only when it is asked for`, async () => {
+  test(`GEN-35 GEN-36 GEN-37 GEN-38 every expand of ${plural} answers its key, in a list and alone, and only when it is asked for`, async () => {
     const record = await c.some(resource)
     const all = `expand=${embeddable.join(',')}`
     for (const each of (await listOf(resource, all)).body[plural]) {

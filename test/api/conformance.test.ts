@@ -44,9 +44,10 @@ test('what is said about single fields is said of fields that exist', () => {
 for (const resource of postable) {
   const { name, plural, fields, verbs } = resource
 
-  test(`GEN-04 GEN-06 GEN-08 GEN-12 a ${name} is answered under its key, as documented, with an id, times and a link to itself`, async () => {
+  test(`GEN-01 GEN-04 GEN-06 GEN-08 GEN-09 GEN-12 a ${name} is answered under its key, as documented, with an id, times and a link to itself`, async () => {
     const answer = await c.post(resource)
     assert.ok([200, 201].includes(answer.status), answer.text)
+    assert.match(answer.headers['content-type'] ?? '', /^application\/json/)
     assert.deepEqual(Object.keys(answer.body), [name])
     const record = answer.body[name]
     assert.match(record.id, /^[0-9a-f-]{24,36}$/)

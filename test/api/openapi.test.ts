@@ -180,7 +180,7 @@ test('GEN-23 a list takes expand, sort, page and page_size', () => {
   assert.match(document.components.parameters.page_size.description, /5000/)
 })
 
-test('GEN-43 GEN-44 GEN-45 every operation needs a developer id and a user, each in one of its forms', () => {
+test('GEN-43 GEN-44 GEN-45 GEN-46 every operation needs a developer id and a user, each in one of its forms', () => {
   const { security, components } = documentOf()
   assert.equal(security.length, 6)
   for (const way of security) {
@@ -189,6 +189,8 @@ test('GEN-43 GEN-44 GEN-45 every operation needs a developer id and a user, each
     assert.ok(names.length > 1)
     assert.ok(names.every(name => components.securitySchemes[name]))
   }
+  const named = Object.values(components.securitySchemes) as { name?: string }[]
+  assert.ok(named.every(scheme => scheme.name === undefined || /^[a-z]+(-[a-z]+)+$/.test(scheme.name)))
   const open = operations(openapi(madeUpRegistry(), OPTIONS)).filter(
     ({ operation }) => operation.security !== undefined,
   )

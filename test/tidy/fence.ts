@@ -13,7 +13,7 @@ const NOUN = '^src/resources/([^/]+)/\\1\\.ts$'
 const LAYER = (name: string): string => `^src/${name}/`
 
 /** Who may import whom. Everybody may import its own folder, and `own` says which that is. */
-export const FENCE: readonly Row[] = [
+const FENCE: readonly Row[] = [
   { from: /^src\/lib\//, may: [LAYER('lib')] },
   { from: /^src\/definition\//, may: [LAYER('definition'), LAYER('lib')] },
   { from: /^src\/ports\//, may: [LAYER('ports'), LAYER('lib')], types: [LAYER('definition')] },

@@ -1,7 +1,7 @@
 /** What the sources look like from outside: who imports whom, how long, how named. Never: a test of what the product does. */
 
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, posix, relative } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -72,14 +72,4 @@ function isTypes(names: string): boolean {
     .map(name => name.trim())
     .filter(Boolean)
   return each.length > 0 && each.every(name => name.startsWith('type '))
-}
-
-/** `src/engine/write.ts` → `write` */
-export function nameOf(path: string): string {
-  return posix.basename(path).replace(/\.(d\.)?(ts|mjs)$/, '')
-}
-
-/** The path as a person at the root of the project would type it. */
-export function fromRoot(path: string): string {
-  return relative(ROOT, path).replaceAll('\\', '/')
 }

@@ -9,7 +9,7 @@ import { sentSchema, takesFile } from './field-schema.ts'
 type Body = Record<string, unknown>
 
 /** The fields POST reads. */
-export function postable(resource: Resource): Fields {
+function postable(resource: Resource): Fields {
   return fieldsWhere(resource.fields, field => field.mark.includes('P') || field.mark === 'R')
 }
 

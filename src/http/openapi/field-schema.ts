@@ -22,7 +22,7 @@ export function takesFile(schema: JsonSchema): boolean {
 }
 
 /** The same value or null, in the words of JSON Schema 2020-12. */
-export function nullable(schema: JsonSchema): JsonSchema {
+function nullable(schema: JsonSchema): JsonSchema {
   if (schema.type === undefined) return schema
   const types = [schema.type].flat() as string[]
   const values = schema.enum as unknown[] | undefined

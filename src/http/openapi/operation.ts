@@ -26,7 +26,7 @@ export function operationOf(route: Route): Operation {
 }
 
 /** `createTag`, `listTags`, `reopenQuickinvoice`: unique, and fit for the name of a function. */
-export function operationId({ noun, right, command, method, path }: Route): string {
+function operationId({ noun, right, command, method, path }: Route): string {
   const { name, plural } = noun.resource
   if (!command) return right === 'list' ? `list${capital(plural)}` : `${right}${capital(name)}`
   // Two commands may share a path and differ by method only, as a way to read something and a way to change it.

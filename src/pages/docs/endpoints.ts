@@ -20,7 +20,7 @@ export function address(route: Pick<Route, 'method' | 'path'>): Html {
 }
 
 /** A fragment name that says which endpoint it is. */
-export function anchorOf(route: Route): string {
+function anchorOf(route: Route): string {
   return route.command ? `${route.command.name}-${route.method.toLowerCase()}` : route.right
 }
 
