@@ -17,7 +17,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:https': /^src\/(adapters|agent)\//,
   'node:net': /^src\/(adapters|sandbox|agent|resources)\//,
   'node:child_process': /^src\/(db|sandbox)\//,
-  'node:fs': /^src\/(adapters|cli|db|pages|sandbox)\//,
+  'node:fs': /^src\/(adapters|cli|db|pages|sandbox)\/|^src\/version\.ts$/,
   'node:fs/promises': /^src\/(adapters|cli|db|sandbox)\/|^src\/main\.ts$/,
   'node:sqlite': /^src\/sandbox\/processor\//,
 }
