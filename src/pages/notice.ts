@@ -8,8 +8,8 @@ export interface Notice {
   tone: 'good' | 'calm' | 'warn'
   title: string
   text: string
-  /** Where to go from here. */
-  link?: { href: string; label: string } | undefined
+  /** Where to go from here; the likeliest first. */
+  links?: readonly { href: string; label: string }[] | undefined
 }
 
 /** The message as a panel; its title is the first heading of the page. */
@@ -18,6 +18,6 @@ export function noticePanel(notice: Notice): Html {
 <span class="seal">${icons[notice.icon]}</span>
 <h1 id="notice-title">${notice.title}</h1>
 <p>${notice.text}</p>
-${notice.link && html`<p><a class="button plain" href="${notice.link.href}">${notice.link.label}</a></p>`}
+${notice.links && html`<p class="actions">${notice.links.map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)}</p>`}
 </section>`
 }

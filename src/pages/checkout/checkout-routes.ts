@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { isSameOrigin } from '../same-origin.ts'
 import type { Answer, Checkout } from './checkout.ts'
 import { pageScope, queryId, queryText, sendAnswer } from './page-request.ts'
 import { opened, submit, trouble } from './submit.ts'
 
-export interface CheckoutRoutes<View> {
-  checkout: Checkout<View>
+export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
+  checkout: Checkout<View, Receipt>
   /** Where the page is served. */
   paths: readonly string[]
   /** The query parameter that carries its id. */
@@ -18,7 +19,10 @@ export interface CheckoutRoutes<View> {
 }
 
 /** The routes of one kind of pay page. Call it inside a plugin of its own: form parser and error page must touch no other route. */
-export function checkoutRoutes<View>(app: FastifyInstance, options: CheckoutRoutes<View>): void {
+export function checkoutRoutes<View, Receipt extends ReceiptView>(
+  app: FastifyInstance,
+  options: CheckoutRoutes<View, Receipt>,
+): void {
   const { checkout, id_name, publicUrl } = options
   const { port } = checkout
   const https = () => publicUrl().startsWith('https:')
@@ -54,7 +58,7 @@ export function checkoutRoutes<View>(app: FastifyInstance, options: CheckoutRout
     const token = queryText(request, 'receipt')
     const receipt = id && token && (await port.receipt(id, token))
     if (!receipt) return send(reply, trouble(checkout, 404, 'receipt_gone', id))
-    const query = new URL(request.url, publicUrl()).searchParams
-    return send(reply, checkout.receiptPage(receipt, query))
+    const stays = queryText(request, 'stay') !== null
+    return send(reply, checkout.receiptPage(receipt, { page_id: id, token, stays }))
   })
 }

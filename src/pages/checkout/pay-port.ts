@@ -4,7 +4,7 @@ import type { PaymentOrder } from '../payform/pay-form.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 
 /** All that a pay page asks of the gateway. A page has the id of the record that is paid on it. Every id and token comes from a stranger's browser. */
-export interface PayPort<View> {
+export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
   /** What is to be paid, or null when there is nothing to show. `visitor` is the address of a person opening the page; null when nobody looks. */
   view(page_id: string, visitor: string | null): Promise<View | null>
   /** Whether this address may try to pay here now; counts the try. Guards against card testing. */
@@ -20,7 +20,7 @@ export interface PayPort<View> {
    */
   pay(payment: PagePayment): Promise<PayOutcome>
   /** The receipt a token opens, or null. */
-  receipt(page_id: string, token: string): Promise<ReceiptView | null>
+  receipt(page_id: string, token: string): Promise<Receipt | null>
 }
 
 export interface PagePayment extends PaymentOrder {

@@ -5,8 +5,11 @@ import type { PayForm } from '../payform/pay-form.ts'
 import type { Problem } from '../payform/read-pay-form.ts'
 import { keptValues, readAttempt, readPayForm } from '../payform/read-pay-form.ts'
 import type { Answer, Checkout } from './checkout.ts'
-import type { PayOutcome } from './pay-port.ts'
+import type { PayOutcome, PayPort } from './pay-port.ts'
 import { type Trouble, troublePage } from './trouble-page.ts'
+
+/** What answering a form needs of a checkout: not its receipts. */
+type AnyCheckout<View> = Omit<Checkout<View>, 'port' | 'receiptPage'> & { port: Omit<PayPort<View>, 'receipt'> }
 
 export interface Submission {
   page_id: string
@@ -18,7 +21,7 @@ export interface Submission {
  * Answers a submitted payment form. Approved (or still unknown) leads to the receipt by a redirect, so that a reload reads and never pays;
  * everything else shows the form again with what to mend. A token that was used before is never paid again: its first outcome is told again.
  */
-export async function submit<View>(checkout: Checkout<View>, submission: Submission): Promise<Answer> {
+export async function submit<View>(checkout: AnyCheckout<View>, submission: Submission): Promise<Answer> {
   const { port, clock } = checkout
   const { page_id, remote_ip, body } = submission
   const view = await port.view(page_id, null)
@@ -39,14 +42,14 @@ export async function submit<View>(checkout: Checkout<View>, submission: Submiss
 }
 
 /** The page as it is opened: with a form when it can be paid, and without one when it cannot. */
-export function opened<View>(checkout: Checkout<View>, view: View): Answer {
+export function opened<View>(checkout: AnyCheckout<View>, view: View): Answer {
   const form = checkout.form(view)
   return form ? formAnswer(checkout, view, form, { values: {}, errors: {} }, null, 200) : checkout.standingPage(view)
 }
 
 /** A message on its own, with the way back to the page where there is one. */
 export function trouble<View>(
-  { assets, thing, pageHref }: Pick<Checkout<View>, 'assets' | 'thing' | 'pageHref'>,
+  { assets, thing, pageHref }: Pick<AnyCheckout<View>, 'assets' | 'thing' | 'pageHref'>,
   status: number,
   name: Trouble,
   page_id: string | null,
@@ -55,7 +58,7 @@ export function trouble<View>(
 }
 
 async function outcomeAnswer<View>(
-  checkout: Checkout<View>,
+  checkout: AnyCheckout<View>,
   { page_id, body }: Submission,
   outcome: PayOutcome,
 ): Promise<Answer> {
@@ -67,7 +70,7 @@ async function outcomeAnswer<View>(
   const view = await checkout.port.view(page_id, null)
   if (!view) return trouble(checkout, 404, 'gone', null)
   const problem = refusal(checkout, outcome)
-  const declined = result === 'declined' ? checkout.declinedPage?.(view, problem.text) : null
+  const declined = result === 'declined' ? checkout.declinedPage?.(view, problem) : null
   if (declined) return declined
   const form = checkout.form(view)
   if (!form) return { ...checkout.standingPage(view), status: 409 }
@@ -75,7 +78,7 @@ async function outcomeAnswer<View>(
 }
 
 function formAnswer<View>(
-  checkout: Checkout<View>,
+  checkout: AnyCheckout<View>,
   view: View,
   form: PayForm,
   filled: Filled,
@@ -87,7 +90,7 @@ function formAnswer<View>(
   return { status, document: checkout.payPage(view, form, state) }
 }
 
-function refusal<View>({ thing }: Checkout<View>, { result, message }: PayOutcome): Problem {
+function refusal<View>({ thing }: AnyCheckout<View>, { result, message }: PayOutcome): Problem {
   if (result === 'declined') {
     const text = 'No money was taken. Check the details, or pay another way.'
     return { title: 'The payment was declined', text: message ? `${message} ${text}` : text }

@@ -18,8 +18,8 @@ export type Trouble =
 
 /** A message on its own. `thing` is what is paid here in the middle of a sentence, `href` the way back to its page where there is one. */
 export function troublePage(assets: Assets, trouble: Trouble, thing: string, href: string | null): string {
-  const link = href === null ? undefined : { href, label: `Open the ${thing}` }
-  const notice = { ...TROUBLES[trouble](thing), link }
+  const links = href === null ? undefined : [{ href, label: `Open the ${thing}` }]
+  const notice = { ...TROUBLES[trouble](thing), links }
   return page({
     assets,
     title: notice.title,

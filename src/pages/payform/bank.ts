@@ -5,6 +5,8 @@ import { digits, line, readDigits } from './field.ts'
 /** What the bank debit's terminal insists on, by the requirement names of contract 2.15. */
 export interface BankMethod {
   required: readonly string[]
+  /** Asked as well, and may be left out. */
+  offered?: readonly string[]
 }
 
 /** A bank account as typed by its holder. */
@@ -218,15 +220,21 @@ const REQUIREMENTS: Record<string, readonly Field[]> = {
 }
 
 /** The fields to ask for, or null when the terminal wants something a page cannot give (a check image, a swipe). */
-export function bankFields(method: BankMethod): AskedField[] | null {
-  const extra: Field[] = []
-  for (const name of method.required) {
-    const fields = Object.hasOwn(REQUIREMENTS, name) ? REQUIREMENTS[name] : undefined
-    if (!fields) return null
-    extra.push(...fields)
-  }
+export function bankFields({ required, offered = [] }: BankMethod): AskedField[] | null {
+  const needed = required.map(fieldsFor)
+  if (needed.some(fields => fields === null)) return null
   const always = [routing, account_number, account_number_again, account_type, is_company, account_holder_name]
-  return [...always, ...new Set(extra)].map(field => ({ field, required: true }))
+  const all = new Set([...always, ...needed.flatMap(fields => fields ?? [])])
+  const more = offered.flatMap(name => fieldsFor(name) ?? []).filter(field => !all.has(field))
+  return [...asked(all, true), ...asked(more, false)]
+}
+
+function fieldsFor(requirement: string): readonly Field[] | null {
+  return Object.hasOwn(REQUIREMENTS, requirement) ? (REQUIREMENTS[requirement] ?? null) : null
+}
+
+function asked(fields: Iterable<Field>, required: boolean): AskedField[] {
+  return [...fields].map(field => ({ field, required }))
 }
 
 /** The instrument from values that were read by `bankFields`. */

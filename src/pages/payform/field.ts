@@ -52,15 +52,23 @@ export interface Adornment {
 export function fieldView({ field, required }: AskedField, filled: Filled, adornment?: Adornment): Html {
   if (field.choices) return choiceView(field, field.choices, filled)
   const error = filled.errors[field.name]
+  const hint = hintOf(field, required)
+  // Beside its neighbour a longer label would wrap, and push its input out of line.
+  const marked = !required && field.width !== 'half'
   return html`<div class="field" data-width="${field.width ?? 'full'}">
-<label class="label" for="${field.name}">${field.label}${!required && html` <span class="optional">optional</span>`}</label>
+<label class="label" for="${field.name}">${field.label}${marked && html` <span class="optional">optional</span>`}</label>
 <div class="control"${attrs({ 'data-with': adornment?.name })}>
-<input${attrs({ class: 'input', type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : filled.values[field.name] })}${describedBy(field, error)}${checks(field)}>
+<input${attrs({ class: 'input', type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : filled.values[field.name] })}${describedBy(field.name, hint, error)}${checks(field)}>
 ${adornment?.view}
 </div>
-${field.hint && html`<p class="hint" id="${field.name}-hint">${field.hint}</p>`}
+${hint && html`<p class="hint" id="${field.name}-hint">${hint}</p>`}
 ${errorView(field.name, error)}
 </div>`
+}
+
+function hintOf({ hint, width }: Field, required: boolean): string | undefined {
+  if (required || width !== 'half') return hint
+  return hint ? `Optional. ${hint}` : 'Optional'
 }
 
 function choiceView(field: Field, choices: readonly { value: string; label: string }[], filled: Filled): Html {
@@ -90,8 +98,8 @@ export function errorView(name: string, error: string | undefined): Html {
 }
 
 /** Ties hint and error to their input, for people who hear the page (WCAG 3.3.1). */
-function describedBy(field: Pick<Field, 'name' | 'hint'>, error: string | undefined): Attributes {
-  const parts = [error && `${field.name}-error`, field.hint && `${field.name}-hint`].filter(Boolean)
+function describedBy(name: string, hint: string | undefined, error: string | undefined): Attributes {
+  const parts = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean)
   return attrs({ 'aria-describedby': parts.join(' ') || null, 'aria-invalid': error ? 'true' : null })
 }
 

@@ -42,11 +42,29 @@ ${form.cc && methodFields('cc', form.cc, filled)}
 ${form.ach && methodFields('ach', form.ach, filled, authorization(form, filled))}
 ${fieldView({ field: receiptEmail, required: false }, filled)}
 <div class="send">
-<p class="review">You pay <strong data-amount-text>${amountText(form)}</strong> to <strong>${form.payee}</strong>.</p>
-<button class="button" type="submit">${icons.lock}<span data-pay-label>${form.amount.kind === 'fixed' ? `Pay ${amountText(form)}` : 'Pay'}</span></button>
+${review(form)}
+<button class="button" type="submit">${icons.lock}<span data-pay-label>${buttonLabel(form)}</span></button>
 <p class="sending" role="status"></p>
 </div>
 </form>`
+}
+
+/** What is about to happen, in a sentence; the script keeps its amount up to date. */
+function review(form: PayForm): Html {
+  const [amount, payee] = [
+    html`<strong data-amount-text>${amountText(form)}</strong>`,
+    html`<strong>${form.payee}</strong>`,
+  ]
+  const act = form.authorizes
+    ? html`${amount} will be held on your card, for ${payee} to take later.`
+    : html`You pay ${amount} to ${payee}.`
+  const kept = form.keeps_account && html` ${form.payee} will keep the account for payments you agree on later.`
+  return html`<p class="review">${act}${kept}</p>`
+}
+
+function buttonLabel(form: PayForm): string {
+  const verb = form.authorizes ? 'Authorize' : 'Pay'
+  return form.amount.kind === 'fixed' ? `${verb} ${amountText(form)}` : verb
 }
 
 /** All problems at once, first thing in the form, focused when the page opens (WCAG 3.3.1, 4.1.3). The script fills the same place. */

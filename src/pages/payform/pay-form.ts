@@ -4,7 +4,7 @@ import type { Money } from '../../lib/money.ts'
 import type { Language } from '../show.ts'
 import { showMoney } from '../show.ts'
 import type { AmountRule } from './amount.ts'
-import { readAmount } from './amount.ts'
+import { LARGEST_AMOUNT, readAmount } from './amount.ts'
 import type { BankInstrument } from './bank.ts'
 import type { CardInstrument } from './card.ts'
 import type { AskedField, Field } from './field.ts'
@@ -21,6 +21,10 @@ export interface PayForm {
   /** The fields of each method on offer; null: not on offer. At least one is. */
   cc: AskedField[] | null
   ach: AskedField[] | null
+  /** The amount is held on a card now and taken later. */
+  authorizes?: boolean
+  /** The merchant keeps the account for payments to come; the payer is told. */
+  keeps_account?: boolean
 }
 
 /** What the payer asked for, complete and checked in form. It holds card data: never log or store it. */
@@ -49,12 +53,13 @@ export const receiptEmail: Field = {
 /** The amount input, for rules that leave a choice. */
 export function amountField(rule: AmountRule & { kind: 'open' }, language: Language): Field {
   const [min, max] = [showMoney(rule.min, language), showMoney(rule.max, language)]
+  const bounds = rule.max === LARGEST_AMOUNT ? `${min} or more` : `from ${min} to ${max}`
   return {
     name: 'amount',
     label: 'Amount to pay',
-    hint: `From ${min} to ${max}`,
+    hint: bounds.replace(/^f/, 'F'),
     missing: 'Enter the amount to pay.',
-    invalid: `Enter an amount from ${min} to ${max}.`,
+    invalid: `Enter an amount: ${bounds}.`,
     check: 'amount',
     attributes: {
       autocomplete: 'off',

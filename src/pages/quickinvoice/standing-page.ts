@@ -17,7 +17,7 @@ export function standingPage(assets: Assets, view: InvoiceView): Answer {
 
 function standingNotice(view: InvoiceView, standing: Exclude<Standing, 'payable' | 'gone'> | 'unpayable'): Notice {
   const { name } = view.merchant
-  const link = standing === 'processing' ? { href: invoiceHref(view.invoice.id), label: 'Check again' } : undefined
+  const links = standing === 'processing' ? [{ href: invoiceHref(view.invoice.id), label: 'Check again' }] : undefined
   const notices: Record<typeof standing, Notice> = {
     paid: {
       icon: 'check',
@@ -50,5 +50,5 @@ function standingNotice(view: InvoiceView, standing: Exclude<Standing, 'payable'
       text: `Ask ${name} for another way to pay it.`,
     },
   }
-  return { ...notices[standing], link }
+  return { ...notices[standing], links }
 }

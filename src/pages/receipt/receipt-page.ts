@@ -1,17 +1,20 @@
 import type { Assets } from '../assets.ts'
 import { brandingOf } from '../checkout/merchant-view.ts'
 import type { Child, Html } from '../html.ts'
-import { html } from '../html.ts'
+import { attrs, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
 import { colophon, masthead } from '../merchant.ts'
 import { showDate, showMoment, showMoney } from '../show.ts'
+import { type Onward, onwardLinks, onwardText } from './onward.ts'
+import { outcomeOf } from './outcome-of.ts'
 import type { ReceiptView } from './receipt-view.ts'
 
 /** A receipt to read, print and keep; while the outcome is unknown it says so and can be looked at again. */
-export function receiptPage(assets: Assets, view: ReceiptView): string {
+export function receiptPage(assets: Assets, view: ReceiptView, onward: Onward | null = null): string {
   const { merchant, payment, subject } = view
   const outcome = outcomeOf(view)
+  const links = onward ? onwardLinks(onward) : [{ href: subject.page.href, label: `Back to the ${subject.page.label}` }]
   return page({
     assets,
     title: `${outcome.title} – ${merchant.name}`,
@@ -25,7 +28,7 @@ export function receiptPage(assets: Assets, view: ReceiptView): string {
 <span class="seal">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
 <p class="amount">${showMoney(payment.auth_amount ?? payment.amount, view)}</p>
-<p>${outcome.text}</p>
+<p>${outcome.text}${onward && html` ${onwardText(onward)}`}</p>
 </header>
 ${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
 <dl class="facts">${factRows(view)}</dl>
@@ -34,47 +37,11 @@ ${view.receipt_footer && html`<p class="prose fine">${view.receipt_footer}</p>`}
 </article>
 <p class="actions">
 <button class="button plain" type="button" data-print hidden>${icons.printer}<span>Print</span></button>
-<a class="button plain" href="${subject.page.href}">Back to the ${subject.page.label}</a>
+${links.map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)}
 </p>
 </main>
 ${colophon(merchant)}`,
   })
-}
-
-export interface ReceiptOutcome {
-  icon: 'check' | 'clock' | 'alert'
-  tone: 'good' | 'calm' | 'warn'
-  title: string
-  text: string
-}
-
-/** How the payment ended, for the head of a receipt. */
-export function outcomeOf({ merchant, payment, subject }: ReceiptView): ReceiptOutcome {
-  if (payment.result === 'unknown') {
-    return {
-      icon: 'clock',
-      tone: 'calm',
-      title: 'Payment being confirmed',
-      text: 'We are waiting for the answer. Please do not pay again; reload this page in a few minutes.',
-    }
-  }
-  if (payment.result === 'declined') {
-    return {
-      icon: 'alert',
-      tone: 'warn',
-      title: 'Payment declined',
-      text: `No money was taken. You can open the ${subject.page.label} and pay another way.`,
-    }
-  }
-  const held = payment.action === 'authonly'
-  const mailed = payment.notification_email_address
-  const keep = mailed ? `A receipt is on its way to ${mailed}.` : 'Print or save this page as your receipt.'
-  return {
-    icon: 'check',
-    tone: 'good',
-    title: held ? 'Payment authorized' : 'Payment approved',
-    text: `Thank you from ${merchant.name}. ${held ? 'The amount is held on your card and taken later. ' : ''}${keep}`,
-  }
 }
 
 /** What networks and law ask of a receipt: who, when, what, how much, with what (last four only), and the issuer's answer. */
@@ -99,7 +66,11 @@ function factRows(view: ReceiptView): (Html | false)[] {
     ['Reference', html`<span class="code">${payment.reference}</span>`],
     ['Still to pay', subject.still_to_pay !== null && showMoney(subject.still_to_pay, view)],
   ]
-  return rows.map(([term, value]) => Boolean(value) && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)
+  return rows.map(
+    ([term, value]) =>
+      Boolean(value) &&
+      html`<div${attrs({ class: term === 'Total' && 'sum' })}><dt>${term}</dt><dd>${value}</dd></div>`,
+  )
 }
 
 const TYPES = {
