@@ -14,14 +14,21 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Door } from './definition/door.ts'
-import { registry } from './definition/registry.ts'
+import { type Registry, registry } from './definition/registry.ts'
+import type { Tasks } from './definition/task.ts'
 import type { Engine } from './engine/engine.ts'
 import { steady } from './engine/steady.ts'
 import { door as openDoor } from './engine/write.ts'
+import type { ApiParts } from './http/api.ts'
 import { forgetOldKeys, idempotency } from './http/idempotency.ts'
+import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { server } from './http/server.ts'
-import { type Worker, worker } from './jobs/worker.ts'
+import { type Round, type Worker, worker } from './jobs/worker.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
+import type { PaymentParts } from './pages/checkout/page-payments.ts'
+import { docsPages } from './pages/docs/docs-pages.ts'
+import { paylinkPagePort } from './pages/paylink/engine-port.ts'
+import { paylinkPages } from './pages/paylink/routes.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
 import type { Payments } from './payments/payments.ts'
@@ -30,10 +37,13 @@ import { payments as makePayments } from './payments/transact.ts'
 import { vaulting as makeVaulting } from './payments/vault.ts'
 import type { Cipher } from './ports/cipher.ts'
 import type { Clock } from './ports/clock.ts'
+import type { FileStore } from './ports/files.ts'
 import type { Processor } from './ports/processor.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
+import * as triggers from './sandbox/processor/triggers.ts'
+import { VERSION } from './version.ts'
 
 /** What the process brings: everything that differs between the product, its tests and its benchmark. */
 export interface Parts {
@@ -65,8 +75,6 @@ export async function createApp(parts: Parts): Promise<App> {
   const { config, db, cipher, clock, log } = parts
   const store = credentialStore(db, cipher)
   const files = diskFiles(join(config.home, 'files'))
-  const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
-  const texter = outboxTexter({ db, clock })
   const engine: Engine = {
     db,
     clock,
@@ -76,52 +84,24 @@ export async function createApp(parts: Parts): Promise<App> {
     steady: steady(),
     wake: () => jobs.wake(),
   }
-  const door = openDoor(engine)
-  const vault = makeVaulting({ db, cipher, clock })
-  const payments = makePayments({ db, door, vaulting: vault, processors: parts.processors, clock, log })
-  engine.registry = registry(
-    nouns({
-      cipher,
-      clock,
-      files,
-      payments,
-      vaulting: vault,
-      hashPassword,
-      verifyPassword,
-      publicUrl: () => engine.public_url,
-      forget: () => store.forget(),
-    }),
-  )
-
   const publicUrl = () => engine.public_url
-  const tasks = {
-    ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl }),
-    ...paylinkTasks({ door, mailer, texter, publicUrl }),
+  const door = openDoor(engine)
+  const vaulting = makeVaulting({ db, cipher, clock })
+  const payments = makePayments({ db, door, vaulting, processors: parts.processors, clock, log })
+  const forget = () => store.forget()
+  const nounParts = { cipher, clock, files, payments, vaulting, hashPassword, verifyPassword, publicUrl, forget }
+  engine.registry = registry(nouns(nounParts))
+
+  const jobs = worker(db, tasksOf(parts, { door, files, publicUrl }), roundsOf(parts, payments), clock, log)
+  const api: ApiParts = {
+    engine,
+    door,
+    identify: identifier([userKey(store)], store.knowsDeveloper),
+    idempotency: idempotency(db, cipher, clock),
   }
-  const rounds = [
-    { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
-    { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
-    { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
-  ]
-  const jobs: Worker = worker(db, tasks, rounds, clock, log)
-  const identify = identifier([userKey(store)], store.knowsDeveloper)
-  const api = { engine, door, identify, idempotency: idempotency(db, cipher, clock) }
-  const ready = async (): Promise<boolean> => {
-    try {
-      return (await pendingMigrations(db)).length === 0 && jobs.healthy()
-    } catch {
-      return false
-    }
-  }
-  const http = await server(api, { logger: log, trust_proxy: config.trust_proxy, ready })
-  const assets = loadAssets()
-  await http.register(pageAssets, { assets })
-  await http.register(quickinvoicePages, {
-    port: invoicePagePort({ db, door, payments, files, clock, cipher }),
-    assets,
-    clock,
-    publicUrl: () => engine.public_url,
-  })
+  const http = await server(api, { logger: log, trust_proxy: config.trust_proxy, ready: readiness(db, jobs) })
+  const sandbox = config.mode === 'sandbox'
+  await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox })
 
   return {
     http,
@@ -137,4 +117,62 @@ export async function createApp(parts: Parts): Promise<App> {
       await jobs.stop()
     },
   }
+}
+
+type PublicUrl = () => string
+
+/** What runs after a commit. */
+function tasksOf(
+  { config, db, clock }: Parts,
+  { door, files, publicUrl }: { door: Door; files: FileStore; publicUrl: PublicUrl },
+): Tasks {
+  const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
+  const texter = outboxTexter({ db, clock })
+  return {
+    ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl }),
+    ...paylinkTasks({ door, mailer, texter, publicUrl }),
+  }
+}
+
+/** What is looked for at intervals. */
+function roundsOf({ db, clock }: Parts, payments: Payments): Round[] {
+  return [
+    { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
+    { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
+    { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
+  ]
+}
+
+function readiness(db: Database, jobs: Worker): () => Promise<boolean> {
+  return async () => {
+    try {
+      return (await pendingMigrations(db)).length === 0 && jobs.healthy()
+    } catch {
+      return false
+    }
+  }
+}
+
+interface PageParts extends PaymentParts {
+  files: FileStore
+  publicUrl: PublicUrl
+  sandbox: boolean
+}
+
+/** Everything a person opens in a browser, and the description of the API. */
+async function servePages(http: FastifyInstance, known: Registry, parts: PageParts): Promise<void> {
+  const { clock, publicUrl, sandbox } = parts
+  const assets = loadAssets()
+  const looks = { assets, clock, publicUrl }
+  registerOpenapi(http, { registry: known, version: VERSION, publicUrl })
+  await http.register(pageAssets, { assets })
+  await http.register(quickinvoicePages, { ...looks, port: invoicePagePort(parts) })
+  await http.register(paylinkPages, { ...looks, port: paylinkPagePort(parts), sandbox })
+  await http.register(docsPages, {
+    registry: known,
+    assets,
+    version: VERSION,
+    publicUrl,
+    tests: sandbox ? triggers : null,
+  })
 }

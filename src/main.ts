@@ -8,6 +8,7 @@ import { checkServer } from './db/check-server.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
+import { openLog } from './log.ts'
 import { openKeys } from './open-keys.ts'
 import { startSandbox } from './sandbox/start.ts'
 
@@ -15,7 +16,7 @@ import { startSandbox } from './sandbox/start.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   await makeHome(config)
-  const log = pino({ level: config.log_level, base: null }, pino.destination({ dest: 2, sync: false }))
+  const log = openLog(config.log_level, pino.destination({ dest: 2, sync: false }))
   const undo: (() => Promise<unknown>)[] = []
   stopOnSignal(undo, log)
   try {

@@ -1,17 +1,6 @@
-import type { Caller } from '../definition/caller.ts'
+import { type Caller, USER_TYPE } from '../definition/caller.ts'
 import type { Verb } from '../definition/resource.ts'
 import { forbidden } from '../lib/problem.ts'
-import type { USER_TYPES } from '../resources/user/user.ts'
-
-/** The kinds of user, by `user_type_id`; 0 is no user but the gateway itself. */
-export const USER_TYPE = {
-  system: 0,
-  contact: 100,
-  admin: 250,
-  manager: 300,
-  clerk: 400,
-  reader: 500,
-} as const satisfies Record<string, (typeof USER_TYPES)[number] | 0>
 
 const READS: readonly Verb[] = ['read', 'list']
 const ALL: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']

@@ -6,6 +6,7 @@ import { checkServer } from '../db/check-server.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
+import { openLog } from '../log.ts'
 import { openKeys } from '../open-keys.ts'
 import { createRoot } from './create-root.ts'
 import type { Operator } from './operator.ts'
@@ -53,7 +54,7 @@ async function withOperator(work: (operator: Operator) => Promise<void>): Promis
     await checkServer(db)
     await migrate(url)
     const ring = await openKeys(join(config.home, 'keyring.json'), db, machineClock)
-    const log = pino({ level: config.log_level, base: null }, pino.destination(2))
+    const log = openLog(config.log_level, pino.destination(2))
     await work({ config, db, ring, clock: machineClock, log, print: line => process.stdout.write(`${line}\n`) })
   } finally {
     await db.close()

@@ -54,8 +54,11 @@ class ParamsProbe {
 
 function gather(query: readonly [string, string][]): Map<string, string> {
   const asked = new Map<string, string>()
+  const signed = query.some(([name]) => name === 'hash-key')
   for (const [name, text] of query) {
-    if (OWN.has(name) || CREDENTIALS.has(name) || name.startsWith('_')) continue
+    // A timestamp is a credential only beside the hash it was signed with; transactions have a column of that name.
+    const isCredential = CREDENTIALS.has(name) && (name !== 'timestamp' || signed)
+    if (OWN.has(name) || isCredential || name.startsWith('_')) continue
     const earlier = asked.get(name)
     asked.set(name, earlier === undefined ? text : `${earlier},${text}`)
   }

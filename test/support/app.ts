@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
+import { openLog } from '../../src/log.ts'
 import { openKeys } from '../../src/open-keys.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Processor } from '../../src/ports/processor.ts'
@@ -85,14 +85,19 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const database = await createTestDatabase(name)
   const home = await mkdtemp(join(tmpdir(), 'tollgate-test-'))
   const lines: string[] = []
-  const log = pino({ level: 'debug', base: null }, collect(lines))
-  const config = { ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug' }), public_url: 'http://127.0.0.1:8080' }
+  const log = openLog('debug', collect(lines))
+  const config = {
+    ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug' }),
+    public_url: 'http://127.0.0.1:8080',
+  }
   const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
   const clock = sandboxClock(database.database, machineClock)
   const cipher = await openKeys(join(home, 'keyring.json'), database.database, clock)
   const real = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
   const processor = options.processor?.(real) ?? real
-  const processors = Object.fromEntries(['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'].map(each => [each, processor]))
+  const processors = Object.fromEntries(
+    ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'].map(each => [each, processor]),
+  )
   const app = await createApp({ config, db: database.database, cipher, clock, processors, log })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   registerSandbox(app.http, { db: database.database, clock, worker: app.worker, ledger })
@@ -103,7 +108,11 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     developer_id = seeded.developer_id
     merchants = seeded.merchants
   })
-  const keysOf = (user: SeededUser) => ({ 'developer-id': developer_id, 'user-id': user.user_id, 'user-api-key': user.user_api_key })
+  const keysOf = (user: SeededUser) => ({
+    'developer-id': developer_id,
+    'user-id': user.user_id,
+    'user-api-key': user.user_api_key,
+  })
   const [first, second] = merchants as [SeededMerchant, SeededMerchant]
   return {
     app,
@@ -136,7 +145,12 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 function client(app: App, identity: Record<string, string>): Client {
-  const send = async (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const send = async (
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const url = path.startsWith('/v2') || !path.startsWith('/') ? (path.startsWith('/') ? path : `/v2/${path}`) : path
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Caller } from '../../definition/caller.ts'
+import { type Caller, USER_TYPES } from '../../definition/caller.ts'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
 import type { branding_domain } from '../branding_domain/branding_domain.ts'
 import { checkReach, userRules } from './user.rules.ts'
-import { UI_PREFS, USER_TYPES, user } from './user.ts'
+import { UI_PREFS, user } from './user.ts'
 
 type User = typeof user
 

@@ -1,11 +1,9 @@
+import { USER_TYPES } from '../../definition/caller.ts'
 import type { Fact } from '../../definition/fact.ts'
 import { choice, date, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
-
-/** The values of `user_type_id`. The contract names 250, Client Admin; the others are ours, in its numbering. */
-export const USER_TYPES = [100, 250, 300, 400, 500] as const
 
 /** What a user's interface starts with (contract 2.8). */
 export const UI_PREFS = {

@@ -1,0 +1,4 @@
+import { readFileSync } from 'node:fs'
+
+/** The release, as package.json names it. */
+export const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
