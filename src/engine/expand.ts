@@ -28,9 +28,8 @@ export function expandNames(resource: Resource, text: string | undefined): strin
   const unknown = names.filter(name => !Object.hasOwn(resource.expands, name))
   if (unknown.length > 0) {
     const known = Object.keys(resource.expands).join(', ')
-    throw invalid({
-      expand: unknown.map(name => `"${name}" is not an expand of ${resource.plural}. Known: ${known || 'none'}.`),
-    })
+    const says = (name: string) => `"${name}" is not an expand of ${resource.plural}. Known: ${known || 'none'}.`
+    throw invalid(Object.fromEntries(unknown.map(name => [name, [says(name)]])))
   }
   return names
 }

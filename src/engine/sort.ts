@@ -12,14 +12,11 @@ export interface SortPart {
 
 /** Reads `sort=a,-b`; unknown columns are told. */
 export function sortAsked(resource: Resource, text: string | undefined): SortPart[] {
-  const parts = (text || resource.sort)
-    .split(',')
-    .map(part => part.trim())
-    .filter(Boolean)
-  const sort = parts.map(part => partOf(resource, part))
-  const unknown = sort.filter(part => !isSortable(resource, part.column))
-  if (unknown.length > 0)
-    throw invalid({ sort: unknown.map(part => `"${part.name}" is not a column of ${resource.plural}.`) })
+  const asked = partsOf(text ?? '')
+  const sort = (asked.length > 0 ? asked : partsOf(resource.sort)).map(part => partOf(resource, part))
+  const unknown = sort.filter(part => !isSortable(resource, part))
+  const says = (name: string) => `"${name}" is not a column of ${resource.plural}.`
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(({ name }) => [name, [says(name)]])))
   return sort
 }
 
@@ -33,16 +30,23 @@ export function orderBy(resource: Resource, sort: readonly SortPart[]): string {
   return `order by ${parts.join(', ')}, id ${sort[0]?.descending ? 'desc' : 'asc'}`
 }
 
+function partsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+}
+
 function partOf(resource: Resource, part: string): SortPart {
   const descending = part.startsWith('-')
   const name = descending ? part.slice(1) : part
   return { name, column: resource.derived[name]?.column ?? name, descending }
 }
 
-function isSortable(resource: Resource, column: string): boolean {
+/** What is not shown is not sorted by either: an order tells about the values. Another name may stand for a hidden column. */
+function isSortable(resource: Resource, { name, column }: SortPart): boolean {
   if (!hasColumn(resource, column) || column === 'root_id' || column === 'deleted_ts') return false
-  const reach = resource.fields[column]?.options.reach
-  return reach === undefined || reach === 'hidden'
+  return column !== name || resource.fields[column]?.options.reach === undefined
 }
 
 /** The json type has no order of its own; its text has. */

@@ -84,8 +84,9 @@ async function storeIntent(life: Life, book: Book, plan: Plan): Promise<Intent> 
   const { payment, product, processor, funding } = plan
   const original = payment.refunds ? await reserveRefund(book, payment, product) : null
   const kept = await keepFunding(life, book, payment.location_id, funding)
-  const attempt_id = newId(life.clock.now())
   const record = recordOf(life, plan, kept.set)
+  // The first question goes out under the transaction's own id, so that anybody can find it in the processor's book.
+  const attempt_id = record.id!
   const batch = product.dup_check_per_batch ? await batchName(life, book, plan) : ''
   const dup_key = duplicateKey(product.dup_check_per_batch, payment.action, record, kept.fingerprint, batch)
   const row = await book.insert(

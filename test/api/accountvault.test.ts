@@ -156,7 +156,7 @@ test('AV-64 AV-65 every expand of the contract is there, also those of automatic
   assert.equal(accountvault.signature, null)
   assert.equal(accountvault.account_vault_cau_product_transaction, null)
   assert.deepEqual(accountvault.account_vault_cau_logs, [])
-  assert.deepEqual(refused(await t.api.get(`accountvaults/${vault.id}?expand=instrument`)), ['expand'])
+  assert.deepEqual(refused(await t.api.get(`accountvaults/${vault.id}?expand=instrument`)), ['instrument'])
 })
 
 test('AV-64 the product of a vault is the default of its payment method, and null where there is none', async () => {

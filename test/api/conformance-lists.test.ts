@@ -122,8 +122,8 @@ for (const { resource, operations } of listed) {
   test(`a list of ${plural} refuses filters, sorts and expands it does not know, by their names`, async () => {
     const asked = (query: string) => c.t.api.get(`${plural}?${query}`)
     assert.deepEqual(fieldsOf(await asked('no_such_column=1')), ['no_such_column'])
-    assert.deepEqual(fieldsOf(await asked('sort=-no_such_column')), ['sort'])
-    assert.deepEqual(fieldsOf(await asked('expand=no_such_expand')), ['expand'])
+    assert.deepEqual(fieldsOf(await asked('sort=-no_such_column')), ['no_such_column'])
+    assert.deepEqual(fieldsOf(await asked('expand=no_such_expand')), ['no_such_expand'])
   })
 
   test(`a list of ${plural} does not tell hidden columns by filter or sort`, async () => {
@@ -132,7 +132,7 @@ for (const { resource, operations } of listed) {
     )
     for (const [column] of secret) {
       assert.deepEqual(fieldsOf(await c.t.api.get(`${plural}?${column}=1`)), [column])
-      assert.deepEqual(fieldsOf(await c.t.api.get(`${plural}?sort=${column}`)), ['sort'])
+      assert.deepEqual(fieldsOf(await c.t.api.get(`${plural}?sort=${column}`)), [column])
     }
     for (const column of ['root_id', 'deleted_ts'])
       assert.deepEqual(fieldsOf(await c.t.api.get(`${plural}?${column}=1`)), [column])

@@ -20,12 +20,16 @@ test('TAG-05 a tag is created and answers wrapped, with its link', async () => {
   assert.equal(body.tag._links.self.href, `http://127.0.0.1:8080/v2/tags/${body.tag.id}`)
 })
 
-test('TAG-06 a tag keeps its location when it is renamed', async () => {
+test('TAG-06 a tag is renamed, and moves to a location the caller sees', async () => {
   const id = await tagNamed('Old')
   const { status, body } = await t.api.put(`tags/${id}`, { tag: { title: 'New', location_id: mine.child_location_id } })
   assert.equal(status, 200)
   assert.equal(body.tag.title, 'New')
-  assert.equal(body.tag.location_id, mine.location_id)
+  assert.equal(body.tag.location_id, mine.child_location_id)
+  assert.equal((await t.clerk.get('tags')).body.meta.pagination.totalCount, 1)
+  const stolen = await t.api.put(`tags/${id}`, { tag: { location_id: theirs.location_id } })
+  assert.equal(stolen.status, 422)
+  assert.equal((await t.api.get(`tags/${id}`)).body.tag.location_id, mine.child_location_id)
 })
 
 test('TAG-09 each way of naming a tag deletes that tag alone', async () => {

@@ -16,7 +16,11 @@ const removeNamed: Command<Tag> = {
   on: 'all',
   path: '',
   right: 'remove',
-  query: { id: 'the tag to delete', title: 'or its title, together with location_id', location_id: 'the location of the title' },
+  query: {
+    id: 'the tag to delete',
+    title: 'or its title, together with location_id',
+    location_id: 'the location of the title',
+  },
   input: { id: { ...tag.fields.id, mark: 'P' }, title: { ...tag.fields.title, mark: 'P' } },
   says: 'Deletes the tag that the query or the body names.',
   async run(act) {
@@ -33,7 +37,9 @@ const removeNamed: Command<Tag> = {
 }
 
 function onlyText(input: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 function whereOf(named: Record<string, string>): Where | null {

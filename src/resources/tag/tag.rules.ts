@@ -10,4 +10,9 @@ export const tagRules = rules({
       await read.one(location, draft.location_id, 'location_id')
     },
   },
+  update: {
+    async load(_row, change, read) {
+      if (change.location_id) await read.one(location, change.location_id, 'location_id')
+    },
+  },
 })

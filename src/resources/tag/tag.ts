@@ -9,7 +9,7 @@ export const tag = defineResource({
   scope: 'location_id',
   fields: {
     id: id(),
-    location_id: ref('location', 'RP'),
+    location_id: ref('location', 'RPU'),
     title: text(1, 64, 'RPU'),
     created_ts: stamp(),
     modified_ts: stamp(),
