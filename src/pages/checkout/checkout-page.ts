@@ -22,19 +22,22 @@ export interface PayPageParts {
   summary: Html
   form: PayForm
   state: PayFormState
+  /** A summary of a few lines stands above the form; a longer one has a side of its own where there is room. */
+  short?: boolean
 }
 
-/** A page to pay on: what for at one side, the form at the other. Returns the whole document. */
-export function payPage(assets: Assets, { merchant, title, summary, form, state }: PayPageParts): string {
+/** A page to pay on: what for, and the form. Returns the whole document. */
+export function payPage(assets: Assets, { merchant, title, summary, form, state, short }: PayPageParts): string {
   const troubled = state.problem !== null || Object.keys(state.filled.errors).length > 0
   return page({
     assets,
     title: `${troubled ? 'Not paid yet: ' : ''}${title} – ${merchant.name}`,
     branding: brandingOf(merchant),
     scripts: SCRIPTS,
+    width: short ? 'narrow' : 'regular',
     skip: { href: '#pay', label: 'Skip to payment' },
     body: html`${masthead(merchant)}
-<main class="checkout">
+<main class="${short ? 'stack' : 'checkout'}">
 ${summary}
 <section class="pay" id="pay" aria-labelledby="pay-title" tabindex="-1">
 <h2 id="pay-title">Payment</h2>

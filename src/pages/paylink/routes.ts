@@ -52,7 +52,14 @@ function paylinkCheckout({ port, assets, clock }: PaylinkPagesOptions): Checkout
     thing: 'payment link',
     form: view => (view.standing === 'payable' ? paylinkPayForm(view) : null),
     payPage: (view, form, state) =>
-      payPage(assets, { merchant: view.merchant, title: titleOf(view), summary: paylinkSummary(view), form, state }),
+      payPage(assets, {
+        merchant: view.merchant,
+        title: titleOf(view),
+        summary: paylinkSummary(view),
+        form,
+        state,
+        short: true,
+      }),
     standingPage: view => standingPage(assets, view),
     receiptPage: (receipt, { page_id, token, stays }) => {
       const stay = stays ? null : `${receiptHref(page_id, token)}&stay=1`

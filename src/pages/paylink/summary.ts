@@ -3,15 +3,14 @@ import { html } from '../html.ts'
 import { showDate, showMoney } from '../show.ts'
 import type { PaylinkView } from './view.ts'
 
-/** What the link is for: who asks, for what, how much, until when. Its title is the page's, unless a message comes first. */
-export function paylinkSummary(view: PaylinkView, heading: 'h1' | 'h2' = 'h1'): Html {
-  const { link, merchant, standing } = view
-  const title = titleOf(view)
+/** What the link is for: who asks, for what, how much, until when. */
+export function paylinkSummary(view: PaylinkView): Html {
+  const { link, merchant } = view
   return html`<section class="invoice" aria-labelledby="paylink-title">
 <p class="eyebrow">${link.description ? `Payment to ${merchant.name}` : 'Payment request'}</p>
-${heading === 'h1' ? html`<h1 id="paylink-title">${title}</h1>` : html`<h2 class="title" id="paylink-title">${title}</h2>`}
+<h1 id="paylink-title">${titleOf(view)}</h1>
 <p class="headline"><span class="amount">${showMoney(link.amount, view)}</span>
-${standing === 'payable' && link.expire_date && html`<span class="due">Payable until <time datetime="${link.expire_date}">${showDate(link.expire_date, view)}</time></span>`}</p>
+${link.expire_date && html`<span class="due">Payable until <time datetime="${link.expire_date}">${showDate(link.expire_date, view)}</time></span>`}</p>
 </section>`
 }
 
