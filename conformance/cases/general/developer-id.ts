@@ -1,0 +1,45 @@
+import { type Check, check, partCheck } from '../../check.ts'
+import { answered, turnedDown } from '../../expect.ts'
+import { newTag, tagBody } from '../../fixtures.ts'
+import type { Lab } from '../../lab.ts'
+
+function keysWithout(lab: Lab, name: string): Record<string, string> {
+  const { [name]: _, ...rest } = lab.keysOf(lab.merchant.user)
+  return rest
+}
+
+export const developerIdChecks: Check[] = [
+  check('GEN-43', async lab => {
+    const { id } = await newTag(lab)
+    const caller = lab.as(keysWithout(lab, 'developer-id'))
+    turnedDown(await caller.get('tags'), 401)
+    turnedDown(await caller.get(`tags/${id}`), 401)
+    turnedDown(await caller.post('tags', { tag: tagBody(lab) }), 401)
+    turnedDown(await caller.put(`tags/${id}`, { tag: { title: 'Other' } }), 401)
+    turnedDown(await caller.delete(`tags/${id}`), 401)
+    answered(await lab.api.get(`tags/${id}`), 200)
+    const unknown = lab.as({ ...lab.keysOf(lab.merchant.user), 'developer-id': 'nobody-knows' })
+    turnedDown(await unknown.get('tags'), 401)
+  }),
+  check('GEN-44', async lab => {
+    const rest = keysWithout(lab, 'developer-id')
+    const developer_id = lab.sandbox.developer_id
+    answered(await lab.as({ ...rest, 'developer-id': developer_id }).get('tags'), 200)
+    answered(await lab.as(rest).get(`tags?developer-id=${developer_id}`), 200)
+    answered(await lab.as(rest).post(`tags?developer-id=${developer_id}`, { tag: tagBody(lab) }), 201)
+  }),
+  check('GEN-45', async lab => {
+    const caller = lab.as({ 'developer-id': lab.sandbox.developer_id })
+    turnedDown(await caller.get('tags'), 401)
+    turnedDown(await caller.post('tags', { tag: tagBody(lab) }), 401)
+  }),
+  check('GEN-46', async lab => {
+    answered(await lab.as(lab.keysOf(lab.merchant.user)).get('tags'), 200)
+    answered(await lab.as({}).get(`tags?${new URLSearchParams(lab.keysOf(lab.merchant.user))}`), 200)
+  }),
+  partCheck('GEN-46', 'names with underscores are no credentials', async lab => {
+    const { user } = lab.merchant
+    const query = new URLSearchParams({ user_id: user.user_id, user_api_key: user.user_api_key })
+    turnedDown(await lab.as({ 'developer-id': lab.sandbox.developer_id }).get(`tags?${query}`), 401)
+  }),
+]

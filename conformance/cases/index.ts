@@ -1,0 +1,67 @@
+/** The checks of each noun and of what holds for all of them. Never: the list of statements, which is data. */
+
+import type { Check } from '../check.ts'
+import { fieldChecks } from '../field-checks.ts'
+import { accountvaultFacts } from '../fields/accountvault.ts'
+import { locationFacts } from '../fields/location.ts'
+import { quickinvoiceFacts } from '../fields/quickinvoice.ts'
+import { tagFacts } from '../fields/tag.ts'
+import { accountChecks } from './accountvault/account.ts'
+import { addressChecks } from './accountvault/address-check.ts'
+import { vaultEndpointChecks } from './accountvault/endpoints.ts'
+import { modeChecks } from './accountvault/modes.ts'
+import { errorChecks } from './errors.ts'
+import { bodyChecks } from './general/bodies.ts'
+import { developerIdChecks } from './general/developer-id.ts'
+import { expandChecks } from './general/expands.ts'
+import { filterChecks } from './general/filters.ts'
+import { pageChecks } from './general/pages.ts'
+import { recordChecks } from './general/records.ts'
+import { timeWordChecks } from './general/time-words.ts'
+import { limitChecks } from './limits.ts'
+import { locationChecks } from './location.ts'
+import { endpointChecks } from './quickinvoice/endpoints.ts'
+import { fileChecks } from './quickinvoice/files.ts'
+import { itemChecks } from './quickinvoice/items.ts'
+import { messageChecks } from './quickinvoice/messages.ts'
+import { minimalChecks } from './quickinvoice/minimal.ts'
+import { paymentChecks } from './quickinvoice/payments.ts'
+import { peopleChecks } from './quickinvoice/people.ts'
+import { productChecks } from './quickinvoice/products.ts'
+import { stateChecks } from './quickinvoice/states.ts'
+import { tagChecks } from './tag.ts'
+import { userKeyChecks } from './user-key.ts'
+
+const FACTS = [quickinvoiceFacts, accountvaultFacts, locationFacts, tagFacts]
+
+/** Every check there is. */
+export function allChecks(): Check[] {
+  return [
+    ...bodyChecks,
+    ...recordChecks,
+    ...pageChecks,
+    ...filterChecks,
+    ...timeWordChecks,
+    ...expandChecks,
+    ...developerIdChecks,
+    ...minimalChecks,
+    ...itemChecks,
+    ...productChecks,
+    ...peopleChecks,
+    ...messageChecks,
+    ...fileChecks,
+    ...endpointChecks,
+    ...paymentChecks,
+    ...stateChecks,
+    ...modeChecks,
+    ...accountChecks,
+    ...addressChecks,
+    ...vaultEndpointChecks,
+    ...locationChecks,
+    ...tagChecks,
+    ...userKeyChecks,
+    ...errorChecks,
+    ...limitChecks,
+    ...FACTS.flatMap(fieldChecks),
+  ]
+}

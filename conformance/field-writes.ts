@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Json } from './client.ts'
+import { answered, different, record, refused, same, that, turnedDown } from './expect.ts'
+import type { FieldWork } from './field-checks.ts'
+import { created, fieldProbe, goodValues } from './field-record.ts'
+import type { FieldFact } from './fields/field-fact.ts'
+import { meaning } from './meaning.ts'
+
+/** What was sent on create is there; what may not be sent is not. */
+export const storedWork: FieldWork = {
+  part: 'stored',
+  general: ({ write }) => [write === 'U' ? 'GEN-19' : 'GEN-15'],
+  async run(lab, noun, field) {
+    const probe = fieldProbe(lab, noun, field)
+    const [first] = await goodValues(lab, field)
+    const made = await created(probe, noun, first)
+    if (field.write === 'U') {
+      different(meaning(made[field.name]), meaning(first), `${field.name} after a create that sent it`)
+    } else if (!field.unseen) {
+      same(meaning(made[field.name]), meaning(first), `${field.name} in the answer to a create`)
+    }
+    same((await probe.read(made.id))[field.name], made[field.name], `${field.name} read after the create`)
+  },
+}
+
+/** An update changes the field and nothing else, or does not change it where the table says so. */
+export const changedWork: FieldWork = {
+  part: 'changed',
+  general: ({ write }) => [write.includes('U') ? 'GEN-16' : 'GEN-18'],
+  async run(lab, noun, field) {
+    const probe = fieldProbe(lab, noun, field)
+    const [first, second] = await goodValues(lab, field)
+    const { id } =
+      field.write === 'U' ? record(await probe.createWithout(), noun.noun, 201) : await created(probe, noun, first)
+    const before = await probe.read(id)
+    const answer = await probe.update(id, second)
+    const after = await probe.read(id)
+    if (!field.write.includes('U')) {
+      that([200, 422].includes(answer.status), `${answer.asked} answered ${answer.status}, expected 200 or 422`)
+      same(
+        meaning(after[field.name]),
+        meaning(before[field.name]),
+        `${field.name} after an update that sent another value`,
+      )
+      return
+    }
+    const shown = record(answer, noun.noun, 200)
+    if (!field.unseen) {
+      same(meaning(shown[field.name]), meaning(second), `${field.name} in the answer to an update`)
+      same(meaning(after[field.name]), meaning(second), `${field.name} read after the update`)
+    }
+    unchangedBeside(field, before, after)
+  },
+}
+
+function unchangedBeside(field: FieldFact, before: Json, after: Json): void {
+  const moved = [
+    'modified_ts',
+    'modified_user_id',
+    field.name,
+    ...(field.follows ?? []),
+    ...Object.keys(field.beside ?? {}),
+  ]
+  const changed = Object.keys(before).filter(
+    name => !moved.includes(name) && !isDeepStrictEqual(before[name], after[name]),
+  )
+  same(changed, [], `other fields changed by an update of ${field.name} alone`)
+}
+
+/** Left out, null or empty: refused by name, and nothing is stored. */
+export const requiredWork: FieldWork = {
+  part: 'required',
+  general: () => ['GEN-14'],
+  async run(lab, noun, field) {
+    const probe = fieldProbe(lab, noun, field)
+    const count = async (): Promise<number> =>
+      (await lab.api.get(`${noun.plural}?page_size=1&${mark(probe.body())}`)).body.meta.pagination.totalCount
+    refused(await probe.createWithout(), field.name)
+    same(await count(), 0, `records stored by a create without ${field.name}`)
+    refused(await probe.create(null), field.name)
+    refused(await probe.create(''), field.name)
+  },
+}
+
+/** A filter that finds what a refused create would have left. */
+function mark(body: Record<string, Json>): string {
+  const name = ['title', 'name', 'last_name', 'location_id'].find(each => typeof body[each] === 'string')
+  const [column, value] = name === undefined || name === 'location_id' ? ['id', '0'.repeat(24)] : [name, body[name]]
+  return `${column}=${encodeURIComponent(value)}`
+}
+
+/** Things that are no value of the field's type are refused by name. */
+export const typeWork: FieldWork = {
+  part: 'wrong types',
+  general: () => [],
+  async run(lab, noun, field) {
+    const probe = fieldProbe(lab, noun, field)
+    for (const value of [{ a: 1 }, ['a'], { a: { b: [1] } }]) refused(await probe.create(value), field.name)
+    if (field.kind === 'text' || field.kind === 'ref' || field.kind === 'date')
+      refused(await probe.create(true), field.name)
+    if (!field.write.includes('U')) return
+    const made = await created(probe, noun, (await goodValues(lab, field))[0])
+    const before = await probe.read(made.id)
+    refused(await probe.update(made.id, { a: 1 }), field.name)
+    same(await probe.read(made.id), before, 'the record after a refused update')
+  },
+}
+
+/** A value sent for a system field is not taken, on create and on update. */
+export const systemWork: FieldWork = {
+  part: 'given by the system',
+  general: () => ['GEN-17'],
+  async run(lab, noun, field) {
+    const probe = fieldProbe(lab, noun, field)
+    const answer = await probe.create(field.sent)
+    if (answer.status === 422) turnedDown(answer)
+    const made =
+      answer.status === 422 ? record(await probe.createWithout(), noun.noun, 201) : record(answer, noun.noun, 201)
+    that(field.name in made, `${field.name} is missing in the answer to a create`)
+    different(made[field.name], field.sent, `${field.name} after a create that sent it`)
+    const before = (await probe.read(made.id))[field.name]
+    same(before, made[field.name], `${field.name} read after the create`)
+    const changed = await probe.update(made.id, field.sent)
+    if (changed.status !== 422) answered(changed, 200)
+    const after = (await probe.read(made.id))[field.name]
+    if (field.name !== 'modified_ts' && field.name !== 'modified_user_id') {
+      same(after, before, `${field.name} after an update that sent it`)
+    } else {
+      different(after, field.sent, `${field.name} after an update that sent it`)
+    }
+  },
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { allChecks } from './cases/index.ts'
+import { createLab } from './lab.ts'
+import { jsonReport, textReport } from './report.ts'
+import { runChecks } from './run.ts'
+import { readSandbox } from './sandbox.ts'
+import { readStatements } from './statement.ts'
+
+const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--only PREFIX,PREFIX] [--json]
+  --sandbox   the sandbox.json of the instance that is tried
+  --base-url  where it answers; the address in sandbox.json when left out
+  --only      statements whose ids begin with one of these
+  --json      every result and reason as JSON`
+
+/** Tries a running instance against the contract. Exit code 1 when a statement does not hold, 2 when nothing could be tried. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      'base-url': { type: 'string' },
+      sandbox: { type: 'string' },
+      only: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help || values.sandbox === undefined) {
+    process.stdout.write(`${USAGE}\n`)
+    return values.help ? 0 : 2
+  }
+  const sandbox = await readSandbox(values.sandbox)
+  const base_url = (values['base-url'] ?? sandbox.base_url).replace(/\/+$/, '')
+  const prefixes = (values.only ?? '').split(',').filter(Boolean)
+  const isAsked = (id: string): boolean => prefixes.length === 0 || prefixes.some(prefix => id.startsWith(prefix))
+
+  const statements = readStatements().filter(({ id }) => isAsked(id))
+  const checks = allChecks().filter(({ ids }) => ids.some(isAsked))
+  const verdicts = await runChecks(createLab(base_url, sandbox), statements, checks)
+  process.stdout.write(`${values.json ? jsonReport(verdicts) : textReport(verdicts)}\n`)
+  return verdicts.some(({ result }) => result === 'fail') ? 1 : 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`conformance: ${(error as Error).message}\n`)
+  process.exitCode = 2
+}
