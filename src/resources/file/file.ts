@@ -1,6 +1,12 @@
 import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
+export { attachedFiles } from './attached-files.ts'
+export { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
+
+/** What files can be attached to. */
+export const ATTACHED_TO = ['QuickInvoice', 'Contact'] as const
+
 /** A file attached to another record. Its content lies in the file store, under this record's id. */
 export const file = defineResource({
   name: 'file',
@@ -11,7 +17,7 @@ export const file = defineResource({
   fields: {
     id: id(),
     resource_id: text(24, 36, 'S', { always: true, note: 'The id of the record it is attached to.' }),
-    resource: choice(['QuickInvoice', 'Contact'], 'S', { always: true }),
+    resource: choice(ATTACHED_TO, 'S', { always: true }),
     product_file_id: ref('product_file', 'S', {
       note: 'The file service of the location, where it has one of its own.',
     }),

@@ -1,0 +1,22 @@
+import type { Command } from '../../definition/command.ts'
+import type { Book } from '../../definition/door.ts'
+import { notFound } from '../../lib/problem.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { attachedFiles, type Owner } from '../file/file.ts'
+import { contact } from './contact.ts'
+
+type Contact = typeof contact
+
+/** Contracts, photographs, letters of one payer. The API gives no limit; a record nobody can look through helps nobody. */
+const MOST_FILES = 50
+
+/** The endpoints of a contact beside the five of every noun: its files. */
+export function contactCommands(parts: { files: FileStore; publicUrl(): string }): Command<Contact>[] {
+  return attachedFiles<Contact>({ ...parts, most: MOST_FILES, hold })
+}
+
+async function hold(book: Book, id: string): Promise<Owner> {
+  const row = await book.lock(contact, id)
+  if (!row) throw notFound()
+  return { id, location_id: row.location_id, resource: 'Contact' }
+}

@@ -1,0 +1,92 @@
+import type { CreateAct } from '../../definition/command.ts'
+import type { Book } from '../../definition/door.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Draft, Row } from '../../definition/resource.ts'
+import { newId } from '../../lib/id.ts'
+import { invalidField, Refusal } from '../../lib/problem.ts'
+import type { PromptAnswer, Terminals } from '../../ports/terminal.ts'
+import { signature } from '../signature/signature.ts'
+import { begun, checkAgain, checkDevice, givingUp, promptFacts, waitOf } from './deviceterm.rules.ts'
+import { deviceterm } from './deviceterm.ts'
+import { prompt } from './prompt.ts'
+
+type DeviceTerm = typeof deviceterm
+type Prompted = { row: Row<DeviceTerm>; status: 200 | 201 }
+
+/**
+ * Showing terms takes three steps, as payments do: the terms are stored and committed, the device is asked while no connection to the
+ * database is held, the answer is stored. A process that dies in between leaves a prompt without an answer, which a job ends.
+ */
+export function devicetermOperations({ terminals }: { terminals: Terminals }): Operations<DeviceTerm> {
+  return {
+    async create(act) {
+      const facts = await promptFacts(act.draft, act.door.reader(act.by.caller))
+      checkDevice(act.draft, facts)
+      const { device } = facts
+      const terminal = terminals[device.terminal_manufacturer_id]
+      if (!terminal) throw invalidField('terminal_id', 'Terminal Id is of a make that is not supported here.')
+
+      const { require_signature, terms_conditions: text } = act.draft
+      const wait_seconds = waitOf(device, require_signature)
+      const { row, status } = await begin(act, wait_seconds)
+      const longest = signature.fields.signature.limits.max ?? 0
+      const answer = await prompt(terminal, { text, require_signature, wait_seconds }, device, longest)
+      return { row: await storeAnswer(act, row, answer), status }
+    },
+    /** The signature is part of every answer, so its expand is always asked for. */
+    show: ({ expand, proceed }) => proceed([...new Set([...expand, 'signature'])]),
+  }
+}
+
+async function begin(act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<Prompted> {
+  const open = () => act.door.open(act.by, book => storePrompt(book, act, wait_seconds))
+  try {
+    return await open()
+  } catch (error) {
+    // Two such requests at once: the one that comes second finds what the first has just stored.
+    if (error instanceof Refusal && error.status === 422 && error.problems?.device_terms_api_id) return open()
+    throw error
+  }
+}
+
+/** Terms whose id is known are shown again, with what was sent now. */
+async function storePrompt(book: Book, act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<Prompted> {
+  const { draft, moment } = act
+  const { terminal_id, location_id, require_signature, terms_conditions } = draft
+  const device_terms_api_id = apiIdOf(draft)
+  const known = device_terms_api_id ? await book.find(deviceterm, { location_id, device_terms_api_id }) : null
+  const row = known && (await book.lock(deviceterm, known.id))
+  const shown = { terminal_id, require_signature, terms_conditions }
+  if (row) {
+    checkAgain(row, moment.seconds)
+    const set = begun(row.prompts, wait_seconds, moment.seconds)
+    const note = { verb: 'prompted', effects: [givingUp({ ...row, ...set })] }
+    return { row: await book.update(deviceterm, row, { ...shown, ...set }, note), status: 200 }
+  }
+  const id = newId(moment.seconds * 1000)
+  const set = begun(0, wait_seconds, moment.seconds)
+  const record = { id, location_id, device_terms_api_id, ...shown, ...set }
+  return { row: await book.insert(deviceterm, record, { effects: [givingUp(record)] }), status: 201 }
+}
+
+function apiIdOf({ device_terms_api_id, device_term_api_id }: Draft<DeviceTerm>): string | null {
+  return device_terms_api_id || device_term_api_id || null
+}
+
+/** An answer that comes after the terms were shown again is to an old question: it is dropped. */
+async function storeAnswer(
+  { by, door }: CreateAct<DeviceTerm>,
+  { id, prompts, location_id }: Row<DeviceTerm>,
+  { reason_code_id, signature_png_base64 }: PromptAnswer,
+): Promise<Row<DeviceTerm>> {
+  return door.open(by, async book => {
+    const row = await book.lock(deviceterm, id)
+    if (!row) throw new Error(`device terms ${id} are gone`)
+    if (row.prompts !== prompts) return row
+    if (signature_png_base64) {
+      const record = { resource: 'DeviceTerm', resource_id: id, location_id, signature: signature_png_base64 } as const
+      await book.insert(signature, record)
+    }
+    return book.update(deviceterm, row, { reason_code_id }, { verb: 'answered' })
+  })
+}

@@ -1,0 +1,79 @@
+import type { Draft, Row, Settable } from '../../definition/resource.ts'
+import { type Effect, type Reader, rulesOf } from '../../definition/rules.ts'
+import { invalid, invalidField } from '../../lib/problem.ts'
+import { location } from '../location/location.ts'
+import { terminal } from '../terminal/terminal.ts'
+import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
+import { deviceterm, REASON } from './deviceterm.ts'
+
+type DeviceTerm = typeof deviceterm
+type Terms = Pick<Draft<DeviceTerm>, 'location_id' | 'terminal_id' | 'require_signature'>
+
+/** What a prompt is decided by. */
+export interface PromptFacts {
+  device: Row<typeof terminal>
+  application: Row<typeof terminalapplication> | null
+}
+
+const { rules } = rulesOf(deviceterm)
+
+export const devicetermRules = rules({
+  create: {
+    examine({ device_terms_api_id, device_term_api_id }, problems) {
+      if (device_terms_api_id && device_term_api_id && device_terms_api_id !== device_term_api_id) {
+        problems.add('device_term_api_id', 'Device Term Api Id must be the same as Device Terms Api Id.')
+      }
+    },
+  },
+})
+
+export async function promptFacts(draft: Terms, read: Reader): Promise<PromptFacts> {
+  await read.one(location, draft.location_id, 'location_id')
+  const device = await read.one(terminal, draft.terminal_id, 'terminal_id')
+  return { device, application: await read.maybe(terminalapplication, device.terminal_application_id) }
+}
+
+/** Throws 422 unless these terms can be shown on this device (contract 2.10, 4.10). */
+export function checkDevice(draft: Terms, { device, application }: PromptFacts): void {
+  if (device.location_id !== draft.location_id) throw invalidField('terminal_id', 'terminal_id provided is not valid')
+  if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
+  if (!draft.require_signature || (device.sig_capture_enable && application?.sig_capture_capable)) return
+  // Either field can be the one that is wrong.
+  const text = ['Device is not signature capable']
+  throw invalid({ terminal_id: text, require_signature: text })
+}
+
+/** Throws unless terms that are known by their id may be shown again: 422 when they were accepted, 409 while they are shown. */
+export function checkAgain(row: Row<DeviceTerm>, seconds: number): void {
+  if (row.reason_code_id === REASON.accepted)
+    throw invalidField('device_terms_api_id', 'Device Terms Api Id has already been taken.')
+  if (row.reason_code_id === null && seconds < row.prompt_ends_ts)
+    throw invalidField('device_terms_api_id', 'Device Terms of this id are being shown.', 409)
+}
+
+/** Added to what the device waits: its answer has to come back and be stored. */
+const GRACE_SECONDS = 15
+
+const SIGNING_STEPS = ['signature_input_timeout', 'signature_submit_timeout']
+
+/** Seconds the device waits for an answer, signature included where one is required. */
+export function waitOf(device: Row<typeof terminal>, require_signature: boolean): number {
+  const steps = ['device_terms_prompt_timeout', ...(require_signature ? SIGNING_STEPS : [])]
+  const timeouts = device.terminal_timeouts as Record<string, number>
+  return steps.reduce((sum, step) => sum + (timeouts[step] ?? 0), 0)
+}
+
+/** What a prompt sets as it begins; `before` prompts have been shown. */
+export function begun(before: number, wait_seconds: number, seconds: number) {
+  const prompt_ends_ts = seconds + wait_seconds + GRACE_SECONDS
+  return { prompts: before + 1, prompt_ends_ts, reason_code_id: null } satisfies Settable<DeviceTerm>
+}
+
+/** The job that ends a prompt whose process died before the answer was stored. */
+export function givingUp({
+  id,
+  prompts,
+  prompt_ends_ts,
+}: Pick<Row<DeviceTerm>, 'id' | 'prompts' | 'prompt_ends_ts'>): Effect {
+  return { task: 'deviceterm.give_up', payload: { deviceterm_id: id, prompts }, run_at: prompt_ends_ts }
+}

@@ -1,0 +1,113 @@
+import type { Command, CommandAct } from '../../definition/command.ts'
+import type { Book } from '../../definition/door.ts'
+import type { Resource, Row } from '../../definition/resource.ts'
+import { invalidField, notFound } from '../../lib/problem.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
+import { file } from './file.ts'
+
+/** What the endpoints of files below a record are made of. */
+export interface AttachedFiles {
+  files: FileStore
+  publicUrl(): string
+  /** At most this many files on one record. */
+  most: number
+  /** Reads and holds the record of this id; throws when it is gone, or when nothing may be attached to it or taken from it. */
+  hold(book: Book, id: string): Promise<Owner>
+}
+
+/** The endpoints of the files of a record: add, list, download, delete. In a path a file is only found below its own record. */
+export function attachedFiles<R extends Resource>(parts: AttachedFiles): Command<R>[] {
+  return [addFile(parts), listFiles(parts), readFile(parts), removeFile(parts)]
+}
+
+function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
+  return {
+    name: 'files',
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: 'Attaches a file, sent as the part `file[file]` of a multipart body.',
+    async run(act) {
+      const uploads = chosenFiles(act.uploads, /^file(\.|$)/)
+      if (uploads.length !== 1) throw invalidField('file', 'File cannot be blank.')
+      const taking = {
+        files,
+        read: act.door.reader(act.by.caller),
+        location_id: String(act.row.location_id),
+        uploads,
+        most,
+        seconds: act.moment.seconds,
+      }
+      const [row] = await takeFiles(taking, taken =>
+        act.door.open(act.by, async book => insertFiles(book, await hold(book, String(act.row.id)), taken)),
+      )
+      return { body: { file: shown(row!, publicUrl()) }, status: 201 }
+    },
+  }
+}
+
+function listFiles({ publicUrl, most }: AttachedFiles): Command {
+  return {
+    name: 'listFiles',
+    method: 'GET',
+    on: 'one',
+    path: '/files',
+    right: 'read',
+    says: 'The attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
+    async run(act) {
+      const rows = await act.door.reader(act.by.caller).all(file, { resource_id: act.row.id })
+      const pagination = { totalCount: rows.length, pageCount: rows.length > 0 ? 1 : 0, currentPage: 1, perPage: most }
+      const meta = { pagination: { links: {}, ...pagination }, sort: { attributes: { id: 'desc' } } }
+      return { body: { files: rows.map(row => shown(row, publicUrl())), meta } }
+    },
+  }
+}
+
+function readFile({ files }: AttachedFiles): Command {
+  return {
+    name: 'readFile',
+    method: 'GET',
+    on: 'one',
+    path: '/files/:file_id',
+    right: 'read',
+    says: 'Downloads an attached file.',
+    async run(act) {
+      const row = await act.door.reader(act.by.caller).find(file, named(act))
+      if (!row) throw notFound()
+      return { raw: await files.get(row.id), content_type: row.content_type, filename: row.file_name }
+    },
+  }
+}
+
+function removeFile({ hold }: AttachedFiles): Command {
+  return {
+    name: 'removeFile',
+    method: 'DELETE',
+    on: 'one',
+    path: '/files/:file_id',
+    right: 'update',
+    says: 'Deletes an attached file.',
+    async run(act) {
+      await act.door.open(act.by, async book => {
+        await hold(book, act.row.id)
+        const found = await book.find(file, named(act))
+        const row = found && (await book.lock(file, found.id))
+        if (!row) throw notFound()
+        await book.remove(file, row, {}, { effects: [{ task: 'file.discard', payload: { file_id: row.id } }] })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+function named({ row, query }: CommandAct<Resource>): { id: string; resource_id: string } {
+  return { id: query.file_id ?? '', resource_id: String(row.id) }
+}
+
+/** A file as the answer shows it, like the expand `files`. */
+function shown(row: Row<typeof file>, public_url: string): Record<string, unknown> {
+  const fields = Object.entries(file.fields).filter(([, field]) => !('reach' in field.options))
+  const record = Object.fromEntries(fields.map(([name]) => [name, row[name as keyof typeof row]]))
+  return { ...record, _links: { self: { href: `${public_url}/v2/files/${row.id}` } } }
+}

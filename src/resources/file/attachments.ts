@@ -1,0 +1,139 @@
+import type { Upload } from '../../definition/command.ts'
+import type { Book } from '../../definition/door.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { newId } from '../../lib/id.ts'
+import { forbidden, invalidField } from '../../lib/problem.ts'
+import type { FileStore } from '../../ports/files.ts'
+import { product_file } from '../product_file/product_file.ts'
+import { type ATTACHED_TO, file } from './file.ts'
+
+/** Contract 2.2 leaves it open; it is what mail servers still take. */
+const LARGEST_BYTES = 5 * 1024 * 1024
+
+/** The record files hang on. */
+export interface Owner {
+  id: string
+  location_id: string
+  resource: (typeof ATTACHED_TO)[number]
+}
+
+/** What taking files needs to know. */
+export interface Taking {
+  files: FileStore
+  read: Reader
+  /** The location whose file service counts. */
+  location_id: string
+  uploads: readonly Upload[]
+  /** At most this many files on one record. */
+  most: number
+  /** Unix seconds. */
+  seconds: number
+}
+
+/** Uploads whose contents lie in the file store already, under the ids their records will have. */
+export interface Taken {
+  kept: { id: string; upload: Upload }[]
+  most: number
+  service: Service
+}
+
+type Service = Row<typeof product_file> | null
+
+/** The uploads under these names. A form with an empty file input sends a part without name and content, which is no file. */
+export function chosenFiles(uploads: readonly Upload[], isNamed: RegExp): Upload[] {
+  return uploads.filter(
+    ({ field, filename, content }) => isNamed.test(field) && (filename !== '' || content.length > 0),
+  )
+}
+
+/**
+ * Checks uploads, puts their contents into the store, and has `store` write the records, by `insertFiles`, in a transaction of its own.
+ * Contents whose records are not stored are removed again. Throws 403 when the location's file service is off, 422 on `files` for
+ * too many, too large or unwanted ones. Every location may attach files; a service record can limit that or switch it off.
+ */
+export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Promise<T>): Promise<T> {
+  const { files, read, location_id, uploads, most, seconds } = taking
+  const service = await read.find(product_file, { location_id })
+  checkFiles(uploads, service)
+  checkCount(uploads.length, most)
+  const kept = uploads.map(upload => ({ id: newId(seconds * 1000), upload }))
+  try {
+    for (const { id, upload } of kept) await files.put(id, upload.content)
+    return await store({ kept, most, service })
+  } catch (error) {
+    await dropOrphans(files, kept, read)
+    throw error
+  }
+}
+
+/** Stores the records of taken files beside their owner, which the transaction holds; 422 on `files` when there are too many now. */
+export async function insertFiles(book: Book, owner: Owner, taken: Taken): Promise<Row<typeof file>[]> {
+  const { kept, most, service } = taken
+  const already = await book.all(file, { resource_id: owner.id })
+  checkCount(already.length + kept.length, most)
+  const rows: Row<typeof file>[] = []
+  for (const { id, upload } of kept) {
+    const row = await book.insert(file, {
+      id,
+      resource_id: owner.id,
+      resource: owner.resource,
+      location_id: owner.location_id,
+      product_file_id: service?.id ?? null,
+      file_name: nameOf(upload.filename),
+      file_extension: extensionOf(upload.filename),
+      file_size_bytes: upload.content.length,
+      content_type: typeOf(upload.content_type),
+    })
+    rows.push(row)
+  }
+  return rows
+}
+
+function checkCount(count: number, most: number): void {
+  if (count > most) throw invalidField('files', `Files should contain at most ${most} files.`)
+}
+
+function checkFiles(uploads: readonly Upload[], service: Service): void {
+  if (service && !service.active) throw forbidden('The file service of this location is switched off.')
+  const largest = Math.min(LARGEST_BYTES, service?.max_file_size_bytes ?? LARGEST_BYTES)
+  const wanted = service?.file_ext_allowed
+    ?.toLowerCase()
+    .split(',')
+    .map(each => each.trim().replace(/^\./, ''))
+    .filter(Boolean)
+  for (const { filename, content } of uploads) {
+    if (content.length > largest) throw invalidField('files', `Files should be at most ${largest} bytes each.`)
+    const extension = extensionOf(filename) ?? ''
+    if (wanted?.length && !wanted.includes(extension))
+      throw invalidField('files', `Files must be one of ${wanted.join(', ')}.`)
+  }
+}
+
+/**
+ * A transaction that failed may still have been committed when only its answer was lost, so the records are asked; what cannot be asked
+ * is left to lie, because a lost file is worse than an orphan.
+ */
+async function dropOrphans(files: FileStore, kept: Taken['kept'], read: Reader): Promise<void> {
+  await Promise.allSettled(
+    kept.map(async ({ id }) => {
+      if (!(await read.exists(file, { id }))) await files.remove(id)
+    }),
+  )
+}
+
+/** The name alone, without a path and without what file systems and headers choke on. */
+function nameOf(filename: string): string {
+  const bare = filename.toWellFormed().replace(/^.*[/\\]/s, '')
+  const clean = bare.replaceAll(/[\u0000-\u001f\u007f"<>:|?*\ufffd]/g, '').trim()
+  return [...(clean || 'file')].slice(-128).join('')
+}
+
+function extensionOf(filename: string): string | null {
+  return /\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? null
+}
+
+function typeOf(content_type: string): string {
+  const fits = content_type.length <= 128 && /^[\w.+-]+\/[\w.+-]+$/.test(content_type)
+  return fits ? content_type.toLowerCase() : 'application/octet-stream'
+}

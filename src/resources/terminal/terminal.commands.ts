@@ -1,0 +1,30 @@
+import type { Command } from '../../definition/command.ts'
+import { Refusal } from '../../lib/problem.ts'
+import type { Device, Terminals } from '../../ports/terminal.ts'
+import type { terminal } from './terminal.ts'
+
+/** Whether a device can be reached is asked now and never remembered. */
+export function terminalCommands({ terminals }: { terminals: Terminals }): Command<typeof terminal>[] {
+  return [
+    {
+      name: 'isOnline',
+      method: 'GET',
+      on: 'one',
+      right: 'read',
+      says: 'Whether the device answers at this moment: `{"terminal": {"id", "online": true}}`, or 503.',
+      async run({ row }) {
+        if (!(await answers(terminals, row))) throw new Refusal(503, 'The terminal does not answer.')
+        return { body: { terminal: { id: row.id, online: true } } }
+      },
+    },
+  ]
+}
+
+/** A device of a make that nobody here speaks to, or one whose line breaks, does not answer. */
+async function answers(terminals: Terminals, device: Device): Promise<boolean> {
+  try {
+    return (await terminals[device.terminal_manufacturer_id]?.isOnline(device)) ?? false
+  } catch {
+    return false
+  }
+}
