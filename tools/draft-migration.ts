@@ -30,15 +30,16 @@ function indexes(resource: Resource, table: string): string[] {
   const lines = resource.scope === 'none' ? [] : [`create index ${name}_by_root on ${table} (root_id, id) ${living};`]
   if (place !== null && place !== 'id')
     lines.push(`create index ${name}_by_place on ${table} (${place}, id) ${living};`)
-  for (const [index, field] of Object.entries(resource.unique)) {
+  for (const [index, field] of Object.entries(resource.constraints)) {
+    if (typeof field !== 'string') {
+      lines.push(`-- check ${index} (${field[0]}): ${field[1]}`)
+      continue
+    }
     const columns = [place === 'id' ? 'root_id' : place, field].filter(Boolean).join(', ')
     const some = field.endsWith('_api_id') ? ` and ${field} <> ''` : ''
     lines.push(`create unique index ${index} on ${table} (${columns}) ${living}${some};`)
   }
-  const checks = Object.entries(resource.checks).map(
-    ([check, [field, text]]) => `-- check ${check} (${field}): ${text}`,
-  )
-  return [...lines, ...checks]
+  return lines
 }
 
 function alterTable(resource: Resource, expected: readonly Column[], actual: readonly Column[]): string | null {

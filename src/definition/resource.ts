@@ -1,3 +1,4 @@
+import { label } from '../lib/problem.ts'
 import type { Fact } from './fact.ts'
 import type { Field, Mark } from './field.ts'
 
@@ -45,10 +46,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly sort: string
   /** The column of the caller's own id, for paths of the form `/{api_id}?api_id=1&location_id=`. */
   readonly api_id: string | null
-  /** Unique index name → the field that is told when it is hit. */
-  readonly unique: Record<string, string>
-  /** Check constraint name → field and text of the refusal. */
-  readonly checks: Record<string, [string, string]>
+  /**
+   * Name of a constraint of the table → the field that is told when the database refuses. The field alone stands for a
+   * unique index, whose text is always the same; a check brings its own text.
+   */
+  readonly constraints: Record<string, string | readonly [string, string]>
   /** Read by every creation and seldom changed: its rows may be remembered between requests. */
   readonly steady: boolean
   /** Field of the answer → order; by default the stored fields in table order, then the derived ones. */
@@ -62,8 +64,7 @@ interface Optional<F extends Fields> {
   verbs?: readonly Verb[]
   sort?: string
   api_id?: (keyof F & string) | null
-  unique?: Record<string, keyof F & string>
-  checks?: Record<string, [string, string]>
+  constraints?: Record<string, (keyof F & string) | readonly [string, string]>
   steady?: boolean
   order?: readonly string[]
 }
@@ -80,17 +81,22 @@ export function defineResource<const F extends Fields>(
 ): Resource<F> {
   return {
     table: definition.name,
-    derived: {},
-    expands: {},
     verbs: ['create', 'read', 'list', 'update', 'remove'],
     sort: '-id',
     api_id: null,
-    unique: {},
-    checks: {},
+    constraints: {},
     steady: false,
     order: null,
     ...definition,
+    fields: named(definition.fields),
+    derived: named(definition.derived ?? {}),
+    expands: named(definition.expands ?? {}),
   }
+}
+
+/** Callers name fields and expands in bodies and queries; what they did not define must not be found on a prototype. */
+function named<T extends object>(entries: T): T {
+  return Object.assign(Object.create(null), entries)
 }
 
 /** The related record whose `foreign` column equals `local`. */
@@ -167,4 +173,9 @@ export type Settable<R extends Resource> = { [K in keyof Row<R>]?: Row<R>[K] | u
 /** The column a record's place is read from, or null for records that lie at no single location. */
 export function placeColumn(resource: Resource): string | null {
   return resource.scope === 'none' || resource.scope === 'tree' ? null : resource.scope
+}
+
+/** What a caller reads when the database refuses by one of a noun's constraints: the field and the text. */
+export function refusalText(told: string | readonly [string, string]): readonly [string, string] {
+  return typeof told === 'string' ? [told, `${label(told)} has already been taken.`] : told
 }

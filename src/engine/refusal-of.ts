@@ -1,5 +1,6 @@
 import type { Registry } from '../definition/registry.ts'
-import { invalid, label, Refusal } from '../lib/problem.ts'
+import { refusalText } from '../definition/resource.ts'
+import { invalid, Refusal } from '../lib/problem.ts'
 
 interface DatabaseError {
   code?: string
@@ -10,6 +11,7 @@ interface DatabaseError {
 const UNIQUE = '23505'
 const CHECK = '23514'
 const FOREIGN = '23503'
+const DIVISION_BY_ZERO = '22012'
 
 /**
  * PostgreSQL has the last word on rules that are constraints. Its refusal becomes the 422 a caller understands;
@@ -18,12 +20,13 @@ const FOREIGN = '23503'
 export function refusalOf(error: unknown, registry: Registry): unknown {
   if (error instanceof Refusal) return error
   const { code, constraint } = (error ?? {}) as DatabaseError
+  if (code === DIVISION_BY_ZERO) return new Refusal(409, 'Another request has taken over this Idempotency-Key.')
   if (!constraint) return error
   for (const { resource } of registry.nouns) {
-    const field = resource.unique[constraint]
-    if (code === UNIQUE && field) return invalid({ [field]: [`${label(field)} has already been taken.`] })
-    const check = resource.checks[constraint]
-    if (check && (code === CHECK || code === UNIQUE)) return invalid({ [check[0]]: [check[1]] })
+    const told = resource.constraints[constraint]
+    if (!told || (code !== UNIQUE && code !== CHECK)) continue
+    const [field, text] = refusalText(told)
+    return invalid({ [field]: [text] })
   }
   if (code === FOREIGN) return foreignRefusal(error, constraint)
   return error

@@ -4,6 +4,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import type { Payments, TransactionRow } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { PAYLINK_KEYS } from '../support/paylink-keys.ts'
 
 let t: TestApp
 let location_id: string
@@ -76,39 +77,9 @@ function pay(link: Json, over: Partial<Payment> = {}): Promise<TransactionRow> {
   return t.app.payments.run({ caller: systemCaller(location_id, 'page') }, payment)
 }
 
-const KEYS = [
-  ...[
-    'id',
-    'location_id',
-    'cc_product_transaction_id',
-    'ach_product_transaction_id',
-    'contact_id',
-    'paylink_api_id',
-    'amount_due',
-  ],
-  ...['email', 'cell_phone', 'delivery_method', 'description', 'expire_date', 'paylink_action'],
-  ...[
-    'display_product_transaction_receipt_details',
-    'display_billing_fields',
-    'status_id',
-    'active',
-    'store_token',
-    'store_token_title',
-  ],
-  ...[
-    'redirect_url_on_approve',
-    'redirect_url_on_decline',
-    'redirect_url_delay',
-    'created_ts',
-    'modified_ts',
-    'created_user_id',
-  ],
-  ...['modified_user_id', '_links'],
-]
-
 test('PL-29 PL-03 PL-11 PL-16 PL-21 PL-22 a location and an amount make a link: unpaid, active, everything else at its start value', async () => {
   const link = await make({ id: '0'.repeat(24), status_id: 1, created_ts: 1, created_user_id: '0'.repeat(24) })
-  assert.deepEqual(Object.keys(link), KEYS)
+  assert.deepEqual(Object.keys(link), PAYLINK_KEYS)
   const { id, created_ts, modified_ts, _links, ...rest } = link
   assert.notEqual(id, '0'.repeat(24))
   assert.ok(created_ts > 1_700_000_000 && modified_ts === created_ts)

@@ -26,16 +26,14 @@ for (const { resource } of nouns) {
     assert.deepEqual(differences(table, expectedColumns(resource), tables.get(table) ?? []), [])
   })
 
-  const named = [...Object.keys(resource.unique), ...Object.keys(resource.checks)]
+  const named = Object.entries(resource.constraints)
   if (named.length === 0) continue
   test(`the constraints that ${table} answers for are in the database under their names`, () => {
     // A refusal is known by the constraint's name alone; it may stand on a table that the noun's records are kept straight with.
     const has = (name: string, kinds: string[]) =>
       constraints.some(each => each.name === name && kinds.includes(each.kind))
-    const missing = [
-      ...Object.keys(resource.unique).filter(name => !has(name, ['unique index'])),
-      ...Object.keys(resource.checks).filter(name => !has(name, ['unique index', 'check'])),
-    ]
+    const kindsOf = (told: unknown) => (typeof told === 'string' ? ['unique index'] : ['unique index', 'check'])
+    const missing = named.filter(([name, told]) => !has(name, kindsOf(told)))
     assert.deepEqual(missing, [])
   })
 }
@@ -43,7 +41,7 @@ for (const { resource } of nouns) {
 test("every noun that is found by the caller's own id refuses a second one of it", () => {
   const named = nouns.filter(({ resource }) => resource.api_id !== null)
   assert.ok(named.length > 5)
-  const open = named.filter(({ resource }) => !Object.values(resource.unique).includes(resource.api_id!))
+  const open = named.filter(({ resource }) => !Object.values(resource.constraints).includes(resource.api_id!))
   assert.deepEqual(
     open.map(({ resource }) => resource.name),
     [],

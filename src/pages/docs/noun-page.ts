@@ -1,5 +1,5 @@
 import type { Noun } from '../../definition/noun.ts'
-import type { Expand, Resource } from '../../definition/resource.ts'
+import { type Expand, type Resource, refusalText } from '../../definition/resource.ts'
 import { filterWords, sayFilter } from '../../http/openapi/filter-words.ts'
 import { filterable } from '../../http/openapi/filterable.ts'
 import { recordExample } from '../../http/openapi/record-schema.ts'
@@ -86,10 +86,7 @@ function expandLine(name: string, expand: Expand): Html {
 
 /** What the database itself refuses; each is a 422 on its field. */
 function refusals(resource: Resource): Html {
-  const taken = [...new Set(Object.values(resource.unique))].map(
-    field => [field, `${label(field)} has already been taken.`] as const,
-  )
-  const lines = [...taken, ...Object.values(resource.checks)]
+  const lines = Object.values(resource.constraints).map(refusalText)
   return html`<p>Beside the <a href="/docs#errors">refusals every endpoint has</a>${lines.length === 0 ? ', there are none that could be listed here.' : ':'}</p>
 ${lines.length > 0 && html`<ul class="terms">${lines.map(([field, text]) => html`<li><code>${field}</code>: ${text}</li>`)}</ul>`}`
 }

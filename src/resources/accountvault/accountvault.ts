@@ -122,5 +122,5 @@ export const accountvault = defineResource({
     account_vault_cau_product_transaction: fact(() => null),
     account_vault_cau_logs: fact(() => []),
   },
-  unique: { accountvault_account_vault_api_id_key: 'account_vault_api_id' },
+  constraints: { accountvault_account_vault_api_id_key: 'account_vault_api_id' },
 })

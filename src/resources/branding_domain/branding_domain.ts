@@ -73,5 +73,5 @@ export const branding_domain = defineResource({
     ...['button_primary_text_color', 'aes_key', 'help_text', 'email_reply_to', 'custom_javascript', 'custom_theme'],
     ...['custom_css', 'created_ts'],
   ],
-  unique: { branding_domain_url_key: 'url' },
+  constraints: { branding_domain_url_key: 'url' },
 })

@@ -73,5 +73,5 @@ export const contact = defineResource({
     email_blacklist: one('email_blacklist', 'email', 'email'),
     sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
   },
-  unique: { contact_contact_api_id_key: 'contact_api_id' },
+  constraints: { contact_contact_api_id_key: 'contact_api_id' },
 })

@@ -17,5 +17,5 @@ export const email_blacklist = defineResource({
     modified_ts: stamp(),
   },
   expands: { created_user: one('user', 'created_user_id') },
-  unique: { email_blacklist_email_key: 'email' },
+  constraints: { email_blacklist_email_key: 'email' },
 })

@@ -63,5 +63,5 @@ export const location = defineResource({
     terminal: many('terminal', 'location_id'),
     tags: many('tag', 'location_id'),
   },
-  unique: { location_location_api_id_key: 'location_api_id' },
+  constraints: { location_location_api_id_key: 'location_api_id' },
 })

@@ -75,8 +75,8 @@ export const paylink = defineResource({
     created_user: one('user', 'created_user_id'),
     payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string)),
   },
-  unique: { paylink_paylink_api_id_key: 'paylink_api_id' },
-  checks: {
+  constraints: {
+    paylink_paylink_api_id_key: 'paylink_api_id',
     paylink_one_payment: ['status_id', CLOSED],
     paylink_product: ['cc_product_transaction_id', 'Cc Product Transaction Id cannot be blank.'],
   },

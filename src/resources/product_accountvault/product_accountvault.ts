@@ -23,5 +23,5 @@ export const product_accountvault = defineResource({
     active: flag('PU', { fallback: true }),
   },
   expands: { location: one('location', 'location_id') },
-  unique: { product_accountvault_location_id_key: 'location_id' },
+  constraints: { product_accountvault_location_id_key: 'location_id' },
 })

@@ -27,5 +27,5 @@ export const product_file = defineResource({
     active: flag('PU', { fallback: true }),
   },
   expands: { location: one('location', 'location_id') },
-  unique: { product_file_location_id_key: 'location_id' },
+  constraints: { product_file_location_id_key: 'location_id' },
 })

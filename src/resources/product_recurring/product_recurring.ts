@@ -25,5 +25,5 @@ export const product_recurring = defineResource({
     active: flag('PU', { fallback: true }),
   },
   expands: { location: one('location', 'location_id') },
-  unique: { product_recurring_location_id_key: 'location_id' },
+  constraints: { product_recurring_location_id_key: 'location_id' },
 })

@@ -150,5 +150,5 @@ export const producttransaction = defineResource({
     location: one('location', 'location_id'),
     created_user: one('user', 'created_user_id'),
   },
-  unique: { producttransaction_product_transaction_api_id_key: 'product_transaction_api_id' },
+  constraints: { producttransaction_product_transaction_api_id_key: 'product_transaction_api_id' },
 })

@@ -21,5 +21,5 @@ export const quick_invoice_setting = defineResource({
     modified_user_id: ref('user', 'S'),
   },
   expands: { location: one('location', 'location_id') },
-  unique: { quick_invoice_setting_location_id_key: 'location_id' },
+  constraints: { quick_invoice_setting_location_id_key: 'location_id' },
 })

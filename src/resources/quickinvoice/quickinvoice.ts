@@ -118,7 +118,7 @@ export const quickinvoice = defineResource({
     cc_product_transaction: one('producttransaction', 'cc_product_transaction_id'),
     ach_product_transaction: one('producttransaction', 'ach_product_transaction_id'),
   },
-  unique: { quickinvoice_quick_invoice_api_id_key: 'quick_invoice_api_id' },
+  constraints: { quickinvoice_quick_invoice_api_id_key: 'quick_invoice_api_id' },
 })
 
 /** Where the invoice is paid (contract 2.2). */

@@ -94,5 +94,5 @@ export const recurring = defineResource({
     tags: each('tag', 'tag_ids'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
   },
-  unique: { recurring_recurring_api_id_key: 'recurring_api_id' },
+  constraints: { recurring_recurring_api_id_key: 'recurring_api_id' },
 })

@@ -17,5 +17,5 @@ export const sms_blacklist = defineResource({
     modified_ts: stamp(),
   },
   expands: { created_user: one('user', 'created_user_id') },
-  unique: { sms_blacklist_cell_phone_key: 'cell_phone' },
+  constraints: { sms_blacklist_cell_phone_key: 'cell_phone' },
 })

@@ -69,5 +69,5 @@ export const terminal = defineResource({
     terminal_manufacturer: one('terminalmanufacturer', 'terminal_manufacturer_id'),
     default_product_transaction: one('producttransaction', 'default_product_transaction_id'),
   },
-  unique: { terminal_terminal_api_id_key: 'terminal_api_id' },
+  constraints: { terminal_terminal_api_id_key: 'terminal_api_id' },
 })

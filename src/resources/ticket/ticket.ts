@@ -45,5 +45,5 @@ export const ticket = defineResource({
     contact: one('contact', 'contact_id'),
     created_user: one('user', 'created_user_id'),
   },
-  unique: { ticket_ticket_number_key: 'ticket_number' },
+  constraints: { ticket_ticket_number_key: 'ticket_number' },
 })

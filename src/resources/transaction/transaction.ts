@@ -255,8 +255,8 @@ export const transaction = defineResource({
     transaction_level3: one('transactionlevel3', 'id', 'transaction_id'),
     type: fact(row => titled(row.type_id, TYPE_TITLES)),
   },
-  unique: { transaction_transaction_api_id_key: 'transaction_api_id' },
-  checks: {
+  constraints: {
+    transaction_transaction_api_id_key: 'transaction_api_id',
     attempt_open_key: ['action', 'Another action is in progress on this transaction.'],
     transaction_refunds_within_capture: ['transaction_amount', 'Transaction Amount is more than is left to refund.'],
   },

@@ -21,5 +21,5 @@ export const transactionlevel3 = defineResource({
       note: 'Filled in by the gateway; nobody has sent any yet.',
     }),
   },
-  unique: { transactionlevel3_transaction_id_key: 'transaction_id' },
+  constraints: { transactionlevel3_transaction_id_key: 'transaction_id' },
 })

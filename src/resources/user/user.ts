@@ -140,7 +140,7 @@ export const user = defineResource({
     ],
     ...['terms_condition_id', 'created_ts', 'modified_ts', 'created_user_id', 'ui_prefs'],
   ],
-  unique: { user_username_key: 'username' },
+  constraints: { user_username_key: 'username' },
 })
 
 /** What a user's sealed hash key is bound to. The root, not the primary location: a user may move, his tree never changes. */

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { type Json, type TestApp, testApp } from './app.ts'
+
+/** Far enough ahead of any machine's clock, which the test clock cannot fall behind. */
+export const TODAY = '2040-03-10'
+/** Noon in New York. */
+export const NOON = 2215011600
+
+/** A bank account to store, in place of the card. */
+export const bank = {
+  payment_method: 'ach',
+  account_number: '12345678',
+  routing: '072000326',
+  account_type: 'checking',
+  account_holder_name: 'Pat Example',
+  is_company: false,
+  exp_date: undefined,
+}
+
+export interface RecurringSite {
+  t: TestApp
+  location_id: string
+  contact_id: string
+  /** The card that recurrings are billed to unless told otherwise. */
+  vault: Json
+  makeVault(over?: Json): Promise<Json>
+  /** The body of a POST that fits, changed by `over`. */
+  sent(over?: Json): Json
+  make(over?: Json): Promise<Json>
+  /** The fields a POST is refused for. */
+  refused(over: Json): Promise<string[]>
+  put(id: string, recurring: Json): ReturnType<TestApp['api']['put']>
+  act(id: string, command: string): ReturnType<TestApp['api']['post']>
+}
+
+/** A gateway on a day in 2040 with a card to bill; it is closed when the file's tests are done. */
+export async function recurringSite(name: string): Promise<RecurringSite> {
+  const t = await testApp(name)
+  after(() => t.close())
+  await t.clock.moveTo(NOON, t.app.worker)
+  const { location_id, contact_id } = t.merchants[0]
+  const makeVault = async (over: Json = {}): Promise<Json> => {
+    const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' }
+    const answer = await t.api.post('accountvaults', { accountvault: { location_id, contact_id, ...card, ...over } })
+    assert.equal(answer.status, 201, answer.text)
+    return answer.body.accountvault
+  }
+  const vault = await makeVault()
+  const sent = (over: Json = {}): Json => {
+    const plan = { transaction_amount: '10.00', interval: '1', interval_type: 'm', start_date: '2040-03-31' }
+    return { recurring: { account_vault_id: vault.id, location_id, ...plan, ...over } }
+  }
+  return {
+    t,
+    location_id,
+    contact_id,
+    vault,
+    makeVault,
+    sent,
+    async make(over = {}) {
+      const answer = await t.api.post('recurrings', sent(over))
+      assert.equal(answer.status, 201, answer.text)
+      return answer.body.recurring
+    },
+    async refused(over) {
+      const answer = await t.api.post('recurrings', sent(over))
+      assert.equal(answer.status, 422, answer.text)
+      return Object.keys(answer.body.errors)
+    },
+    put: (id, recurring) => t.api.put(`recurrings/${id}`, { recurring }),
+    act: (id, command) => t.api.post(`recurrings/${id}/${command}`),
+  }
+}
