@@ -78,7 +78,7 @@ async function readPage(
   const columns = columnsOf(resource)
   const params = new Params()
   const where = [inScope(resource, caller, params), ...filters.conditions(params)].join(' and ')
-  const total = totalSql(resource, caller, filters, where, params)
+  const total = totalSql(resource, caller, filters, () => where, params)
   const limit = `limit ${params.add(size)} offset ${params.add((page - 1) * size)}`
   const text = `select *, (${total}) as total_count from ${columns.table} where ${where} ${order} ${limit}`
   const found = await engine.db.query<Record<string, unknown>>(text, params.values)
@@ -88,11 +88,9 @@ async function readPage(
 
 async function readTotal(engine: Engine, caller: Caller, resource: Resource, filters: Filters): Promise<number> {
   const params = new Params()
-  const where = [inScope(resource, caller, params), ...filters.conditions(params)].join(' and ')
-  const [row] = await engine.db.query<{ total_count: number }>(
-    `select (${totalSql(resource, caller, filters, where, params)}) as total_count`,
-    params.values,
-  )
+  const where = () => [inScope(resource, caller, params), ...filters.conditions(params)].join(' and ')
+  const text = `select (${totalSql(resource, caller, filters, where, params)}) as total_count`
+  const [row] = await engine.db.query<{ total_count: number }>(text, params.values)
   return Number(row?.total_count ?? 0)
 }
 

@@ -23,7 +23,7 @@ export function parseDraft(fields: Fields, body: Record<string, unknown>): Parse
     }
     readField(name, field, sent, parsed)
   }
-  parsed.ignored = unread(body, name => isPostable(fields[name]))
+  parsed.ignored = unread(body, name => isPostable(own(fields, name)))
   return parsed
 }
 
@@ -41,7 +41,7 @@ export function parseChange(fields: Fields, body: Record<string, unknown>): Pars
       parsed.values[name] = field.options.fallback ?? null
     }
   }
-  parsed.ignored = unread(body, name => fields[name]?.mark.includes('U') === true)
+  parsed.ignored = unread(body, name => own(fields, name)?.mark.includes('U') === true)
   return parsed
 }
 
@@ -64,6 +64,11 @@ function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedB
   const result = field.kind.parse(sent, field.limits)
   if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
   else parsed.values[name] = result.value
+}
+
+/** A body may name `constructor`, which every object has. */
+function own(fields: Fields, name: string): AnyField | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 function isPostable(field: AnyField | undefined): boolean {

@@ -6,11 +6,18 @@ import type { Params } from './scope.ts'
 
 /**
  * How many records match. Counting a million rows takes fifty milliseconds, adding up at most 64 tallies takes none;
- * so a list without filters, or of one location, is answered from the tally that every write keeps. Anything else is counted.
+ * so a list without filters, or of one location, is answered from the tally that every write keeps. Anything else is counted;
+ * only then is `where` written, because a statement must not bring parameters that it does not use.
  */
-export function totalSql(resource: Resource, caller: Caller, filters: Filters, where: string, params: Params): string {
+export function totalSql(
+  resource: Resource,
+  caller: Caller,
+  filters: Filters,
+  where: () => string,
+  params: Params,
+): string {
   const place = filters.onlyPlace
-  if (place === null) return `select count(*) from ${quoted(resource.table)} where ${where}`
+  if (place === null) return `select count(*) from ${quoted(resource.table)} where ${where()}`
 
   const everybody = resource.scope === 'none'
   const root = everybody ? '' : caller.root_id

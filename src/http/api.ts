@@ -8,6 +8,8 @@ import type { Query } from '../definition/show.ts'
 import { command } from '../engine/command.ts'
 import { create, type Written } from '../engine/create.ts'
 import type { Engine } from '../engine/engine.ts'
+import { expandNames } from '../engine/expand.ts'
+import { CREDENTIALS } from '../engine/filter.ts'
 import { list } from '../engine/list.ts'
 import { locate, present } from '../engine/read.ts'
 import { remove } from '../engine/remove.ts'
@@ -113,14 +115,14 @@ function readRoute(parts: ApiParts, noun: Noun): Handle {
 }
 
 function createRoute(parts: ApiParts, noun: Noun): Handle {
-  return writeRoute(parts, async (by, body) => {
+  return writeRoute(parts, noun, 201, async (by, body) => {
     const written = await create(parts.engine, parts.door, noun, by, body.body, body.uploads)
     return writtenReply(parts, noun.resource, by, written, body.query.expand)
   })
 }
 
 function updateRoute(parts: ApiParts, noun: Noun): Handle {
-  return writeRoute(parts, async (by, body) => {
+  return writeRoute(parts, noun, 200, async (by, body) => {
     const written = await update(parts.engine, parts.door, noun, by, body.key, body.query, body.body)
     return writtenReply(parts, noun.resource, by, written, body.query.expand)
   })
@@ -136,7 +138,7 @@ function removeRoute(parts: ApiParts, noun: Noun): Handle {
 }
 
 function commandRoute(parts: ApiParts, noun: Noun, each: Command): Handle {
-  return writeRoute(parts, async (by, body) => {
+  return writeRoute(parts, noun, 200, async (by, body) => {
     const request = {
       key: each.on === 'one' ? body.key : null,
       query: body.query,
@@ -155,20 +157,36 @@ interface Asked {
   uploads: import('../definition/command.ts').Upload[]
 }
 
-/** Identify, read the body, and run at most once per Idempotency-Key. */
-function writeRoute(parts: ApiParts, work: (by: By, asked: Asked) => Promise<Reply>): Handle {
+/**
+ * Identify, read the body, and run at most once per Idempotency-Key. What is wrong with the answer that is wished for is told before
+ * anything is done: a payment must not be refused after it was made. `status` is that of a record which this route has stored.
+ */
+function writeRoute(
+  parts: ApiParts,
+  { resource }: Noun,
+  status: 200 | 201,
+  work: (by: By, asked: Asked) => Promise<Reply>,
+): Handle {
   return async (request, reply) => {
     const pairs = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, pairs))
     const body = await readBody(request)
+    expandNames(resource, pairs.findLast(([name]) => name === 'expand')?.[1])
     const { key: _, ...named } = request.params as Record<string, string>
     const query = { ...Object.fromEntries(pairs), ...named }
     const run = (claim: string | null): Promise<Reply> =>
       work({ caller, claim }, { key: keyOf(request), query, ...body })
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
-    return send(reply, await once(parts, caller, key, `${request.method} ${request.url.split('?', 1)[0]}`, body, run))
+    const once_only = { key, request: markedRequest(request, pairs), status }
+    return send(reply, await once(parts, caller, once_only, body, run))
   }
+}
+
+/** What makes a request another one: its query too, which can name the record, but not who asks. */
+function markedRequest(request: FastifyRequest, pairs: Query): string {
+  const asked = pairs.filter(([name]) => !CREDENTIALS.has(name))
+  return `${request.method} ${request.url.split('?', 1)[0]} ${JSON.stringify(asked)}`
 }
 
 async function writtenReply(

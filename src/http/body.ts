@@ -2,14 +2,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '../definition/command.ts'
 import { Refusal } from '../lib/problem.ts'
-import {
-  DEEPEST_JSON,
-  LARGEST_FILE_BYTES,
-  LARGEST_JSON_BYTES,
-  LARGEST_MULTIPART_BYTES,
-  MOST_FORM_FIELDS,
-} from './conventions.ts'
-import { type FormBody, finished, partsOf, placeFormValue } from './form-names.ts'
+import { LARGEST_FILE_BYTES, LARGEST_JSON_BYTES, MOST_FORM_FIELDS } from './conventions.ts'
+import { type FormBody, finished, placeFormValue } from './form-names.ts'
+import { refuseDeep } from './json-depth.ts'
+import { readMultipart } from './multipart.ts'
 
 export interface Body {
   body: unknown
@@ -41,36 +37,7 @@ export async function registerBodies(app: FastifyInstance): Promise<void> {
 
 /** The body of a request and the files in it. */
 export async function readBody(request: FastifyRequest): Promise<Body> {
-  if (!request.isMultipart()) return { body: request.body, uploads: [] }
-  const body: FormBody = Object.create(null)
-  const uploads: Upload[] = []
-  let total = 0
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        total += String(part.value).length
-        placeFormValue(body, part.fieldname, part.value)
-        continue
-      }
-      const content = await part.toBuffer()
-      total += content.length
-      uploads.push({
-        field: partsOf(part.fieldname).join('.'),
-        filename: part.filename ?? '',
-        content_type: part.mimetype,
-        content,
-      })
-      if (total > LARGEST_MULTIPART_BYTES) throw new Refusal(413, 'The request body is too large.')
-    }
-  } catch (error) {
-    throw asRefusal(error)
-  }
-  return { body: finished(body), uploads }
-}
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number') return error
-  return new Refusal(400, 'The multipart body is broken.')
+  return request.isMultipart() ? readMultipart(request) : { body: request.body, uploads: [] }
 }
 
 /** Clients forget the content type: whatever looks like JSON is read as JSON. */
@@ -99,15 +66,6 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Refusal(400, 'The request body is not valid JSON.')
   }
-  if (isDeeper(value, DEEPEST_JSON)) throw new Refusal(400, 'The request body is nested too deeply.')
+  refuseDeep(value)
   return value
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const inner of Object.values(value)) {
-    if (isDeeper(inner, levels - 1)) return true
-  }
-  return false
 }

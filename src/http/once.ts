@@ -8,19 +8,27 @@ import { errorAnswer } from './errors.ts'
 /** Says that an answer is the stored one. */
 const HIT = { 'idempotency-hit': 'true' }
 
+/** What an Idempotency-Key is tied to. */
+interface Once {
+  key: string
+  /** Method, path and query. */
+  request: string
+  /** The status of a record this request has stored. */
+  status: 200 | 201
+}
+
 /** Runs a request at most once per key. Refusals are answers too: the same mistake gets the same answer. */
 export async function once(
   parts: ApiParts,
   caller: Caller,
-  key: string,
-  request: string,
+  { key, request, status }: Once,
   body: Body,
   run: (claim: string) => Promise<Reply>,
 ): Promise<Reply> {
   const claimed = await parts.idempotency.claim(caller, key, request, body)
   if (claimed.kind === 'replay') return { ...claimed.answer, headers: HIT }
   if (claimed.kind === 'recover') {
-    const recovered = await recover(parts, caller, claimed.noun, claimed.record_id, request)
+    const recovered = await recover(parts, caller, claimed.noun, claimed.record_id, status)
     await parts.idempotency.finish(claimed.claim, recovered)
     return { ...recovered, headers: HIT }
   }
@@ -33,9 +41,9 @@ export async function once(
       await parts.idempotency.abandon(claimed.claim)
       throw error
     }
-    const { status, body: text, headers } = errorAnswer(error, silent)
-    await parts.idempotency.finish(claimed.claim, { status, body: text })
-    return { status, body: text, headers }
+    const answer = errorAnswer(error, silent)
+    await parts.idempotency.finish(claimed.claim, answer)
+    return answer
   }
 }
 
@@ -45,12 +53,12 @@ async function recover(
   caller: Caller,
   noun: string,
   record_id: string,
-  request: string,
+  status: 200 | 201,
 ): Promise<Reply> {
   const { resource } = parts.engine.registry.get(noun)
   const row = await locate(parts.engine, caller, resource, record_id)
   const record = await present(parts.engine, caller, resource, row, undefined)
-  return { status: request.startsWith('POST') ? 201 : 200, body: JSON.stringify({ [resource.name]: record }) }
+  return { status, body: JSON.stringify({ [resource.name]: record }) }
 }
 
 /** A refusal is never logged, so no log is needed to answer it. */

@@ -29,6 +29,7 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     requestTimeout: 330_000,
+    frameworkErrors: (error, request, reply) => void send(reply, errorAnswer(error, request.log)),
   })
   await registerBodies(app)
 
@@ -62,5 +63,10 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
 
 /** The contract prints some lists with a slash at the end (`/v2/deviceterms/`); both forms are the same path. */
 function withoutTrailingSlash(url: string): string {
-  return url.startsWith('/v2/') ? url.replace(/^([^?]*?)\/+(?=\?|$)/, '$1') : url
+  if (!url.startsWith('/v2/')) return url
+  const mark = url.indexOf('?')
+  const pathEnd = mark < 0 ? url.length : mark
+  let end = pathEnd
+  while (url[end - 1] === '/') end -= 1
+  return end === pathEnd ? url : url.slice(0, end) + url.slice(pathEnd)
 }

@@ -40,7 +40,8 @@ export function forbidden(message = 'You are not allowed to perform this action.
 
 /** Adds one text to one field of a problem list. */
 export function addProblem(problems: Problems, field: string, text: string): void {
-  const texts = problems[field] ?? []
+  // Field names come from callers too: `constructor` must be a field like any other.
+  const texts = Object.hasOwn(problems, field) ? problems[field]! : []
   texts.push(text)
   problems[field] = texts
 }

@@ -13,22 +13,24 @@ const daysBack =
   today => ({ from: today.subtract({ days: days - 1 }), to: today })
 
 /** The words a timestamp filter takes (contract 4.1). Weeks begin on Monday; "last 30 days" ends today. */
-const WORDS: Record<string, Span> = {
-  today: today => ({ from: today, to: today }),
-  yesterday: today => ({ from: today.subtract({ days: 1 }), to: today.subtract({ days: 1 }) }),
-  'this week': today => week(today),
-  'last week': today => week(today.subtract({ days: 7 })),
-  'last 30 days': daysBack(30),
-  'last 90 days': daysBack(90),
-  'this month': today => month(today),
-  'last month': today => month(today.subtract({ months: 1 })),
-}
+const WORDS = new Map<string, Span>(
+  Object.entries({
+    today: today => ({ from: today, to: today }),
+    yesterday: today => ({ from: today.subtract({ days: 1 }), to: today.subtract({ days: 1 }) }),
+    'this week': today => week(today),
+    'last week': today => week(today.subtract({ days: 7 })),
+    'last 30 days': daysBack(30),
+    'last 90 days': daysBack(90),
+    'this month': today => month(today),
+    'last month': today => month(today.subtract({ months: 1 })),
+  } satisfies Record<string, Span>),
+)
 
-export const TIME_WORDS = Object.keys(WORDS)
+export const TIME_WORDS = [...WORDS.keys()]
 
 /** The dates a word means at a moment in a zone, or null when it is no such word. */
 export function datesOfWord(word: string, seconds: number, zone: string): DateSpan | null {
-  return WORDS[word.toLowerCase().replaceAll(/[_+]/g, ' ')]?.(localDate(seconds, zone)) ?? null
+  return WORDS.get(word.toLowerCase().replaceAll(/[_+]/g, ' '))?.(localDate(seconds, zone)) ?? null
 }
 
 function week(day: Temporal.PlainDate): DateSpan {

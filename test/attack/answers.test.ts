@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../support/app.ts'
+
+const t = await testApp('answers')
+after(t.close)
+const { location_id } = t.merchants[0]
+
+const saleOf = (transaction_amount: string) => ({
+  transaction: {
+    action: 'sale',
+    payment_method: 'cc',
+    location_id,
+    account_number: '4111111111111111',
+    exp_date: '1232',
+    transaction_amount,
+  },
+})
+const charged = async (amount: string) => (await t.ledger()).filter(entry => entry.amount === amount).length
+
+test('a payment whose answer asks for an unknown expand is refused before it is made', async () => {
+  const answer = await t.api.post('transactions?expand=bogus', saleOf('77.01'))
+  assert.equal(answer.status, 422, answer.text)
+  assert.match(answer.text, /is not an expand of transactions/)
+  assert.equal(await charged('77.01'), 0)
+})
+
+test('a change whose answer asks for an unknown expand is refused before it is made', async () => {
+  const made = await t.api.post('tags', { tag: { location_id, title: 'before' } })
+  const path = `tags/${made.body.tag.id}`
+  assert.equal((await t.api.put(`${path}?expand=bogus`, { tag: { title: 'after' } })).status, 422)
+  assert.equal((await t.api.get(path)).body.tag.title, 'before')
+})
+
+test('a command whose answer asks for an unknown expand is refused before it is done', async () => {
+  const { user_id } = t.merchants[0].clerk
+  assert.equal((await t.api.post(`users/${user_id}/generateuserapikey?expand=bogus`)).status, 422)
+  assert.equal((await t.clerk.get('users/me')).status, 200)
+})
