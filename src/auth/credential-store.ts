@@ -45,11 +45,14 @@ export function credentialStore(db: Database, cipher: Cipher): CredentialStore {
   return {
     async callerByKey(user_id, user_api_key) {
       if (user_id.length > 36 || user_api_key.length > 128 || user_id.includes('\u0000')) return null
+      const mark = Buffer.from(cipher.fingerprint('api_key', user_api_key))
+      const holds = (known: Known | null): known is Known =>
+        known?.key_mark != null && timingSafeEqual(mark, Buffer.from(known.key_mark))
       const known = await users.get(user_id)
-      if (!known?.key_mark) return null
-      const mark = cipher.fingerprint('api_key', user_api_key)
-      const holds = timingSafeEqual(Buffer.from(mark), Buffer.from(known.key_mark))
-      return holds ? known.caller : null
+      if (holds(known)) return known.caller
+      // Another process may have made this user or this key a moment ago: what is remembered can accept, but not refuse.
+      const fresh = await users.again(user_id)
+      return holds(fresh) ? fresh.caller : null
     },
     async knowsDeveloper(developer_id) {
       if (developer_id.length > 64 || developer_id.includes('\u0000')) return false
@@ -75,24 +78,38 @@ function callerOf(user: UserRow): Caller {
     location_id: user.primary_location_id,
     root_id: user.root_id,
     sees_root: user.primary_location_id === user.root_id,
-    zone: user.tz ?? user.zone ?? 'America/New_York',
+    zone: user.tz || user.zone || 'America/New_York',
     method: 'user-key',
     address: null,
   }
 }
 
 /** A small cache by key. It uses the process's monotonic time: it bounds staleness for real requests, not business time. */
-function remembering<T>(find: (key: string) => Promise<T>): { get(key: string): Promise<T>; clear(): void } {
-  const known = new Map<string, { value: T; until: number }>()
+function remembering<T>(find: (key: string) => Promise<T>): Remembering<T> {
+  let known = new Map<string, { value: T; until: number }>()
+  const again = async (key: string): Promise<T> => {
+    const began = known
+    const value = await find(key)
+    if (known.size >= MOST) known.clear()
+    // What was read before `clear` and comes back after it may be old: it goes where nobody looks any more.
+    began.set(key, { value, until: performance.now() + REMEMBER_MS })
+    return value
+  }
   return {
     async get(key) {
       const found = known.get(key)
-      if (found && found.until > performance.now()) return found.value
-      const value = await find(key)
-      if (known.size >= MOST) known.clear()
-      known.set(key, { value, until: performance.now() + REMEMBER_MS })
-      return value
+      return found && found.until > performance.now() ? found.value : again(key)
     },
-    clear: () => known.clear(),
+    again,
+    clear() {
+      known = new Map()
+    },
   }
+}
+
+interface Remembering<T> {
+  get(key: string): Promise<T>
+  /** Looks it up although it is remembered. */
+  again(key: string): Promise<T>
+  clear(): void
 }

@@ -31,7 +31,7 @@ export function insertStatement(
     ...steadily(resource, record, params),
     ...jobs(record, note, now, params),
   ]
-  const text = `with stored as (insert into ${columns.table} (${names}) values (${values})),\n${also.join(',\n')}\nselect 1`
+  const text = `with stored as (insert into ${columns.table} (${names}) values (${values})),\n${also.join(',\n')}\n${lastWord(by, params)}`
   return { text, values: params.values }
 }
 
@@ -62,7 +62,7 @@ export function updateStatement(
     ...jobs(after, note, now, params),
   ]
   const where = `where id = ${params.add(before.id)}`
-  const text = `with stored as (update ${columns.table} set ${sets.join(', ')} ${where}),\n${also.join(',\n')}\nselect 1`
+  const text = `with stored as (update ${columns.table} set ${sets.join(', ')} ${where}),\n${also.join(',\n')}\n${lastWord(by, params)}`
   return { text, values: params.values }
 }
 
@@ -134,15 +134,25 @@ function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): u
   return was === null || !wire ? was : wire(was as never)
 }
 
-/** Ties the idempotency claim of this request to the record it made, so that a lost answer can be given again. */
+/** Ties the idempotency claim of this request to the first record it wrote, so that a lost answer can be given again. */
 function claim(resource: Resource, record: Record<string, unknown>, by: By, params: Params): string[] {
   if (!by.claim) return []
   const id = params.add(by.claim)
   const noun = params.add(resource.name)
   const record_id = params.add(record.id)
   return [
-    `claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null)`,
+    `claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null returning id)`,
   ]
+}
+
+/**
+ * A request that ran so long that another one took its key over must not write beside it. Its claim is gone then, and a
+ * division by zero (22012) is what fails a statement that stands on its own.
+ */
+function lastWord(by: By, params: Params): string {
+  if (!by.claim) return 'select 1'
+  const written = `select from idempotency where id = ${params.add(by.claim)} and record_id is not null`
+  return `select 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
 }
 
 /** A steady noun changed: whatever is remembered of this tree is old from this commit on. */

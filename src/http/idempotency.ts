@@ -30,7 +30,7 @@ interface ClaimRow {
   status: number | null
   answer: string | null
   leased_until: number
-  created_ts: number
+  is_leased: boolean
 }
 
 /**
@@ -62,18 +62,18 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
         owner,
         key,
         mark,
-        now + IDEMPOTENCY_LEASE_SECONDS,
+        IDEMPOTENCY_LEASE_SECONDS,
         now,
         now - IDEMPOTENCY_SECONDS,
       ])
       if (made.length > 0) return { kind: 'run', claim: id }
 
-      const [held] = await db.query<ClaimRow>('select * from idempotency where user_id = $1 and key = $2', [owner, key])
+      const [held] = await db.query<ClaimRow>(READ_CLAIM, [owner, key])
       if (!held) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
       if (held.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
       if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: opened(cipher, held) } }
-      if (held.leased_until > now) throw new Refusal(409, 'A request with this Idempotency-Key is still running.')
-      return takeOver(db, held, now)
+      if (held.is_leased) throw stillRuns()
+      return takeOver(db, held, id)
     },
     async finish(claim, answer) {
       const kept = answer.secret ? cipher.seal(answer.body, bindingOf(claim)) : answer.body
@@ -95,24 +95,41 @@ function bindingOf(claim: string): Binding {
   return { location_id: 'idempotency', record_id: claim, field: 'answer' }
 }
 
+/** Leases are machine time, not business time: moving the sandbox clock must not take a key from the request that runs under it. */
+const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
+
 /** A key that has outlived its day starts anew. */
 const INSERT_CLAIM = `
 insert into idempotency (id, user_id, key, request_mark, leased_until, created_ts)
-values ($1, $2, $3, $4, $5, $6)
+values ($1, $2, $3, $4, ${MACHINE_NOW} + $5, $6)
 on conflict (user_id, key) do update
    set id = excluded.id, request_mark = excluded.request_mark, leased_until = excluded.leased_until,
        created_ts = excluded.created_ts, noun = null, record_id = null, status = null, answer = null
  where idempotency.created_ts < $7
 returning id`
 
-async function takeOver(db: Database, held: ClaimRow, now: number): Promise<Claimed> {
-  const taken = await db.run(
-    'update idempotency set leased_until = $3 where id = $1 and leased_until = $2 and status is null',
-    [held.id, held.leased_until, now + IDEMPOTENCY_LEASE_SECONDS],
-  )
-  if (taken === 0) throw new Refusal(409, 'A request with this Idempotency-Key is still running.')
-  if (held.noun === null || held.record_id === null) return { kind: 'run', claim: held.id }
-  return { kind: 'recover', claim: held.id, noun: held.noun, record_id: held.record_id }
+const READ_CLAIM = `
+select *, leased_until > ${MACHINE_NOW} as is_leased from idempotency where user_id = $1 and key = $2`
+
+/**
+ * A claim without a record gets a new id, so that a request which was only slow can write no more under the old one. Once a
+ * record is written the claim stays what it is: the outcome of a payment that is on its way has to be stored.
+ */
+async function takeOver(db: Database, held: ClaimRow, id: string): Promise<Claimed> {
+  const isEmpty = held.noun === null || held.record_id === null
+  const claim = isEmpty ? id : held.id
+  const taken = await db.run(TAKE_OVER, [held.id, held.leased_until, claim, IDEMPOTENCY_LEASE_SECONDS, isEmpty])
+  if (taken === 0) throw stillRuns()
+  if (isEmpty) return { kind: 'run', claim }
+  return { kind: 'recover', claim, noun: held.noun!, record_id: held.record_id! }
+}
+
+const TAKE_OVER = `
+update idempotency set id = $3, leased_until = ${MACHINE_NOW} + $4
+ where id = $1 and leased_until = $2 and status is null and (record_id is null) = $5`
+
+function stillRuns(): Refusal {
+  return new Refusal(409, 'A request with this Idempotency-Key is still running.')
 }
 
 function digest(upload: { field: string; content: Buffer }): string {

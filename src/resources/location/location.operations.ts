@@ -20,6 +20,8 @@ export function locationOperations(forget: () => void): Operations<Location> {
       const asked = domainAsked(act.draft)
       const { is_new_domain: _, ...draft } = act.draft
       const row = await act.door.open(act.by, async book => {
+        // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
+        await book.query('select 1 from location where id = $1 for share', [act.by.caller.root_id])
         const domain = asked.is_new
           ? await domainOf(book, asked.url!, asked.title!)
           : await book.maybe(branding_domain, asked.id)
