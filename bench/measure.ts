@@ -14,7 +14,7 @@ export interface Load {
   next(): { path: string; body?: unknown }
 }
 
-export const CLIENTS = 16
+const CLIENTS = 16
 
 /** Keeps 16 clients busy for a while, after a warm-up that is not counted. */
 export async function measure(load: Load, seconds: number): Promise<Figure> {

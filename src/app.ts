@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { diskFiles } from './adapters/files/disk/index.ts'
 import { outboxMailer } from './adapters/mail/outbox/index.ts'
 import { smtpMailer } from './adapters/mail/smtp/index.ts'
+import { virtualTerminal } from './adapters/terminals/virtual/index.ts'
 import { outboxTexter } from './adapters/text/outbox/index.ts'
 import { credentialStore } from './auth/credential-store.ts'
 import { identifier } from './auth/identify.ts'
@@ -39,6 +40,7 @@ import type { Cipher } from './ports/cipher.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/files.ts'
 import type { Processor } from './ports/processor.ts'
+import { devicetermTasks } from './resources/deviceterm/deviceterm.tasks.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
@@ -67,6 +69,8 @@ export interface App {
   close(): Promise<void>
 }
 
+/** The manufacturer number of virtual devices. */
+const VIRTUAL_DEVICE = 100
 const RESOLVE_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 60_000
 
@@ -89,7 +93,19 @@ export async function createApp(parts: Parts): Promise<App> {
   const vaulting = makeVaulting({ db, cipher, clock })
   const payments = makePayments({ db, door, vaulting, processors: parts.processors, clock, log })
   const forget = () => store.forget()
-  const nounParts = { cipher, clock, files, payments, vaulting, hashPassword, verifyPassword, publicUrl, forget }
+  const terminals = { [VIRTUAL_DEVICE]: virtualTerminal() }
+  const nounParts = {
+    cipher,
+    clock,
+    files,
+    payments,
+    terminals,
+    vaulting,
+    hashPassword,
+    verifyPassword,
+    publicUrl,
+    forget,
+  }
   engine.registry = registry(nouns(nounParts))
 
   const jobs = worker(db, tasksOf(parts, { door, files, publicUrl }), roundsOf(parts, payments), clock, log)
@@ -130,6 +146,7 @@ function tasksOf(
   const texter = outboxTexter({ db, clock })
   return {
     ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl }),
+    ...devicetermTasks({ door }),
     ...paylinkTasks({ door, mailer, texter, publicUrl }),
   }
 }

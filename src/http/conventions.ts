@@ -6,7 +6,7 @@ export const LARGEST_JSON_BYTES = 1024 * 1024
 export const DEEPEST_JSON = 32
 /** Multipart: four files of five megabytes, and some room for the fields (contract 2.2 leaves the size open). */
 export const LARGEST_FILE_BYTES = 5 * 1024 * 1024
-export const MOST_FILES = 4
+const MOST_FILES = 4
 export const LARGEST_MULTIPART_BYTES = MOST_FILES * LARGEST_FILE_BYTES + LARGEST_JSON_BYTES
 export const MOST_FORM_FIELDS = 2000
 

@@ -66,7 +66,7 @@ function countsAs(row: TransactionRow): { total: Total; amount: bigint } | null 
 }
 
 /** Whether a transaction gives back another's money. A sale may also name an earlier one, to use its account again. */
-export function isLinkedRefund(row: TransactionRow): boolean {
+function isLinkedRefund(row: TransactionRow): boolean {
   return row.type_id === TYPE.refund && row.previous_transaction_id !== null
 }
 

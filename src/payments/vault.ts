@@ -14,7 +14,7 @@ import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts
 import type { Instrument, Shown, Vaulting } from './vaulting.ts'
 
 /** The field name every seal of an instrument is bound to, beside its location and id. */
-export const SEALED_FIELD = 'instrument'
+const SEALED_FIELD = 'instrument'
 
 /** What lies under the seal: the digits that nobody may see, and nothing that can be had from the row. */
 interface Secret {

@@ -5,15 +5,20 @@ import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
+import type { Terminals } from '../ports/terminal.ts'
 import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
 import { accountvaultOperations } from './accountvault/accountvault.operations.ts'
 import { accountvaultRules } from './accountvault/accountvault.rules.ts'
 import { accountvault } from './accountvault/accountvault.ts'
 import { branding_domain } from './branding_domain/branding_domain.ts'
+import { contactCommands } from './contact/contact.commands.ts'
 import { contactOperations } from './contact/contact.operations.ts'
 import { contactRules } from './contact/contact.rules.ts'
 import { contact } from './contact/contact.ts'
 import { developercompany } from './developercompany/developercompany.ts'
+import { devicetermOperations } from './deviceterm/deviceterm.operations.ts'
+import { devicetermRules } from './deviceterm/deviceterm.rules.ts'
+import { deviceterm } from './deviceterm/deviceterm.ts'
 import { emailBlacklistRules } from './email_blacklist/email_blacklist.rules.ts'
 import { email_blacklist } from './email_blacklist/email_blacklist.ts'
 import { file } from './file/file.ts'
@@ -63,6 +68,7 @@ import { sms_blacklist } from './sms_blacklist/sms_blacklist.ts'
 import { tagCommands } from './tag/tag.commands.ts'
 import { tagRules } from './tag/tag.rules.ts'
 import { tag } from './tag/tag.ts'
+import { terminalCommands } from './terminal/terminal.commands.ts'
 import { terminalRules } from './terminal/terminal.rules.ts'
 import { terminal } from './terminal/terminal.ts'
 import { terminalapplication } from './terminalapplication/terminalapplication.ts'
@@ -93,6 +99,8 @@ export interface NounParts {
   clock: Clock
   files: FileStore
   payments: Payments
+  /** The driver of each kind of terminal, by manufacturer. */
+  terminals: Terminals
   vaulting: Vaulting
   publicUrl(): string
   hashPassword(password: string): Promise<string>
@@ -105,7 +113,7 @@ export interface NounParts {
 export function nouns(parts: NounParts): Noun[] {
   return [
     noun(location, { rules: locationRules, operations: locationOperations(parts.forget), projections: locationTree }),
-    noun(contact, { rules: contactRules, operations: contactOperations }),
+    noun(contact, { rules: contactRules, operations: contactOperations, commands: contactCommands(parts) }),
     noun(producttransaction, { rules: producttransactionRules }),
     noun(user, { rules: userRules, operations: userOperations(parts), commands: userCommands(parts) }),
     noun(accountvault, {
@@ -136,13 +144,14 @@ export function nouns(parts: NounParts): Noun[] {
       projections: level3Defaults,
     }),
     noun(tag, { rules: tagRules, commands: tagCommands }),
-    noun(terminal, { rules: terminalRules }),
+    noun(terminal, { rules: terminalRules, commands: terminalCommands(parts) }),
     noun(terminalapplication),
     noun(terminalcvm),
     noun(terminalmanufacturer),
     noun(scanner, { rules: scannerRules }),
     noun(scannermodel),
     noun(scannermanufacturer),
+    noun(deviceterm, { rules: devicetermRules, operations: devicetermOperations(parts) }),
     noun(signature, { rules: signatureRules }),
     noun(note, { rules: noteRules }),
     noun(postbackconfig, { rules: postbackconfigRules, operations: postbackconfigOperations(parts.cipher) }),

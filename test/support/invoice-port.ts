@@ -7,7 +7,7 @@ export const INVOICE_ID = '11f0c6d0a1b2c3d4e5f60718'
 export const FILE_ID = '11f0c6d0a1b2c3d4e5f60719'
 
 /** The amount that the in-memory processor always declines, as the public test amounts do. */
-export const DECLINED_AMOUNT = 616n
+const DECLINED_AMOUNT = 616n
 
 type Overrides = { merchant?: Partial<InvoiceView['merchant']>; invoice?: Partial<InvoiceView['invoice']> } & Partial<
   Pick<InvoiceView, 'methods' | 'standing'>

@@ -5,7 +5,7 @@ import { quickinvoicePages } from '../../src/pages/quickinvoice/routes.ts'
 import { INVOICE_ID, MemoryInvoicePort } from './invoice-port.ts'
 
 /** 2026-11-21, the day on which the invented invoice is looked at. */
-export const NOW_TS = 1_795_262_400
+const NOW_TS = 1_795_262_400
 
 export interface InvoiceSite {
   app: FastifyInstance

@@ -88,7 +88,7 @@ export function stripe(number = cardNumber()): string {
   return `%B${number}^EXAMPLE/PAT^30121010${secret}?;${number}=30121010${secret}?`
 }
 
-export function digits(count: number): string {
+function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 

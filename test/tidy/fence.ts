@@ -22,6 +22,11 @@ const FENCE: readonly Row[] = [
     may: [LAYER('resources'), LAYER('definition')],
     types: [LAYER('ports'), LAYER('payments')],
   },
+  // A composed view of locations shows the location's own fields.
+  {
+    from: /^src\/resources\/locationinfo\/locationinfo\.ts$/,
+    may: ['^src/resources/location/location\\.ts$', LAYER('definition'), LAYER('lib')],
+  },
   { from: /^src\/resources\/([^/]+)\/\1\.ts$/, may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib')] },
   {
     from: /^src\/resources\/([^/]+)\/\1\.rules\.ts$/,

@@ -12,7 +12,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@fastify/multipart': /^src\/http\//,
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
-  pino: /^src\/(cli|jobs|payments|sandbox)\/|^src\/(app|main)\.ts$/,
+  pino: /^src\/(cli|jobs|payments|sandbox)\/|^src\/(app|log|main)\.ts$/,
   'node:http': /^src\/(adapters|sandbox|agent)\//,
   'node:https': /^src\/(adapters|agent)\//,
   'node:net': /^src\/(adapters|sandbox|agent|resources)\//,

@@ -10,7 +10,7 @@ type Sent = Partial<Draft<Transaction>>
 type Problems = ProblemList<Transaction>
 
 /** Ways to say which account is meant; one of them at a time. */
-export const ACCOUNT_FIELDS = [
+const ACCOUNT_FIELDS = [
   'account_number',
   'track_data',
   'account_vault_id',

@@ -17,8 +17,8 @@ import {
 export * from './transaction.states.ts'
 
 export const NEW_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'debit', 'credit'] as const
-export const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const
-export const SEC_CODES = ['WEB', 'PPD', 'CCD', 'TEL', 'POP', 'C21'] as const
+const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const
+const SEC_CODES = ['WEB', 'PPD', 'CCD', 'TEL', 'POP', 'C21'] as const
 
 const STATUS_CODES = [0, 101, 102, 111, 121, 131, 132, 133, 134, 135, 136, 191, 201, 301, 331] as const
 const TYPE_CODES = [20, 21, 22, 30, 40, 50] as const

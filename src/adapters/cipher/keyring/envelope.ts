@@ -29,7 +29,7 @@ export function parseEnvelope(sealed: string): Envelope {
 }
 
 /** Writes an envelope as text for a database column. */
-export function formatEnvelope({ key_id, wrapped, box }: Envelope): string {
+function formatEnvelope({ key_id, wrapped, box }: Envelope): string {
   return `${VERSION}.${key_id}.${wrapped.toString('base64url')}.${box.toString('base64url')}`
 }
 
