@@ -26,13 +26,16 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Reads the files of `assets/` once. A change needs a restart, and gets a new address. */
 export function loadAssets(): Assets {
   const entries = Object.entries(TYPES).map(([name, type]) => {
-    const content = name === 'tollgate.css' ? stylesheet() : read(name)
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
-    const href = `/assets/${name.replace('.', `.${hash}.`)}`
-    return [name, { href, integrity, type, content }] as const
+    return [name, assetOf(name, type, name === 'tollgate.css' ? stylesheet() : read(name))] as const
   })
   return Object.fromEntries(entries) as Assets
+}
+
+/** A file of this name under an address that says what is in it. */
+export function assetOf(name: string, type: string, content: Buffer): Asset {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+  return { href: `/assets/${name.replace('.', `.${hash}.`)}`, integrity, type, content }
 }
 
 function stylesheet(): Buffer {

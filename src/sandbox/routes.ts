@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import { send } from '../http/api.ts'
 import { queryOf } from '../http/request.ts'
 import type { Worker } from '../jobs/worker.ts'
-import { invalid, invalidField } from '../lib/problem.ts'
 import type { SandboxClock } from './clock.ts'
+import { targetOf } from './target-of.ts'
 
 export interface SandboxParts {
   db: Database
@@ -43,19 +43,6 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
 
 function json(body: unknown): { status: number; body: string } {
   return { status: 200, body: JSON.stringify(body) }
-}
-
-/** `{"now": seconds}` or `{"advance": "P1M"}`, the latter a span of ISO 8601 read in UTC. */
-function targetOf(body: unknown, seconds: number): number {
-  const { now, advance } = (body ?? {}) as { now?: unknown; advance?: unknown }
-  if (typeof now === 'number' && Number.isInteger(now)) return now
-  if (typeof advance !== 'string') throw invalid({ now: ['Now or advance is needed.'] })
-  try {
-    const start = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO('UTC')
-    return Math.floor(start.add(Temporal.Duration.from(advance)).epochMilliseconds / 1000)
-  } catch {
-    throw invalidField('advance', 'Advance must be a span such as P1M or PT36H.')
-  }
 }
 
 const MOST_MESSAGES = 1000

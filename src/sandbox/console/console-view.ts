@@ -1,0 +1,159 @@
+/** The sandbox's console: what people see of it, as pages without a script. Never: a control that programs use. */
+
+import type { Database } from '../../db/database.ts'
+import type { SandboxParts } from '../routes.ts'
+import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
+import { formToken } from './trust.ts'
+
+export interface ConsoleParts extends SandboxParts {
+  /** Where sandbox.json lies. */
+  home: string
+  /** Base address of this service as browsers see it. */
+  publicUrl(): string
+}
+
+/** What the address asks for. */
+export interface Asked {
+  /** Shows what happened from this moment on, Unix seconds. */
+  since: number | null
+  /** Shows messages to this recipient only. */
+  to: string | null
+  /** Why the last form was refused. */
+  problem: string | null
+}
+
+export interface PayPageLine {
+  kind: 'quickinvoice' | 'paylink'
+  id: string
+  title: string
+  merchant: string
+  /** Minor units: what is left, and what was asked for. */
+  open: bigint
+  amount: bigint
+  state: string
+}
+
+export interface MessageLine {
+  id: string
+  kind: 'email' | 'sms'
+  recipient: string
+  sender: string
+  subject: string | null
+  text: string
+  has_html: boolean
+  attachments: readonly { filename: string; size: number }[]
+  reason: string
+  created_ts: number
+}
+
+export interface LedgerLine {
+  reference: string
+  action: string
+  amount: string
+  result: string
+  ts: number
+}
+
+export interface DeviceLine {
+  id: string
+  title: string
+  location: string
+}
+
+export interface EventLine {
+  noun: string
+  verb: string
+  record_id: string
+  created_ts: number
+}
+
+export interface ConsoleView {
+  asked: Asked
+  publicUrl: string
+  /** Null when sandbox.json is not in this home; then no form is shown either. */
+  file: SandboxFile | null
+  token: string | null
+  now: number
+  events: EventLine[]
+  pay_pages: PayPageLine[]
+  messages: MessageLine[]
+  ledger: LedgerLine[]
+  devices: DeviceLine[]
+  /** Which controls of the sandbox are there to link to. */
+  has: { terminals: boolean; postbacks: boolean }
+}
+
+const MOST = 30
+const MOST_EVENTS = 100
+
+/** Everything the console shows, read now. */
+export async function consoleView(
+  parts: ConsoleParts,
+  asked: Asked,
+  hasRoute: (url: string) => boolean,
+): Promise<ConsoleView> {
+  const { db, clock, home, publicUrl } = parts
+  const file = await readSandboxFile(home)
+  const { entries } = (await parts.ledger(undefined)) as { entries: LedgerLine[] }
+  return {
+    asked,
+    publicUrl: publicUrl(),
+    file,
+    token: file && formToken(file),
+    now: clock.seconds(),
+    events: asked.since === null ? [] : await eventsSince(db, asked.since),
+    pay_pages: await payPages(db),
+    messages: await messagesTo(db, asked.to),
+    ledger: entries.slice(-MOST).reverse(),
+    devices: await db.query<DeviceLine>(DEVICES),
+    has: { terminals: hasRoute('/sandbox/terminals/:terminal_id'), postbacks: hasRoute('/sandbox/postbacks') },
+  }
+}
+
+const DEVICES = `
+select terminal.id, terminal.title, location.name as location
+  from terminal join location on location.id = terminal.location_id
+ where terminal.deleted_ts is null
+ order by location.root_id, terminal.id
+ limit ${MOST}`
+
+function eventsSince(db: Database, since: number): Promise<EventLine[]> {
+  return db.query<EventLine>(
+    `select noun, verb, record_id, created_ts from event where created_ts >= $1 order by created_ts, id limit ${MOST_EVENTS}`,
+    [since],
+  )
+}
+
+const PAY_PAGES = `
+select 'quickinvoice' as kind, page.id, page.title, location.name as merchant, page.remaining_balance as open,
+       page.amount_due as amount, page.created_ts,
+       case page.payment_status_id when 2 then 'Paid' when 3 then 'Partly paid' else 'Unpaid' end
+         || case page.status_id when 2 then ', closed' else '' end as state
+  from quickinvoice page join location on location.id = page.location_id
+ where page.deleted_ts is null
+union all
+select 'paylink', page.id, coalesce(nullif(page.description, ''), 'Payment link'), location.name,
+       case page.status_id when 1 then 0 else page.amount_due end, page.amount_due, page.created_ts,
+       case when page.status_id = 1 then 'Paid' when page.active then 'Unpaid' else 'Withdrawn' end
+  from paylink page join location on location.id = page.location_id
+ where page.deleted_ts is null
+ order by created_ts desc, id desc
+ limit ${MOST}`
+
+type PayPageRow = Omit<PayPageLine, 'open' | 'amount'> & { open: number; amount: number }
+
+async function payPages(db: Database): Promise<PayPageLine[]> {
+  const rows = await db.query<PayPageRow>(PAY_PAGES)
+  return rows.map(row => ({ ...row, open: BigInt(row.open), amount: BigInt(row.amount) }))
+}
+
+function messagesTo(db: Database, to: string | null): Promise<MessageLine[]> {
+  return db.query<MessageLine>(
+    `select id, kind, recipient, sender, subject, text, html is not null as has_html, attachments, reason, created_ts
+       from outbox_message
+      where $1::text is null or recipient = $1
+      order by created_ts desc, id desc
+      limit ${MOST}`,
+    [to],
+  )
+}
