@@ -10,12 +10,12 @@ import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import { multiply } from './books.ts'
 import { benchCases } from './cases.ts'
 import { readyLine, startGateway } from './gateway.ts'
-import { measure, measureStatements } from './measure.ts'
+import { measureInTurn, measureStatements } from './measure.ts'
 import { memoryLine, report } from './report.ts'
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
     invoices: { type: 'string', default: '1000000' },
     only: { type: 'string' },
   },
@@ -50,10 +50,13 @@ try {
   const rows = []
   for (const each of benchCases({ gateway, db, books })) {
     if (values.only && !each.name.includes(values.only)) continue
-    const ours = await measure({ url: gateway.url, headers: gateway.keys(each.merchant), next: each.gateway }, seconds)
-    const limit = each.floor ? await measure({ url: floorUrl, next: each.floor }, seconds) : null
+    const loads = [{ url: gateway.url, headers: gateway.keys(each.merchant), next: each.gateway }]
+    const [ours, limit = null] = await measureInTurn(
+      each.floor ? [...loads, { url: floorUrl, next: each.floor }] : loads,
+      seconds,
+    )
     const alone = each.alone ? await measureStatements(each.alone, Math.max(1, seconds / 2)) : null
-    rows.push({ name: each.name, bar: each.bar, ours, limit, alone })
+    rows.push({ name: each.name, bar: each.bar, ours: ours!, limit, alone })
     console.log(report([rows.at(-1)!]))
   }
   console.log(`\n${report(rows)}`)

@@ -16,10 +16,25 @@ export interface Load {
 
 const CLIENTS = 16
 
-/** Keeps 16 clients busy for a while, after a warm-up that is not counted. */
-export async function measure(load: Load, seconds: number): Promise<Figure> {
-  await run(load, Math.max(1, Math.ceil(seconds / 4)))
-  return run(load, seconds)
+const ROUNDS = 3
+
+/**
+ * Keeps 16 clients busy on each load in turn, A B A B A B after a warm-up, so that a machine that gets slower or faster
+ * meanwhile does so for all of them; the figures of each are those of its median round.
+ */
+export async function measureInTurn(loads: readonly Load[], seconds: number): Promise<Figure[]> {
+  for (const load of loads) await run(load, 1)
+  const rounds = loads.map((): Figure[] => [])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, load] of loads.entries()) rounds[index]!.push(await run(load, seconds))
+  }
+  return rounds.map(median)
+}
+
+function median(figures: Figure[]): Figure {
+  const sorted = figures.toSorted((a, b) => a.per_second - b.per_second)
+  const failures = figures.reduce((sum, figure) => sum + figure.failures, 0)
+  return { ...sorted[Math.floor(sorted.length / 2)]!, failures }
 }
 
 async function run(load: Load, duration: number): Promise<Figure> {

@@ -18,6 +18,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'location.branding_domain_url': [`${'b'.repeat(56)}.example`],
   'location.tz': ['', 'America/Indiana/Winamac'],
   'user.tz': ['', 'America/Argentina/Rio_Gallegos'],
+  'deviceterm.device_term_api_id': ['', 'By its other name'.padEnd(36, '-')],
   'accountvault.account_number': [LONGEST_CARD],
   'accountvault.exp_date': ['1230'],
   'ticket.exp_date': ['1230'],

@@ -49,6 +49,7 @@ const HARMLESS = new Set([
     'location_api_id',
     'contact_api_id',
     'account_vault_api_id',
+    'device_term_api_id',
     'branding_domain_id',
     'is_new_domain',
     'update_if_exists',
