@@ -3,8 +3,9 @@ import type { Book } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { FileStore } from '../../ports/files.ts'
+import { chosenFiles, insertFiles, takeFiles } from '../file/file.ts'
 import { tag } from '../tag/tag.ts'
-import { checkFiles, chosenFiles, dropOrphans, insertFiles, keepFiles, productFileOf } from './attachments.ts'
+import { MOST_FILES } from './quickinvoice.files.ts'
 import type { quickinvoice } from './quickinvoice.ts'
 
 type Invoice = typeof quickinvoice
@@ -27,19 +28,15 @@ async function createWithFiles(
   titles: readonly string[],
   uploads: readonly Upload[],
 ): Promise<Row<Invoice>> {
+  const { location_id } = act.draft
   const read = act.door.reader(act.by.caller)
-  const service = await productFileOf(read, act.draft.location_id)
-  checkFiles(uploads, 0, service)
-  const kept = await keepFiles(files, uploads, act.moment.seconds)
-  try {
-    return await act.proceed(async (book, row) => {
+  const taking = { files, read, location_id, uploads, most: MOST_FILES, seconds: act.moment.seconds }
+  return takeFiles(taking, taken =>
+    act.proceed(async (book, row) => {
       await insertTags(book, row, titles)
-      await insertFiles(book, row, kept, service)
-    })
-  } catch (error) {
-    await dropOrphans(files, kept, read)
-    throw error
-  }
+      await insertFiles(book, { id: row.id, location_id, resource: 'QuickInvoice' }, taken)
+    }),
+  )
 }
 
 /** The rules have given every title an id, in the order of the titles; those that are new get their record here. */
