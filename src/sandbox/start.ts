@@ -8,6 +8,7 @@ import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processor } from '../ports/processor.ts'
 import { sandboxClock } from './clock.ts'
+import { registerConsole } from './console.ts'
 import { readLedger } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
@@ -50,7 +51,11 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
     clock,
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
     async attach(app, cipher) {
-      registerSandbox(app.http, { db, clock, worker: app.worker, ledger: reference => readLedger(launched, reference) })
+      // A simulator that had to be started again has another address.
+      const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
+      const controls = { db, clock, worker: app.worker, ledger }
+      registerSandbox(app.http, controls)
+      registerConsole(app.http, { ...controls, home: config.home, publicUrl: () => app.engine.public_url })
       await seedSandbox({ db, door: app.door, cipher, clock }, seeded =>
         writeSandboxFile(config.home, { ...seeded, base_url: app.engine.public_url }),
       )
