@@ -8,6 +8,7 @@ import { paylinkPages } from '../../src/pages/paylink/routes.ts'
 import type { Json } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { arrive, gate, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
+import { outbox } from '../support/invoices.ts'
 
 const line = gate()
 const { t, visit, address } = await gatewayVisits('paylink_page', { processor: line.wrap })
@@ -289,6 +290,24 @@ test('a link that keeps the account says so and makes a vault of the contact', a
   const { body } = await t.api.get(`accountvaults?contact_id=${merchant.contact_id}`)
   const [vault] = body.accountvaults
   assert.deepEqual([vault.title, vault.last_four], ['From the link', '1111'])
+})
+
+test('the receipt of a link goes where the payer asks for it, with no more of the card than its last four', async () => {
+  const link = await newLink({ amount_due: '51.09', paylink_action: 'auth-only' })
+  const page = await open(link)
+  await typeCard(page)
+  await page.getByLabel('E-mail for the receipt').fill('link-receipt@example.com')
+  await page.getByRole('button', { name: /^Authorize/ }).click()
+  await arrive(page, 'Payment authorized')
+  assert.match(await textOf(page), /A receipt is on its way to link-receipt@example\.com/)
+  const [mail, ...others] = await outbox(t, 'link-receipt@example.com')
+  assert.deepEqual([mail.reason, others.length], ['paylink.receipt', 0])
+  for (const text of ['Payment authorized', 'Deposit', '$51.09', 'Visa ending in 1111', 'held on your card']) {
+    assert.ok(mail.text.includes(text), `${text} in ${mail.text}`)
+  }
+  assert.doesNotMatch(mail.text + mail.html, /411111|04\/31|0431/)
+  const [paid] = await paymentsOf(link)
+  assert.equal(paid.notification_email_sent, true)
 })
 
 test('a form from another site is refused, and nothing is sent', async () => {

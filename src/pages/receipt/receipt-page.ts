@@ -1,3 +1,4 @@
+import { accountName } from '../../lib/account-name.ts'
 import type { Assets } from '../assets.ts'
 import { brandingOf } from '../checkout/merchant-view.ts'
 import type { Child, Html } from '../html.ts'
@@ -53,7 +54,7 @@ function factRows(view: ReceiptView): (Html | false)[] {
     ['For', subject.title],
     ['Invoice number', subject.number],
     ['Type', TYPES[payment.action]],
-    ['Paid with', instrument(payment)],
+    ['Paid with', accountName(payment.account_type, payment.last_four)],
     ['Account holder', payment.account_holder_name],
     [
       'Amount requested',
@@ -80,22 +81,6 @@ const TYPES = {
 }
 
 const RESULTS = { approved: 'Approved', unknown: 'Waiting for the answer', declined: 'Declined' }
-
-const ACCOUNTS: Record<string, string> = {
-  visa: 'Visa',
-  mc: 'Mastercard',
-  amex: 'American Express',
-  disc: 'Discover',
-  jcb: 'JCB',
-  diners: 'Diners Club',
-  debit: 'Debit card',
-  checking: 'Checking account',
-  savings: 'Savings account',
-}
-
-function instrument(payment: ReceiptView['payment']): string {
-  return `${ACCOUNTS[payment.account_type] ?? 'Account'} ending in ${payment.last_four}`
-}
 
 /** A debited payer keeps the words of the authorization and the way to take it back (Nacha rules). */
 function authorization({ merchant, payment, ...view }: ReceiptView): Html {

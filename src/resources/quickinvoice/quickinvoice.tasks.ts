@@ -13,7 +13,7 @@ import { location } from '../location/location.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { blacklisted } from './blacklisted.ts'
 import { invoiceLetter, invoiceText } from './mail/invoice-letter.ts'
-import { receiptLetter, thanksLetter } from './mail/payment-letters.ts'
+import { invoiceReceipt, thanksLetter } from './mail/payment-letters.ts'
 import { type Merchant, replyAddress } from './mail/sender.ts'
 import type { Notice } from './notices.ts'
 import { isExpired, payPageUrl, quickinvoice } from './quickinvoice.ts'
@@ -95,7 +95,7 @@ async function sendReceipt(parts: TaskParts, subject: Subject, job: JobRun): Pro
   const paid = await read.maybe(transaction, job.payload.transaction_id as string)
   if (!paid?.notification_email_address) return
   const to = paid.notification_email_address
-  await mail(parts, subject, job, { to, reason: 'receipt' }, receiptLetter(paid, invoice, merchant, href))
+  await mail(parts, subject, job, { to, reason: 'receipt' }, invoiceReceipt(paid, invoice, merchant, href))
   await noteSent(parts, paid)
 }
 

@@ -1,6 +1,6 @@
 import type { Row } from '../../../definition/resource.ts'
 import { type Letter, showDollars } from '../../../lib/letter.ts'
-import { zoned } from '../../../lib/local-date.ts'
+import { receiptLetter } from '../../../lib/receipt-letter.ts'
 import type { transaction } from '../../transaction/transaction.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 import { itemRows } from './invoice-letter.ts'
@@ -29,62 +29,17 @@ export function thanksLetter(invoice: Invoice, merchant: Merchant, href: string)
   }
 }
 
-/** The payer's receipt: no expiry date and no more of the account than its last four (FACTA, network rules). */
-export function receiptLetter(paid: Transaction, invoice: Invoice, merchant: Merchant, href: string): Letter {
-  const { name, tz } = merchant.place
-  const amount = showDollars(paid.auth_amount ?? paid.transaction_amount)
-  const rows: [string, string | null][] = [
-    ['Merchant', name],
-    ['Date', momentOf(paid.created_ts, tz)],
-    ['For', invoice.title],
-    ['Invoice number', invoice.invoice_number],
-    ['Type', paid.payment_method === 'cc' ? 'Sale, entered online' : 'Bank debit, entered online'],
-    ['Paid with', `${ACCOUNTS[paid.account_type ?? ''] ?? 'Account'} ending in ${paid.last_four ?? ''}`],
-    ['Account holder', paid.account_holder_name],
-    ['Total', `${amount} USD`],
-    ['Result', 'Approved'],
-    ['Authorization code', paid.auth_code],
-    ['Reference', paid.id],
-    ['Still to pay', invoice.remaining_balance > 0n ? showDollars(invoice.remaining_balance) : null],
-  ]
-  return {
-    subject: `Receipt from ${name}: ${amount}`,
-    preview: `Your payment for ${invoice.title} was approved.`,
+/** The receipt of a payment made on the invoice's page. */
+export function invoiceReceipt(payment: Transaction, invoice: Invoice, merchant: Merchant, href: string): Letter {
+  return receiptLetter({
+    payment,
+    is_held: false,
     sender: letterSender(merchant),
-    heading: 'Payment approved',
-    paragraphs: [`Thank you. ${name} has received your payment for ${invoice.title}.`],
-    figure: { amount, caption: momentOf(paid.created_ts, tz) },
+    tz: merchant.place.tz,
+    title: invoice.title,
+    number: invoice.invoice_number,
+    still_to_pay: invoice.remaining_balance,
     button: { label: 'View the invoice', href },
-    rows: rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === 'Total' }] : [])),
-    quote: null,
-    notes: [...authorization(paid, name, amount), 'Keep this mail for your records.', ...questionNote(merchant)],
-  }
-}
-
-/** A debited payer keeps the words of the authorization (Nacha rules). */
-function authorization({ payment_method }: Transaction, name: string, amount: string): string[] {
-  return payment_method === 'ach' ? [`You authorized ${name} to debit this account once, for ${amount}.`] : []
-}
-
-function momentOf(seconds: number, zone: string): string {
-  return zoned(seconds, zone).toLocaleString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
+    notes: questionNote(merchant),
   })
-}
-
-const ACCOUNTS: Record<string, string> = {
-  visa: 'Visa',
-  mc: 'Mastercard',
-  amex: 'American Express',
-  disc: 'Discover',
-  jcb: 'JCB',
-  diners: 'Diners Club',
-  debit: 'Debit card',
-  checking: 'Checking account',
-  savings: 'Savings account',
 }
