@@ -31,7 +31,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     host: env.HOST || '127.0.0.1',
     public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
     home: resolve(env.TOLLGATE_HOME || './.tollgate'),
-    database_url: env.DATABASE_URL || null,
+    database_url: databaseUrl(env, 'DATABASE_URL'),
     role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
     mode,
     smtp_url: env.SMTP_URL || null,
@@ -47,7 +47,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
     database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 10, 2, 200),
     database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
-    simulator_delay_scale: Number(env.TOLLGATE_SIMULATOR_DELAY_SCALE ?? 1),
+    simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
   }
   if (mode === 'live') refuseLive(config)
   return Object.freeze(config)
@@ -73,15 +73,34 @@ function oneOf<const T extends string>(env: Environment, name: string, values: r
 function whole(env: Environment, name: string, fallback: number, from: number, to: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < from || value > to)
-    throw new Error(`${name} must be a whole number from ${from} to ${to}`)
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= from && value <= to)) throw new Error(`${name} must be a whole number from ${from} to ${to}`)
   return value
+}
+
+function scale(env: Environment, name: string, fallback: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(value)) throw new Error(`${name} must be a number that is not negative`)
+  return value
+}
+
+/** The text is not repeated in the error, because it usually holds a password. */
+function databaseUrl(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  // libpq's form without a host, `postgres://user@/database?host=/run/postgresql`, is none by the URL standard.
+  if (!URL.canParse(text.replace('@/', '@localhost/')) || !/^postgres(ql)?:\/\//.test(text))
+    throw new Error(`${name} must be an address such as postgres://user:password@host:5432/database`)
+  return text
 }
 
 function url(env: Environment, name: string): string | null {
   const text = env[name]
   if (!text) return null
-  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw new Error(`${name} must be an http or https address`)
+  // libpq's form without a host, `postgres://user@/database?host=/run/postgresql`, is none by the URL standard.
+  if (!URL.canParse(text.replace('@/', '@localhost/')) || !/^https?:\/\//.test(text))
+    throw new Error(`${name} must be an http or https address`)
   return text.replace(/\/+$/, '')
 }

@@ -1,97 +1,118 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { machineClock } from './adapters/clock/machine.ts'
-import { createApp } from './app.ts'
+import { type Logger, pino } from 'pino'
+import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { checkServer } from './db/check-server.ts'
-import { type Embedded, startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/pool.ts'
+import { openInstallation } from './installation.ts'
+import { Interrupted, type Lifetime, lifetime } from './lifetime.ts'
 import { openLog } from './log.ts'
-import { openKeys } from './open-keys.ts'
+import { readSandboxFile } from './sandbox/sandbox-file.ts'
 import { startSandbox } from './sandbox/start.ts'
 
-/** Starts the process: configuration, database, key ring, sandbox, server; says so in one line; stops cleanly when asked. */
-async function main(): Promise<void> {
+/** Longer than the slowest processor may take to answer. */
+const DRAIN_MS = 30_000
+const QUIET_MS = 1_000
+
+/** The process: starts, says so in one line, serves until it is told to stop, ends everything it started. Returns the exit code. */
+async function main(): Promise<number> {
   const config = readConfig(process.env)
-  await makeHome(config)
   const log = openLog(config.log_level, pino.destination({ dest: 2, sync: false }))
-  const undo: (() => Promise<unknown>)[] = []
-  stopOnSignal(undo, log)
+  logWarnings(log)
+  const life = lifetime()
+  let code = 0
   try {
-    const embedded: Embedded | null = config.database_url ? null : await startEmbedded({ home: config.home })
-    if (embedded) undo.unshift(() => embedded.stop())
-    const url = config.database_url ?? embedded!.url
-    const db = openDatabase({ url, size: config.database_connections, prepare: config.database_prepare })
-    undo.unshift(() => db.close())
-    await checkServer(db)
-    await migrate(url)
-    const cipher = await openKeys(join(config.home, 'keyring.json'), db, machineClock)
-    const sandbox = await startSandbox({ config, db, log })
-    undo.unshift(() => sandbox.stop())
-    const app = await createApp({ config, db, cipher, clock: sandbox.clock, processors: sandbox.processors, log })
-    undo.unshift(() => app.close())
-    await sandbox.attach(app, cipher)
-    if (config.role !== 'api') app.worker.start()
-    const address = await listen(app, config)
-    await sandbox.announce(address)
+    const address = await start(config, log, life)
     process.stdout.write(`Tollgate ready at ${address}\n`)
+    await life.stopped
   } catch (error) {
-    for (const step of undo) await step().catch(() => undefined)
-    throw error
+    if (!(error instanceof Interrupted)) code = complain(error)
   }
+  await life.end(error => {
+    code = 1
+    log.error({ message: error.message }, 'stopping failed')
+  })
+  return code
 }
 
-async function makeHome(config: Config): Promise<void> {
-  try {
-    await mkdir(config.home, { recursive: true, mode: 0o755 })
-  } catch (error) {
-    throw new Error(`TOLLGATE_HOME ${config.home} cannot be used: ${(error as NodeJS.ErrnoException).code}`)
-  }
-}
-
-/** A worker serves health checks only; its port may be 0. */
-async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<string> {
-  try {
-    await app.http.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new Error(`port ${config.port} on ${config.host} is in use; set PORT to another one`)
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new Error(`cannot listen on ${config.host}:${config.port} (${code})`)
-    throw error
-  }
-  const { port } = app.http.server.address() as { port: number }
-  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-  app.setPublicUrl(config.public_url ?? address)
+/** Database, key ring, sandbox, server, one after the other; what was started is kept to be ended. Answers the server's address. */
+async function start(config: Config, log: Logger, life: Lifetime): Promise<string> {
+  await makeHome(config.home)
+  const pool = { size: config.database_connections, application_name: 'tollgate' }
+  const { db, cipher } = await openInstallation(config, life, pool)
+  const sandbox = await life.keep(startSandbox({ config, db, log }), started => started.stop())
+  const { clock, processors } = sandbox
+  const app = await life.keep(createApp({ config, db, cipher, clock, processors, log }), made => drain(made, log, life))
+  await sandbox.attach(app, cipher)
+  if (config.role !== 'api') app.worker.start()
+  const address = await life.unlessStopped(listen(app, config))
+  app.setPublicUrl(await publicUrl(config, address, log))
+  if (config.role !== 'worker') await sandbox.announce(address)
   return address
 }
 
-/** The first signal drains, also in the middle of starting: no new request, requests in flight finish, then everything we started ends. */
-function stopOnSignal(undo: (() => Promise<unknown>)[], log: pino.Logger): void {
-  let stopping = false
-  const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    let code = 0
-    for (const step of undo) {
-      try {
-        await step()
-      } catch (error) {
-        code = 1
-        log.error({ message: (error as Error).message }, 'stopping failed')
-      }
-    }
-    process.exit(code)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+const REASONS: Record<string, string> = {
+  EEXIST: 'it is not a folder',
+  ENOTDIR: 'it is not a folder, or is inside something that is none',
+  EACCES: 'this user may not create it',
+  EROFS: 'the file system is read-only',
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`tollgate: ${(error as Error).message}\n`)
-  process.exit(1)
+async function makeHome(home: string): Promise<void> {
+  try {
+    await mkdir(home, { recursive: true, mode: 0o755 })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    throw new Error(`TOLLGATE_HOME ${home} cannot be used: ${REASONS[code] ?? code}`)
+  }
 }
+
+async function listen(app: App, { host, port: wanted }: Config): Promise<string> {
+  try {
+    await app.http.listen({ port: wanted, host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Error(`port ${wanted} on ${host} is in use; set PORT to another one`)
+    throw new Error(`cannot listen on ${host}, port ${wanted} (${code}); see HOST and PORT`)
+  }
+  const { port } = app.http.server.address() as { port: number }
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Links in messages lead to the API. A worker listens for those who watch it; it takes the address that the API of its home told. */
+async function publicUrl(config: Config, address: string, log: Logger): Promise<string> {
+  if (config.public_url) return config.public_url
+  if (config.role !== 'worker') return address
+  const url = (await readSandboxFile(config.home))?.base_url ?? address
+  log.warn(`TOLLGATE_PUBLIC_URL is not set: links in messages of this worker lead to ${url}`)
+  return url
+}
+
+/**
+ * No new request is taken, requests in flight are answered, running jobs finish. Whoever is still sending a request after half a minute,
+ * or when a second signal comes, is cut off; a payment whose answer got lost that way is asked about at the next start.
+ */
+async function drain(app: App, log: Logger, { hurry }: Lifetime): Promise<void> {
+  const patience = AbortSignal.any([hurry, AbortSignal.timeout(DRAIN_MS)])
+  const cut = () => app.http.server.closeAllConnections()
+  patience.addEventListener('abort', cut)
+  const waiting = () => log.warn('waiting for requests in flight; another signal cuts them off')
+  const notice = setTimeout(waiting, QUIET_MS)
+  const closing = app.close()
+  if (patience.aborted) cut()
+  await closing
+  clearTimeout(notice)
+}
+
+/** Node and packages print warnings as plain text; the log is JSON lines. */
+function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message }) => log.warn({ name }, message.split('\n', 1)[0] ?? name))
+}
+
+/** One line, also for an error that was not meant for people. */
+function complain(error: unknown): number {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  process.stderr.write(`tollgate: ${text.replaceAll(/\s*\n\s*/g, ' ')}\n`)
+  return 1
+}
+
+process.exit(await main().catch(complain))

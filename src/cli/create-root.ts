@@ -2,44 +2,83 @@ import { parseArgs } from 'node:util'
 import { hashPassword } from '../auth/password.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
+import { isTimeZone } from '../lib/time-zone.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
+import { location } from '../resources/location/location.ts'
+import { user } from '../resources/user/user.ts'
 import type { Operator } from './operator.ts'
 import { operatorDoor } from './operator-door.ts'
-import { plant, plantLocation, plantUser, secret } from './plant.ts'
+import { type PlantedUser, plant, plantLocation, plantUser, secret } from './plant.ts'
 
 const OPTIONS = {
-  name: { type: 'string' },
-  domain: { type: 'string' },
-  email: { type: 'string' },
+  name: { type: 'string', default: '' },
+  domain: { type: 'string', default: '' },
+  email: { type: 'string', default: '' },
   username: { type: 'string', default: 'admin' },
   tz: { type: 'string', default: 'America/New_York' },
 } as const
 
+/** The fields that will hold what is given: their bounds are the option's. */
+const FIELDS = {
+  name: location.fields.name,
+  domain: branding_domain.fields.url,
+  email: user.fields.email,
+  username: user.fields.username,
+  tz: location.fields.tz,
+}
+
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
+
+type NewRoot = Record<keyof typeof OPTIONS, string>
+
 /** A new merchant. Prints the credentials of its administrator once; they cannot be read again later. */
-export async function createRoot(operator: Operator, args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: OPTIONS })
-  const { name, domain: url, email, username, tz } = values
-  if (!name || !url || !email) throw new Error('create-root needs --name, --domain and --email')
-  const parts = { cipher: operator.ring, clock: operator.clock }
+export function createRoot(args: string[]): (operator: Operator) => Promise<void> {
+  const wanted: NewRoot = parseArgs({ args, options: OPTIONS }).values
+  if (!wanted.name || !wanted.domain || !wanted.email)
+    throw new Error('create-root needs --name "Business name", --domain pay.example.com and --email admin@example.com')
+  wanted.domain = wanted.domain.toLowerCase()
+  for (const [name, { kind, limits }] of Object.entries(FIELDS)) {
+    const parsed = kind.parse(wanted[name as keyof NewRoot], limits)
+    if ('problem' in parsed) throw new Error(`--${name} ${parsed.problem}`)
+  }
+  if (!HOST_NAME.test(wanted.domain)) throw new Error('--domain must be a host name such as pay.example.com')
+  if (!isTimeZone(wanted.tz)) throw new Error('--tz must be a time zone such as America/Chicago')
+  return operator => make(operator, wanted)
+}
+
+async function make(operator: Operator, { name, domain: url, email, username, tz }: NewRoot): Promise<void> {
+  const [taken] = await operator.db.query(
+    'select 1 from branding_domain where lower(url) = $1 and deleted_ts is null limit 1',
+    [url],
+  )
+  if (taken) throw new Error(`the domain ${url} belongs to a merchant already`)
   const root_id = newId(operator.clock.now())
   const password = secret()
-  const password_mark = await hashPassword(password)
+  const person = { username, email, user_type_id: 250, password, password_mark: await hashPassword(password) } as const
+  const parts = { cipher: operator.ring, clock: operator.clock }
   const made = await operatorDoor(operator).open({ caller: systemCaller(root_id, 'operator') }, async book => {
     const domain = await plant(book, branding_domain, { url, title: name })
     const root = await plantLocation(book, domain, { id: root_id, parent_id: null, name, tz })
-    const admin = await plantUser(parts, book, root, domain, {
-      username,
-      email,
-      user_type_id: 250,
-      password,
-      password_mark,
-    })
-    return {
-      location_id: root.id,
-      location_api_key: root.location_api_key,
-      ticket_hash_key: root.ticket_hash_key,
-      ...admin,
-    }
+    return { root, admin: await plantUser(parts, book, root, domain, person) }
   })
-  operator.print(JSON.stringify(made, null, 2))
+  operator.print(JSON.stringify(await credentials(operator, made), null, 2))
+}
+
+interface Made {
+  root: { id: string; location_api_key: string; ticket_hash_key: string }
+  admin: PlantedUser
+}
+
+/** What the first call needs. The developer id belongs to whoever writes the client, so it is one that exists, or null. */
+async function credentials({ db }: Operator, { root, admin }: Made): Promise<Record<string, unknown>> {
+  const [developer] = await db.query<{ id: string }>(
+    'select id from developer where active order by created_ts limit 1',
+  )
+  return {
+    developer_id: developer?.id ?? null,
+    location_id: root.id,
+    location_api_key: root.location_api_key,
+    ticket_hash_key: root.ticket_hash_key,
+    ...admin,
+  }
 }

@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { readConfig } from '../config.ts'
-import { checkServer } from '../db/check-server.ts'
-import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/pool.ts'
+import { openInstallation } from '../installation.ts'
+import { Interrupted, lifetime } from '../lifetime.ts'
 import { openLog } from '../log.ts'
-import { openKeys } from '../open-keys.ts'
 import { createRoot } from './create-root.ts'
 import type { Operator } from './operator.ts'
 import { recount } from './recount.ts'
@@ -16,48 +12,52 @@ import { rotate } from './rotate.ts'
 /** Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and database. */
 interface Verb {
   says: string
-  run(operator: Operator, args: string[]): Promise<void>
+  /** Reads the arguments, and throws before anything is touched when they make no sense. */
+  prepare(args: string[]): (operator: Operator) => Promise<void>
 }
 
 const COMMANDS: Record<string, Verb> = {
   'create-root': {
     says: 'a new merchant: root location, branding domain and its first administrator',
-    run: createRoot,
+    prepare: createRoot,
   },
   'rotate-keys': {
     says: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
-    run: rotate,
+    prepare: rotate,
   },
-  recount: { says: 'count all records again and correct the totals of lists', run: recount },
+  recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-if (!command) {
+process.exit(await main(process.argv.slice(2)))
+
+async function main([name = 'help', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) return usage(name)
+  const life = lifetime()
+  let code = 0
+  try {
+    const run = command.prepare(args)
+    const config = readConfig(process.env)
+    const log = openLog(config.log_level, pino.destination(2))
+    const { db, cipher } = await openInstallation(config, life, { size: 4, application_name: 'tollgate-operator' })
+    const print = (line: string) => process.stdout.write(`${line}\n`)
+    await life.unlessStopped(run({ config, db, ring: cipher, clock: machineClock, log, print }))
+  } catch (error) {
+    code = complain(error instanceof Interrupted ? 'stopped' : (error as Error).message)
+  }
+  await life.end(error => {
+    code = complain(error.message)
+  })
+  return code
+}
+
+function usage(name: string): number {
   const lines = Object.entries(COMMANDS).map(([each, { says }]) => `  ${each.padEnd(12)} ${says}`)
   process.stderr.write(`usage: npm run tollgate -- <command>\n\n${lines.join('\n')}\n`)
-  process.exit(name === '' || name === 'help' ? 0 : 2)
-}
-try {
-  await withOperator(operator => command.run(operator, args))
-} catch (error) {
-  process.stderr.write(`tollgate: ${(error as Error).message}\n`)
-  process.exitCode = 1
+  return name === 'help' ? 0 : 2
 }
 
-async function withOperator(work: (operator: Operator) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env)
-  const embedded = config.database_url ? null : await startEmbedded({ home: config.home })
-  const url = config.database_url ?? embedded!.url
-  const db = openDatabase({ url, size: 4, application_name: 'tollgate-operator' })
-  try {
-    await checkServer(db)
-    await migrate(url)
-    const ring = await openKeys(join(config.home, 'keyring.json'), db, machineClock)
-    const log = openLog(config.log_level, pino.destination(2))
-    await work({ config, db, ring, clock: machineClock, log, print: line => process.stdout.write(`${line}\n`) })
-  } finally {
-    await db.close()
-    await embedded?.stop()
-  }
+function complain(text: string): number {
+  process.stderr.write(`tollgate: ${text}\n`)
+  return 1
 }

@@ -1,7 +1,11 @@
+import { noArguments } from './no-arguments.ts'
 import type { Operator } from './operator.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 /** Makes a new wrapping key and wraps everything sealed again under it. */
-export async function rotate({ db, ring, print }: Operator): Promise<void> {
-  await rotateKeys({ db, ring, log: print })
+export function rotate(args: string[]): (operator: Operator) => Promise<void> {
+  noArguments('rotate-keys', args)
+  return async ({ db, ring, print }) => {
+    await rotateKeys({ db, ring, log: print })
+  }
 }
