@@ -67,7 +67,7 @@ test('an unknown, malformed, repeated or missing id is a 404 page', async () => 
 
 test('every page carries the strict policy, and is neither stored nor framed nor indexed', async () => {
   const { app, path } = await invoiceSite()
-  for (const url of [path, '/quickinvoice/?id=x', `/quickinvoice/receipt?id=${INVOICE_ID}&receipt=x`]) {
+  for (const url of [path, '/quickinvoice/?id=x', `/quickinvoice/receipt?id=${INVOICE_ID}&token=x`]) {
     const { headers } = await app.inject(url)
     const policy = String(headers['content-security-policy'])
     for (const part of [
@@ -322,7 +322,7 @@ test('a file of another invoice, or none, is a 404 page', async () => {
 
 test('a receipt opens with its own token only', async () => {
   const { app } = await invoiceSite()
-  for (const query of [`id=${INVOICE_ID}&receipt=guess`, `id=${INVOICE_ID}`, 'receipt=r1', '']) {
+  for (const query of [`id=${INVOICE_ID}&token=guess`, `id=${INVOICE_ID}`, 'token=r1', '']) {
     const response = await app.inject(`/quickinvoice/receipt?${query}`)
     assert.equal(response.statusCode, 404)
     assert.match(response.body, /This receipt is not available/)

@@ -92,5 +92,5 @@ function declinedPage(assets: Assets, view: PaylinkView, problem: Problem): Answ
 }
 
 function receiptHref(id: string, token: string): string {
-  return `${RECEIPT_PATH}?paylink_id=${encodeURIComponent(id)}&receipt=${encodeURIComponent(token)}`
+  return `${RECEIPT_PATH}?paylink_id=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}`
 }

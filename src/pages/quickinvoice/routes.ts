@@ -60,6 +60,6 @@ function invoiceCheckout({ port, assets, clock }: QuickInvoicePagesOptions): Che
     standingPage: view => standingPage(assets, view),
     receiptPage: receipt => ({ status: 200, document: receiptPage(assets, receipt) }),
     pageHref: invoiceHref,
-    receiptHref: (id, token) => `${RECEIPT_PATH}?id=${encodeURIComponent(id)}&receipt=${encodeURIComponent(token)}`,
+    receiptHref: (id, token) => `${RECEIPT_PATH}?id=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}`,
   }
 }
