@@ -267,6 +267,14 @@ test('a payer is sent on to the merchant’s address after the link’s own time
   assert.doesNotMatch(await textOf(page), /You will be taken/)
 })
 
+test('an address in letters of any script is one to be sent on to', async () => {
+  const link = await newLink({ amount_due: '51.10', redirect_url_on_approve: 'https://shop.example/спасибо' })
+  const paid = await forced(link, '5110', '1'.repeat(32))
+  const receipt = await fetch(address() + (paid.headers.get('location') ?? ''))
+  assert.equal(receipt.status, 200)
+  assert.equal(receipt.headers.get('refresh'), `15; url=https://shop.example/${encodeURIComponent('спасибо')}`)
+})
+
 test('a declined payer is sent on where the merchant wants that, and can try again instead', async () => {
   const link = await newLink({ amount_due: '6.16', redirect_url_on_decline: 'https://shop.example/no' })
   const page = await open(link)

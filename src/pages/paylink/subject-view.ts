@@ -37,8 +37,10 @@ export function keepsAccount({ store_token, contact_id }: Link): boolean {
   return store_token && contact_id !== null
 }
 
+/** The address in ASCII, as a header has to have it. */
 export function nextOf({ redirect_url_delay }: Link, url: string | null): Next | null {
-  return url ? { url, seconds: redirect_url_delay } : null
+  const parsed = url ? URL.parse(url) : null
+  return parsed && /^https?:$/.test(parsed.protocol) ? { url: parsed.href, seconds: redirect_url_delay } : null
 }
 
 /** The link, not the product, says whether a billing address is asked; what the product insists on it can then insist on. */
