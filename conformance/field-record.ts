@@ -35,7 +35,9 @@ export function fieldProbe(lab: Lab, noun: NounFacts, field: FieldFact): FieldPr
     update: (id, value) =>
       lab.api.put(`${noun.plural}/${id}`, { [noun.noun]: { ...field.beside, [field.name]: value } }),
     async read(id) {
-      return record(await lab.api.get(`${noun.plural}/${id}`), noun.noun, 200)
+      // The one member that tells the time of the answer, not of the record.
+      const { current_date_time: _, ...found } = record(await lab.api.get(`${noun.plural}/${id}`), noun.noun, 200)
+      return found
     },
     body: () => last,
   }

@@ -1,6 +1,7 @@
 import { answered, different, record, refused, same } from './expect.ts'
 import type { FieldWork } from './field-checks.ts'
 import { created, fieldProbe } from './field-record.ts'
+import { meaning } from './meaning.ts'
 
 /** 1 and true mean the same, 0 and false mean the other; nothing else is a flag. */
 export const flagWork: FieldWork = {
@@ -40,14 +41,22 @@ export const integerWork: FieldWork = {
     const probe = fieldProbe(lab, noun, field)
     const longest = field.max === undefined ? 14 : Number('9'.repeat(field.max))
     const one = await created(probe, noun, 1)
-    same(one[field.name], 1, `${field.name} sent as 1`)
-    same((await created(probe, noun, longest))[field.name], longest, `${field.name} sent as ${longest}`)
-    same((await created(probe, noun, String(longest)))[field.name], longest, `${field.name} sent as "${longest}"`)
+    same(meaning(one[field.name]), '1', `${field.name} sent as 1`)
+    same(
+      meaning((await created(probe, noun, longest))[field.name]),
+      String(longest),
+      `${field.name} sent as ${longest}`,
+    )
+    same(
+      meaning((await created(probe, noun, String(longest)))[field.name]),
+      String(longest),
+      `${field.name} sent as "${longest}"`,
+    )
     const wrong = ['one', 1.5, ...(field.max === undefined ? [] : [longest + 1])]
     for (const value of wrong) refused(await probe.create(value), field.name)
     if (!field.write.includes('U')) return
     answered(await probe.update(one.id, longest), 200)
     for (const value of wrong) refused(await probe.update(one.id, value), field.name)
-    same((await probe.read(one.id))[field.name], longest, `${field.name} after refused updates`)
+    same(meaning((await probe.read(one.id))[field.name]), String(longest), `${field.name} after refused updates`)
   },
 }

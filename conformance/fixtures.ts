@@ -98,19 +98,74 @@ export const newSale = (lab: Lab, transaction_amount: string, over: Fields = {})
     ...over,
   })
 
-/** A monthly recurring on a vault of its own. */
-export async function newRecurring(lab: Lab, over: Fields = {}): Promise<Json> {
-  const account_vault_id = over.account_vault_id ?? (await newVault(lab)).id
-  return made(lab.api, 'recurring', 'recurrings', {
-    account_vault_id,
+/** What a recurring needs, on a vault of its own: 10.00 every month from a day far ahead. */
+export async function recurringBody(lab: Lab, over: Fields = {}): Promise<Fields> {
+  return {
+    account_vault_id: over.account_vault_id ?? (await newVault(lab)).id,
     location_id: lab.merchant.location_id,
     interval: '1',
     interval_type: 'm',
     start_date: '2090-01-31',
     transaction_amount: '10.00',
     ...over,
-  })
+  }
 }
+
+/** A monthly recurring on a vault of its own. */
+export async function newRecurring(lab: Lab, over: Fields = {}): Promise<Json> {
+  return made(lab.api, 'recurring', 'recurrings', await recurringBody(lab, over))
+}
+
+export function paylinkBody(lab: Lab): Fields {
+  return { location_id: lab.merchant.location_id, amount_due: 10 }
+}
+
+export const newPaylink = (lab: Lab, over: Fields = {}): Promise<Json> =>
+  made(lab.api, 'paylink', 'paylinks', { ...paylinkBody(lab), ...over })
+
+/** A clerk of the first merchant, under a name nobody has. */
+export function userBody(lab: Lab): Fields {
+  const username = lab.unique()
+  return {
+    username,
+    email: `${username}@example.net`,
+    last_name: 'Helper',
+    primary_location_id: lab.merchant.location_id,
+    user_type_id: 400,
+  }
+}
+
+export const newUser = (lab: Lab, over: Fields = {}): Promise<Json> =>
+  made(lab.api, 'user', 'users', { ...userBody(lab), ...over })
+
+export async function scannerBody(lab: Lab): Promise<Fields> {
+  const models = await lab.once('scanner models', async () => (await lab.api.get('scannermodels')).body.scannermodels)
+  return {
+    scanner_model_id: models?.[0]?.id ?? 1,
+    title: 'Front desk',
+    serial_number: lab.unique(),
+    location_id: lab.merchant.location_id,
+  }
+}
+
+export const newScanner = async (lab: Lab, over: Fields = {}): Promise<Json> =>
+  made(lab.api, 'scanner', 'scanners', { ...(await scannerBody(lab)), ...over })
+
+/** A configuration that posts nothing to nobody. */
+export function postbackBody(lab: Lab): Fields {
+  return {
+    location_id: lab.merchant.location_id,
+    resource: 'contact',
+    url: 'http://127.0.0.1:9/never',
+    on_create: 0,
+    on_update: 0,
+    on_delete: 0,
+    is_active: 0,
+  }
+}
+
+export const newPostback = (lab: Lab, over: Fields = {}): Promise<Json> =>
+  made(lab.api, 'postbackconfig', 'postbackconfigs', { ...postbackBody(lab), ...over })
 
 export async function readOne(lab: Lab, noun: string, plural: string, id: string, query = ''): Promise<Json> {
   return record(await lab.api.get(`${plural}/${id}${query}`), noun, 200)

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { allChecks } from './cases/index.ts'
-import { createLab } from './lab.ts'
+import { fuzz, fuzzReport } from './fuzz.ts'
+import { createLab, type Lab } from './lab.ts'
 import { jsonReport, textReport } from './report.ts'
 import { runChecks } from './run.ts'
 import { readSandbox } from './sandbox.ts'
@@ -10,7 +12,9 @@ const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--
   --sandbox   the sandbox.json of the instance that is tried
   --base-url  where it answers; the address in sandbox.json when left out
   --only      statements whose ids begin with one of these
-  --json      every result and reason as JSON`
+  --json      every result and reason as JSON
+  --fuzz      so many seconds of hostile requests instead of statements
+  --seed      the seed of a run to be made again`
 
 /** Tries a running instance against the contract. Exit code 1 when a statement does not hold, 2 when nothing could be tried. */
 async function main(): Promise<number> {
@@ -20,6 +24,8 @@ async function main(): Promise<number> {
       sandbox: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'boolean', default: false },
+      fuzz: { type: 'string' },
+      seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -29,14 +35,28 @@ async function main(): Promise<number> {
   }
   const sandbox = await readSandbox(values.sandbox)
   const base_url = (values['base-url'] ?? sandbox.base_url).replace(/\/+$/, '')
+  const lab = createLab(base_url, sandbox)
+  if (values.fuzz !== undefined) return fuzzed(lab, values.fuzz, values.seed, values.json)
+
   const prefixes = (values.only ?? '').split(',').filter(Boolean)
   const isAsked = (id: string): boolean => prefixes.length === 0 || prefixes.some(prefix => id.startsWith(prefix))
 
   const statements = readStatements().filter(({ id }) => isAsked(id))
   const checks = allChecks().filter(({ ids }) => ids.some(isAsked))
-  const verdicts = await runChecks(createLab(base_url, sandbox), statements, checks)
+  const verdicts = await runChecks(lab, statements, checks)
   process.stdout.write(`${values.json ? jsonReport(verdicts) : textReport(verdicts)}\n`)
   return verdicts.some(({ result }) => result === 'fail') ? 1 : 0
+}
+
+async function fuzzed(lab: Lab, duration: string, given: string | undefined, asJson: boolean): Promise<number> {
+  const seconds = Number(duration)
+  const seed = given === undefined ? randomInt(1, 2 ** 31) : Number(given)
+  if (!(seconds > 0) || !Number.isInteger(seed))
+    throw new Error('--fuzz takes a number of seconds, --seed a whole number')
+  process.stderr.write(`seed ${seed}\n`)
+  const run = await fuzz(lab, { seconds, seed })
+  process.stdout.write(`${asJson ? JSON.stringify(run, null, 2) : fuzzReport(run)}\n`)
+  return run.findings.length > 0 ? 1 : 0
 }
 
 try {

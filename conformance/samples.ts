@@ -7,8 +7,12 @@ import {
   type Fields,
   invoiceBody,
   locationBody,
-  newVault,
+  paylinkBody,
+  postbackBody,
+  recurringBody,
+  scannerBody,
   tagBody,
+  userBody,
 } from './fixtures.ts'
 import type { Lab } from './lab.ts'
 
@@ -26,8 +30,13 @@ export const SAMPLES: readonly Sample[] = [
   { noun: 'quickinvoice', plural: 'quickinvoices', body: async lab => fullInvoice(lab), change: { note: 'Changed' } },
   { noun: 'accountvault', plural: 'accountvaults', body: async lab => fullVault(lab), change: { title: 'Changed' } },
   { noun: 'location', plural: 'locations', body: async lab => fullLocation(lab), change: { name: 'Changed' } },
-  { noun: 'paylink', plural: 'paylinks', body: async lab => paylinkBody(lab), change: { description: 'Changed' } },
-  { noun: 'recurring', plural: 'recurrings', body: recurringBody, change: { description: 'Changed' } },
+  { noun: 'paylink', plural: 'paylinks', body: async lab => fullPaylink(lab), change: { description: 'Changed' } },
+  {
+    noun: 'recurring',
+    plural: 'recurrings',
+    body: lab => recurringBody(lab, { installment_total_count: 3, description: 'Rent' }),
+    change: { description: 'Changed' },
+  },
   { noun: 'user', plural: 'users', body: async lab => userBody(lab), change: { company_name: 'Changed' } },
   { noun: 'scanner', plural: 'scanners', body: scannerBody, change: { title: 'Changed' } },
   {
@@ -105,54 +114,8 @@ function fullLocation(lab: Lab): Fields {
   }
 }
 
-function paylinkBody(lab: Lab): Fields {
-  return { location_id: lab.merchant.location_id, amount_due: 10.5, expire_date: '2090-01-31', description: 'A lamp' }
-}
-
-async function recurringBody(lab: Lab): Promise<Fields> {
-  return {
-    account_vault_id: (await newVault(lab)).id,
-    location_id: lab.merchant.location_id,
-    interval: '1',
-    interval_type: 'm',
-    start_date: '2090-01-31',
-    transaction_amount: '10.00',
-    installment_total_count: 3,
-    description: 'Rent',
-  }
-}
-
-function userBody(lab: Lab): Fields {
-  const name = lab.unique()
-  return {
-    username: name,
-    email: `${name}@example.net`,
-    last_name: 'Helper',
-    primary_location_id: lab.merchant.location_id,
-    user_type_id: 400,
-  }
-}
-
-async function scannerBody(lab: Lab): Promise<Fields> {
-  const models = await lab.once('scanner models', async () => (await lab.api.get('scannermodels')).body.scannermodels)
-  return {
-    scanner_model_id: models?.[0]?.id ?? 1,
-    title: 'Front desk',
-    serial_number: lab.unique(),
-    location_id: lab.merchant.location_id,
-  }
-}
-
-function postbackBody(lab: Lab): Fields {
-  return {
-    location_id: lab.merchant.location_id,
-    resource: 'contact',
-    url: 'http://127.0.0.1:9/never',
-    on_create: 0,
-    on_update: 0,
-    on_delete: 0,
-    is_active: 0,
-  }
+function fullPaylink(lab: Lab): Fields {
+  return { ...paylinkBody(lab), amount_due: 10.5, expire_date: '2090-01-31', description: 'A lamp' }
 }
 
 function contactBody(lab: Lab): Fields {

@@ -4,8 +4,12 @@ import type { Check } from '../check.ts'
 import { fieldChecks } from '../field-checks.ts'
 import { accountvaultFacts } from '../fields/accountvault.ts'
 import { locationFacts } from '../fields/location.ts'
+import { paylinkFacts } from '../fields/paylink.ts'
 import { quickinvoiceFacts } from '../fields/quickinvoice.ts'
+import { recurringFacts } from '../fields/recurring.ts'
+import { scannerFacts } from '../fields/scanner.ts'
 import { tagFacts } from '../fields/tag.ts'
+import { userFacts } from '../fields/user.ts'
 import { accountChecks } from './accountvault/account.ts'
 import { addressChecks } from './accountvault/address-check.ts'
 import { vaultEndpointChecks } from './accountvault/endpoints.ts'
@@ -18,8 +22,12 @@ import { filterChecks } from './general/filters.ts'
 import { pageChecks } from './general/pages.ts'
 import { recordChecks } from './general/records.ts'
 import { timeWordChecks } from './general/time-words.ts'
+import { level3Checks } from './level3.ts'
 import { limitChecks } from './limits.ts'
 import { locationChecks } from './location.ts'
+import { locationinfoChecks } from './locationinfo.ts'
+import { paylinkChecks } from './paylink.ts'
+import { postbackChecks } from './postbackconfig.ts'
 import { endpointChecks } from './quickinvoice/endpoints.ts'
 import { fileChecks } from './quickinvoice/files.ts'
 import { itemChecks } from './quickinvoice/items.ts'
@@ -29,10 +37,22 @@ import { paymentChecks } from './quickinvoice/payments.ts'
 import { peopleChecks } from './quickinvoice/people.ts'
 import { productChecks } from './quickinvoice/products.ts'
 import { stateChecks } from './quickinvoice/states.ts'
+import { recurringChecks } from './recurring.ts'
+import { scannerChecks } from './scanner.ts'
 import { tagChecks } from './tag.ts'
+import { userChecks } from './user.ts'
 import { userKeyChecks } from './user-key.ts'
 
-const FACTS = [quickinvoiceFacts, accountvaultFacts, locationFacts, tagFacts]
+const FACTS = [
+  quickinvoiceFacts,
+  accountvaultFacts,
+  locationFacts,
+  tagFacts,
+  paylinkFacts,
+  recurringFacts,
+  userFacts,
+  scannerFacts,
+]
 
 /** Every check there is. */
 export function allChecks(): Check[] {
@@ -59,6 +79,13 @@ export function allChecks(): Check[] {
     ...vaultEndpointChecks,
     ...locationChecks,
     ...tagChecks,
+    ...level3Checks,
+    ...locationinfoChecks,
+    ...paylinkChecks,
+    ...postbackChecks,
+    ...recurringChecks,
+    ...scannerChecks,
+    ...userChecks,
     ...userKeyChecks,
     ...errorChecks,
     ...limitChecks,

@@ -1,4 +1,4 @@
-import { bankVaultBody, CARD, cardVaultBody, newContact, newLocation } from '../fixtures.ts'
+import { bankVaultBody, cardVaultBody, newContact } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 import { capitals, digits, fresh, type NounFacts, reference, SENT_ID, SENT_TS, system, text } from './field-fact.ts'
 
@@ -40,10 +40,7 @@ export const accountvaultFacts: NounFacts = {
     text('AV-22', 'billing_state', 2, 2, { of: capitals }),
     text('AV-23', 'billing_zip', 5, 10, { of: digits }),
     text('AV-24', 'billing_phone', 1, 10, { of: digits }),
-    text('AV-25', 'account_vault_api_id', 1, 36, {
-      of: fresh,
-      body: async lab => ({ ...CARD, location_id: (await newLocation(lab)).id }),
-    }),
+    text('AV-25', 'account_vault_api_id', 1, 36, { of: fresh }),
     text('AV-28', 'accountvault_c1', undefined, 128),
     text('AV-28', 'accountvault_c2', undefined, 128),
     text('AV-28', 'accountvault_c3', undefined, 128),

@@ -96,8 +96,11 @@ export function valueOfLength(field: FieldFact, length: number): string {
 export const digits = (length: number): string => '7'.repeat(length)
 export const capitals = (length: number): string => 'MICHIGAN'.slice(0, length)
 
-/** Text of this length that nobody used before, as far as the length allows. */
-export const fresh = (length: number): string => randomBytes(length).toString('hex').slice(0, length)
+/** Text of this length that nobody used before. Few characters are taken from many, so that short ones do not meet again either. */
+export function fresh(length: number): string {
+  if (length >= 8) return randomBytes(length).toString('hex').slice(0, length)
+  return Array.from({ length }, () => String.fromCodePoint(0x4e00 + (randomBytes(2).readUInt16BE() % 20_000))).join('')
+}
 
 /** A mail address of this many characters, with no part longer than mail allows. */
 export function mail(length: number): string {

@@ -1,0 +1,105 @@
+import { shortened } from './client.ts'
+import { answered } from './expect.ts'
+import { type Attack, attack } from './fuzz/attack.ts'
+import { faultOf } from './fuzz/judge.ts'
+import { random } from './fuzz/random.ts'
+import { readRoutes } from './fuzz/routes.ts'
+import { closeSockets, type Reaction, sendAttack } from './fuzz/send.ts'
+import { makeTargets, replaceTarget } from './fuzz/targets.ts'
+import type { Lab } from './lab.ts'
+
+/** One kind of fault at one route, with the first request that showed it. */
+export interface Finding {
+  fault: string
+  route: string
+  /** The number of the request under the seed of the run. */
+  number: number
+  request: string
+  answer: string
+  times: number
+}
+
+export interface FuzzRun {
+  seed: number
+  requests: number
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+  findings: Finding[]
+}
+
+const AT_ONCE = 4
+const LONGEST_REQUEST = 700
+const LONGEST_ANSWER = 300
+
+/** Sends hostile requests to every route for so many seconds and gathers the answers no request may get. */
+export async function fuzz(lab: Lab, options: { seconds: number; seed: number }): Promise<FuzzRun> {
+  const { seconds, seed } = options
+  const routes = await readRoutes(lab)
+  const plurals = [
+    ...new Set(routes.map(({ path }) => path.split('/')[2] ?? '').filter(name => /^[a-z_]+\d*s$/.test(name))),
+  ]
+  const targets = await makeTargets(lab, plurals)
+  const found = new Map<string, Finding>()
+  const run: FuzzRun = { seed, requests: 0, statuses: {}, findings: [] }
+  const end = performance.now() + seconds * 1000
+
+  const lane = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const number = run.requests
+      run.requests += 1
+      // Every request has a seed of its own, so that one can be made again without those before it.
+      const sent = attack(random(seed + number), lab, routes, targets)
+      const reaction = await sendAttack(lab.base_url, sent)
+      const status = reaction.failure ?? String(reaction.status)
+      run.statuses[status] = (run.statuses[status] ?? 0) + 1
+      const fault = faultOf(lab, sent, reaction)
+      if (sent.method === 'DELETE' && reaction.status === 204)
+        await replaceTarget(lab, targets, sent.path.split('/')[2] ?? '')
+      if (fault !== null) note(found, { fault, number, sent, reaction })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  closeSockets()
+  answered(await lab.api.get('users/me'), 200)
+  answered(await lab.as({}).get('/healthz'), 200)
+  return { ...run, findings: [...found.values()] }
+}
+
+interface Seen {
+  fault: string
+  number: number
+  sent: Attack
+  reaction: Reaction
+}
+
+function note(found: Map<string, Finding>, { fault, number, sent, reaction }: Seen): void {
+  const route = `${sent.method} ${sent.route.path}`
+  const key = `${fault} ${route}`
+  const known = found.get(key)
+  if (known) {
+    known.times += 1
+    return
+  }
+  const { headers, body } = sent
+  const shown = Object.entries(headers).filter(([name]) => !['developer-id', 'user-id', 'user-api-key'].includes(name))
+  const said = `as ${sent.caller} ${sent.method} ${shortened(sent.path, LONGEST_REQUEST)} ${JSON.stringify(Object.fromEntries(shown))}`
+  const content =
+    body === null ? '' : ` ${body.length} bytes: ${JSON.stringify(body.toString().slice(0, LONGEST_REQUEST))}`
+  const answer = `${reaction.failure ?? reaction.status} ${shortened(reaction.text, LONGEST_ANSWER)}`
+  found.set(key, { fault, route, number, request: said + content, answer, times: 1 })
+}
+
+/** The findings for people, after a line that says how to see them again. */
+export function fuzzReport(run: FuzzRun): string {
+  const lines = run.findings.map(
+    ({ fault, route, number, request, answer, times }) =>
+      `FAIL ${route}: ${fault} (${times} times)\n  request ${number}: ${request}\n  answer: ${answer}`,
+  )
+  const counts = Object.entries(run.statuses)
+    .toSorted(([one], [two]) => one.localeCompare(two))
+    .map(([status, count]) => `${status}: ${count}`)
+  return [
+    ...lines,
+    `seed ${run.seed}, ${run.requests} requests, ${run.findings.length} findings (${counts.join(', ')})`,
+  ].join('\n')
+}

@@ -1,0 +1,78 @@
+import type { Json } from '../client.ts'
+import { answered } from '../expect.ts'
+import type { Lab } from '../lab.ts'
+
+/** One operation of the service's own description. */
+export interface Route {
+  method: string
+  /** With `{id}` where a record is named. */
+  path: string
+  /** The name the body stands under, and the fields it may have; null where there is no body. */
+  body: { name: string; fields: readonly string[]; example: Json } | null
+  /** Names of query parameters. */
+  query: readonly string[]
+  /** Statuses the description lists. */
+  statuses: readonly number[]
+}
+
+/** Every operation of /openapi.json, and a few addresses nobody describes. */
+export async function readRoutes(lab: Lab): Promise<Route[]> {
+  const { paths, components } = answered(await lab.as({}).get('/openapi.json'), 200).body
+  const resolve = (part: Json): Json => (part?.$ref ? at({ components }, part.$ref) : part)
+  const described = Object.entries<Json>(paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods)
+      .filter(([method]) => ['get', 'post', 'put', 'delete'].includes(method))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: path.replace(/:(\w+)/g, '{$1}'),
+        body: bodyOf(operation, resolve),
+        query: (operation.parameters ?? [])
+          .map(resolve)
+          .filter((each: Json) => each?.in === 'query')
+          .map((each: Json) => each.name),
+        statuses: Object.keys(operation.responses ?? {}).map(Number),
+      })),
+  )
+  return [...described, ...UNDESCRIBED]
+}
+
+/** Pages, controls of the sandbox that only read, and addresses that lead nowhere. */
+const UNDESCRIBED: readonly Route[] = [
+  '/quickinvoice/',
+  '/quickinvoice/receipt',
+  '/quickinvoice/files/{id}',
+  '/',
+  '/docs',
+  '/openapi.json',
+  '/healthz',
+  '/sandbox/outbox',
+  '/sandbox/ledger',
+  '/sandbox/clock',
+  '/sandbox/postbacks',
+  '/v2',
+  '/v2/',
+  '/v2/nothing/{id}',
+  '/assets/{id}',
+].map(path => ({
+  method: 'GET',
+  path,
+  body: null,
+  query: ['id', 'paylink_id', 'receipt', 'to', 'since', 'reference'],
+  statuses: [],
+}))
+
+function bodyOf(operation: Json, resolve: (part: Json) => Json): Route['body'] {
+  const content = operation.requestBody?.content?.['application/json']
+  const outer = resolve(content?.schema)
+  const [name] = Object.keys(outer?.properties ?? {})
+  if (name === undefined) return null
+  const fields = Object.keys(resolve(outer.properties[name])?.properties ?? {})
+  return { name, fields, example: content.example ?? {} }
+}
+
+function at(root: Json, reference: string): Json {
+  return reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce((part, name) => part?.[name], root)
+}
