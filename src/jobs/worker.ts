@@ -36,6 +36,8 @@ const POLL_MS = 500
 const LEASE_SECONDS = 60
 const MOST_ATTEMPTS = 12
 const STUCK_MS = 30_000
+/** How long a drain waits for a job that somebody else holds: who holds it may have died. */
+const DRAIN_PATIENCE_MS = 5_000
 
 /**
  * Leases are machine time, not business time: moving the sandbox clock must not take a job from the worker that runs it.
@@ -93,11 +95,13 @@ export function worker(db: Database, tasks: Tasks, rounds: readonly Round[], clo
     },
     async drain() {
       let total = 0
+      let patience_until = performance.now() + DRAIN_PATIENCE_MS
       for (;;) {
         const taken = await takeAndRun(db, tasks, clock, log)
-        if (taken === 0 && !(await othersRun(db, clock))) return total
+        if (taken === 0 && (performance.now() > patience_until || !(await othersRun(db, clock)))) return total
         total += taken
-        if (taken === 0) await new Promise(resolve => setTimeout(resolve, 5))
+        if (taken > 0) patience_until = performance.now() + DRAIN_PATIENCE_MS
+        else await new Promise(resolve => setTimeout(resolve, 5))
       }
     },
     async stop() {
@@ -109,12 +113,12 @@ export function worker(db: Database, tasks: Tasks, rounds: readonly Round[], clo
   }
 }
 
-/** Another worker may hold due jobs at this moment; who drains waits for those too. */
+/**
+ * Another worker, or this one's own loop, may hold due jobs at this moment; who drains waits for those too. A job that is
+ * just being taken shows no lease yet, so every due job counts.
+ */
 async function othersRun(db: Database, clock: Clock): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from job where failed_ts is null and run_at <= $1 and leased_until >= extract(epoch from clock_timestamp()) limit 1`,
-    [clock.seconds()],
-  )
+  const rows = await db.query('select 1 from job where failed_ts is null and run_at <= $1 limit 1', [clock.seconds()])
   return rows.length > 0
 }
 
