@@ -18,8 +18,11 @@ export interface Note {
 export interface Book extends Reader {
   /** Stores a record with its event, its jobs and its place in the totals. Fields left out are null. */
   insert<R extends Resource>(resource: R, record: Settable<R>, note?: Note): Promise<Row<R>>
-  /** Reads a record and holds it until the transaction ends; null when this caller cannot see it. */
-  lock<R extends Resource>(resource: R, id: string): Promise<Row<R> | null>
+  /**
+   * Reads a record and holds it until the transaction ends; null when this caller cannot see it. Others may still store records
+   * that refer to it, unless it is held `whole`: then those that are being stored are waited for, and can be looked for.
+   */
+  lock<R extends Resource>(resource: R, id: string, whole?: 'whole'): Promise<Row<R> | null>
   /** Changes a record that this transaction has locked. */
   update<R extends Resource>(resource: R, row: Row<R>, set: Settable<R>, note?: Note): Promise<Row<R>>
   /** Marks a locked record as deleted. */

@@ -22,7 +22,7 @@ export async function remove(
     return noun.operations.remove({ by, moment, row: found, input: {}, query, uploads: [], door })
   }
   await door.open(by, async book => {
-    const row = await book.lock(noun.resource, found.id)
+    const row = await book.lock(noun.resource, found.id, 'whole')
     if (!row) throw notFound()
     const rules = noun.rules.remove
     const facts = rules?.load ? await rules.load(row, book, moment) : undefined

@@ -49,7 +49,7 @@ function book(engine: Engine, tx: Tx, by: By, queued: () => void): Book {
     ...scopedReader(tx, by.caller),
     by,
     query: (text, values) => tx.query(text, values),
-    lock: (resource, id) => lockRecord(tx, by, resource, id),
+    lock: (resource, id, whole) => lockRecord(tx, by, resource, id, whole),
     async insert(resource, record, note = {}) {
       const row = await insertRecord(engine, tx, by, resource, record, note)
       if (note.effects?.length) queued()
@@ -72,11 +72,21 @@ function book(engine: Engine, tx: Tx, by: By, queued: () => void): Book {
   return open
 }
 
-async function lockRecord<R extends Resource>(tx: Queryable, by: By, resource: R, id: string): Promise<Row<R> | null> {
+/**
+ * `for update` would keep out everybody who stores a record that refers to this one: of two who hold something else of what the
+ * other wants, one would have to give up.
+ */
+async function lockRecord<R extends Resource>(
+  tx: Queryable,
+  by: By,
+  resource: R,
+  id: string,
+  whole: 'whole' | undefined,
+): Promise<Row<R> | null> {
   const columns = columnsOf(resource)
   const params = new Params()
   const scope = inScope(resource, by.caller, params)
-  const text = `select * from ${columns.table} where id = ${params.add(id)} and ${scope} for update`
+  const text = `select * from ${columns.table} where id = ${params.add(id)} and ${scope} for ${whole ? 'update' : 'no key update'}`
   const [row] = await tx.query(text, params.values)
   return row ? hydrate<Row<R>>(columns, row) : null
 }

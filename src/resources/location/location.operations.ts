@@ -4,7 +4,7 @@ import type { Book } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
-import { notFound } from '../../lib/problem.ts'
+import { notFound, Refusal } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { domainAsked, locationRules } from './location.rules.ts'
 import { location } from './location.ts'
@@ -19,7 +19,7 @@ export function locationOperations(forget: () => void): Operations<Location> {
       await locationRules.create?.load?.(act.draft, reader, act.moment)
       const asked = domainAsked(act.draft)
       const { is_new_domain: _, ...draft } = act.draft
-      const row = await act.door.open(act.by, async book => {
+      const store = async (book: Book): Promise<Row<Location>> => {
         // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
         await book.query('select 1 from location where id = $1 for share', [act.by.caller.root_id])
         const domain = asked.is_new
@@ -34,25 +34,37 @@ export function locationOperations(forget: () => void): Operations<Location> {
           location_api_key: randomUUID(),
           ticket_hash_key: randomUUID(),
         })
-      })
+      }
+      const row = await withDomain(() => act.door.open(act.by, store))
       forget()
       return row
     },
     async update(act: CommandAct<Location> & { change: Change<Location> }) {
-      const row = await act.door.open(act.by, async book => {
+      const store = async (book: Book): Promise<Row<Location>> => {
         // Moves within one tree go one after the other, or two of them could close a circle.
         if (act.change.parent_id)
-          await book.query('select 1 from location where id = $1 for update', [act.by.caller.root_id])
+          await book.query('select 1 from location where id = $1 for no key update', [act.by.caller.root_id])
         const locked = await book.lock(location, act.row.id)
         if (!locked) throw notFound()
         await locationRules.update?.load?.(locked, act.change, book, act.moment)
         const set = { ...act.change, ...(await domainChange(book, locked, act.change)) }
         if (set.tz === '') set.tz = DEFAULT_ZONE
         return book.update(location, locked, set)
-      })
+      }
+      const row = await withDomain(() => act.door.open(act.by, store))
       forget()
       return row
     },
+  }
+}
+
+/** Two requests that name the same new url: the one that comes second uses the domain which the first has just made. */
+async function withDomain<T>(store: () => Promise<T>): Promise<T> {
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof Refusal && error.problems?.url) return store()
+    throw error
   }
 }
 

@@ -68,6 +68,11 @@ async function checkInvoice(book: Book, row: Row<Transaction>, quick_invoice_id:
     throw invalidField('quick_invoice_id', 'Only an approved transaction can be put on a quick invoice.')
 }
 
+/** Before any of its payments: two requests that move the payments of one vault would each hold what the other wants. */
+export async function holdVault(book: Book, { account_vault_id }: Row<Transaction>): Promise<void> {
+  await book.query('select from accountvault where id = $1 for no key update', [account_vault_id])
+}
+
 /** With its payer, a stored account and all that was paid with it can go to the new contact. */
 async function moveAlong(book: Book, row: Row<Transaction>, sent: Sent, contact_id: string): Promise<void> {
   if (!row.account_vault_id) return

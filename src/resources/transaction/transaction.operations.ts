@@ -8,7 +8,7 @@ import { parseTrackData } from '../../lib/track-data.ts'
 import type { NewPayment, Payments, Source } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
-import { edit, storedChanges } from './edit.ts'
+import { edit, holdVault, storedChanges } from './edit.ts'
 import { accountFieldOf } from './examine-new.ts'
 import { type Facts, gather } from './gather.ts'
 import { detailsOf, productProblems } from './plan.ts'
@@ -144,6 +144,7 @@ type Changing = CommandAct<Transaction> & { change: Change<Transaction> }
 async function change({ by, door, row, change: sent }: Changing): Promise<Row<Transaction>> {
   const tags = sent.tags ? await tagsOf(door, by, row.location_id, sent.tags) : {}
   return door.open(by, async book => {
+    if (sent.move_account_vault || sent.move_account_vault_transactions) await holdVault(book, row)
     const locked = await book.lock(transaction, row.id)
     if (!locked) throw notFound()
     return edit(book, locked, sent, tags)

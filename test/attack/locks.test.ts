@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { location } from '../../src/resources/location/location.ts'
+import { testApp } from '../support/app.ts'
+
+const t = await testApp('locks')
+after(t.close)
+const { location_id } = t.merchants[0]
+const by = { caller: systemCaller(location_id, 'test') }
+
+const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1232' }
+
+async function made(path: string, noun: string, record: object): Promise<string> {
+  const answer = await t.api.post(path, { [noun]: record })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body[noun].id
+}
+
+test('who changes a record does not keep out those who store records that refer to it', async () => {
+  await t.app.door.open(by, async book => {
+    await book.lock(location, location_id)
+    await made('contacts', 'contact', { location_id, last_name: 'Moss' })
+  })
+})
+
+test('payments of one vault can be moved to other contacts from all of them at once', async () => {
+  const account_vault_id = await made('accountvaults', 'accountvault', { location_id, ...card })
+  const sale = { location_id, action: 'sale', payment_method: 'cc', account_vault_id, transaction_amount: '1.00' }
+  const contacts = await Promise.all(
+    ['Ash', 'Elm'].map(last_name => made('contacts', 'contact', { location_id, last_name })),
+  )
+  const payments = await Promise.all(Array.from({ length: 6 }, () => made('transactions', 'transaction', sale)))
+  const answers = await Promise.all(
+    payments.map((id, index) =>
+      t.api.put(`transactions/${id}`, {
+        transaction: { contact_id: contacts[index % 2], move_account_vault: 1, move_account_vault_transactions: 1 },
+      }),
+    ),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const found = await t.api.get(`transactions?account_vault_id=${account_vault_id}`)
+  const owners = found.body.transactions.map((row: { contact_id: string }) => row.contact_id)
+  const vault = await t.api.get(`accountvaults/${account_vault_id}`)
+  assert.deepEqual(new Set(owners), new Set([vault.body.accountvault.contact_id]))
+})
+
+test('locations that are made at once under one new url share its domain', async () => {
+  const record = { parent_id: location_id, name: 'A place', branding_domain_url: 'new.example' }
+  const ids = await Promise.all(Array.from({ length: 5 }, () => made('locations', 'location', record)))
+  const found = await t.api.get(`locations?id=${ids.join(',')}`)
+  const domains = found.body.locations.map((row: { branding_domain_id: string }) => row.branding_domain_id)
+  assert.equal(domains.length, 5)
+  assert.equal(new Set(domains).size, 1)
+})
