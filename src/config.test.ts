@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+
+test('everything has a default that works, and an empty setting is one that is not there', () => {
+  const { home, ...config } = readConfig({})
+  assert.match(home, /\.tollgate$/)
+  assert.deepEqual(config, {
+    port: 8080,
+    host: '127.0.0.1',
+    public_url: null,
+    database_url: null,
+    role: 'all',
+    mode: 'sandbox',
+    smtp_url: null,
+    log_level: 'warn',
+    trust_proxy: false,
+    database_connections: 10,
+    database_prepare: true,
+    simulator_delay_scale: 1,
+  })
+  const empty = { PORT: '', HOST: '', DATABASE_URL: '', TOLLGATE_PUBLIC_URL: '', TOLLGATE_SIMULATOR_DELAY_SCALE: '' }
+  assert.deepEqual(readConfig(empty), readConfig({}))
+})
+
+test('values that make no sense name the setting and what it takes', () => {
+  const cases: [Record<string, string>, RegExp][] = [
+    ...['x', '-1', '65536', '80.5', '1e3', ' ', '0x50'].map((PORT): [Record<string, string>, RegExp] => [
+      { PORT },
+      /^PORT must be a whole number from 0 to 65535$/,
+    ]),
+    [{ TOLLGATE_ROLE: 'both' }, /^TOLLGATE_ROLE must be one of all, api, worker$/],
+    [{ TOLLGATE_MODE: 'prod' }, /^TOLLGATE_MODE must be one of sandbox, live$/],
+    [{ TOLLGATE_PUBLIC_URL: 'pay.example' }, /^TOLLGATE_PUBLIC_URL must be an http or https address$/],
+    [{ TOLLGATE_DATABASE_CONNECTIONS: '1' }, /^TOLLGATE_DATABASE_CONNECTIONS must be a whole number from 2 to 200$/],
+    [
+      { TOLLGATE_SIMULATOR_DELAY_SCALE: '-1' },
+      /^TOLLGATE_SIMULATOR_DELAY_SCALE must be a number that is not negative$/,
+    ],
+    [{ TOLLGATE_TRUST_PROXY: 'yes' }, /^TOLLGATE_TRUST_PROXY must be one of 0, 1$/],
+  ]
+  for (const [env, message] of cases) assert.throws(() => readConfig(env), { message }, JSON.stringify(env))
+})
+
+test('a database address is one of PostgreSQL, and is not repeated where it is refused', () => {
+  for (const DATABASE_URL of [
+    'postgres://gate:hush@db.example/gate',
+    'postgresql:///gate?host=%2Frun%2Fpostgresql&user=gate',
+    'postgres://gate@/gate?host=/run/postgresql',
+  ])
+    assert.equal(readConfig({ DATABASE_URL }).database_url, DATABASE_URL)
+  for (const DATABASE_URL of ['gate', 'mysql://gate:hush@db.example/gate', 'postgres://gate:hush@db.example:port/gate'])
+    assert.throws(() => readConfig({ DATABASE_URL }), {
+      message: /^(?!.*hush)DATABASE_URL must be an address such as/,
+    })
+})
+
+test('live mode starts on nothing that is only fit for trying out', () => {
+  const live = { TOLLGATE_MODE: 'live' }
+  const https = { ...live, TOLLGATE_PUBLIC_URL: 'https://pay.example' }
+  assert.throws(() => readConfig(live), { message: /TOLLGATE_PUBLIC_URL must be an https address in live mode/ })
+  assert.throws(() => readConfig({ ...live, TOLLGATE_PUBLIC_URL: 'http://pay.example' }), { message: /https/ })
+  assert.throws(() => readConfig(https), { message: /needs a processor and a key provider fit for production/ })
+  assert.throws(
+    () => readConfig({ ...https, DATABASE_URL: 'postgres://db.example/gate', SMTP_URL: 'smtp://mail.example' }),
+    {
+      message: /needs a processor/,
+    },
+  )
+})

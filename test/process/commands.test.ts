@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createTestDatabase } from '../support/database.ts'
+import { run, startGateway, temporaryHome } from '../support/process.ts'
+
+const { home, remove } = temporaryHome()
+const database = await createTestDatabase('commands')
+const settings = { TOLLGATE_HOME: home, DATABASE_URL: database.url }
+const gateway = await startGateway(home, settings)
+after(async () => {
+  await gateway.end()
+  remove()
+  await database.drop()
+})
+const { location_id } = gateway.sandbox.merchants[0]!
+
+/** Runs `npm run tollgate -- <args>` beside the running gateway. */
+const command = (...args: string[]) => run('src/cli/main.ts', settings, args)
+
+async function refused(says: RegExp, ...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await command(...args)
+  assert.match(stderr, /^tollgate: [^\n]+\n$/)
+  assert.match(stderr, says)
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
+}
+
+const merchant = (over: Record<string, string> = {}) =>
+  Object.entries({
+    '--name': 'Cedar Books',
+    '--domain': 'cedar.example',
+    '--email': 'ops@cedar.example',
+    ...over,
+  }).flat()
+
+test('create-root makes a merchant whose administrator works at once', async () => {
+  const { code, stdout, stderr } = await command('create-root', ...merchant({ '--tz': 'America/Chicago' }))
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+  const made = JSON.parse(stdout)
+  assert.equal(made.developer_id, gateway.sandbox.developer_id)
+  const { body } = await gateway.call('GET', '/v2/locations', undefined, { as: made })
+  assert.deepEqual(
+    body.locations.map((each: Record<string, unknown>) => [each.id, each.name, each.tz, each.location_api_key]),
+    [[made.location_id, 'Cedar Books', 'America/Chicago', made.location_api_key]],
+  )
+  const tag = await gateway.call(
+    'POST',
+    '/v2/tags',
+    { tag: { location_id: made.location_id, title: 'x' } },
+    { as: made },
+  )
+  assert.equal(tag.status, 201)
+  await refused(/the domain cedar\.example belongs to a merchant already/, 'create-root', ...merchant())
+})
+
+test('create-root says what it does not understand', async () => {
+  await refused(/create-root needs --name .* --domain .* --email/, 'create-root')
+  await refused(/--tz must be a time zone/, 'create-root', ...merchant({ '--tz': 'Mars/Base' }))
+  await refused(/--email is not a valid email address/, 'create-root', ...merchant({ '--email': 'nobody' }))
+  await refused(/--domain must be a host name/, 'create-root', ...merchant({ '--domain': 'https://cedar.example' }))
+})
+
+test('rotate-keys puts every secret under a new key while the gateway runs, which then uses that', async () => {
+  const stored = await gateway.call('POST', '/v2/accountvaults', {
+    accountvault: { location_id, payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' },
+  })
+  const { code, stdout } = await command('rotate-keys')
+  assert.equal(code, 0)
+  const keys = JSON.parse(readFileSync(join(home, 'keyring.json'), 'utf8')).wrapping_keys
+  assert.deepEqual(
+    keys.map((key: { state: string }) => key.state),
+    ['decrypt_only', 'active'],
+  )
+  assert.match(stdout, new RegExp(`Key ${keys[1].id} is active`))
+  const used = await database.database.query('select distinct key_id from instrument')
+  assert.deepEqual(used, [{ key_id: keys[1].id }])
+
+  const transaction = { location_id, action: 'sale', payment_method: 'cc', transaction_amount: '11.00' }
+  const sale = await gateway.call('POST', '/v2/transactions', {
+    transaction: { ...transaction, account_vault_id: stored.body.accountvault.id },
+  })
+  assert.equal(sale.body.transaction.status_id, 101)
+  await refused(/rotate-keys takes no arguments/, 'rotate-keys', '--help')
+})
+
+test('recount corrects the totals of lists and touches nothing that is right', async () => {
+  const total = async () => (await gateway.call('GET', '/v2/contacts')).body.meta.pagination.totalCount
+  const right = await total()
+  await database.database.run(`update tally set records = records + 7 where noun = 'contact'`)
+  assert.ok((await total()) > right)
+  const { code, stdout } = await command('recount')
+  assert.equal(code, 0)
+  assert.match(stdout, /^contacts: corrected by -\d+\ntotals are exact\n$/)
+  assert.equal(await total(), right)
+  assert.equal((await command('recount')).stdout, 'totals are exact\n')
+})
+
+test('without a command there is a list of them, and one that is not there is an error', async () => {
+  const listed = await command()
+  assert.equal(listed.code, 0)
+  for (const name of ['create-root', 'rotate-keys', 'recount']) assert.ok(listed.stderr.includes(`  ${name}`))
+  assert.equal((await command('recont')).code, 2)
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { cardSale, type Gateway, leftBehind, startGateway, temporaryHome, until } from '../support/process.ts'
+
+const { home, remove } = temporaryHome()
+after(remove)
+
+const contactsOf = async (gateway: Gateway) =>
+  (await gateway.call('GET', '/v2/contacts?sort=last_name')).body.contacts.map(
+    (contact: { last_name: string }) => contact.last_name,
+  )
+
+async function addContact(gateway: Gateway, last_name: string): Promise<void> {
+  const { location_id } = gateway.sandbox.merchants[0]!
+  const { status } = await gateway.call('POST', '/v2/contacts', { contact: { location_id, last_name } })
+  assert.equal(status, 201)
+}
+
+test('a killed gateway leaves database and processor running, and the next start adopts both with all data', async () => {
+  const first = await startGateway(home)
+  await addContact(first, 'Before')
+  assert.equal((await cardSale(first, '11.00')).status, 201)
+  const running = leftBehind(home)
+  assert.equal(running.length, 2)
+  const killed = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
+  await killed
+
+  const second = await startGateway(home)
+  assert.deepEqual(leftBehind(home), running)
+  assert.deepEqual(second.sandbox.merchants, first.sandbox.merchants)
+  assert.equal(second.sandbox.base_url, second.url)
+  assert.deepEqual(await contactsOf(second), ['Before', 'Example'])
+  assert.equal((await cardSale(second, '12.00')).body.transaction.status_id, 101)
+  assert.equal((await second.end()).code, 0)
+  assert.deepEqual(leftBehind(home), [])
+})
+
+test('a killed database server is started again while the gateway runs, and a killed processor too', async () => {
+  const gateway = await startGateway(home)
+  const [server, simulator] = leftBehind(home) as [number, number]
+  process.kill(server, 'SIGKILL')
+  await until(
+    () => gateway.call('GET', '/readyz'),
+    ({ status }) => status === 200,
+  )
+  assert.deepEqual(await contactsOf(gateway), ['Before', 'Example'])
+  process.kill(simulator, 'SIGKILL')
+  assert.equal((await cardSale(gateway, '13.00')).body.transaction.status_id, 101)
+  const ledger = (await gateway.call('GET', '/sandbox/ledger')).body.entries.map(
+    (entry: { amount: string }) => entry.amount,
+  )
+  assert.deepEqual(ledger, ['11.00', '12.00', '13.00'])
+  assert.equal((await gateway.end()).code, 0)
+  assert.deepEqual(leftBehind(home), [])
+})

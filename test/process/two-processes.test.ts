@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestDatabase } from '../support/database.ts'
+import { cardSale, sandboxOf, startGateway, temporaryHome, until } from '../support/process.ts'
+
+const { home, remove } = temporaryHome()
+const database = await createTestDatabase('two')
+const settings = { DATABASE_URL: database.url }
+const api = await startGateway(home, { ...settings, TOLLGATE_ROLE: 'api' })
+after(async () => {
+  await api.end()
+  remove()
+  await database.drop()
+})
+const { location_id } = api.sandbox.merchants[0]!
+const jobs = () => database.database.query<{ task: string }>('select task from job')
+
+test('an api alone is ready and leaves the work to a worker, whose messages link to the api', async t => {
+  assert.equal((await api.call('GET', '/readyz')).status, 200)
+  const quickinvoice = {
+    location_id,
+    title: 'Hedge',
+    due_date: '2099-01-31',
+    item_list: { Hedge: 80 },
+    email: 'pat@example.com',
+    send_email: 1,
+  }
+  const { body } = await api.call('POST', '/v2/quickinvoices', { quickinvoice })
+  assert.deepEqual(await jobs(), [{ task: 'quickinvoice.notify' }])
+
+  const worker = await startGateway(home, { ...settings, TOLLGATE_ROLE: 'worker' })
+  t.after(() => worker.end())
+  assert.equal((await worker.call('GET', '/readyz')).status, 200)
+  await until(jobs, rows => rows.length === 0)
+  const [mail] = await database.database.query<{ text: string }>('select text from outbox_message')
+  assert.ok(mail!.text.includes(`${api.url}/quickinvoice/?id=${body.quickinvoice.id}`))
+  assert.equal(sandboxOf(home).base_url, api.url)
+})
+
+test('two gateways on one database answer as one: records, repeated keys, clock', async t => {
+  const second = await startGateway(home, settings)
+  t.after(() => second.end())
+  const headers = { 'idempotency-key': 'sent to both' }
+  const answers = await Promise.all([cardSale(api, '11.00', headers), cardSale(second, '11.00', headers)])
+  const sold = answers.find(answer => answer.status === 201)?.body.transaction
+  for (const { status, body } of answers) assert.equal(body.transaction?.id ?? status, status === 409 ? 409 : sold.id)
+  for (const gateway of [api, second]) {
+    const { entries } = (await gateway.call('GET', '/sandbox/ledger')).body
+    assert.equal(entries.length, 1)
+    const read = await gateway.call('GET', `/v2/transactions/${sold.id}`)
+    assert.equal(read.body.transaction.status_id, 101)
+    assert.equal(read.body.transaction._links.self.href, `${gateway.url}/v2/transactions/${sold.id}`)
+  }
+
+  const { to } = (await second.call('POST', '/sandbox/clock', { advance: 'P40D' })).body
+  assert.ok((await api.call('GET', '/sandbox/clock')).body.now >= to)
+})

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { postmasterPid } from '../../src/db/postmaster.ts'
+import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts'
+import type { SeededUser } from '../../src/sandbox/seed.ts'
+import type { Json } from './app.ts'
+
+/** The gateway as a process of its own, started as an operator starts it and spoken to over HTTP. */
+export interface Gateway {
+  url: string
+  child: ChildProcess
+  sandbox: SandboxFile
+  /** A request as the first merchant's administrator unless told otherwise. */
+  call(method: string, path: string, body?: Json, over?: Over): Promise<{ status: number; body: Json }>
+  /** Resolves with the next line on standard error. */
+  complaint(): Promise<string>
+  /** Sends a signal, waits for the end and answers exit code and what was printed on standard output. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; stdout: string }>
+}
+
+interface Over {
+  as?: Pick<SeededUser, 'user_id' | 'user_api_key'>
+  headers?: Settings
+}
+
+type Settings = Record<string, string>
+
+const root = join(import.meta.dirname, '../..')
+
+/** A folder for TOLLGATE_HOME; `remove` also ends what a failed test has left running there. */
+export function temporaryHome(): { home: string; remove(): void } {
+  const home = mkdtempSync(join(tmpdir(), 'tollgate-process-'))
+  chmodSync(home, 0o755)
+  return {
+    home,
+    remove() {
+      for (const pid of leftBehind(home)) process.kill(pid, 'SIGKILL')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The database server and the processor simulator that still run for a home. */
+export function leftBehind(home: string): number[] {
+  const address = join(home, 'processor', 'address.json')
+  const simulator = existsSync(address) ? (JSON.parse(readFileSync(address, 'utf8')).pid as number) : undefined
+  const alive = simulator !== undefined && existsSync(`/proc/${simulator}`)
+  return [postmasterPid(join(home, 'postgres')), alive ? simulator : undefined].filter(pid => pid !== undefined)
+}
+
+/** Starts an entry with these settings and nothing else of our environment but where compiled code is kept. */
+function launch(entry: string, settings: Settings, args: readonly string[]): ChildProcess {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings }
+  return spawn(process.execPath, [join(root, entry), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Runs an entry to its end: the gateway where it must not get ready, or an operator's command. `meanwhile` is given the process. */
+export async function run(
+  entry: string,
+  settings: Settings,
+  args: readonly string[] = [],
+  meanwhile: (child: ChildProcess) => void = () => undefined,
+) {
+  const child = launch(entry, settings, args)
+  meanwhile(child)
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
+  return { code: code as number | null, stdout, stderr }
+}
+
+/** Starts the gateway and waits until it says that it is ready; throws with its complaint when it ends instead. */
+export async function startGateway(home: string, settings: Settings = {}): Promise<Gateway> {
+  const child = launch('src/main.ts', { TOLLGATE_HOME: home, ...settings }, [])
+  const closed = once(child, 'close')
+  const printed: string[] = []
+  const complaints: string[] = []
+  let told: () => void = () => undefined
+  createInterface(child.stderr!).on('line', line => {
+    complaints.push(line)
+    told()
+  })
+  const lines = createInterface(child.stdout!).on('line', line => printed.push(line))
+  await Promise.race([once(lines, 'line'), closed])
+  const url = /^Tollgate ready at (\S+)$/.exec(printed[0] ?? '')?.[1]
+  if (!url) throw new Error(`the gateway did not start: ${complaints.join('\n')}`)
+  const sandbox = sandboxOf(home)
+  return {
+    url,
+    child,
+    sandbox,
+    call: (method, path, body, { as = sandbox.merchants[0]!.user, headers = {} } = {}) =>
+      request(method, url + path, body, {
+        'developer-id': sandbox.developer_id,
+        'user-id': as.user_id,
+        'user-api-key': as.user_api_key,
+        ...headers,
+      }),
+    async complaint() {
+      while (complaints.length === 0) await new Promise<void>(resolve => (told = resolve))
+      return complaints.shift()!
+    },
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      const [code] = await closed
+      return { code, stdout: printed.join('\n') }
+    },
+  }
+}
+
+/** What developers find in `sandbox.json`. */
+export function sandboxOf(home: string): SandboxFile {
+  return JSON.parse(readFileSync(join(home, 'sandbox.json'), 'utf8'))
+}
+
+async function request(method: string, url: string, body: Json, identity: Settings) {
+  const headers: Settings = { connection: 'close', 'content-type': 'application/json', ...identity }
+  const answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+  return { status: answer.status, body: (await answer.json()) as Json }
+}
+
+/** Asks again until the answer is what is waited for; the asking itself is what takes the time. */
+export async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (isIt(answer)) return answer
+  }
+}
+
+/** A card sale of the first merchant. */
+export function cardSale(gateway: Gateway, amount: string, headers: Settings = {}) {
+  const { location_id } = gateway.sandbox.merchants[0]!
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' }
+  const transaction = { location_id, action: 'sale', transaction_amount: amount, ...card }
+  return gateway.call('POST', '/v2/transactions', { transaction }, { headers })
+}
