@@ -12,7 +12,9 @@ export interface ErrorAnswer {
 export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer {
   if (error instanceof Refusal) return refusalAnswer(error)
   const status = statusOf(error)
-  if (status < 500) return plain(status, (error as Error).message)
+  // The framework's own words quote the address, and with it credentials of the query.
+  if (status === 414 || isBrokenAddress(error)) return plain(404, NOTHING_HERE)
+  if (status < 500) return plain(status, SAID[status] ?? 'The request is broken.')
   log.error({ err: scrubbed(error) }, 'request failed')
   return plain(500, 'An internal server error occurred.')
 }
@@ -25,6 +27,18 @@ export function plain(status: number, message: string, headers: Record<string, s
 function refusalAnswer(refusal: Refusal): ErrorAnswer {
   if (!refusal.problems) return plain(refusal.status, refusal.message, refusal.headers)
   return { status: refusal.status, body: JSON.stringify({ errors: refusal.problems }), headers: refusal.headers }
+}
+
+/** What is said of requests that never reach an endpoint. */
+const SAID: Record<number, string> = {
+  413: 'The request body is too large.',
+  415: 'This kind of body is not understood.',
+}
+
+export const NOTHING_HERE = 'There is nothing at this path.'
+
+function isBrokenAddress(error: unknown): boolean {
+  return (error as { code?: unknown })?.code === 'FST_ERR_BAD_URL'
 }
 
 /** Fastify's own errors (body too large, broken URL, …) carry a status below 500; everything else is ours to answer for. */

@@ -4,7 +4,7 @@ import { redactUrl } from '../lib/redact-url.ts'
 import { type ApiParts, registerApi, send } from './api.ts'
 import { registerBodies } from './body.ts'
 import { LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
-import { errorAnswer, plain } from './errors.ts'
+import { errorAnswer, NOTHING_HERE, plain } from './errors.ts'
 
 export interface ServerOptions {
   /** A pino logger, or false for silence. */
@@ -37,7 +37,7 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
     const answer = errorAnswer(error, request.log)
     return send(reply, answer)
   })
-  app.setNotFoundHandler((_request, reply) => send(reply, plain(404, 'There is nothing at this path.')))
+  app.setNotFoundHandler((_request, reply) => send(reply, plain(404, NOTHING_HERE)))
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

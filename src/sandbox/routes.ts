@@ -48,13 +48,15 @@ function json(body: unknown): { status: number; body: string } {
 const MOST_MESSAGES = 1000
 
 async function messages(db: Database, query: Record<string, string>): Promise<unknown[]> {
-  const since = Number(query.since ?? 0)
+  const to = query.to ?? null
+  const since = /^\d{1,12}$/.test(query.since ?? '') ? Number(query.since) : 0
+  if (to?.includes('\u0000')) return []
   return db.query(
     `select id, kind, recipient as "to", sender as "from", reply_to, subject, text, html, attachments, reason, created_ts
        from outbox_message
       where ($1::text is null or recipient = $1) and created_ts >= $2
       order by created_ts, id
       limit ${MOST_MESSAGES}`,
-    [query.to ?? null, Number.isFinite(since) ? Math.floor(since) : 0],
+    [to, since],
   )
 }

@@ -9,6 +9,7 @@ import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { contact } from '../resources/contact/contact.ts'
+import { developercompany } from '../resources/developercompany/developercompany.ts'
 import { location } from '../resources/location/location.ts'
 import { product_accountvault } from '../resources/product_accountvault/product_accountvault.ts'
 import { product_file } from '../resources/product_file/product_file.ts'
@@ -68,12 +69,17 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       button_primary_color: merchant.color,
       nav_color: merchant.color,
     })
+    const company = await plant(book, developercompany, {
+      title: 'Sandbox Developers',
+      description: 'Invented for the sandbox',
+    })
     const place = (over: Settable<typeof location>) => plantLocation(book, domain, { ...address(merchant), ...over })
     const root = await place({
       id: root_id,
       parent_id: null,
       name: merchant.name,
       email_reply_to: `billing@${merchant.domain}`,
+      developer_company_id: company.id,
     })
     const child = await place({
       parent_id: root.id,

@@ -2,7 +2,15 @@ import type { Command } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
 import { commandBody, createBody, updateBody } from './body-schema.ts'
-import { expandParameters, listParameters, type Parameter, pathParameters, query, shared } from './parameters.ts'
+import {
+  expandParameters,
+  furtherParameters,
+  listParameters,
+  type Parameter,
+  pathParameters,
+  query,
+  shared,
+} from './parameters.ts'
 import { reference } from './record-schema.ts'
 import { answer, refusals } from './responses.ts'
 import { isOnOne, type Route } from './routes.ts'
@@ -15,7 +23,7 @@ export function operationOf(route: Route): Operation {
   const { noun, command, method } = route
   const made = command ? commandOperation(noun, command, isOnOne(route)) : generic[route.right](noun)
   const keyed = method === 'POST' || method === 'PUT' ? [shared('idempotency_key')] : []
-  const path = isOnOne(route) ? pathParameters(noun.resource) : []
+  const path = [...(isOnOne(route) ? pathParameters(noun.resource) : []), ...furtherParameters(route.path)]
   const parameters = [...path, ...((made.parameters as Parameter[] | undefined) ?? []), ...keyed]
   return {
     operationId: operationId(route),

@@ -73,6 +73,12 @@ export function pathParameters(resource: Resource): Parameter[] {
   ]
 }
 
+/** What a path names beside the record: the file of an invoice. */
+export function furtherParameters(path: string): Parameter[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1]!).filter(name => name !== 'id')
+  return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 64 } }))
+}
+
 export function shared(name: keyof typeof sharedParameters & string): Parameter {
   return { $ref: `#/components/parameters/${name}` }
 }

@@ -64,5 +64,6 @@ function routeOf(noun: Noun, command: Command): Route {
 }
 
 function pathOf(noun: Noun, on: Command['on'], below: string): string {
-  return `/v2/${noun.resource.plural}${on === 'one' ? '/{id}' : ''}${below}`
+  const named = below.replaceAll(/:(\w+)/g, '{$1}')
+  return `/v2/${noun.resource.plural}${on === 'one' ? '/{id}' : ''}${named}`
 }
