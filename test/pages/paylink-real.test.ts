@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import fastify from 'fastify'
+import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { loadAssets } from '../../src/pages/assets.ts'
-import { paylinkPagePort } from '../../src/pages/paylink/engine-port.ts'
-import { paylinkPages } from '../../src/pages/paylink/routes.ts'
 import type { Json } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { arrive, gate, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
@@ -379,28 +375,3 @@ function overflow(page: Page): Promise<number> {
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
 }
-
-test('the bare address of a sandbox shows developers where to begin', async () => {
-  const page = await visit('/')
-  await arrive(page, 'Tollgate is running')
-  await assertAccessible(page, 'the start page')
-  const links = await page.getByRole('link').evaluateAll(all => all.map(one => one.getAttribute('href')))
-  assert.deepEqual(links, ['/sandbox', '/docs', '/openapi.json'])
-})
-
-test('the bare address of live mode has nothing to show', async () => {
-  const site = fastify()
-  after(() => site.close())
-  const { db, app, clock, cipher } = t
-  const port = paylinkPagePort({ db, door: app.door, payments: app.payments, clock, cipher })
-  await site.register(paylinkPages, {
-    port,
-    clock,
-    assets: loadAssets(),
-    publicUrl: () => 'https://pay.example',
-    sandbox: false,
-  })
-  const answer = await site.inject('/')
-  assert.equal(answer.statusCode, 404)
-  assert.doesNotMatch(answer.body, /sandbox|docs/i)
-})
