@@ -16,7 +16,7 @@ export interface FieldWork {
 /** Every check that follows from the field table of one noun. */
 export function fieldChecks(noun: NounFacts): Check[] {
   return noun.fields.flatMap(field =>
-    worksFor(field).map(work => {
+    worksFor(noun, field).map(work => {
       const own = typeof field.ids === 'string' ? [field.ids] : field.ids
       return partCheck([...own, ...work.general(field)], `${noun.noun}.${field.name}, ${work.part}`, lab =>
         work.run(lab, noun, field),
@@ -25,9 +25,9 @@ export function fieldChecks(noun: NounFacts): Check[] {
   )
 }
 
-function worksFor(field: FieldFact): FieldWork[] {
+function worksFor(noun: NounFacts, field: FieldFact): FieldWork[] {
   if (field.write === 'S') return [systemWork]
-  const works = [storedWork, changedWork, typeWork]
+  const works = noun.isFixed ? [storedWork, typeWork] : [storedWork, changedWork, typeWork]
   if (field.write.startsWith('R')) works.push(requiredWork)
   if (field.kind === 'text') works.push(...lengthWorks(field))
   if (field.kind === 'ref') works.push(referenceWork)

@@ -31,9 +31,12 @@ const AT_ONCE = 4
 const LONGEST_REQUEST = 700
 const LONGEST_ANSWER = 300
 
-/** Sends hostile requests to every route for so many seconds and gathers the answers no request may get. */
-export async function fuzz(lab: Lab, options: { seconds: number; seed: number }): Promise<FuzzRun> {
-  const { seconds, seed } = options
+/** How long to go on: for so many seconds, or for so many requests. */
+export type FuzzOptions = { seed: number } & ({ seconds: number } | { requests: number })
+
+/** Sends hostile requests to every route and gathers the answers no request may get. */
+export async function fuzz(lab: Lab, options: FuzzOptions): Promise<FuzzRun> {
+  const { seed } = options
   const routes = await readRoutes(lab)
   const plurals = [
     ...new Set(routes.map(({ path }) => path.split('/')[2] ?? '').filter(name => /^[a-z_]+\d*s$/.test(name))),
@@ -41,10 +44,11 @@ export async function fuzz(lab: Lab, options: { seconds: number; seed: number })
   const targets = await makeTargets(lab, plurals)
   const found = new Map<string, Finding>()
   const run: FuzzRun = { seed, requests: 0, statuses: {}, findings: [] }
-  const end = performance.now() + seconds * 1000
+  const end = 'seconds' in options ? performance.now() + options.seconds * 1000 : Number.POSITIVE_INFINITY
+  const most = 'requests' in options ? options.requests : Number.POSITIVE_INFINITY
 
   const lane = async (): Promise<void> => {
-    while (performance.now() < end) {
+    while (run.requests < most && performance.now() < end) {
       const number = run.requests
       run.requests += 1
       // Every request has a seed of its own, so that one can be made again without those before it.

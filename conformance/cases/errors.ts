@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../check.ts'
-import { answered, errorShapeProblem, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, errorShapeProblem, refused, same, that, turnedDown } from '../expect.ts'
 import { newInvoice, newSale, newTag, tagBody, UNKNOWN } from '../fixtures.ts'
 
 export const errorChecks: Check[] = [
@@ -33,6 +33,7 @@ export const errorChecks: Check[] = [
     )
   }),
   partCheck('ERR-03', 'resend and delete', async lab => {
+    bare(await lab.api.delete(`tags/${(await newTag(lab)).id}`))
     for (const plural of ['quickinvoices', 'paylinks', 'recurrings', 'tags']) {
       turnedDown(await lab.api.delete(`${plural}/${UNKNOWN}`), 404)
       turnedDown(await lab.api.delete(`${plural}/not-an-id`), 404)

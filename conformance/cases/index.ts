@@ -3,6 +3,7 @@
 import type { Check } from '../check.ts'
 import { fieldChecks } from '../field-checks.ts'
 import { accountvaultFacts } from '../fields/accountvault.ts'
+import { devicetermFacts } from '../fields/deviceterm.ts'
 import { locationFacts } from '../fields/location.ts'
 import { paylinkFacts } from '../fields/paylink.ts'
 import { quickinvoiceFacts } from '../fields/quickinvoice.ts'
@@ -14,6 +15,7 @@ import { accountChecks } from './accountvault/account.ts'
 import { addressChecks } from './accountvault/address-check.ts'
 import { vaultEndpointChecks } from './accountvault/endpoints.ts'
 import { modeChecks } from './accountvault/modes.ts'
+import { devicetermChecks } from './deviceterm.ts'
 import { errorChecks } from './errors.ts'
 import { bodyChecks } from './general/bodies.ts'
 import { developerIdChecks } from './general/developer-id.ts'
@@ -52,6 +54,7 @@ const FACTS = [
   recurringFacts,
   userFacts,
   scannerFacts,
+  devicetermFacts,
 ]
 
 /** Every check there is. */
@@ -86,6 +89,7 @@ export function allChecks(): Check[] {
     ...recurringChecks,
     ...scannerChecks,
     ...userChecks,
+    ...devicetermChecks,
     ...userKeyChecks,
     ...errorChecks,
     ...limitChecks,

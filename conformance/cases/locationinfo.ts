@@ -221,6 +221,7 @@ export const locationinfoChecks: Check[] = [
   }),
   check('LI-26', async lab => {
     const path = `locationinfos/${lab.merchant.location_id}`
+    record(await lab.api.get(path), 'locationinfo', 200)
     turnedDown(await lab.api.post('locationinfos', { locationinfo: {} }), 404, 405)
     turnedDown(await lab.api.put(path, { locationinfo: { name: 'Other' } }), 404, 405)
     turnedDown(await lab.api.delete(path), 404, 405)

@@ -44,6 +44,12 @@ export const userKeyChecks: Check[] = [
     for (const header of ['Basic', 'Basic !!!', `Basic ${Buffer.from('nobody').toString('base64')}`, 'Digest x']) {
       turnedDown(await caller(header).get('users/me'), 401)
     }
+    const { user_id, user_api_key } = lab.merchant.user
+    same(
+      record(await caller(basic(user_id, user_api_key)).get('users/me'), 'user', 200).id,
+      user_id,
+      'the id of users/me',
+    )
   }),
   check('AUTH-KEY-05', async lab => {
     const username = lab.unique()

@@ -41,6 +41,8 @@ export interface NounFacts {
   /** A good body of a create with no more than is required; different each time where something has to be. */
   body(lab: Lab): Promise<Record<string, Json>>
   fields: readonly FieldFact[]
+  /** Records of this noun cannot be updated at all. */
+  isFixed?: true
 }
 
 type More = Partial<FieldFact>

@@ -81,7 +81,8 @@ const COMMON = [
 ]
 
 function queryOf(random: Random, route: Route): string {
-  if (random.oneIn(3)) return ''
+  if (route.form) return `?${route.form.parameter}=${random.pick(route.form.ids(targets))}`
+  if (route.method === 'GET' ? random.oneIn(3) : !random.oneIn(4)) return ''
   const names = [...route.query, ...COMMON]
   const parts = random.some(names, 4).map(name => (random.oneIn(15) ? name : `${name}=${random.pick(HOSTILE_QUERY)}`))
   // A line of the request may be long, but headers and line together have their limit.
@@ -199,6 +200,27 @@ function formBody(
     'multipart/form-data; boundary=other',
   ])
   return { body: Buffer.from(parts.join('') + (random.oneIn(2) ? file : '') + end), headers: { 'content-type': type } }
+}
+
+/** What a payer's browser would send, with other things in it. */
+function pageForm(random: Random, fields: readonly string[]): { body: Buffer; headers: Record<string, string> } {
+  const good: Record<string, string> = {
+    attempt: 'ab'.repeat(16),
+    payment_method: 'cc',
+    cc_account_number: '4111111111111111',
+    cc_exp_date: '12/49',
+  }
+  const pairs = Object.entries({
+    ...good,
+    cc_account_holder_name: 'Pat Example',
+    amount: '1.00',
+    shown_amount: '10.00',
+  })
+  for (const name of random.some(fields, 5)) pairs.push([name, textOf(hostileValue(random)).toWellFormed()])
+  const text = pairs
+    .map(([name, value]) => `${name}=${random.oneIn(20) ? random.pick(HOSTILE_QUERY) : encodeURIComponent(value)}`)
+    .join('&')
+  return { body: Buffer.from(text.slice(0, 20_000)), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 }
 
 function strayHeaders(random: Random): Record<string, string> {

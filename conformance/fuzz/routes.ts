@@ -1,6 +1,7 @@
 import type { Json } from '../client.ts'
 import { answered } from '../expect.ts'
 import type { Lab } from '../lab.ts'
+import type { Targets } from './targets.ts'
 
 /** One operation of the service's own description. */
 export interface Route {
@@ -11,6 +12,8 @@ export interface Route {
   body: { name: string; fields: readonly string[]; example: Json } | null
   /** Names of query parameters. */
   query: readonly string[]
+  /** The page of a payer: which parameter names what is paid, and what the form may send. */
+  form: { parameter: string; fields: readonly string[]; ids(targets: Targets): readonly string[] } | null
   /** Statuses the description lists. */
   statuses: readonly number[]
 }
@@ -26,6 +29,7 @@ export async function readRoutes(lab: Lab): Promise<Route[]> {
         method: method.toUpperCase(),
         path: path.replace(/:(\w+)/g, '{$1}'),
         body: bodyOf(operation, resolve),
+        form: null,
         query: (operation.parameters ?? [])
           .map(resolve)
           .filter((each: Json) => each?.in === 'query')
@@ -33,7 +37,7 @@ export async function readRoutes(lab: Lab): Promise<Route[]> {
         statuses: Object.keys(operation.responses ?? {}).map(Number),
       })),
   )
-  return [...described, ...UNDESCRIBED]
+  return [...described, ...UNDESCRIBED, ...PAGES]
 }
 
 /** Pages, controls of the sandbox that only read, and addresses that lead nowhere. */
@@ -57,7 +61,30 @@ const UNDESCRIBED: readonly Route[] = [
   method: 'GET',
   path,
   body: null,
+  form: null,
   query: ['id', 'paylink_id', 'receipt', 'to', 'since', 'reference'],
+  statuses: [],
+}))
+
+const FORM_FIELDS =
+  'attempt amount shown_amount payment_method cc_account_number cc_exp_date cc_cvv cc_account_holder_name cc_billing_street cc_billing_zip ach_routing ach_account_number ach_account_number_again ach_account_type ach_is_company ach_account_holder_name ach_authorize notification_email_address'.split(
+    ' ',
+  )
+
+/** The forms people pay with. */
+const PAGES: readonly Route[] = [
+  { path: '/quickinvoice/', parameter: 'id', plural: 'quickinvoices' },
+  { path: '/', parameter: 'paylink_id', plural: 'paylinks' },
+].map(({ path, parameter, plural }) => ({
+  method: 'POST',
+  path,
+  body: null,
+  form: {
+    parameter,
+    fields: FORM_FIELDS,
+    ids: ({ own, theirs }: Targets) => [...(own.get(plural) ?? []), ...theirs, 'x'],
+  },
+  query: [],
   statuses: [],
 }))
 

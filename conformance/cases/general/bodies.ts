@@ -43,6 +43,7 @@ export const bodyChecks: Check[] = [
     answered(await lab.api.post('/tags', { tag: tagBody(lab) }), 404)
   }),
   check('VER-02', async lab => {
+    records(await lab.api.get('/v2/tags'), 'tags')
     for (const prefix of ['v1', 'v3', 'V2', 'v2.0', 'v']) answered(await lab.api.get(`/${prefix}/tags`), 404)
   }),
   check('GEN-11', async lab => {

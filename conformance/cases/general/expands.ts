@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../../check.ts'
 import { record, records, refused, same } from '../../expect.ts'
-import { newInvoice, newVault } from '../../fixtures.ts'
+import { newInvoice, newVault, tagBody } from '../../fixtures.ts'
 import { SAMPLES, sampleMade } from '../../samples.ts'
 
 export const expandChecks: Check[] = [
@@ -15,6 +15,16 @@ export const expandChecks: Check[] = [
     same(found.contact?.id, lab.merchant.contact_id, 'the id of the expanded contact')
     same(found.created_user?.id, lab.merchant.user.user_id, 'the id of the expanded created_user')
     refused(await lab.api.get(`quickinvoices/${id}?expand=location,nothing_of_the_kind`), 'nothing_of_the_kind')
+  }),
+  partCheck('GEN-35', 'a write with an unknown name stores nothing', async lab => {
+    const body = tagBody(lab)
+    refused(await lab.api.post('tags?expand=nothing_of_the_kind', { tag: body }), 'nothing_of_the_kind')
+    same(
+      records(await lab.api.get(`tags?title=${encodeURIComponent(body.title)}`), 'tags'),
+      [],
+      'tags a refused create left',
+    )
+    records(await lab.api.get('tags?expand=created_user'), 'tags')
   }),
   check('GEN-36', async lab => {
     const { id } = await newVault(lab, { contact_id: lab.merchant.contact_id })

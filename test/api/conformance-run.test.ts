@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { allChecks } from '../../conformance/cases/index.ts'
+import { fuzz, fuzzReport } from '../../conformance/fuzz.ts'
+import { createLab } from '../../conformance/lab.ts'
+import { runChecks } from '../../conformance/run.ts'
+import { readSandbox } from '../../conformance/sandbox.ts'
+import { readStatements } from '../../conformance/statement.ts'
+import { createTestDatabase } from '../support/database.ts'
+
+/** A seed that never changes: a test that finds something finds it again. */
+const SEED = 20_261_121
+const HOSTILE_REQUESTS = 1500
+
+const database = await createTestDatabase('conformance_run')
+const home = await mkdtemp(join(tmpdir(), 'tollgate-conformance-'))
+const gateway = spawn(process.execPath, ['src/main.ts'], {
+  cwd: join(import.meta.dirname, '../..'),
+  env: {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    TOLLGATE_HOME: home,
+    DATABASE_URL: database.url,
+    TOLLGATE_LOG_LEVEL: 'error',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+after(async () => {
+  await ended(gateway)
+  await database.drop()
+  await rm(home, { recursive: true, force: true })
+})
+const address = await ready(gateway)
+const lab = createLab(address, await readSandbox(join(home, 'sandbox.json')))
+
+const verdicts = await runChecks(lab, readStatements(), allChecks())
+
+for (const prefix of new Set(verdicts.map(({ id }) => id.replace(/-\d+$/, '')))) {
+  test(`${prefix}: every statement that is checked holds on a running gateway`, () => {
+    const failed = verdicts.filter(({ id, result }) => result === 'fail' && id.replace(/-\d+$/, '') === prefix)
+    assert.deepEqual(
+      failed.map(({ id, title, reasons }) => `${id} ${title}: ${reasons.join('; ')}`),
+      [],
+    )
+  })
+}
+
+test('no hostile request gets a fault of the gateway, an error of another shape, or what is not its own', async () => {
+  const run = await fuzz(lab, { requests: HOSTILE_REQUESTS, seed: SEED })
+  assert.deepEqual(run.findings, [], fuzzReport(run))
+})
+
+/** The address in the one line the gateway prints when it serves. */
+async function ready(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface(child.stdout!)) {
+    const found = /^Tollgate ready at (\S+)$/.exec(line)
+    if (found) return found[1]!
+  }
+  throw new Error('the gateway ended before it was ready')
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
