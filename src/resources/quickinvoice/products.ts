@@ -13,11 +13,21 @@ export const PRODUCT_FIELDS = [
   { field: 'ach_product_transaction_id', method: 'ach', fallback: 'default_ach' },
 ] as const satisfies { field: ProductField; method: 'cc' | 'ach'; fallback: keyof Row<typeof location> }[]
 
-/** Reads a product somebody named. 422 on the field unless it is visible, of the right method, active and takes quick invoices. */
-export async function namedProduct(read: Reader, field: ProductField, id: string): Promise<Product> {
+/**
+ * Reads a product somebody named. 422 on the field unless it is visible, of the right method, active, takes quick invoices, and is the
+ * location's own or its default: money is not taken for one location through another.
+ */
+export async function namedProduct(
+  read: Reader,
+  field: ProductField,
+  id: string,
+  place: Row<typeof location> | null,
+): Promise<Product> {
   const product = await read.one(producttransaction, id, field)
-  const { method } = PRODUCT_FIELDS.find(each => each.field === field)!
-  if (product.payment_method !== method || !product.active) throw invalidField(field, `${field} provided is not valid`)
+  const { method, fallback } = PRODUCT_FIELDS.find(each => each.field === field)!
+  const isItsOwn = product.location_id === place?.id || product.id === place?.[fallback]
+  if (!isItsOwn || product.payment_method !== method || !product.active)
+    throw invalidField(field, `${field} provided is not valid`)
   if (!product.quick_invoice_allow) throw invalidField(field, `${label(field)} does not take quick invoices.`)
   return product
 }

@@ -26,6 +26,8 @@ const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
 type Contact = Row<typeof contact>
 type Products = Partial<Record<ProductField, Product | null>>
 
+const ON_ITS_WAY = 'A payment of this invoice is on its way; its outcome has to be known first.'
+
 /** decimal(10,2) of contract 2.2, in minor units. */
 const LARGEST_DUE: Money = 9_999_999_999n
 
@@ -58,7 +60,9 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       const products: Products = {}
       for (const { field } of PRODUCT_FIELDS) {
         const asked = draft[field]
-        products[field] = asked ? await namedProduct(read, field, asked) : await defaultProduct(read, field, place)
+        products[field] = asked
+          ? await namedProduct(read, field, asked, place)
+          : await defaultProduct(read, field, place)
       }
       return {
         id: newId(moment.seconds * 1000),
@@ -103,10 +107,11 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     },
     async load(row, change, read) {
       const products: Products = {}
+      const place = await read.maybe(location, row.location_id)
       for (const { field } of PRODUCT_FIELDS) {
         const asked = change[field]
         if (asked === undefined || asked === row[field]) continue
-        products[field] = asked === null ? null : await namedProduct(read, field, asked)
+        products[field] = asked === null ? null : await namedProduct(read, field, asked, place)
       }
       return { contact: await namedContact(change, row.location_id, read), products }
     },
@@ -127,6 +132,13 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
         ...(facts.contact === undefined ? {} : { contact_id: facts.contact?.id ?? null }),
         ...(facts.contact?.email && !after.email ? { email: facts.contact.email } : {}),
       })
+    },
+  },
+  remove: {
+    decide(row) {
+      // A payment on its way would be taken for an invoice that its payer can no longer see.
+      if (row.pending_amount > 0n) throw invalidField('status_id', ON_ITS_WAY, 409)
+      return accept({})
     },
   },
 })
@@ -186,7 +198,7 @@ function refuseProducts(row: Row<typeof quickinvoice>, products: Products): void
 function refusePending(row: Row<typeof quickinvoice>, amount_due: Money, allow_overpayment: boolean): void {
   if (allow_overpayment || row.pending_amount === 0n || row.paid_amount + row.pending_amount <= amount_due) return
   const field = amount_due === row.amount_due ? 'allow_overpayment' : 'item_list'
-  refuse(field, 'A payment of this invoice is on its way; its outcome has to be known first.')
+  refuse(field, ON_ITS_WAY)
 }
 
 function examineSum(item_list: Items, add: (text: string) => void): void {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../support/app.ts'
+import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { payPage } from '../support/pay-page.ts'
+
+/** What is done while the order for a payment is at the processor. */
+let meanwhile: () => Promise<void> = async () => undefined
+
+const t = await testApp('attacked_invoices', {
+  processor: real => ({
+    ...real,
+    actions: {
+      ...real.actions,
+      async sale(order) {
+        await meanwhile()
+        return real.actions.sale!(order)
+      },
+    },
+  }),
+})
+after(t.close)
+const { location_id, child_location_id, cc_product_transaction_id, child_cc_product_transaction_id } = t.merchants[0]
+
+test('an invoice is not deleted while a payment of it is on its way', async () => {
+  const invoice = await newInvoice(t)
+  meanwhile = async () => {
+    const refused = await t.api.delete(`quickinvoices/${invoice.id}`)
+    assert.equal(refused.status, 409)
+    assert.deepEqual(Object.keys(refused.body.errors), ['status_id'])
+  }
+  const page = payPage(t, invoice.id)
+  const receipt = await page.follow(await page.pay())
+  meanwhile = async () => undefined
+  assert.match(receipt.document, /Payment approved/)
+  assert.equal((await readInvoice(t, invoice.id)).payment_status_id, 2)
+  assert.equal((await t.api.delete(`quickinvoices/${invoice.id}`)).status, 204)
+})
+
+test('money is not taken for one location through the product of another that is not its default', async () => {
+  const wrong = { location_id: child_location_id, cc_product_transaction_id }
+  const body = { title: 'Hedge', due_date: '2030-01-01', item_list: { Cut: '10.00' } }
+  const made = await t.api.post('quickinvoices', { quickinvoice: { ...body, ...wrong } })
+  assert.deepEqual([made.status, Object.keys(made.body.errors ?? {})], [422, ['cc_product_transaction_id']])
+
+  const invoice = await newInvoice(t, { location_id: child_location_id })
+  const change = (id: string) =>
+    t.api.put(`quickinvoices/${invoice.id}`, { quickinvoice: { cc_product_transaction_id: id } })
+  assert.equal((await change(cc_product_transaction_id)).status, 422)
+  assert.equal((await change(child_cc_product_transaction_id)).status, 200)
+
+  await t.api.put(`locations/${child_location_id}`, { location: { default_cc: cc_product_transaction_id } })
+  assert.equal((await t.api.post('quickinvoices', { quickinvoice: { ...body, ...wrong } })).status, 201)
+  assert.equal((await t.api.post('quickinvoices', { quickinvoice: { ...body, location_id } })).status, 201)
+})
