@@ -88,19 +88,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
     })
     const products = await seedProducts(book, root, child)
     for (const at of [root, child]) await seedServices(book, at)
-    const payer = await plant(book, contact, {
-      location_id: root.id,
-      first_name: 'Pat',
-      last_name: 'Example',
-      company_name: 'Example Household',
-      email: `pat.example@${merchant.domain}`,
-      cell_phone: '2025550143',
-      email_trx_receipt: false,
-      header_message_type: 0,
-      city: merchant.city,
-      state: merchant.state,
-      zip: merchant.zip,
-    })
+    const payer = await seedPayer(book, root, merchant)
     const device = (title: string, signs: boolean) => seedTerminal(book, root, products.cc, title, signs)
     const person = (at: Row<typeof location>, kind: 'user' | 'clerk', type: 250 | 400) =>
       plantUser(parts, book, at, domain, {
@@ -127,6 +115,23 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       location_api_key: root.location_api_key,
       ticket_hash_key: root.ticket_hash_key,
     }
+  })
+}
+
+/** Somebody who pays, reachable by mail and phone. */
+function seedPayer(book: Book, root: Row<typeof location>, merchant: SeedMerchant) {
+  return plant(book, contact, {
+    location_id: root.id,
+    first_name: 'Pat',
+    last_name: 'Example',
+    company_name: 'Example Household',
+    email: `pat.example@${merchant.domain}`,
+    cell_phone: '2025550143',
+    email_trx_receipt: false,
+    header_message_type: 0,
+    city: merchant.city,
+    state: merchant.state,
+    zip: merchant.zip,
   })
 }
 
