@@ -11,12 +11,14 @@ import type { Engine } from '../engine/engine.ts'
 import { expandNames } from '../engine/expand.ts'
 import { CREDENTIALS } from '../engine/filter.ts'
 import { list } from '../engine/list.ts'
+import { pageAsked } from '../engine/page.ts'
 import { locate, present } from '../engine/read.ts'
 import { remove } from '../engine/remove.ts'
 import { update } from '../engine/update.ts'
 import { readBody } from './body.ts'
 import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import type { Idempotency } from './idempotency.ts'
+import { largePages, type MakePage } from './large-pages.ts'
 import { once } from './once.ts'
 import { credentialsOf, queryOf } from './request.ts'
 
@@ -44,6 +46,7 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** Every route of every noun, from its definition. */
 export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   const paths = new Map<string, Map<string, Handle>>()
+  const makePage = largePages()
   const route = (method: string, path: string, handle: Handle): void => {
     const methods = paths.get(path) ?? new Map<string, Handle>()
     methods.set(method, handle)
@@ -51,15 +54,20 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   }
   for (const noun of parts.engine.registry.nouns) {
     for (const each of noun.commands) route(each.method, pathOf(noun, each), commandRoute(parts, noun, each))
-    nounRoutes(parts, noun, route)
+    nounRoutes(parts, noun, makePage, route)
   }
   for (const [path, methods] of paths) register(app, path, methods)
 }
 
-function nounRoutes(parts: ApiParts, noun: Noun, route: (method: string, path: string, handle: Handle) => void): void {
+function nounRoutes(
+  parts: ApiParts,
+  noun: Noun,
+  makePage: MakePage,
+  route: (method: string, path: string, handle: Handle) => void,
+): void {
   const { verbs, plural } = noun.resource
   if (verbs.includes('create')) route('POST', `/v2/${plural}`, createRoute(parts, noun))
-  if (verbs.includes('list')) route('GET', `/v2/${plural}`, listRoute(parts, noun))
+  if (verbs.includes('list')) route('GET', `/v2/${plural}`, listRoute(parts, noun, makePage))
   if (verbs.includes('read')) route('GET', `/v2/${plural}/:key`, readRoute(parts, noun))
   if (verbs.includes('update')) route('PUT', `/v2/${plural}/:key`, updateRoute(parts, noun))
   if (verbs.includes('remove')) route('DELETE', `/v2/${plural}/:key`, removeRoute(parts, noun))
@@ -88,7 +96,7 @@ function pathOf(noun: Noun, each: Command): string {
   return each.on === 'one' ? `/v2/${noun.resource.plural}/:key${below}` : `/v2/${noun.resource.plural}${below}`
 }
 
-function listRoute(parts: ApiParts, noun: Noun): Handle {
+function listRoute(parts: ApiParts, noun: Noun, makePage: MakePage): Handle {
   const { resource } = noun
   return async (request, reply) => {
     const query = queryOf(request)
@@ -96,8 +104,12 @@ function listRoute(parts: ApiParts, noun: Noun): Handle {
     parts.engine.permit(caller, resource.name, 'list')
     const proceed = (asked: Query, filters: Query) => list(parts.engine, caller, resource, asked, filters)
     const act = { by: { caller }, query, door: parts.door, proceed }
-    const { records, meta } = (await noun.operations.list?.run(act)) ?? (await proceed(query, query))
-    return send(reply, { status: 200, body: JSON.stringify({ [resource.plural]: records, meta }) })
+    const names = expandNames(resource, query.findLast(([name]) => name === 'expand')?.[1])
+    const body = await makePage(pageAsked(query).size * (1 + names.length), async () => {
+      const { records, meta } = (await noun.operations.list?.run(act)) ?? (await proceed(query, query))
+      return JSON.stringify({ [resource.plural]: records, meta })
+    })
+    return send(reply, { status: 200, body })
   }
 }
 
