@@ -15,6 +15,7 @@ import { accountChecks } from './accountvault/account.ts'
 import { addressChecks } from './accountvault/address-check.ts'
 import { vaultEndpointChecks } from './accountvault/endpoints.ts'
 import { modeChecks } from './accountvault/modes.ts'
+import { ssoChecks } from './contactsso.ts'
 import { devicetermChecks } from './deviceterm.ts'
 import { errorChecks } from './errors.ts'
 import { bodyChecks } from './general/bodies.ts'
@@ -24,11 +25,14 @@ import { filterChecks } from './general/filters.ts'
 import { pageChecks } from './general/pages.ts'
 import { recordChecks } from './general/records.ts'
 import { timeWordChecks } from './general/time-words.ts'
+import { hmacChecks } from './hmac.ts'
 import { level3Checks } from './level3.ts'
 import { limitChecks } from './limits.ts'
 import { locationChecks } from './location.ts'
 import { locationinfoChecks } from './locationinfo.ts'
+import { oauthChecks } from './oauth.ts'
 import { paylinkChecks } from './paylink.ts'
+import { deliveryChecks } from './postback.ts'
 import { postbackChecks } from './postbackconfig.ts'
 import { endpointChecks } from './quickinvoice/endpoints.ts'
 import { fileChecks } from './quickinvoice/files.ts'
@@ -40,8 +44,11 @@ import { peopleChecks } from './quickinvoice/people.ts'
 import { productChecks } from './quickinvoice/products.ts'
 import { stateChecks } from './quickinvoice/states.ts'
 import { recurringChecks } from './recurring.ts'
+import { recurringRunChecks } from './recurring-runs.ts'
+import { routerChecks } from './router.ts'
 import { scannerChecks } from './scanner.ts'
 import { tagChecks } from './tag.ts'
+import { signInChecks } from './token.ts'
 import { userChecks } from './user.ts'
 import { userKeyChecks } from './user-key.ts'
 
@@ -90,6 +97,13 @@ export function allChecks(): Check[] {
     ...scannerChecks,
     ...userChecks,
     ...devicetermChecks,
+    ...deliveryChecks,
+    ...recurringRunChecks,
+    ...routerChecks,
+    ...hmacChecks,
+    ...signInChecks,
+    ...oauthChecks,
+    ...ssoChecks,
     ...userKeyChecks,
     ...errorChecks,
     ...limitChecks,

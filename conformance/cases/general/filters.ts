@@ -1,7 +1,7 @@
 import { type Check, check, partCheck } from '../../check.ts'
 import type { Json } from '../../client.ts'
 import { answered, records, refused, same } from '../../expect.ts'
-import { newInvoice, newLocation, UNKNOWN } from '../../fixtures.ts'
+import { newInvoice, newLocation, newTag, UNKNOWN } from '../../fixtures.ts'
 import type { Lab } from '../../lab.ts'
 import { SAMPLES, type Sample, sampleMade } from '../../samples.ts'
 
@@ -83,18 +83,15 @@ export const filterChecks: Check[] = [
   }),
   check('GEN-42', async lab => {
     const location_id = (await newLocation(lab)).id
-    const { created_ts } = await newInvoice(lab, {
-      location_id,
-      cc_product_transaction_id: lab.merchant.cc_product_transaction_id,
-    })
+    const { created_ts } = await newTag(lab, { location_id })
     const count = async (from: number, to: number): Promise<number> => {
       const span = `created_ts=custom&created_ts_from=${from}&created_ts_to=${to}`
-      return records(await lab.api.get(`quickinvoices?location_id=${location_id}&${span}`), 'quickinvoices').length
+      return records(await lab.api.get(`tags?location_id=${location_id}&${span}`), 'tags').length
     }
-    same(await count(created_ts - 60, created_ts + 60), 1, 'invoices of a span around the creation')
-    same(await count(created_ts, created_ts), 1, 'invoices of the second of the creation')
-    same(await count(created_ts - 60, created_ts - 1), 0, 'invoices of a span before')
-    same(await count(created_ts + 1, created_ts + 60), 0, 'invoices of a span after')
-    answered(await lab.api.get('quickinvoices?created_ts=custom&created_ts_from=abc&created_ts_to=1'), 422)
+    same(await count(created_ts - 60, created_ts + 60), 1, 'tags of a span around the creation')
+    same(await count(created_ts, created_ts), 1, 'tags of the second of the creation')
+    same(await count(created_ts - 60, created_ts - 1), 0, 'tags of a span before')
+    same(await count(created_ts + 1, created_ts + 60), 0, 'tags of a span after')
+    answered(await lab.api.get('tags?created_ts=custom&created_ts_from=abc&created_ts_to=1'), 422)
   }),
 ]

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import { type Check, check, partCheck } from '../check.ts'
+import type { Answer } from '../client.ts'
+import { records, turnedDown } from '../expect.ts'
+import type { Lab } from '../lab.ts'
+
+interface Signed {
+  'user-id': string
+  timestamp: string
+  'hash-key': string
+}
+
+/** What a caller sends who signs his user id and the time. */
+async function signed(
+  lab: Lab,
+  over: { age?: number; key?: string; user_id?: string; unit?: number } = {},
+): Promise<Signed> {
+  const { user } = lab.merchant
+  const user_id = over.user_id ?? user.user_id
+  const timestamp = String(((await lab.seconds()) - (over.age ?? 0)) * (over.unit ?? 1))
+  const hash = createHmac('sha256', over.key ?? user.user_hash_key)
+    .update(user_id + timestamp)
+    .digest('hex')
+  return { 'user-id': user_id, timestamp, 'hash-key': hash }
+}
+
+const byHeaders = (lab: Lab, path: string, signature: object): Promise<Answer> =>
+  lab.as({ 'developer-id': lab.sandbox.developer_id, ...signature }).get(path)
+
+const vaults = (lab: Lab, signature: Signed): Promise<Answer> => byHeaders(lab, 'accountvaults?page_size=1', signature)
+
+const OFF_LIST = [
+  'tags',
+  'quickinvoices',
+  'locations',
+  'users/me',
+  'paylinks',
+  'recurrings',
+  'contacts',
+  'transactionbatches',
+]
+
+export const hmacChecks: Check[] = [
+  check(['AUTH-HMAC-01', 'AUTH-HMAC-03', 'USR-23'], async lab => {
+    records(await vaults(lab, await signed(lab)), 'accountvaults')
+    const good = await signed(lab)
+    const { user, clerk } = lab.merchant
+    for (const wrong of [
+      await signed(lab, { key: clerk.user_hash_key }),
+      await signed(lab, { key: user.user_api_key }),
+      { ...good, 'user-id': clerk.user_id },
+      { ...good, timestamp: String(Number(good.timestamp) - 1) },
+      { ...good, 'hash-key': good['hash-key'].slice(0, -1) },
+      { ...good, 'hash-key': '' },
+      { ...good, 'hash-key': 'x'.repeat(64) },
+      { 'user-id': good['user-id'], 'hash-key': good['hash-key'] },
+    ]) {
+      turnedDown(await byHeaders(lab, 'accountvaults', wrong), 401)
+    }
+  }),
+  check('AUTH-HMAC-02', async lab => {
+    records(await vaults(lab, await signed(lab)), 'accountvaults')
+    turnedDown(await byHeaders(lab, 'accountvaults', await signed(lab, { unit: 1000 })), 401)
+    turnedDown(await byHeaders(lab, 'accountvaults', { ...(await signed(lab)), timestamp: 'now' }), 401)
+  }),
+  check('AUTH-HMAC-04', async lab => {
+    const query = new URLSearchParams({ 'developer-id': lab.sandbox.developer_id, ...(await signed(lab)) })
+    records(await lab.as({}).get(`accountvaults?${query}`), 'accountvaults')
+    query.set('hash-key', 'x'.repeat(64))
+    turnedDown(await lab.as({}).get(`accountvaults?${query}`), 401)
+  }),
+  check(['AUTH-HMAC-05', 'LIM-04'], async lab => {
+    records(await vaults(lab, await signed(lab, { age: 14 * 60 })), 'accountvaults')
+    turnedDown(await vaults(lab, await signed(lab, { age: 16 * 60 })), 401)
+    turnedDown(await vaults(lab, await signed(lab, { age: -16 * 60 })), 401)
+  }),
+  check('AUTH-HMAC-06', async lab => {
+    for (const plural of ['accountvaults', 'transactions']) {
+      records(await byHeaders(lab, `${plural}?page_size=1`, await signed(lab)), plural)
+    }
+    for (const path of OFF_LIST) turnedDown(await byHeaders(lab, path, await signed(lab)), 401)
+  }),
+  partCheck('AUTH-HMAC-01', 'capitals', async lab => {
+    const good = await signed(lab)
+    records(await vaults(lab, { ...good, 'hash-key': good['hash-key'].toUpperCase() }), 'accountvaults')
+  }),
+]
