@@ -71,7 +71,9 @@ export async function launchSimulator(settings: LaunchSettings): Promise<Launche
       await restarting?.catch(() => undefined)
       if (child && !hasEnded(child)) return endChild(child)
       const live = await findLive(home)
-      if (live && live.launched_by !== null && !isAlive(live.launched_by)) await endForeign(home, live.pid)
+      // One that was slow to answer under load was taken for gone: the second attempt met it and ended, the first still runs.
+      const isOurs = live?.launched_by === process.pid
+      if (live && live.launched_by !== null && (isOurs || !isAlive(live.launched_by))) await endForeign(home, live.pid)
     },
   }
 }
