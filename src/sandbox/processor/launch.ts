@@ -34,6 +34,7 @@ const READY_WITHIN_MS = 15_000
 export async function launchSimulator(settings: LaunchSettings): Promise<LaunchedSimulator> {
   const { home, log } = settings
   let child: ChildProcess | undefined
+  const started = new Set<number>()
   let restarting: Promise<Reach> | undefined
 
   async function reach(): Promise<Reach> {
@@ -49,6 +50,7 @@ export async function launchSimulator(settings: LaunchSettings): Promise<Launche
       if (!attempt || hasEnded(attempt)) {
         attempt = await start(settings)
         child = attempt
+        if (child.pid !== undefined) started.add(child.pid)
         log(`processor simulator started as process ${child.pid}`)
       }
       await wait(POLL_MS)
@@ -72,7 +74,7 @@ export async function launchSimulator(settings: LaunchSettings): Promise<Launche
       if (child && !hasEnded(child)) return endChild(child)
       const live = await findLive(home)
       // One that was slow to answer under load was taken for gone: the second attempt met it and ended, the first still runs.
-      const isOurs = live?.launched_by === process.pid
+      const isOurs = live !== null && started.has(live.pid)
       if (live && live.launched_by !== null && (isOurs || !isAlive(live.launched_by))) await endForeign(home, live.pid)
     },
   }
