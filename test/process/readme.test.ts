@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { createTestDatabase } from '../support/database.ts'
+import { startGateway, temporaryHome } from '../support/process.ts'
+
+const root = join(import.meta.dirname, '../..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+const isThere = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+const shells = ['sh', 'bash', 'zsh'].filter(isThere)
+
+test('the first five calls work as they are printed, in every shell', {
+  skip: !isThere('curl') && 'no curl',
+}, async () => {
+  const { home, remove } = temporaryHome()
+  const database = await createTestDatabase('readme')
+  const gateway = await startGateway(home, { DATABASE_URL: database.url })
+  t.after(async () => {
+    await gateway.end()
+    remove()
+    await database.drop()
+  })
+  const calls = readme.split('## The first five calls')[1]!.split('\n## ')[0]!
+  const blocks = [...calls.matchAll(/```sh\n(.*?)```/gs)].map(match => match[1]!)
+  assert.equal(blocks.length, 6)
+  symlinkSync(home, join(home, '.tollgate'))
+  const script = blocks.join('\necho "=="\n')
+  for (const shell of shells) {
+    const { stdout, stderr } = await promisify(execFile)(shell, ['-c', script], { cwd: home })
+    assert.equal(stderr, '', shell)
+    const [setup, contact, vault, sale, invoice, list] = stdout.split('==\n').map(text => text.trim())
+    assert.equal(setup, '')
+    assert.equal(JSON.parse(contact!).contact.last_name, 'Example')
+    assert.equal(JSON.parse(vault!).accountvault.last_four, '1111')
+    assert.equal(JSON.parse(sale!).transaction.status_id, 101)
+    assert.match(await (await fetch(invoice!)).text(), /<title>Garden work/)
+    assert.equal(JSON.parse(list!).transactions[0].id, JSON.parse(sale!).transaction.id)
+  }
+})
+
+test('every file that README and the documents link to is there', () => {
+  const pages = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
+  const links = pages.flatMap(page =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(match => [page, match[1]!]),
+  )
+  assert.ok(links.length > 4)
+  const lost = links.filter(([page, link]) => !existsSync(join(root, dirname(page!), link!)))
+  assert.deepEqual(lost, [])
+})
+
+test('every setting and every command is in README', () => {
+  const settings = readFileSync(join(root, 'src/config.ts'), 'utf8').match(/\b(TOLLGATE_[A-Z_]+|[A-Z]+_URL)\b/g) ?? []
+  const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
+  const operator = readFileSync(join(root, 'src/cli/main.ts'), 'utf8').match(/^ {2}'?[a-z-]+'?: \{/gm) ?? []
+  const commands = operator.map(line => `-- ${line.replaceAll(/[ ':{]/g, '')}`)
+  assert.ok(settings.length > 8 && commands.length > 2)
+  const expected = [
+    ...settings,
+    ...commands,
+    ...scripts.map(name => (/^(start|test)$/.test(name) ? `npm ${name}` : `npm run ${name}`)),
+  ]
+  assert.deepEqual(
+    expected.filter(name => !readme.includes(name)),
+    [],
+  )
+})
