@@ -57,9 +57,12 @@ export function client(base_url: string, identity: Extra): Client {
 
 const LONGEST_DESCRIPTION = 180
 
+/** Reports are shown around; what signs somebody in is not. */
+const CREDENTIALS = /\b(user-api-key|hash-key|access-token|client_secret|refresh_token|code|token|data)=[^&]*/g
+
 function described(method: string, path: string, body: Sent | undefined): string {
   const sent = typeof body === 'string' ? ` ${body}` : body === undefined ? '' : ' (form)'
-  return shortened(`${method} ${path}${sent}`, LONGEST_DESCRIPTION)
+  return shortened(`${method} ${path.replace(CREDENTIALS, '$1=…')}${sent}`, LONGEST_DESCRIPTION)
 }
 
 export function shortened(text: string, longest: number): string {
