@@ -25,6 +25,9 @@ export interface Timeline {
   events: TimelineEvent[]
 }
 
+/** The last second of 2099, UTC. Who sends milliseconds for seconds must not end up in a year that nothing else can read. */
+const LATEST = 4_102_444_799
+
 /** The machine's time plus what the sandbox was moved ahead; never back. */
 export function sandboxClock(db: Database, machine: Clock): SandboxClock {
   let ahead_ms = 0
@@ -39,6 +42,7 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
       await clock.follow()
       const from = clock.seconds()
       if (seconds < from) throw invalidField('now', 'The clock moves forward only.')
+      if (seconds > LATEST) throw invalidField('now', 'The clock ends with the year 2099; it counts seconds.')
       await worker.drain()
       for (;;) {
         const next = await nextDue(db, seconds)
