@@ -74,7 +74,7 @@ export function inputsOf(document: string): Map<string, string> {
 }
 
 /** Fills in what a page asks for and presses the button that grants or the one that refuses. */
-export async function submitConsent(lab: Lab, page: Page, person: SignIn, choice: 'grant' | 'refuse'): Promise<Page> {
+async function submitConsent(lab: Lab, page: Page, person: SignIn, choice: 'grant' | 'refuse'): Promise<Page> {
   const document = page.answer.text
   const form = /<form\b[^>]*>/.exec(document)?.[0]
   that(form !== undefined, `${page.answer.asked} answered ${page.answer.status} without a form`)

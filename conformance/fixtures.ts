@@ -167,12 +167,9 @@ export function postbackBody(lab: Lab): Fields {
 export const newPostback = (lab: Lab, over: Fields = {}): Promise<Json> =>
   made(lab.api, 'postbackconfig', 'postbackconfigs', { ...postbackBody(lab), ...over })
 
-export async function readOne(lab: Lab, noun: string, plural: string, id: string, query = ''): Promise<Json> {
-  return record(await lab.api.get(`${plural}/${id}${query}`), noun, 200)
+export async function readInvoice(lab: Lab, id: string, query = ''): Promise<Json> {
+  return record(await lab.api.get(`quickinvoices/${id}${query}`), 'quickinvoice', 200)
 }
-
-export const readInvoice = (lab: Lab, id: string, query = ''): Promise<Json> =>
-  readOne(lab, 'quickinvoice', 'quickinvoices', id, query)
 
 /** Takes back a card payment that is not settled yet. */
 export const voided = (lab: Lab, id: string): Promise<Answer> =>

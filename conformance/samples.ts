@@ -1,7 +1,6 @@
 import type { Json } from './client.ts'
 import { record } from './expect.ts'
 import {
-  bankVaultBody,
   CARD,
   cardVaultBody,
   type Fields,
@@ -124,11 +123,4 @@ function contactBody(lab: Lab): Fields {
 
 function saleBody(lab: Lab): Fields {
   return { action: 'sale', ...CARD, location_id: lab.merchant.location_id, transaction_amount: '12.34' }
-}
-
-/** A bank vault for statements about bank accounts, made once. */
-export function bankVault(lab: Lab): Promise<Json> {
-  return lab.once('bank vault', async () =>
-    record(await lab.api.post('accountvaults', { accountvault: bankVaultBody(lab) }), 'accountvault', 201),
-  )
 }
