@@ -5,15 +5,11 @@ import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
 import { run, startGateway, temporaryHome } from '../support/process.ts'
 
-const { home, remove } = temporaryHome()
+const home = temporaryHome()
 const database = await createTestDatabase('commands')
 const settings = { TOLLGATE_HOME: home, DATABASE_URL: database.url }
 const gateway = await startGateway(home, settings)
-after(async () => {
-  await gateway.end()
-  remove()
-  await database.drop()
-})
+after(database.drop)
 const { location_id } = gateway.sandbox.merchants[0]!
 
 /** Runs `npm run tollgate -- <args>` beside the running gateway. */

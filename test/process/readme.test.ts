@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createTestDatabase } from '../support/database.ts'
 import { startGateway, temporaryHome } from '../support/process.ts'
@@ -13,17 +13,14 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const isThere = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 const shells = ['sh', 'bash', 'zsh'].filter(isThere)
 
+const database = await createTestDatabase('readme')
+after(database.drop)
+
 test('the first five calls work as they are printed, in every shell', {
   skip: !isThere('curl') && 'no curl',
 }, async () => {
-  const { home, remove } = temporaryHome()
-  const database = await createTestDatabase('readme')
-  const gateway = await startGateway(home, { DATABASE_URL: database.url })
-  t.after(async () => {
-    await gateway.end()
-    remove()
-    await database.drop()
-  })
+  const home = temporaryHome()
+  await startGateway(home, { DATABASE_URL: database.url })
   const calls = readme.split('## The first five calls')[1]!.split('\n## ')[0]!
   const blocks = [...calls.matchAll(/```sh\n(.*?)```/gs)].map(match => match[1]!)
   assert.equal(blocks.length, 6)

@@ -8,11 +8,10 @@ import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
 import { leftBehind, run, startGateway, temporaryHome } from '../support/process.ts'
 
-const { home, remove } = temporaryHome()
+const home = temporaryHome()
 const database = await createTestDatabase('refusals')
 const other = await createTestDatabase('refusals')
 after(async () => {
-  remove()
   await database.drop()
   await other.drop()
 })

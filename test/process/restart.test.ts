@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { cardSale, type Gateway, leftBehind, startGateway, temporaryHome, until } from '../support/process.ts'
 
-const { home, remove } = temporaryHome()
-after(remove)
+const home = temporaryHome()
 
 const contactsOf = async (gateway: Gateway) =>
   (await gateway.call('GET', '/v2/contacts?sort=last_name')).body.contacts.map(

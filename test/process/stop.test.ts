@@ -6,12 +6,9 @@ import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
 import { cardSale, type Gateway, leftBehind, run, startGateway, temporaryHome, until } from '../support/process.ts'
 
-const { home, remove } = temporaryHome()
+const home = temporaryHome()
 const database = await createTestDatabase('stop')
-after(async () => {
-  remove()
-  await database.drop()
-})
+after(database.drop)
 
 /** Amounts that take seconds at the processor take 0.3 of them here: long enough for a signal to arrive in between. */
 const settings = { DATABASE_URL: database.url, TOLLGATE_SIMULATOR_DELAY_SCALE: '0.3' }
@@ -54,18 +51,14 @@ test('a second signal does not wait for who never finishes a request', async () 
 
 test('a signal in the middle of starting ends what was started so far', async () => {
   const fresh = temporaryHome()
-  try {
-    const watcher = watch(fresh.home)
-    const starting = run('src/main.ts', { TOLLGATE_HOME: fresh.home }, [], child => {
-      watcher.on('change', (_kind, name) => {
-        if (name === 'postgres.log') child.kill('SIGTERM')
-      })
+  const watcher = watch(fresh)
+  const starting = run('src/main.ts', { TOLLGATE_HOME: fresh }, [], child => {
+    watcher.on('change', (_kind, name) => {
+      if (name === 'postgres.log') child.kill('SIGTERM')
     })
-    assert.deepEqual(await starting, { code: 0, stdout: '', stderr: '' })
-    watcher.close()
-    assert.deepEqual(leftBehind(fresh.home), [])
-    assert.equal(existsSync(join(fresh.home, 'sandbox.json')), false)
-  } finally {
-    fresh.remove()
-  }
+  })
+  assert.deepEqual(await starting, { code: 0, stdout: '', stderr: '' })
+  watcher.close()
+  assert.deepEqual(leftBehind(fresh), [])
+  assert.equal(existsSync(join(fresh, 'sandbox.json')), false)
 })

@@ -3,15 +3,11 @@ import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
 import { cardSale, sandboxOf, startGateway, temporaryHome, until } from '../support/process.ts'
 
-const { home, remove } = temporaryHome()
+const home = temporaryHome()
 const database = await createTestDatabase('two')
 const settings = { DATABASE_URL: database.url }
 const api = await startGateway(home, { ...settings, TOLLGATE_ROLE: 'api' })
-after(async () => {
-  await api.end()
-  remove()
-  await database.drop()
-})
+after(database.drop)
 const { location_id } = api.sandbox.merchants[0]!
 const jobs = () => database.database.query<{ task: string }>('select task from job')
 

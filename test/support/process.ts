@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
 import { postmasterPid } from '../../src/db/postmaster.ts'
 import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts'
 import type { SeededUser } from '../../src/sandbox/seed.ts'
@@ -32,17 +33,27 @@ type Settings = Record<string, string>
 
 const root = join(import.meta.dirname, '../..')
 
-/** A folder for TOLLGATE_HOME; `remove` also ends what a failed test has left running there. */
-export function temporaryHome(): { home: string; remove(): void } {
+const homes: string[] = []
+const started: ChildProcess[] = []
+
+// A test that fails half way would otherwise leave a process behind, and its file would never end.
+after(async () => {
+  const running = started.filter(child => child.exitCode === null && child.signalCode === null)
+  const ended = running.map(child => once(child, 'exit'))
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(ended)
+  for (const home of homes) {
+    for (const pid of leftBehind(home)) process.kill(pid, 'SIGKILL')
+    rmSync(home, { recursive: true, force: true })
+  }
+})
+
+/** A folder for TOLLGATE_HOME, gone after the last test of the file with everything that still runs in it. */
+export function temporaryHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-process-'))
   chmodSync(home, 0o755)
-  return {
-    home,
-    remove() {
-      for (const pid of leftBehind(home)) process.kill(pid, 'SIGKILL')
-      rmSync(home, { recursive: true, force: true })
-    },
-  }
+  homes.push(home)
+  return home
 }
 
 /** The database server and the processor simulator that still run for a home. */
@@ -57,7 +68,9 @@ export function leftBehind(home: string): number[] {
 function launch(entry: string, settings: Settings, args: readonly string[]): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings }
-  return spawn(process.execPath, [join(root, entry), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(root, entry), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  return child
 }
 
 /** Runs an entry to its end: the gateway where it must not get ready, or an operator's command. `meanwhile` is given the process. */
