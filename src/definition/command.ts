@@ -1,3 +1,4 @@
+import { notFound } from '../lib/problem.ts'
 import type { By, Door } from './door.ts'
 import type { AnyField, Draft, Resource, Row, Verb } from './resource.ts'
 import type { Decision, Moment, Reader } from './rules.ts'
@@ -76,7 +77,7 @@ export function decided<R extends Resource, F = undefined>(resource: R, command:
     async run(act) {
       const row = await act.door.open(act.by, async book => {
         const locked = await book.lock(resource, act.row.id)
-        if (!locked) return act.row
+        if (!locked) throw notFound()
         const input = { ...act.input, ...act.query }
         const facts = command.load ? await command.load(locked, input, book, act.moment) : (undefined as F)
         const decision = command.decide(locked, input, facts, act.moment)

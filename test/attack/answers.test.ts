@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { quickinvoice as quickinvoiceNoun } from '../../src/resources/quickinvoice/quickinvoice.ts'
+import { type Answer, testApp } from '../support/app.ts'
 
 const t = await testApp('answers')
 after(t.close)
@@ -37,3 +39,27 @@ test('a command whose answer asks for an unknown expand is refused before it is 
   assert.equal((await t.api.post(`users/${user_id}/generateuserapikey?expand=bogus`)).status, 422)
   assert.equal((await t.clerk.get('users/me')).status, 200)
 })
+
+test('a command on a record that is deleted while it waits says that there is none', async () => {
+  const quickinvoice = { location_id, title: 'Hedge', due_date: '2030-01-01', item_list: { Cut: '10.00' } }
+  const { id } = (await t.api.post('quickinvoices', { quickinvoice })).body.quickinvoice
+  const by = { caller: systemCaller(location_id, 'test') }
+  let waiting: Promise<Answer> | undefined
+  await t.app.door.open(by, async book => {
+    const row = await book.lock(quickinvoiceNoun, id)
+    await book.remove(quickinvoiceNoun, row!)
+    waiting = t.api.post(`quickinvoices/${id}/resend`)
+    await lockWaiters()
+  })
+  assert.equal((await waiting!).status, 404)
+})
+
+/** Waits until somebody waits for a lock. */
+async function lockWaiters(): Promise<void> {
+  for (;;) {
+    const rows = await t.db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+  }
+}
