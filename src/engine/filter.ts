@@ -106,5 +106,5 @@ function placeOf(resource: Resource, filters: Filter[]): string | null | undefin
   if (filters.length === 0) return undefined
   const [only] = filters
   const isPlace = filters.length === 1 && only!.column === resource.scope && !only!.text.includes(',')
-  return isPlace ? only!.text : null
+  return isPlace ? only!.text.trim() : null
 }

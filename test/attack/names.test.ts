@@ -64,3 +64,9 @@ test('a path that cannot be decoded is answered like every other mistake', async
   assert.equal(answer.status, 404)
   assert.deepEqual(Object.keys(answer.body), ['name', 'message', 'code', 'status'])
 })
+
+test('a total counts what the filter finds, also around blanks', async () => {
+  const { body } = await t.api.get(`tags?location_id=%20${location_id}%20`)
+  assert.ok(body.tags.length > 0)
+  assert.equal(body.meta.pagination.totalCount, body.tags.length)
+})

@@ -43,7 +43,7 @@ export function choiceKind<const T extends string | number>(
 }
 
 function parseOpen<T>(text: string, numeric: boolean): Parsed<T> {
-  if (!numeric) return { value: text as T }
+  if (!numeric) return text.includes('\u0000') ? { problem: 'is invalid.' } : { value: text as T }
   return /^\d{1,9}$/.test(text) ? { value: Number(text) as T } : { problem: 'is invalid.' }
 }
 
