@@ -51,7 +51,7 @@ function shapeFault(attack: Attack, { status, headers, text }: Reaction): string
 
 /** Fields that name a record; others may hold any text a caller made up, an identifier of somebody else included. */
 const REFERENCES =
-  'id|location_id|parent_id|primary_location_id|billing_location_id|contact_id|created_user_id|modified_user_id|cc_product_transaction_id|ach_product_transaction_id|product_transaction_id|default_cc|default_ach|terminal_id'
+  'id|location_id|parent_id|primary_location_id|billing_location_id|contact_id|created_user_id|modified_user_id|cc_product_transaction_id|ach_product_transaction_id|product_transaction_id|default_cc|default_ach'
 
 /** Records of the other merchant, or a card number, in an answer. */
 function leakOf(lab: Lab, attack: Attack, text: string): string | null {
