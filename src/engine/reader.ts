@@ -11,6 +11,8 @@ import type { Steady } from './steady.ts'
 export function scopedReader(queryable: Queryable, caller: Caller, steady?: Steady): Reader {
   const view = steady?.view(queryable, caller.root_id)
   const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
+    // No stored text holds a NUL; asking PostgreSQL for one is an error.
+    if (Object.values(where).some(value => typeof value === 'string' && value.includes('\u0000'))) return []
     const columns = columnsOf(resource)
     const params = new Params()
     const scope = inScope(resource, caller, params)
