@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { modulesOf, ROOT } from './modules.ts'
 
-const modules = modulesOf('src', 'test', 'tools', 'bench')
+const modules = modulesOf('src', 'test', 'tools', 'bench', 'conformance')
 const { entry } = JSON.parse(readFileSync(join(ROOT, 'knip.json'), 'utf8')) as { entry: string[] }
 
 test('every file is imported by another one, or is an entry that somebody starts', () => {

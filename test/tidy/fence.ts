@@ -80,7 +80,9 @@ const FENCE: readonly Row[] = [
   // The sandbox fills and drives the whole product; nobody but the entries knows that it exists.
   { from: /^src\/(sandbox|cli)\//, may: ['^src/'] },
   { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
-  { from: /^(test|tools|bench)\//, may: ['^(src|test|tools|bench)/', '^package\\.json$'] },
+  // It knows a gateway by its address alone.
+  { from: /^conformance\//, may: ['^conformance/'] },
+  { from: /^(test|tools|bench)\//, may: ['^(src|test|tools|bench|conformance)/', '^package\\.json$'] },
 ]
 
 /** The sandbox never runs in live mode, so nothing of the product may lean on it. */
