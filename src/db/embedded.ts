@@ -107,11 +107,20 @@ async function running(place: Place, binaries: string, durable: boolean): Promis
 
 /** A fast shutdown: open transactions are rolled back, everything committed is written, connections end. */
 async function shutDown(data: string): Promise<void> {
-  const pid = postmasterPid(data)
-  if (pid !== undefined) process.kill(pid, 'SIGINT')
+  askToStop(postmasterPid(data))
   const begun = performance.now()
   while (postmasterPid(data) !== undefined) {
     if (performance.now() - begun > patience.stop) throw new Error(`PostgreSQL in ${data} does not stop`)
     await pause(10)
+  }
+}
+
+function askToStop(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    // It ended by itself between the look and the signal.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Place } from './server-place.ts'
 
@@ -59,8 +59,7 @@ export function launch(binaries: string, { data, socket, account }: Place, durab
 /** The process that serves this data directory, read from its lock file. Clears a lock whose number now belongs to another program. */
 export function postmasterPid(data: string): number | undefined {
   const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+  const pid = Number(textOf(file)?.split('\n', 1)[0])
   const program = pid > 0 ? programOf(pid) : undefined
   if (program === 'postgres') return pid
   // PostgreSQL takes any living process of its own user for a server; after a restart of the machine that may be anything.
@@ -80,8 +79,19 @@ function programOf(pid: number): string | undefined {
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' })
     return stdout ? basename(stdout.trim()) : undefined
   }
-  const file = `/proc/${pid}/cmdline`
-  return existsSync(file) ? basename(readFileSync(file, 'utf8').split('\0', 1)[0] ?? '') : undefined
+  const commandLine = textOf(`/proc/${pid}/cmdline`)
+  return commandLine === undefined ? undefined : basename(commandLine.split('\0', 1)[0] ?? '')
+}
+
+/** Undefined when the file is not there. Asking first and reading then would fail when the server ends in between. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    // A process that ends while it is read answers ESRCH.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
 }
 
 function openLog(path: string): number {
