@@ -1,4 +1,6 @@
-/** A payment terminal as a request finds it. */
+import type { Outcome as ProcessorOutcome } from './processor.ts'
+
+/** A payment terminal as a request finds it. Its columns go by the names they are stored under, so a stored record is one. */
 export interface Device {
   id: string
   terminal_manufacturer_id: number
@@ -6,6 +8,150 @@ export interface Device {
   local_ip_address: string | null
   port: number
   communication_type: string | null
+  /** Seconds by step, as its record has them; a driver tells the device what it can. */
+  terminal_timeouts?: unknown
+}
+
+/** What begins money on a device, and what acts on money it began (the latter names its `original`). */
+export type TerminalAction =
+  | 'sale'
+  | 'authonly'
+  | 'avsonly'
+  | 'force'
+  | 'refund'
+  | 'void'
+  | 'authcomplete'
+  | 'tipadjust'
+
+/** One question to a device. All amounts are minor units. */
+export interface TerminalOrder {
+  /** Ours, unique per attempt, 1 to 64 printable characters: the device is asked by it what became of the order. */
+  reference: string
+  action: TerminalAction
+  /** The whole amount, tip and tax included; 0n for avsonly. For authcomplete and tipadjust the new whole amount. */
+  amount: bigint
+  /** The part of the amount that is tip. */
+  tip?: bigint | undefined
+  /** The part of the amount that is tax. */
+  tax?: bigint | undefined
+  /** The device offers tips before it reads the card; the tip chosen comes on top of the amount. */
+  ask_tip?: boolean | undefined
+  /** The device takes a signature where the card asks for one. */
+  ask_signature?: boolean | undefined
+  /** A token of the card comes back, to be kept. */
+  ask_token?: boolean | undefined
+  order_num?: string | undefined
+  po_number?: string | undefined
+  /** Up to nine digits. */
+  ticket?: number | undefined
+  billing?: { street?: string | undefined; zip?: string | undefined } | undefined
+  /** For `force`: the code the merchant got by voice. */
+  auth_code?: string | undefined
+  lodging?: Lodging | undefined
+  /** The approval this acts on; a refund without one pays a card that is presented. */
+  original?: Pick<Answered, 'host_reference' | 'device_reference'> | undefined
+}
+
+export interface Lodging {
+  /** YYYY-MM-DD */
+  checkin_date?: string | undefined
+  checkout_date?: string | undefined
+  room_num?: string | undefined
+  room_rate?: bigint | undefined
+  advance_deposit?: boolean | undefined
+  no_show?: boolean | undefined
+}
+
+/** The card as the device read it. The number itself never leaves the device. */
+export interface ReadCard {
+  /** How the public table of entry modes names it: keyed, swiped, contactless, chip, fallback, barcode. */
+  entry_mode_id: 'K' | 'S' | 'P' | 'C' | 'F' | 'B'
+  first_six: string | null
+  last_four: string | null
+  /** visa, mc, amex, disc, diners, jcb; `debit` is told by `is_debit`, not here. */
+  account_type: string | null
+  is_debit: boolean
+  account_holder_name: string | null
+  /** MMYY */
+  exp_date: string | null
+}
+
+/** The processor has spoken, through the device. */
+export interface Answered
+  extends Pick<
+    ProcessorOutcome,
+    | 'reason_code_id'
+    | 'verbiage'
+    | 'response_message'
+    | 'auth_code'
+    | 'auth_amount'
+    | 'avs'
+    | 'avs_enhanced'
+    | 'cvv_response'
+  > {
+  result: 'approved' | 'declined'
+  /** The acquirer's name for it: by this it can be voided, captured and refunded later, on this device or at the acquirer. */
+  host_reference: string | null
+  /** The device's own number for it. */
+  device_reference: string | null
+  card: ReadCard | null
+  /** Of `auth_amount`, what the payer chose on the device, or what the order named. Minor units. */
+  tip: bigint | null
+  /** TC, TVR, AID, TSI, ATC, APPLAB, APPN, CVM as far as the chip told them; null unless a chip was read, by contact or without. */
+  emv_receipt_data: Record<string, string> | null
+  /** A PNG image; null when none was taken. */
+  signature_png_base64: string | null
+  /** What stands for the card at the processor. A secret: in memory only until it is sealed. */
+  token: string | null
+}
+
+/** Nothing was authorised, and the device is sure of it or never had the order. */
+export interface Failed {
+  result: 'failed'
+  why: 'unreachable' | 'busy' | 'timeout' | 'cancelled' | 'refused'
+  /** What a person is told: CONNECT ERROR, TIMEOUT, ABORTED, Card Entry Timeout, … */
+  text: string
+}
+
+/** The line broke after the device had the order. Nobody may be told that it did not happen until `find` says so. */
+export interface Unknown {
+  result: 'unknown'
+  text: string
+}
+
+export type TerminalOutcome = Answered | Failed | Unknown
+
+/** Where a command stands; told as it happens, so that a watcher can show it. Never needed for the outcome. */
+export type Progress = 'connecting' | 'taken' | 'cancelling' | 'asking'
+
+/** How a caller accompanies a command. */
+export interface Watch {
+  /** Aborting asks the device to stop. The command still ends with an outcome: what was authorised before stays authorised. */
+  signal?: AbortSignal | undefined
+  progress?: ((step: Progress) => void) | undefined
+  /** Seconds the whole command may take, 1 to 300; the device is then asked to stop, and the truth is found out. Default 300. */
+  wait_seconds?: number | undefined
+}
+
+export interface StoreOrder {
+  reference: string
+}
+
+/** A card read to be kept; nothing was charged. */
+export interface StoredCard {
+  result: 'approved'
+  card: ReadCard
+  /** A secret, see Answered.token. */
+  token: string
+}
+
+/** The device closed its batch with the acquirer. */
+export interface ClosedBatch {
+  result: 'approved'
+  host_reference: string | null
+  /** Minor units, refunds already taken off. */
+  amount: bigint
+  count: number
 }
 
 /** Terms to be shown to whoever stands before the device. */
@@ -24,11 +170,44 @@ export interface PromptAnswer {
   signature_png_base64: string | null
 }
 
-/** A make of terminals, as the gateway speaks to it. */
+/**
+ * What a device says about an earlier order of ours. `none`: it never authorised it and is not at work on it. `busy`: it is at work,
+ * perhaps on this very order: ask again.
+ */
+export type FoundOrder = { state: 'ended'; outcome: Answered } | { state: 'none' } | { state: 'busy' }
+
+/**
+ * A make of terminals, as the gateway speaks to it. Ability is the presence of an action. No command throws: trouble is an outcome. An
+ * order is put to the device once at most, whatever happens on the line.
+ */
 export interface Terminal {
+  name: string
+  actions: Partial<
+    Record<TerminalAction, (order: TerminalOrder, device: Device, watch?: Watch) => Promise<TerminalOutcome>>
+  >
+  /** Reads a card and has the processor keep it. */
+  store?: (
+    order: StoreOrder,
+    device: Device,
+    watch?: Watch,
+  ) => Promise<StoredCard | (Answered & { result: 'declined' }) | Failed | Unknown>
+  closeBatch?: (
+    order: StoreOrder,
+    device: Device,
+    watch?: Watch,
+  ) => Promise<ClosedBatch | (Answered & { result: 'declined' }) | Failed | Unknown>
+  /**
+   * Asks what became of an order. With `stop` a device that still waits for a card is told to stop first, so that `none` is final.
+   * Throws when the device cannot be reached: then nothing is known yet.
+   */
+  find(
+    order: Pick<TerminalOrder, 'reference' | 'action' | 'amount'>,
+    device: Device,
+    stop: boolean,
+  ): Promise<FoundOrder>
   /** Shows terms and waits for the answer. A device that cannot be reached answers 1531 or throws. */
-  prompt(terms: Terms, device: Device): Promise<PromptAnswer>
-  /** Whether the device answers at this moment. */
+  prompt(terms: Terms, device: Device, signal?: AbortSignal): Promise<PromptAnswer>
+  /** Whether the device answers at this moment; one that is at work does. */
   isOnline(device: Device): Promise<boolean>
 }
 

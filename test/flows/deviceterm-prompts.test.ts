@@ -21,19 +21,18 @@ const SIGNED: PromptAnswer = { reason_code_id: 1000, signature_png_base64: 'iVBO
 function customer() {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<PromptAnswer>()
-  const terminal: Terminal = {
+  const terminal: Pick<Terminal, 'prompt'> = {
     prompt() {
       asked.resolve()
       return answer.promise
     },
-    isOnline: async () => true,
   }
   return { terminal, asked: asked.promise, answer: answer.resolve, fail: answer.reject }
 }
 
 /** A POST whose device is this one, as the engine runs it. */
 async function show(
-  terminal: Terminal,
+  terminal: Pick<Terminal, 'prompt'>,
   device_terms_api_id: string,
 ): Promise<{ row: Row<DeviceTerm>; status: number }> {
   const caller = {

@@ -4,7 +4,7 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
-import type { PromptAnswer, Terminals } from '../../ports/terminal.ts'
+import type { PromptAnswer, Terminal } from '../../ports/terminal.ts'
 import { signature } from '../signature/signature.ts'
 import { begun, checkAgain, checkDevice, givingUp, promptFacts, waitOf } from './deviceterm.rules.ts'
 import { deviceterm } from './deviceterm.ts'
@@ -17,7 +17,11 @@ type Prompted = { row: Row<DeviceTerm>; status: 200 | 201 }
  * Showing terms takes three steps, as payments do: the terms are stored and committed, the device is asked while no connection to the
  * database is held, the answer is stored. A process that dies in between leaves a prompt without an answer, which a job ends.
  */
-export function devicetermOperations({ terminals }: { terminals: Terminals }): Operations<DeviceTerm> {
+export function devicetermOperations({
+  terminals,
+}: {
+  terminals: Readonly<Record<number, Pick<Terminal, 'prompt'>>>
+}): Operations<DeviceTerm> {
   return {
     async create(act) {
       const facts = await promptFacts(act.draft, act.door.reader(act.by.caller))

@@ -12,7 +12,7 @@ const GRACE_MS = 10_000
  * required has not given an answer. Holds no database connection. `longest` is the most characters a signature may have.
  */
 export async function prompt(
-  terminal: Terminal,
+  terminal: Pick<Terminal, 'prompt'>,
   terms: Terms,
   device: Device,
   longest: number,
@@ -21,7 +21,7 @@ export async function prompt(
   const done = new AbortController()
   try {
     const late = pause(terms.wait_seconds * 1000 + grace_ms, UNANSWERED, { signal: done.signal })
-    return checked(await Promise.race([terminal.prompt(terms, device), late]), terms, longest)
+    return checked(await Promise.race([terminal.prompt(terms, device, done.signal), late]), terms, longest)
   } catch {
     return UNANSWERED
   } finally {

@@ -1,10 +1,12 @@
 import type { Command } from '../../definition/command.ts'
 import { Refusal } from '../../lib/problem.ts'
-import type { Device, Terminals } from '../../ports/terminal.ts'
+import type { Device, Terminal } from '../../ports/terminal.ts'
 import type { terminal } from './terminal.ts'
 
+type Asked = Readonly<Record<number, Pick<Terminal, 'isOnline'>>>
+
 /** Whether a device can be reached is asked now and never remembered. */
-export function terminalCommands({ terminals }: { terminals: Terminals }): Command<typeof terminal>[] {
+export function terminalCommands({ terminals }: { terminals: Asked }): Command<typeof terminal>[] {
   return [
     {
       name: 'isOnline',
@@ -21,7 +23,7 @@ export function terminalCommands({ terminals }: { terminals: Terminals }): Comma
 }
 
 /** A device of a make that nobody here speaks to, or one whose line breaks, does not answer. */
-async function answers(terminals: Terminals, device: Device): Promise<boolean> {
+async function answers(terminals: Asked, device: Device): Promise<boolean> {
   try {
     return (await terminals[device.terminal_manufacturer_id]?.isOnline(device)) ?? false
   } catch {

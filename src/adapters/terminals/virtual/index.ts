@@ -15,6 +15,9 @@ const TRIGGERS = [
  */
 export function virtualTerminal(): Terminal {
   return {
+    name: 'virtual',
+    actions: {},
+    find: async () => ({ state: 'none' }),
     async prompt(terms, { serial_number }) {
       const reason_code_id = reasonOf(terms)
       if (reason_code_id !== 1000 || !terms.require_signature) {
