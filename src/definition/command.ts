@@ -1,6 +1,6 @@
 import { notFound } from '../lib/problem.ts'
-import type { By, Door } from './door.ts'
-import type { AnyField, Draft, Resource, Row, Verb } from './resource.ts'
+import type { Book, By, Door } from './door.ts'
+import type { AnyField, Change, Draft, Resource, Row, Verb } from './resource.ts'
 import type { Decision, Moment, Reader } from './rules.ts'
 
 /** A file that came with a multipart body; `field` is the path of its name, brackets resolved: `quickinvoice.files.0`. */
@@ -97,5 +97,18 @@ export interface CreateAct<R extends Resource> {
   uploads: Upload[]
   door: Door
   /** Loads, decides and stores; `also` runs in the same transaction, after the record is stored. */
-  proceed(also?: (book: import('./door.ts').Book, row: Row<R>) => Promise<void>): Promise<Row<R>>
+  proceed(also?: (book: Book, row: Row<R>) => Promise<void>): Promise<Row<R>>
+}
+
+/** What goes along with a change in its own transaction: `first` before the record is locked, `also` after it is stored. */
+export interface Alongside<R extends Resource> {
+  first?: (book: Book) => Promise<void>
+  also?: (book: Book, row: Row<R>) => Promise<void>
+}
+
+/** What a replaced update operation is given; `proceed` is the generic one. */
+export interface UpdateAct<R extends Resource> extends CommandAct<R> {
+  change: Change<R>
+  /** Locks, loads, decides and stores. */
+  proceed(alongside?: Alongside<R>): Promise<Row<R>>
 }

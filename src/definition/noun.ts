@@ -1,13 +1,13 @@
-import type { Command, CommandAct, CreateAct } from './command.ts'
+import type { Command, CommandAct, CreateAct, UpdateAct } from './command.ts'
 import type { Projection } from './door.ts'
-import type { Change, Resource, Row } from './resource.ts'
+import type { Resource, Row } from './resource.ts'
 import type { Rules } from './rules.ts'
 import type { OwnList, ShowAct } from './show.ts'
 
 /** A replaced operation: same inputs, still scoped, still through the door. */
 export interface Operations<R extends Resource> {
   create?(act: CreateAct<R>): Promise<Row<R> | { row: Row<R>; status: number }>
-  update?(act: CommandAct<R> & { change: Change<R> }): Promise<Row<R>>
+  update?(act: UpdateAct<R>): Promise<Row<R>>
   remove?(act: CommandAct<R>): Promise<void>
   /** How records are shown, where fields and expands do not say it all; also what every write answers. */
   show?(act: ShowAct<R>): Promise<Record<string, unknown>[]>

@@ -1,3 +1,4 @@
+import type { Alongside } from '../definition/command.ts'
 import type { Book, By, Door } from '../definition/door.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource, Row } from '../definition/resource.ts'
@@ -31,11 +32,15 @@ export async function update(
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
 
   const change = parsed.values
-  if (noun.operations.update) {
-    const act = { by, moment, row: found, input: {}, query, uploads: [], door, change }
-    return { row: await noun.operations.update(act), status: 200, ignored: parsed.ignored }
-  }
-  const row = await door.open(by, book => changeLocked(noun, book, found, change, moment))
+  const proceed = ({ first, also }: Alongside<Resource> = {}) =>
+    door.open(by, async book => {
+      await first?.(book)
+      const row = await changeLocked(noun, book, found, change, moment)
+      await also?.(book, row)
+      return row
+    })
+  const act = { by, moment, row: found, input: {}, query, uploads: [], door, change, proceed }
+  const row = await (noun.operations.update?.(act) ?? proceed())
   return { row, status: 200, ignored: parsed.ignored }
 }
 

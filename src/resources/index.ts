@@ -67,7 +67,7 @@ import { signature } from './signature/signature.ts'
 import { sms_blacklist } from './sms_blacklist/sms_blacklist.ts'
 import { tagCommands } from './tag/tag.commands.ts'
 import { tagRules } from './tag/tag.rules.ts'
-import { tag } from './tag/tag.ts'
+import { tag, tagging } from './tag/tag.ts'
 import { terminalCommands } from './terminal/terminal.commands.ts'
 import { terminalRules } from './terminal/terminal.rules.ts'
 import { terminal } from './terminal/terminal.ts'
@@ -136,8 +136,18 @@ export function nouns(parts: NounParts): Noun[] {
       commands: quickinvoiceCommands(parts),
       projections: [quickinvoiceBalance],
     }),
-    noun(paylink, { rules: paylinkRules, commands: paylinkCommands, projections: paylinkProjections }),
-    noun(recurring, { rules: recurringRules, commands: recurringCommands, projections: recurringProjections }),
+    noun(paylink, {
+      rules: paylinkRules,
+      operations: tagging(),
+      commands: paylinkCommands,
+      projections: paylinkProjections,
+    }),
+    noun(recurring, {
+      rules: recurringRules,
+      operations: tagging(),
+      commands: recurringCommands,
+      projections: recurringProjections,
+    }),
     noun(transactionlevel3, {
       rules: transactionlevel3Rules,
       operations: transactionlevel3Operations,

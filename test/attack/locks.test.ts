@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { accountvault } from '../../src/resources/accountvault/accountvault.ts'
 import { location } from '../../src/resources/location/location.ts'
+import { recurring } from '../../src/resources/recurring/recurring.ts'
 import { testApp } from '../support/app.ts'
 
 const t = await testApp('locks')
@@ -53,3 +55,55 @@ test('locations that are made at once under one new url share its domain', async
   assert.equal(domains.length, 5)
   assert.equal(new Set(domains).size, 1)
 })
+
+const plan = { transaction_amount: '1.00', interval: 1, interval_type: 'm', start_date: '2030-01-31' }
+
+/** Returns when a connection waits for a lock of another; each look is a round trip to the database, so this is no busy loop. */
+async function somebodyWaits(): Promise<void> {
+  const text = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await t.db.query(text)).length === 0);
+}
+
+/** What gives a vault, and its recurrings with it, to another contact. */
+const HANDOVERS: Readonly<
+  Record<
+    string,
+    (ids: { vault: string; payment: string; contact_id: string }) => Promise<{ status: number; text: string }>
+  >
+> = {
+  'a change of the vault': ({ vault, contact_id }) =>
+    t.api.put(`accountvaults/${vault}`, { accountvault: { contact_id } }),
+  'an edit of a payment that moves its vault along': ({ payment, contact_id }) =>
+    t.api.put(`transactions/${payment}`, { transaction: { contact_id, move_account_vault: 1 } }),
+}
+
+for (const [name, handOver] of Object.entries(HANDOVERS)) {
+  test(`${name} does not hold the vault while it waits for a recurring`, async () => {
+    const vault = await made('accountvaults', 'accountvault', { location_id, ...card })
+    const sale = {
+      location_id,
+      action: 'sale',
+      payment_method: 'cc',
+      account_vault_id: vault,
+      transaction_amount: '1.00',
+    }
+    const payment = await made('transactions', 'transaction', sale)
+    const contact_id = await made('contacts', 'contact', { location_id, last_name: 'Oak' })
+    const billed = await made('recurrings', 'recurring', { location_id, account_vault_id: vault, ...plan })
+    let handed: ReturnType<typeof handOver> | undefined
+    await t.app.door.open(by, async book => {
+      const row = await book.lock(recurring, billed)
+      handed = handOver({ vault, payment, contact_id })
+      await somebodyWaits()
+      // What every change of a recurring's status takes next. Somebody who has it and waits for the recurring would never let it go.
+      const free = 'select from accountvault where id = $1 for no key update nowait'
+      assert.equal((await book.query(free, [vault])).length, 1)
+      await book.update(recurring, row!, { description: 'held' })
+    })
+    const answer = await handed!
+    assert.equal(answer.status, 200, answer.text)
+    const reader = t.app.door.reader(by.caller)
+    assert.equal((await reader.maybe(accountvault, vault))?.contact_id, contact_id)
+    assert.equal((await reader.maybe(recurring, billed))?.contact_id, contact_id)
+  })
+}

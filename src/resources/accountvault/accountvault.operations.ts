@@ -9,6 +9,7 @@ import { storeVault } from '../../payments/store-vault.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { holdRecurrings } from '../recurring/recurring.ts'
 import { type AccountOrigin, accountOrigin } from './account-origin.ts'
 import { contactSeen, notExpired } from './accountvault.rules.ts'
 import { accountvault } from './accountvault.ts'
@@ -49,6 +50,11 @@ export function accountvaultOperations(parts: { payments: Payments; vaulting: Va
           record,
         )
       })
+    },
+    /** A vault's recurrings belong to its contact, so they go with it. */
+    update({ change, row, proceed }) {
+      if (change.contact_id === undefined) return proceed()
+      return proceed({ first: book => holdRecurrings(book, row.id) })
     },
   }
 }

@@ -41,6 +41,7 @@ function draft(over: Partial<Draft<Paylink>> = {}): Draft<Paylink> {
     redirect_url_on_approve: null,
     redirect_url_on_decline: null,
     redirect_url_delay: 15,
+    tags: null,
     ...over,
   }
 }
@@ -51,6 +52,7 @@ const facts = {
   contact_id: undefined,
   cc_product_transaction_id: cc,
   ach_product_transaction_id: null,
+  tag_ids: [],
 }
 
 function create(over: Partial<Draft<Paylink>> = {}, found: Partial<typeof facts> = {}) {
@@ -63,7 +65,7 @@ function row(over: Partial<Row<Paylink>> = {}): Row<Paylink> {
 }
 
 const update = (before: Row<Paylink>, change: Change<Paylink>) =>
-  paylinkRules.update!.decide!(before, change, { zone, contact_id: undefined }, moment)
+  paylinkRules.update!.decide!(before, change, { zone, contact_id: undefined, tag_ids: undefined }, moment)
 
 const refuses = (field: string, work: () => unknown, status = 422) =>
   assert.throws(work, (error: { status: number; problems: Problems }) => {

@@ -4,6 +4,7 @@ import { newId } from '../../lib/id.ts'
 import type { Money } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
+import { tagIds } from '../tag/tag.ts'
 import { isClosed } from './closed.ts'
 import { messagesOf, notices } from './delivery.ts'
 import { contactAsked, productAsked, productOf } from './paylink.facts.ts'
@@ -33,6 +34,7 @@ export const paylinkRules = rules({
         contact_id: await contactAsked(read, draft.location_id, draft),
         cc_product_transaction_id: await product('cc', draft.cc_product_transaction_id),
         ach_product_transaction_id: await product('ach', draft.ach_product_transaction_id),
+        tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
       }
     },
     decide(draft, { zone, ...facts }, moment) {
@@ -46,21 +48,26 @@ export const paylinkRules = rules({
   },
   update: {
     examine: (change, problems) => examineAmount(change.amount_due, text => problems.add('amount_due', text)),
-    async load(row, change, read) {
+    async load(row, change, read, moment) {
       const place = await read.one(location, row.location_id, 'location_id')
       const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = change
       if (cc && cc !== row.cc_product_transaction_id) await productAsked(read, 'cc', cc)
       if (ach && ach !== row.ach_product_transaction_id) await productAsked(read, 'ach', ach)
-      return { zone: place.tz, contact_id: await contactAsked(read, row.location_id, change) }
+      const { tags } = change
+      return {
+        zone: place.tz,
+        contact_id: await contactAsked(read, row.location_id, change),
+        tag_ids: tags === undefined ? undefined : await tagIds(read, row.location_id, tags, moment.seconds),
+      }
     },
-    decide(row, change, { zone, contact_id }, moment) {
+    decide(row, change, { zone, contact_id, tag_ids }, moment) {
       mustBeOpen(row, moment.seconds, zone)
       const after = { ...row, ...change }
       if (isTexted(after.delivery_method) && !after.cell_phone) return refuse('cell_phone', NO_PHONE)
       if (!after.cc_product_transaction_id && !after.ach_product_transaction_id) {
         return refuse('cc_product_transaction_id', NO_PRODUCT)
       }
-      return accept({ contact_id })
+      return accept({ contact_id, tag_ids })
     },
   },
   remove: {

@@ -59,6 +59,10 @@ export const paylink = defineResource({
     redirect_url_on_approve: text(0, 512, 'PU', { format: WEB_ADDRESS }),
     redirect_url_on_decline: text(0, 512, 'PU', { format: WEB_ADDRESS }),
     redirect_url_delay: integer(2, 'PU', { fallback: 15, most: 15, note: 'Seconds before the payer is sent on.' }),
+    tags: list(64, 'PU', {
+      reach: 'input',
+      note: 'Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.',
+    }),
     created_ts: stamp(),
     modified_ts: stamp(),
     created_user_id: ref('user', 'S'),

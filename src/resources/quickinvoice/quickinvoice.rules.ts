@@ -7,7 +7,7 @@ import { invalidField, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
-import { tag } from '../tag/tag.ts'
+import { tagIds } from '../tag/tag.ts'
 import { noticesOf } from './notices.ts'
 import {
   defaultProduct,
@@ -37,8 +37,8 @@ export interface CreateFacts {
   contact: Contact | null
   products: Products
   settings: Row<typeof quick_invoice_setting> | null
-  /** Title → id, for every title that was sent; new ones are made with the invoice. */
-  tag_ids: Map<string, string>
+  /** Of every title that was sent; new ones are made with the invoice. */
+  tag_ids: string[]
 }
 
 export interface UpdateFacts {
@@ -69,7 +69,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
         contact: (await namedContact(draft, draft.location_id, read)) ?? null,
         products,
         settings: await read.find(quick_invoice_setting, { location_id: draft.location_id }),
-        tag_ids: await tagIds(draft, read, moment.seconds),
+        tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
       }
     },
     decide(draft, facts) {
@@ -93,7 +93,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
             draft.notification_days_before_due_date ?? settings?.default_notification_days_before_due_date ?? 3,
           notification_days_after_due_date:
             draft.notification_days_after_due_date ?? settings?.default_notification_days_after_due_date ?? 7,
-          tag_ids: [...facts.tag_ids.values()],
+          tag_ids: facts.tag_ids,
           amount_due,
           ...money,
         },
@@ -155,15 +155,6 @@ async function namedContact(
   const found = await read.find(contact, { location_id, contact_api_id })
   if (!found) throw invalidField('contact_api_id', 'contact_api_id provided is not valid')
   return found
-}
-
-/** The location's tags of these titles, and new ids for those it does not have yet. */
-async function tagIds(draft: Draft<typeof quickinvoice>, read: Reader, seconds: number): Promise<Map<string, string>> {
-  const titles = [...new Set(draft.tags)]
-  if (titles.length === 0) return new Map()
-  const known = await read.all(tag, { location_id: draft.location_id, title: titles })
-  const ids = new Map(known.map(({ title, id }) => [title, id]))
-  return new Map(titles.map(title => [title, ids.get(title) ?? newId(seconds * 1000)]))
 }
 
 function missingProblems(draft: Draft<typeof quickinvoice>, products: Products): Problems {

@@ -40,20 +40,21 @@ function draft(over: Partial<Draft<Recurring>> = {}): Draft<Recurring> {
     recurring_c2: null,
     recurring_c3: null,
     active: true,
+    tags: null,
     ...over,
   }
 }
 
 function created(over: Partial<Draft<Recurring>> = {}): Line {
   const sent = draft(over)
-  const decision = recurringRules.create!.decide!(sent, { place, vault, product }, moment)
+  const decision = recurringRules.create!.decide!(sent, { place, vault, product, tag_ids: [] }, moment)
   const { account_vault_api_id: _, ...stored } = sent
   const counters = { occurrence: 0, runs_done: 0, skipped_count: 0, deferred_count: 0 }
   return { status: 'active', ...counters, ...stored, ...decision.set } as Line
 }
 
 function updated(row: Line, change: Change<Recurring>): Line {
-  const decision = recurringRules.update!.decide!(row, change, { place, vault: null }, moment)
+  const decision = recurringRules.update!.decide!(row, change, { place, vault: null, tag_ids: row.tag_ids }, moment)
   return { ...row, ...change, ...decision.set } as Line
 }
 

@@ -3,6 +3,7 @@ import { rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { location } from '../location/location.ts'
+import { tagIds } from '../tag/tag.ts'
 import { mustAllow } from './moves.ts'
 import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
 import { mustBeOffered, productFor, vaultAsked } from './recurring.facts.ts'
@@ -33,7 +34,7 @@ export const recurringRules = rules({
         problems.add('installment_amount_total', 'Installment Amount Total should contain at most 12 characters.')
       }
     },
-    async load(draft, read) {
+    async load(draft, read, moment) {
       const place = await read.one(location, draft.location_id, 'location_id')
       await mustBeOffered(read, place.id)
       const vault = await vaultAsked(read, place.id, draft)
@@ -45,10 +46,12 @@ export const recurringRules = rules({
         place,
         vault,
         product: await productFor(read, place, vault.payment_method, draft.product_transaction_id),
+        tag_ids: await tagIds(read, place.id, draft.tags, moment.seconds),
       }
     },
-    decide(draft, { place, vault, product }) {
+    decide(draft, { place, vault, product, tag_ids }) {
       const set = {
+        tag_ids,
         account_vault_id: vault.id,
         contact_id: vault.contact_id,
         payment_method: vault.payment_method,
@@ -62,7 +65,7 @@ export const recurringRules = rules({
     },
   },
   update: {
-    async load(row, change, read) {
+    async load(row, change, read, moment) {
       const place = await read.one(location, row.location_id, 'location_id')
       const vault = await vaultAsked(read, row.location_id, change)
       if (vault && vault.payment_method !== row.payment_method) {
@@ -70,14 +73,16 @@ export const recurringRules = rules({
       }
       if (change.product_transaction_id)
         await productFor(read, place, row.payment_method, change.product_transaction_id)
-      return { place, vault }
+      const { tags } = change
+      const tag_ids = tags === undefined ? undefined : await tagIds(read, place.id, tags, moment.seconds)
+      return { place, vault, tag_ids }
     },
-    decide(row, change, { place, vault }, moment) {
+    decide(row, change, { place, vault, tag_ids }, moment) {
       mustAllow(row.status, 'update')
       const today = localDate(moment.seconds, place.tz)
       const payer = vault ? { account_vault_id: vault.id, contact_id: vault.contact_id } : {}
       const dates = datesAfter(row, change, today)
-      return accept({ ...payer, ...dates, ...activityAfter({ ...row, ...dates }, change, today) })
+      return accept({ tag_ids, ...payer, ...dates, ...activityAfter({ ...row, ...dates }, change, today) })
     },
   },
   remove: {

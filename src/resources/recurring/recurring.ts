@@ -1,6 +1,8 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, each, many, one } from '../../definition/resource.ts'
 
+export { holdRecurrings } from './hold.ts'
+
 /** The status of a recurring: it runs, it is paused, it is over for good. */
 export const STATUSES = ['active', 'on hold', 'ended'] as const
 export type Status = (typeof STATUSES)[number]
@@ -66,6 +68,10 @@ export const recurring = defineResource({
       note: 'i when installment_total_count was sent.',
     }),
     status: choice(STATUSES, 'S', { fallback: 'active' }),
+    tags: list(64, 'PU', {
+      reach: 'input',
+      note: 'Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.',
+    }),
     created_ts: stamp(),
     modified_ts: stamp(),
     contact_id: ref('contact', 'S', { reach: 'hidden', note: "The vault's contact, kept equal by a projection." }),

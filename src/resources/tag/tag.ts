@@ -1,6 +1,8 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
+export { insertTags, tagging, tagIds } from './tagging.ts'
+
 /** A word that records of a location can be marked with. */
 export const tag = defineResource({
   name: 'tag',

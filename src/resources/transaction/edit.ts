@@ -4,6 +4,7 @@ import { invalidField } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { holdRecurrings } from '../recurring/recurring.ts'
 import { stayProblem } from './examine-new.ts'
 import { named } from './gather.ts'
 import { APPROVED_STATUSES } from './transaction.states.ts'
@@ -70,6 +71,8 @@ async function checkInvoice(book: Book, row: Row<Transaction>, quick_invoice_id:
 
 /** Before any of its payments: two requests that move the payments of one vault would each hold what the other wants. */
 export async function holdVault(book: Book, { account_vault_id }: Row<Transaction>): Promise<void> {
+  if (!account_vault_id) return
+  await holdRecurrings(book, account_vault_id)
   await book.query('select from accountvault where id = $1 for no key update', [account_vault_id])
 }
 
