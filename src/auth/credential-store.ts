@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Cipher } from '../ports/cipher.ts'
+import { callerOf, credentialName, USER_ROW, USER_ROW_FROM, type UserRow } from './user-caller.ts'
 
 /** Looks credentials up and remembers them for a moment, so that a warm request costs one keyed hash and no query. */
 export interface CredentialStore {
@@ -16,25 +17,11 @@ interface Known {
   caller: Caller
 }
 
-interface UserRow {
-  id: string
-  user_type_id: number
-  primary_location_id: string
-  root_id: string
-  tz: string | null
-  zone: string | null
-  user_api_key_mark: string | null
-}
-
 /** How long another process may still accept a key that was just revoked. */
 const REMEMBER_MS = 5_000
 const MOST = 10_000
 
-const USER_BY_ID = `
-select u.id, u.user_type_id, u.primary_location_id, u.root_id, u.tz, l.tz as zone, u.user_api_key_mark
-  from "user" u
-  join location l on l.id = u.primary_location_id and l.deleted_ts is null
- where u.id = $1 and u.deleted_ts is null and u.status_id = 1`
+const USER_BY_ID = `select ${USER_ROW}, u.user_api_key_mark from ${USER_ROW_FROM} where u.id = $1`
 
 const DEVELOPER_BY_ID = 'select 1 from developer where id = $1 and active'
 
@@ -66,26 +53,14 @@ export function credentialStore(db: Database, cipher: Cipher): CredentialStore {
 }
 
 async function findUser(db: Database, id: string): Promise<Known | null> {
-  const [user] = await db.query<UserRow>(USER_BY_ID, [id])
+  const [user] = await db.query<UserRow & { user_api_key_mark: string | null }>(USER_BY_ID, [id])
   if (!user) return null
-  return { key_mark: user.user_api_key_mark, caller: callerOf(user) }
-}
-
-function callerOf(user: UserRow): Caller {
-  return {
-    user_id: user.id,
-    user_type_id: user.user_type_id,
-    location_id: user.primary_location_id,
-    root_id: user.root_id,
-    sees_root: user.primary_location_id === user.root_id,
-    zone: user.tz || user.zone || 'America/New_York',
-    method: 'user-key',
-    address: null,
-  }
+  const key_mark = user.user_api_key_mark
+  return { key_mark, caller: callerOf(user, 'user-key', key_mark && credentialName(key_mark)) }
 }
 
 /** A small cache by key. It uses the process's monotonic time: it bounds staleness for real requests, not business time. */
-function remembering<T>(find: (key: string) => Promise<T>): Remembering<T> {
+export function remembering<T>(find: (key: string) => Promise<T>): Remembering<T> {
   let known = new Map<string, { value: T; until: number }>()
   const again = async (key: string): Promise<T> => {
     const began = known
@@ -107,7 +82,7 @@ function remembering<T>(find: (key: string) => Promise<T>): Remembering<T> {
   }
 }
 
-interface Remembering<T> {
+export interface Remembering<T> {
   get(key: string): Promise<T>
   /** Looks it up although it is remembered. */
   again(key: string): Promise<T>

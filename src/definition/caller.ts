@@ -17,6 +17,8 @@ export interface Caller {
   zone: string
   /** How the caller came in, for the audit trail: `user-key`, `page`, `worker`, … */
   method: string
+  /** Which key, token or grant was shown, by a name that is no secret; left out where there is none. */
+  credential?: string | null
   address: string | null
 }
 

@@ -1,0 +1,38 @@
+import type { Caller } from '../definition/caller.ts'
+
+/** What is read of a user to make a caller of him. */
+export interface UserRow {
+  id: string
+  user_type_id: number
+  primary_location_id: string
+  root_id: string
+  tz: string | null
+  /** The zone of the primary location. */
+  zone: string | null
+}
+
+/** The columns of `UserRow`, for a statement that joins `USER_ROW_FROM`. */
+export const USER_ROW = 'u.id, u.user_type_id, u.primary_location_id, u.root_id, u.tz, l.tz as zone'
+
+/** An active user with his location: whoever is deleted or switched off comes in by no method. */
+export const USER_ROW_FROM = `"user" u join location l on l.id = u.primary_location_id and l.deleted_ts is null and u.deleted_ts is null and u.status_id = 1`
+
+/** The caller a user is; `credential` names the key, token or grant that was shown, for the audit trail, and is never a secret. */
+export function callerOf(user: UserRow, method: string, credential: string | null): Caller {
+  return {
+    user_id: user.id,
+    user_type_id: user.user_type_id,
+    location_id: user.primary_location_id,
+    root_id: user.root_id,
+    sees_root: user.primary_location_id === user.root_id,
+    zone: user.tz || user.zone || 'America/New_York',
+    method,
+    credential,
+    address: null,
+  }
+}
+
+/** Keyed marks are one-way; their first characters are enough to tell one key from another in the audit trail. */
+export function credentialName(mark: string): string {
+  return mark.slice(0, 12)
+}
