@@ -89,7 +89,7 @@ function textOf(file: string): string | undefined {
     return readFileSync(file, 'utf8')
   } catch (error) {
     // A process that ends while it is read answers ESRCH.
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }
 }
