@@ -24,7 +24,9 @@ import type { ApiParts } from './http/api.ts'
 import { forgetOldKeys, idempotency } from './http/idempotency.ts'
 import { registerOpenapi } from './http/openapi/register-openapi.ts'
 import { server } from './http/server.ts'
-import { type Round, type Worker, worker } from './jobs/worker.ts'
+import type { Due } from './jobs/due.ts'
+import type { Round } from './jobs/repeat.ts'
+import { type Worker, worker } from './jobs/worker.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
 import type { PaymentParts } from './pages/checkout/page-payments.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
@@ -108,7 +110,8 @@ export async function createApp(parts: Parts): Promise<App> {
   }
   engine.registry = registry(nouns(nounParts))
 
-  const jobs = worker(db, tasksOf(parts, { door, files, publicUrl }), roundsOf(parts, payments), clock, log)
+  const tasks = tasksOf(parts, { door, files, publicUrl })
+  const jobs = worker({ db, tasks, rounds: roundsOf(parts, payments), dues: duesOf(parts), clock, log })
   const api: ApiParts = {
     engine,
     door,
@@ -158,6 +161,11 @@ function roundsOf({ db, clock }: Parts, payments: Payments): Round[] {
     { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
   ]
+}
+
+/** What is found by looking at rows when its moment comes. */
+function duesOf(_parts: Parts): Due[] {
+  return []
 }
 
 function readiness(db: Database, jobs: Worker): () => Promise<boolean> {

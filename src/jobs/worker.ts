@@ -1,166 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Tasks } from '../definition/task.ts'
-import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
+import { type Due, earliest, enqueueDue, nextDue } from './due.ts'
+import { jobLoop } from './loop.ts'
+import { napping } from './nap.ts'
+import { type HeldJob, jobQueue, RENEW_MS } from './queue.ts'
+import { type Round, repeat } from './repeat.ts'
+import { runJob } from './run-job.ts'
 
 /** The job table and the loop that empties it. Never: what a job means. */
 export interface Worker {
   start(): void
   /** An idle worker looks at once instead of at its next poll. */
   wake(): void
-  /** Runs every job that is due now, and those they cause; for the sandbox clock and for tests. */
-  drain(): Promise<number>
+  /**
+   * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Jobs that somebody else
+   * holds are waited for until none has ended for `patience_ms`: who holds them may have died.
+   */
+  drain(patience_ms?: number): Promise<number>
+  /** The next moment (Unix seconds) after now at which a job or due work waits; null when nothing does. */
+  next(): Promise<number | null>
   stop(): Promise<void>
   /** False when the loop has not come round for a while: something is stuck. */
   healthy(): boolean
 }
 
-/** Work that is looked for at intervals rather than enqueued: unknown outcomes, old keys. */
-export interface Round {
-  name: string
-  every_ms: number
-  run(): Promise<unknown>
+interface WorkerParts {
+  db: Database
+  tasks: Tasks
+  rounds: readonly Round[]
+  dues: readonly Due[]
+  clock: Clock
+  log: Logger
 }
 
-interface JobRow {
-  id: string
-  task: string
-  payload: Record<string, unknown>
-  root_id: string | null
-  attempts: number
-}
+/** Jobs under way at once. One that waits for a slow receiver must not keep the others waiting. */
+const MOST_AT_ONCE = 40
+const LOOK_MS = 1_000
+/** How long a drain waits for a job that somebody else holds. */
+const PATIENCE_MS = 5_000
+const WATCH_MS = 5
 
-const CHUNK = 20
-const POLL_MS = 500
-const LEASE_SECONDS = 60
-const MOST_ATTEMPTS = 12
-const STUCK_MS = 30_000
-/** How long a drain waits for a job that somebody else holds: who holds it may have died. */
-const DRAIN_PATIENCE_MS = 5_000
-
-/**
- * Leases are machine time, not business time: moving the sandbox clock must not take a job from the worker that runs it.
- * A killed worker's jobs are taken over when their lease ends.
- */
-const TAKE = `
-update job set leased_until = extract(epoch from clock_timestamp())::bigint + ${LEASE_SECONDS}, attempts = attempts + 1
- where id in (
-   select id from job
-    where failed_ts is null and run_at <= $1
-      and (leased_until is null or leased_until < extract(epoch from clock_timestamp()))
-    order by run_at, id
-    limit ${CHUNK}
-      for update skip locked)
-returning id, task, payload, root_id, attempts`
-
-export function worker(db: Database, tasks: Tasks, rounds: readonly Round[], clock: Clock, log: Logger): Worker {
-  let stopping = false
-  let running: Promise<void> | null = null
-  let rouse: () => void = () => undefined
-  let roused = false
-  let seen = performance.now()
-  const due = new Map(rounds.map(round => [round.name, 0]))
-
-  const loop = async (): Promise<void> => {
-    while (!stopping) {
-      seen = performance.now()
-      roused = false
-      try {
-        await turnRounds(rounds, due, log)
-        const taken = await takeAndRun(db, tasks, clock, log)
-        if (taken > 0) continue
-      } catch (error) {
-        log.error({ message: (error as Error).message }, 'worker could not look for work')
-      }
-      if (!stopping && !roused) await pause()
-    }
+export function worker({ db, tasks, rounds, dues, clock, log }: WorkerParts): Worker {
+  const queue = jobQueue(db)
+  const held = new Set<HeldJob>()
+  const nap = napping()
+  const look = () => enqueueDue(dues, clock, log)
+  const lookAndWake = async () => (await look()) > 0 && nap.wake()
+  const repeated: Round[] = [{ name: 'look for due work', every_ms: LOOK_MS, run: lookAndWake }, ...rounds]
+  const run = async (job: HeldJob): Promise<void> => {
+    held.add(job)
+    await runJob(queue, tasks, log, job, clock.seconds()).finally(() => held.delete(job))
   }
-  const pause = (): Promise<void> =>
-    new Promise(resolve => {
-      const timer = setTimeout(resolve, POLL_MS)
-      rouse = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const lost = (error: Error): void => log.error({ message: error.message }, 'worker could not reach the job table')
+  const take = (most: number) => queue.take(clock.seconds(), most)
+  const loop = jobLoop({ take, run, nap, lost, most: MOST_AT_ONCE })
+  const renewal = setInterval(() => void queue.renew([...held]).catch(lost), RENEW_MS).unref()
+  let stops: (() => Promise<void>)[] = []
 
   return {
     start() {
-      running ??= loop()
+      if (stops.length > 0) return
+      stops = [loop.start(), ...repeated.map(round => repeat(round, log))]
     },
-    wake() {
-      roused = true
-      rouse()
-    },
-    async drain() {
+    wake: nap.wake,
+    async drain(patience_ms = PATIENCE_MS) {
       let total = 0
-      let patience_until = performance.now() + DRAIN_PATIENCE_MS
+      let patience_until = performance.now() + patience_ms
       for (;;) {
-        const taken = await takeAndRun(db, tasks, clock, log)
-        if (taken === 0 && (performance.now() > patience_until || !(await othersRun(db, clock)))) return total
-        total += taken
-        if (taken > 0) patience_until = performance.now() + DRAIN_PATIENCE_MS
-        else await new Promise(resolve => setTimeout(resolve, 5))
+        const found = await look()
+        const jobs = await take(MOST_AT_ONCE)
+        await Promise.all(jobs.map(run))
+        total += jobs.length
+        if (jobs.length > 0 || found > 0) patience_until = performance.now() + patience_ms
+        else if (performance.now() > patience_until || !(await queue.anyDue(clock.seconds()))) return total
+        else await pause(WATCH_MS)
       }
     },
-    async stop() {
-      stopping = true
-      rouse()
-      await running
+    async next() {
+      const seconds = clock.seconds()
+      const moments = await Promise.all([queue.nextAfter(seconds), nextDue(dues, seconds)])
+      return earliest(moments.filter(moment => moment !== null))
     },
-    healthy: () => running === null || performance.now() - seen < STUCK_MS,
+    async stop() {
+      await Promise.all(stops.map(stop => stop()))
+      clearInterval(renewal)
+    },
+    healthy: loop.healthy,
   }
-}
-
-/**
- * Another worker, or this one's own loop, may hold due jobs at this moment; who drains waits for those too. A job that is
- * just being taken shows no lease yet, so every due job counts.
- */
-async function othersRun(db: Database, clock: Clock): Promise<boolean> {
-  const rows = await db.query('select 1 from job where failed_ts is null and run_at <= $1 limit 1', [clock.seconds()])
-  return rows.length > 0
-}
-
-async function turnRounds(rounds: readonly Round[], due: Map<string, number>, log: Logger): Promise<void> {
-  for (const round of rounds) {
-    if ((due.get(round.name) ?? 0) > performance.now()) continue
-    due.set(round.name, performance.now() + round.every_ms)
-    try {
-      await round.run()
-    } catch (error) {
-      log.error({ round: round.name, message: redactText((error as Error).message) }, 'round failed')
-    }
-  }
-}
-
-async function takeAndRun(db: Database, tasks: Tasks, clock: Clock, log: Logger): Promise<number> {
-  const jobs = await db.query<JobRow>(TAKE, [clock.seconds()])
-  await Promise.all(jobs.map(job => runJob(db, tasks, clock, log, job)))
-  return jobs.length
-}
-
-async function runJob(db: Database, tasks: Tasks, clock: Clock, log: Logger, job: JobRow): Promise<void> {
-  const seconds = clock.seconds()
-  try {
-    const task = tasks[job.task]
-    if (!task) throw new Error(`there is no task ${job.task}`)
-    await task({ id: job.id, payload: job.payload, root_id: job.root_id, attempt: job.attempts, seconds })
-    await db.run('delete from job where id = $1', [job.id])
-  } catch (error) {
-    const message = redactText(String((error as Error).message)).slice(0, 500)
-    log.error({ job: job.id, task: job.task, attempt: job.attempts, message }, 'job failed')
-    const gaveUp = job.attempts >= MOST_ATTEMPTS ? seconds : null
-    await db.run('update job set run_at = $2, leased_until = null, last_error = $3, failed_ts = $4 where id = $1', [
-      job.id,
-      seconds + retryAfter(job.attempts),
-      message,
-      gaveUp,
-    ])
-  }
-}
-
-/** 1 s, 2 s, 4 s … up to an hour. */
-function retryAfter(attempts: number): number {
-  return Math.min(3600, 2 ** (attempts - 1))
 }

@@ -22,6 +22,11 @@ export function newId(nowMs: number): string {
   return lastMillisecond.toString(16).padStart(11, '0') + lastTail.toString(16).padStart(13, '0')
 }
 
+/** The smallest identifier that can have been made at a moment (milliseconds); all later ones sort after it. */
+export function firstIdAt(ms: number): string {
+  return Math.floor(ms).toString(16).padStart(11, '0') + '0'.repeat(13)
+}
+
 /** Accepts every identifier form the contract allows: 24 to 36 of hexadecimal digits and dashes. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-fA-F-]{24,36}$/.test(text)

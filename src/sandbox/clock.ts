@@ -2,81 +2,78 @@ import type { Database } from '../db/database.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { invalidField } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
+import { type TimelineEvent, timelineSince } from './timeline.ts'
 
 /** Everything that exists for trying Tollgate out: seed, clock, outbox, processor simulator. Only app.ts imports it, only in sandbox mode. */
 export interface SandboxClock extends Clock {
   /** Reads how far other processes have moved the clock. */
   follow(): Promise<void>
-  /** Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in true time order. */
+  /**
+   * Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in true time order. Time
+   * stands still while the work of one moment is done, so that everything bears the moment at which it was due.
+   */
   moveTo(seconds: number, worker: Worker): Promise<Timeline>
-}
-
-export interface TimelineEvent {
-  ts: number
-  event: string
-  resource: string
-  id: string
-  location_id: string | null
 }
 
 export interface Timeline {
   from: number
   to: number
   events: TimelineEvent[]
+  /** How many later events the answer leaves out; only there when it does. */
+  omitted?: number
 }
 
 /** The last second of 2099, UTC. Who sends milliseconds for seconds must not end up in a year that nothing else can read. */
 const LATEST = 4_102_444_799
+/** Longer than the lease of a job: what a worker held that died meanwhile is done in its turn and not later. */
+const PATIENCE_MS = 30_000
 
 /** The machine's time plus what the sandbox was moved ahead; never back. */
 export function sandboxClock(db: Database, machine: Clock): SandboxClock {
   let ahead_ms = 0
-  const clock: SandboxClock = {
-    now: () => machine.now() + ahead_ms,
-    seconds: () => Math.floor((machine.now() + ahead_ms) / 1000),
-    async follow() {
-      const [row] = await db.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
-      ahead_ms = Math.max(ahead_ms, row?.ahead_ms ?? 0)
-    },
-    async moveTo(seconds, worker) {
-      await clock.follow()
-      const from = clock.seconds()
-      if (seconds < from) throw invalidField('now', 'The clock moves forward only.')
-      if (seconds > LATEST) throw invalidField('now', 'The clock ends with the year 2099; it counts seconds.')
-      await worker.drain()
-      for (;;) {
-        const next = await nextDue(db, seconds)
-        if (next === null) break
-        await ahead(next)
-        await worker.drain()
-      }
-      await ahead(seconds)
-      await worker.drain()
-      return { from, to: clock.seconds(), events: await eventsSince(db, from) }
-    },
+  let standing_ms: number | null = null
+  let moving: Promise<unknown> = Promise.resolve()
+
+  const millis = () => standing_ms ?? machine.now() + ahead_ms
+  const seconds = () => Math.floor(millis() / 1000)
+  const follow = async (): Promise<void> => {
+    const [row] = await db.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
+    ahead_ms = Math.max(ahead_ms, row?.ahead_ms ?? 0)
   }
-  const ahead = async (seconds: number): Promise<void> => {
-    ahead_ms = Math.max(ahead_ms, seconds * 1000 - machine.now())
+  const standAt = async (ms: number): Promise<void> => {
+    standing_ms = Math.max(ms, standing_ms ?? 0)
+    ahead_ms = Math.max(ahead_ms, standing_ms - machine.now())
     await db.run('update sandbox_clock set ahead_ms = greatest(ahead_ms, $1) where id = 1', [ahead_ms])
   }
-  return clock
-}
-
-async function nextDue(db: Database, until: number): Promise<number | null> {
-  const [row] = await db.query<{ run_at: number | null }>(
-    'select min(run_at) as run_at from job where failed_ts is null and run_at <= $1',
-    [until],
-  )
-  return row?.run_at ?? null
-}
-
-const MOST_EVENTS = 10_000
-
-async function eventsSince(db: Database, from: number): Promise<TimelineEvent[]> {
-  const rows = await db.query<{ ts: number; resource: string; verb: string; id: string; location_id: string | null }>(
-    `select created_ts as ts, noun as resource, verb, record_id as id, location_id
-       from event where created_ts >= $1 order by created_ts, id limit ${MOST_EVENTS}`,
-    [from],
-  )
-  return rows.map(({ verb, ...event }) => ({ ...event, event: `${event.resource}.${verb}` }))
+  const move = async (to: number, worker: Worker): Promise<Timeline> => {
+    await follow()
+    const from_ms = millis()
+    const from = seconds()
+    if (to < from) throw invalidField('now', 'The clock moves forward only.')
+    if (to > LATEST) throw invalidField('now', 'The clock ends with the year 2099; it counts seconds.')
+    try {
+      await standAt(from_ms)
+      for (;;) {
+        await worker.drain(PATIENCE_MS)
+        const next = await worker.next()
+        if (next === null || next > to) break
+        await standAt(next * 1000)
+      }
+      await standAt(to * 1000)
+      await worker.drain(PATIENCE_MS)
+      return { from, to: seconds(), ...(await timelineSince(db, from_ms)) }
+    } finally {
+      standing_ms = null
+    }
+  }
+  return {
+    now: millis,
+    seconds,
+    follow,
+    moveTo(to, worker) {
+      const turn = moving.then(() => move(to, worker))
+      moving = turn.catch(() => undefined)
+      return turn
+    },
+  }
 }

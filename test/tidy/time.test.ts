@@ -19,7 +19,8 @@ const MACHINE_TIME: readonly string[] = [
 
 /** How long something takes on this machine; no moment is stored and none is compared with one that is. */
 const DURATIONS: Readonly<Record<string, string>> = {
-  'src/jobs/worker.ts': 'whether the loop still turns, and when the next round is due',
+  'src/jobs/worker.ts': 'how long a drain waits for what others hold',
+  'src/jobs/loop.ts': 'whether the loop still turns',
   'src/auth/credential-store.ts': 'how long a looked-up user is remembered',
   'src/payments/question.ts': 'how long a processor is waited for',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
@@ -27,7 +28,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
 
 /** Leases end in the time of the machines that hold them: a sandbox that jumps a month ahead must not lose its running jobs. */
 const LEASES: readonly string[] = [
-  'src/jobs/worker.ts',
+  'src/jobs/queue.ts',
   'src/payments/attempt.ts',
   'src/http/idempotency.ts',
   'src/db/migrate.ts',

@@ -1,0 +1,74 @@
+import type { Database } from '../db/database.ts'
+
+/** A job that this process holds until its lease ends. */
+export interface HeldJob {
+  id: string
+  task: string
+  payload: Record<string, unknown>
+  root_id: string | null
+  /** Which try this is; also what tells our lease from that of somebody who took the job over. */
+  attempts: number
+}
+
+/** Seconds until a dead worker's jobs are taken over. A living one renews its leases long before, however slow a job is. */
+const LEASE_SECONDS = 20
+export const RENEW_MS = 5_000
+
+/**
+ * Leases are machine time, not business time: moving the sandbox clock must not take a job from the worker that runs it.
+ * A killed worker's jobs are taken over when their lease ends.
+ */
+const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
+
+const TAKE = `
+update job set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}, attempts = attempts + 1
+ where id in (
+   select id from job
+    where failed_ts is null and run_at <= $1
+      and (leased_until is null or leased_until < ${MACHINE_NOW})
+    order by run_at, id
+    limit $2
+      for update skip locked)
+returning id, task, payload, root_id, attempts`
+
+/** The statements of the job table. Every one that ends a job asks whether it is still ours. */
+export function jobQueue(db: Database) {
+  return {
+    take: (seconds: number, most: number) => db.query<HeldJob>(TAKE, [seconds, most]),
+    async renew(jobs: readonly HeldJob[]): Promise<void> {
+      if (jobs.length === 0) return
+      const ids = jobs.map(job => job.id)
+      const attempts = jobs.map(job => job.attempts)
+      await db.run(
+        `update job set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}
+           from unnest($1::text[], $2::int[]) as held (id, attempts)
+          where job.id = held.id and job.attempts = held.attempts`,
+        [ids, attempts],
+      )
+    },
+    async finish({ id, attempts }: HeldJob): Promise<void> {
+      await db.run('delete from job where id = $1 and attempts = $2', [id, attempts])
+    },
+    /** Tried again at `run_at`, or given up when `failed_ts` says since when. */
+    async fail({ id, attempts }: HeldJob, run_at: number, message: string, failed_ts: number | null): Promise<void> {
+      await db.run(
+        `update job set run_at = $3, leased_until = null, last_error = $4, failed_ts = $5
+          where id = $1 and attempts = $2`,
+        [id, attempts, run_at, message, failed_ts],
+      )
+    },
+    /** Whether a job is due, held or not: one that is just being taken shows no lease yet. */
+    async anyDue(seconds: number): Promise<boolean> {
+      const rows = await db.query('select 1 from job where failed_ts is null and run_at <= $1 limit 1', [seconds])
+      return rows.length > 0
+    },
+    /** When the next job after `seconds` is due; null when none waits. */
+    async nextAfter(seconds: number): Promise<number | null> {
+      const text = 'select min(run_at) as run_at from job where failed_ts is null and run_at > $1'
+      const [row] = await db.query<{ run_at: number | null }>(text, [seconds])
+      return row?.run_at ?? null
+    },
+  }
+}
+
+export type JobQueue = ReturnType<typeof jobQueue>
