@@ -1,5 +1,6 @@
 import { notFound } from '../lib/problem.ts'
 import type { Book, By, Door } from './door.ts'
+import type { JsonSchema } from './kind.ts'
 import type { AnyField, Change, Draft, Resource, Row, Verb } from './resource.ts'
 import type { Decision, Moment, Reader } from './rules.ts'
 
@@ -29,8 +30,29 @@ export type Answer<R extends Resource> =
   | { row: Row<R>; status?: number; expand?: readonly string[] }
   /** `secret`: the answer holds a credential, so where it has to be kept for a retry it is kept sealed. */
   | { body: unknown; status?: number; secret?: boolean }
-  | { raw: Buffer; content_type: string; filename: string }
+  /** `shown`: to be looked at where it stands, not to be saved; it may be kept for that many seconds by who was allowed to see it. */
+  | { raw: Buffer; content_type: string; filename: string; shown?: { seconds: number } }
   | { status: 204 }
+
+/** What a command answers, for the documentation. */
+export type Answers =
+  /** Its own noun's record, or 204. */
+  | 'record'
+  | 'nothing'
+  /** The record of another noun under its name; `many`: a list of them. */
+  | { noun: string; many?: true; status?: 201 }
+  /** A body of its own. */
+  | { schema: JsonSchema }
+  /** Something other than JSON. */
+  | { types: readonly string[] }
+
+/** The part of a multipart body that holds a file. */
+export interface FilePart {
+  /** As the part is called: `file[file]`. */
+  name: string
+  required?: true
+  says: string
+}
 
 /** An endpoint beside the five of every noun. */
 export interface Command<R extends Resource = Resource> {
@@ -48,6 +70,10 @@ export interface Command<R extends Resource = Resource> {
   query?: Record<string, string>
   /** One sentence for the documentation. */
   says: string
+  answers: Answers
+  /** Statuses of refusals that not every endpoint has, for the documentation. */
+  refuses?: readonly number[]
+  takes?: FilePart
   run(act: CommandAct<R>): Promise<Answer<R>>
 }
 
@@ -72,6 +98,7 @@ export function decided<R extends Resource, F = undefined>(resource: R, command:
     on: 'one',
     right: 'update',
     says: command.says,
+    answers: command.status === 204 ? 'nothing' : 'record',
     ...(command.input ? { input: command.input } : {}),
     ...(command.query ? { query: command.query } : {}),
     async run(act) {

@@ -30,6 +30,8 @@ export interface FieldOptions<T> {
   to?: string
   /** What a reader of the documentation should know. */
   note?: string
+  /** What could be sent, where neither kind nor name makes one think of it. */
+  example?: T
 }
 
 /** One row of a resource's field table. `V` says whether a stored record always has a value. */

@@ -1,4 +1,4 @@
-import type { Command, CommandAct, CreateAct, UpdateAct } from './command.ts'
+import type { Command, CommandAct, CreateAct, FilePart, UpdateAct } from './command.ts'
 import type { Projection } from './door.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Rules } from './rules.ts'
@@ -6,6 +6,8 @@ import type { OwnList, ShowAct } from './show.ts'
 
 /** A replaced operation: same inputs, still scoped, still through the door. */
 export interface Operations<R extends Resource> {
+  /** The files that a multipart POST may bring; `create` finds them in its uploads. */
+  takes?: FilePart
   create?(act: CreateAct<R>): Promise<Row<R> | { row: Row<R>; status: number }>
   update?(act: UpdateAct<R>): Promise<Row<R>>
   remove?(act: CommandAct<R>): Promise<void>

@@ -20,6 +20,7 @@ import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import type { Idempotency } from './idempotency.ts'
 import { largePages, type MakePage } from './large-pages.ts'
 import { once } from './once.ts'
+import { isKnown, rawReply } from './raw-reply.ts'
 import { credentialsOf, queryOf } from './request.ts'
 
 /** What the API routes are made of. */
@@ -221,15 +222,7 @@ async function answerReply(
   answer: Answer<Resource>,
   expand: string | undefined,
 ): Promise<Reply> {
-  if ('raw' in answer) {
-    const name = encodeURIComponent(answer.filename)
-    const headers = {
-      'content-type': answer.content_type,
-      'content-disposition': `attachment; filename*=UTF-8''${name}`,
-      'x-content-type-options': 'nosniff',
-    }
-    return { status: 200, body: '', raw: answer.raw, headers }
-  }
+  if ('raw' in answer) return rawReply(answer)
   if ('body' in answer)
     return { status: answer.status ?? 200, body: JSON.stringify(answer.body), secret: answer.secret ?? false }
   if (!('row' in answer)) return { status: 204, body: '' }
@@ -245,6 +238,7 @@ function keyOf(request: FastifyRequest): string {
 export function send(reply: FastifyReply, answer: Reply): FastifyReply {
   reply.code(answer.status)
   if (answer.headers) reply.headers(answer.headers)
+  if (isKnown(reply.request.headers['if-none-match'], answer.headers?.etag)) return reply.code(304).send()
   if (answer.raw) return reply.send(answer.raw)
   if (answer.status === 204) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(answer.body)

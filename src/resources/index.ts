@@ -139,7 +139,7 @@ export function nouns(parts: NounParts): Noun[] {
     noun(paylink, {
       rules: paylinkRules,
       operations: tagging(),
-      commands: paylinkCommands,
+      commands: paylinkCommands(parts),
       projections: paylinkProjections,
     }),
     noun(recurring, {

@@ -9,6 +9,7 @@ import { registerOpenapi } from '../../src/http/openapi/register-openapi.ts'
 import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
 import { unauthorized } from '../../src/lib/problem.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
+import type { Json } from '../support/app.ts'
 import { crate, madeUpRegistry } from '../support/made-up.ts'
 
 const OPTIONS = { public_url: 'http://127.0.0.1:8080', version: '1.2.3' }
@@ -85,9 +86,7 @@ test('a create asks for the wrapper and the required fields and takes no system 
   assert.deepEqual(required, ['shelf_id', 'title', 'contents'])
   assert.deepEqual(
     Object.keys(properties),
-    Object.keys(crate.fields).filter(
-      name => !['id', 'checked', 'pictures', 'weight', 'seal', 'created_ts'].includes(name),
-    ),
+    Object.keys(crate.fields).filter(name => !['id', 'checked', 'weight', 'seal', 'created_ts'].includes(name)),
   )
 })
 
@@ -111,7 +110,7 @@ test('fields without a guaranteed value may be null, all others may not', () => 
 
 test('an answer lists its fields in order and never what is hidden', () => {
   const { required, properties } = documentOf().components.schemas.crate
-  const hidden = ['pictures', 'seal']
+  const hidden = ['seal']
   const shown = Object.keys(crate.fields).filter(name => !hidden.includes(name))
   assert.deepEqual(required, [...shown, 'amount', 'address', '_links'])
   assert.deepEqual(Object.keys(properties), [...required, 'shelf', 'neighbours', 'link'])
@@ -149,11 +148,9 @@ test('GEN-22 GEN-41 GEN-42 every shown column is a filter, with the words it tak
   const parameters = documentOf().paths['/v2/crates'].get.parameters as { name?: string; description?: string }[]
   const says = (name: string) => parameters.find(each => each.name === name)?.description ?? ''
   const { derived, fields } = crate
-  const shown = [...Object.keys(fields), ...Object.keys(derived)].filter(
-    name => !['pictures', 'seal', 'address'].includes(name),
-  )
+  const shown = [...Object.keys(fields), ...Object.keys(derived)].filter(name => !['seal', 'address'].includes(name))
   for (const name of shown) assert.match(says(name), /^Filter: /, name)
-  for (const name of ['pictures', 'seal', 'address']) assert.equal(says(name), '', name)
+  for (const name of ['seal', 'address']) assert.equal(says(name), '', name)
 
   assert.match(says('created_ts'), /`last 90 days`.*`custom` with `created_ts_from` and `created_ts_to`/)
   assert.equal(says('created_ts_from'), 'With `created_ts=custom`.')
@@ -205,7 +202,7 @@ test('writes name the idempotency key and what their answers tell in headers; de
   for (const operation of [
     paths['/v2/crates'].post,
     paths['/v2/crates/{id}'].put,
-    paths['/v2/crates/{id}/nailShut'].post,
+    paths['/v2/crates/{id}/label'].post,
   ]) {
     assert.ok(
       operation.parameters.some((each: { $ref?: string }) => each.$ref === '#/components/parameters/idempotency_key'),
@@ -223,6 +220,47 @@ test('a command is described with its own fields, query and words', () => {
   assert.deepEqual(post.requestBody.content['application/json'].schema.properties.crate.required, ['nails'])
   assert.ok(post.parameters.some((each: { name?: string }) => each.name === 'loudly'))
   assert.equal(documentOf().paths['/v2/crates/weigh'].get.requestBody, undefined)
+})
+
+test('a command says what it answers: nothing, its own shape, or the record of another noun', () => {
+  const { paths } = documentOf()
+  const answers = (path: string, method: string, status: number) =>
+    paths[path][method].responses[status].content?.['application/json'].schema
+  assert.deepEqual(Object.keys(paths['/v2/crates/{id}/nailShut'].post.responses).slice(0, 1), ['204'])
+  assert.equal(paths['/v2/crates/{id}/nailShut'].post.responses[200], undefined)
+  assert.deepEqual(answers('/v2/crates/weigh', 'get', 200).required, ['weight'])
+  assert.deepEqual(answers('/v2/crates/{id}/label', 'post', 201).properties.shelf, {
+    $ref: '#/components/schemas/shelf',
+  })
+})
+
+test('a command names the refusals that not every endpoint has', () => {
+  const { paths } = documentOf()
+  const statuses = Object.keys(paths['/v2/crates/weigh'].get.responses)
+  assert.deepEqual(
+    statuses.filter(status => ['404', '503'].includes(status)),
+    ['404', '503'],
+  )
+  const tags = openapi(bareRegistry(), OPTIONS).paths['/v2/tags']!.delete as { responses: object }
+  assert.ok('404' in tags.responses && '204' in tags.responses)
+})
+
+test('a command that takes a file is described as a multipart form and as nothing else', () => {
+  const { content, required } = documentOf().paths['/v2/crates/{id}/label'].post.requestBody
+  assert.equal(required, true)
+  assert.deepEqual(Object.keys(content), ['multipart/form-data'])
+  assert.deepEqual(content['multipart/form-data'].schema.required, ['label[file]'])
+})
+
+test('QI-59 the files of invoices and contacts are described as parts of multipart forms', () => {
+  const { paths } = openapi(bareRegistry(), OPTIONS)
+  const part = (path: string, name: string) => {
+    const { requestBody } = paths[path]!.post as Record<string, Json>
+    return requestBody.content['multipart/form-data'].schema.properties[name]?.contentMediaType
+  }
+  assert.equal(part('/v2/quickinvoices', 'quickinvoice[files][0]'), 'application/octet-stream')
+  assert.equal(part('/v2/quickinvoices/{id}/files', 'file[file]'), 'application/octet-stream')
+  assert.equal(part('/v2/contacts/{id}/files', 'file[file]'), 'application/octet-stream')
 })
 
 test("the caller's own id can stand in a path where the noun has one", () => {

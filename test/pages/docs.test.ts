@@ -76,7 +76,6 @@ test('a page tells type, limits, write mark, default and note of every field a c
     'open true or false Optional',
     'size one of small, large Optional on create, fixed afterwards. small one hand, large two hands.',
     'checked date, yyyy-mm-dd Not on create; can be changed.',
-    'pictures list of files Optional on create, fixed afterwards. Never returned.',
     'weight amount, as a number Set by the gateway.',
     'amount integer Computed for the answer. The value of count .',
   ]) {

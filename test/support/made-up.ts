@@ -2,7 +2,6 @@ import type { Command } from '../../src/definition/command.ts'
 import {
   choice,
   date,
-  type Field,
   flag,
   id,
   integer,
@@ -17,18 +16,6 @@ import {
 import { noun } from '../../src/definition/noun.ts'
 import { type Registry, registry } from '../../src/definition/registry.ts'
 import { defineResource, fact, many, one } from '../../src/definition/resource.ts'
-
-/** Pictures of a crate, as a noun that takes files would declare them. */
-const pictures = {
-  kind: {
-    ...list(64, 'P').kind,
-    schema: () => ({ type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } }),
-  },
-  mark: 'P',
-  limits: {},
-  options: { reach: 'input' },
-  always: false,
-} as const satisfies Field<string[], 'P', false>
 
 /** A noun that has a field of every kind and mark, files, a computed field, and every sort of expand. */
 export const crate = defineResource({
@@ -53,7 +40,6 @@ export const crate = defineResource({
     extras: json(100, 'PU'),
     marks: list(16, 'PU'),
     checked: date('U'),
-    pictures,
     weight: money('S', { as: 'number' }),
     seal: text(undefined, undefined, 'S', { reach: 'secret' }),
     created_ts: stamp(),
@@ -86,6 +72,7 @@ const nailShut: Command<typeof crate> = {
   input: { nails: integer(2, 'R'), reason: text(0, 10, 'P') },
   query: { loudly: '1 to use the large hammer' },
   says: 'Nails the crate shut.',
+  answers: 'nothing',
   run: async () => ({ status: 204 }),
 }
 
@@ -95,10 +82,26 @@ const weigh: Command<typeof crate> = {
   on: 'all',
   right: 'read',
   says: 'Weighs all crates.',
-  run: async () => ({ body: {} }),
+  answers: { schema: { type: 'object', required: ['weight'], properties: { weight: { type: 'string' } } } },
+  refuses: [404, 503],
+  run: async () => ({ body: { weight: '1.00' } }),
 }
+
+const label: Command<typeof crate> = {
+  name: 'label',
+  method: 'POST',
+  on: 'one',
+  right: 'update',
+  takes: { name: 'label[file]', required: true, says: 'What is put on it.' },
+  says: 'Puts a label on the crate.',
+  answers: { noun: 'shelf', status: 201 },
+  run: async () => ({ body: {}, status: 201 }),
+}
+
+/** Pictures of a crate, which only a multipart POST can bring. */
+const pictures = { name: 'crate[pictures][0]', says: 'A picture.' }
 
 /** Two invented nouns, for walkers over definitions. */
 export function madeUpRegistry(): Registry {
-  return registry([noun(crate, { commands: [nailShut, weigh] }), noun(shelf)])
+  return registry([noun(crate, { commands: [nailShut, weigh, label], operations: { takes: pictures } }), noun(shelf)])
 }

@@ -12,6 +12,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@fastify/multipart': /^src\/http\//,
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
+  qrcode: /^src\/lib\//,
   pino: /^src\/(cli|jobs|payments|sandbox)\/|^src\/(app|log|main)\.ts$/,
   'node:http': /^src\/(adapters|sandbox|agent)\//,
   'node:https': /^src\/(adapters|agent)\//,

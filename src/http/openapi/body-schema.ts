@@ -1,10 +1,10 @@
-import type { Command } from '../../definition/command.ts'
+import type { Command, FilePart } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
 import type { AnyField, Fields, Resource } from '../../definition/resource.ts'
 import { createExample } from './create-example.ts'
 import { exampleSent } from './example.ts'
-import { sentSchema, takesFile } from './field-schema.ts'
+import { sentSchema } from './field-schema.ts'
 
 type Body = Record<string, unknown>
 
@@ -20,8 +20,7 @@ export function changeable(resource: Resource): Fields {
 
 /** Body of POST on the collection: the record under the noun's key, also as a multipart form where it can carry files. */
 export function createBody(noun: Noun): Body {
-  const fields = postable(noun.resource)
-  return body(noun.resource, fields, createExample(noun))
+  return body(noun.resource, postable(noun.resource), createExample(noun), noun.operations.takes)
 }
 
 /** Body of PUT on a record: any of the fields that may change. */
@@ -35,26 +34,20 @@ export function updateBody(resource: Resource): Body {
 
 /** Body of a command, or null when it has none. */
 export function commandBody(resource: Resource, command: Command): Body | null {
-  if (!command.input) return null
-  const required = requiredOf(command.input)
-  return body(
-    resource,
-    command.input,
-    exampleOf(resource, command.input, required.length > 0 ? required : Object.keys(command.input)),
-  )
+  const { input, takes } = command
+  if (!input)
+    return takes
+      ? { required: true, content: { 'multipart/form-data': { schema: formSchema(resource, {}, takes) } } }
+      : null
+  const required = requiredOf(input)
+  const names = required.length > 0 ? required : Object.keys(input)
+  return body(resource, input, exampleOf(resource, input, names), takes)
 }
 
-function body(resource: Resource, fields: Fields, example: Record<string, unknown>): Body {
-  const required = requiredOf(fields)
-  const files = Object.keys(fieldsWhere(fields, field => takesFile(sentSchema(field))))
-  const inJson = fieldsWhere(fields, (_field, name) => !files.includes(name))
-  const content: Record<string, unknown> = {
-    'application/json': {
-      schema: wrapped(resource, record(inJson, required)),
-      example,
-    },
-  }
-  if (files.length > 0) content['multipart/form-data'] = { schema: formSchema(resource, fields, required) }
+function body(resource: Resource, fields: Fields, example: Record<string, unknown>, takes?: FilePart): Body {
+  const schema = wrapped(resource, record(fields, requiredOf(fields)))
+  const content: Record<string, unknown> = { 'application/json': { schema, example } }
+  if (takes) content['multipart/form-data'] = { schema: formSchema(resource, fields, takes) }
   return { required: true, content }
 }
 
@@ -67,18 +60,14 @@ function record(fields: Fields, required: string[]): JsonSchema {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
 }
 
-/** Forms write `noun[field]`; lists and files are numbered, `noun[field][0]`, and maps name their keys the same way. */
-function formSchema(resource: Resource, fields: Fields, required: string[]): JsonSchema {
-  const inForm = (name: string): string => `${resource.name}[${name}]`
+/** Forms write `noun[field]`; lists are numbered, `noun[field][0]`, and maps name their keys the same way. */
+function formSchema(resource: Resource, fields: Fields, { name, required, says }: FilePart): JsonSchema {
+  const inForm = (field: string): string => `${resource.name}[${field}]`
   const properties: Record<string, JsonSchema> = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const schema = sentSchema(field)
-    const isNumbered = takesFile(schema) && schema.items !== undefined
-    properties[isNumbered ? `${inForm(name)}[0]` : inForm(name)] = isNumbered
-      ? (schema.items as JsonSchema)
-      : partSchema(schema)
-  }
-  return { type: 'object', ...(required.length > 0 ? { required: required.map(inForm) } : {}), properties }
+  for (const [field, each] of Object.entries(fields)) properties[inForm(field)] = partSchema(sentSchema(each))
+  properties[name] = { type: 'string', contentMediaType: 'application/octet-stream', description: says }
+  const names = [...requiredOf(fields).map(inForm), ...(required ? [name] : [])]
+  return { type: 'object', ...(names.length > 0 ? { required: names } : {}), properties }
 }
 
 function partSchema(schema: JsonSchema): JsonSchema {

@@ -61,7 +61,8 @@ function namedFor(name: string, field: AnyField): unknown[] {
   const schema = field.kind.schema(field.limits) as { examples?: unknown[]; enum?: unknown[] }
   const isId = name === 'id' || field.options.to !== undefined || (name.endsWith('_id') && !name.endsWith('_api_id'))
   const named = BY_NAME.filter(([pattern]) => pattern.test(name)).map(([, value]) => value)
-  return [...(schema.examples ?? []), ...(schema.enum ?? []), ...(isId ? [ID, 100] : []), ...named]
+  const known = field.options.example === undefined ? [] : [field.options.example]
+  return [...known, ...(schema.examples ?? []), ...(schema.enum ?? []), ...(isId ? [ID, 100] : []), ...named]
 }
 
 function fits(field: AnyField, value: unknown): boolean {

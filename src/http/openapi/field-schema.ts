@@ -15,12 +15,6 @@ export function sentSchema(field: AnyField): JsonSchema {
   return { ...nullable(schema), ...(fallback === undefined ? {} : { default: field.kind.wire(fallback) }) }
 }
 
-/** Whether a value of this shape is sent as the part of a multipart body that holds a file. */
-export function takesFile(schema: JsonSchema): boolean {
-  if (schema.format === 'binary' || schema.contentMediaType !== undefined) return true
-  return typeof schema.items === 'object' && schema.items !== null && takesFile(schema.items as JsonSchema)
-}
-
 /** The same value or null, in the words of JSON Schema 2020-12. */
 function nullable(schema: JsonSchema): JsonSchema {
   if (schema.type === undefined) return schema

@@ -12,7 +12,7 @@ import {
   shared,
 } from './parameters.ts'
 import { reference } from './record-schema.ts'
-import { answer, refusals } from './responses.ts'
+import { answer, otherAnswer, refusals } from './responses.ts'
 import { isOnOne, type Route } from './routes.ts'
 
 /** An Operation Object of OpenAPI 3.1. */
@@ -62,11 +62,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
   },
   list(noun) {
     const { resource } = noun
-    const page: JsonSchema = {
-      type: 'object',
-      required: [resource.plural, 'meta'],
-      properties: { [resource.plural]: { type: 'array', items: reference(resource.name) }, meta: reference('meta') },
-    }
+    const page = listOf(resource.name, resource.plural)
     return {
       summary: `List ${resource.plural}`,
       parameters: listParameters(noun),
@@ -102,25 +98,39 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
 function commandOperation(noun: Noun, command: Command, isOne: boolean): Operation {
   const body = commandBody(noun.resource, command)
   const names = Object.entries(command.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
+  const met = [...new Set([400, 401, 403, ...(isOne ? [404] : []), 409, 422, 500, ...(command.refuses ?? [])])]
   return {
     summary: command.says,
-    parameters: [...names, ...(command.method === 'DELETE' ? [] : expandParameters(noun.resource))],
+    parameters: [...names, ...(command.answers === 'record' ? expandParameters(noun.resource) : [])],
     ...(body ? { requestBody: body } : {}),
-    responses: { ...commandAnswers(noun, command), ...refusals(400, 401, 403, ...(isOne ? [404] : []), 409, 422, 500) },
+    responses: { ...commandAnswers(noun, command), ...refusals(...met.toSorted()) },
   }
 }
 
-/** A command states no shape of its answer: a deletion has none, a reading its own, and all others answer the record or nothing. */
-function commandAnswers(noun: Noun, command: Command): Record<string, unknown> {
-  const nothing = { 204: { description: 'Done; there is nothing to show.' } }
-  if (command.method === 'DELETE') return nothing
-  if (command.method === 'GET') return { 200: answer('What was asked for.', { type: 'object' }, false) }
-  return { 200: answer('The record after it.', one(noun), true), ...nothing }
+/** Answers of a command, by status. */
+function commandAnswers(noun: Noun, { answers, method }: Command): Record<string, unknown> {
+  const isWrite = method !== 'GET'
+  if (answers === 'nothing') return { 204: { description: 'Done; there is nothing to show.' } }
+  if (answers === 'record') {
+    return { 200: answer(isWrite ? 'The record after it.' : 'The record.', one(noun), isWrite) }
+  }
+  if ('types' in answers) return { 200: otherAnswer('What was asked for.', answers.types) }
+  if ('schema' in answers) return { 200: answer('What was asked for.', answers.schema, isWrite) }
+  const schema = answers.many ? listOf(answers.noun) : wrapped(answers.noun)
+  return { [answers.status ?? 200]: answer(`${answers.many ? 'Records' : 'The record'} it is about.`, schema, isWrite) }
 }
 
-function one(noun: Noun): JsonSchema {
-  const { name } = noun.resource
+function one({ resource }: Noun): JsonSchema {
+  return wrapped(resource.name)
+}
+
+function wrapped(name: string): JsonSchema {
   return { type: 'object', required: [name], properties: { [name]: reference(name) } }
+}
+
+function listOf(name: string, plural = `${name}s`): JsonSchema {
+  const records = { type: 'array', items: reference(name) }
+  return { type: 'object', required: [plural, 'meta'], properties: { [plural]: records, meta: reference('meta') } }
 }
 
 function capital(text: string): string {

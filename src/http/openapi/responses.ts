@@ -15,6 +15,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   422: 'A value does not fit. Every failing field is named at once.',
   500: 'A fault on our side. Nothing is told about it here.',
+  503: 'What it takes, as a device or a processor, cannot be reached at the moment.',
 }
 
 /** Refusals whose body names fields. */
@@ -97,6 +98,11 @@ export function refusals(...statuses: number[]): Record<string, Response> {
 /** An answer with a body of this shape. Writes tell what they ignored and whether the answer is a stored one. */
 export function answer(description: string, schema: JsonSchema, isWrite: boolean): Response {
   return { description, ...(isWrite ? { headers: writeHeaders } : {}), content: json(schema) }
+}
+
+/** An answer that is not JSON. */
+export function otherAnswer(description: string, types: readonly string[]): Response {
+  return { description, content: Object.fromEntries(types.map(type => [type, {}])) }
 }
 
 const writeHeaders = {

@@ -47,6 +47,26 @@ const WIDTHS = {
   token_ind: 1,
 } as const
 
+/** The answer with these fields, as JSON Schema. */
+export const BININFO_SCHEMA = {
+  type: 'object',
+  required: ['bininfo'],
+  properties: {
+    bininfo: {
+      type: 'object',
+      required: [...Object.keys(WIDTHS), 'issuing_network'],
+      properties: {
+        ...Object.fromEntries(Object.entries(WIDTHS).map(([name, width]) => [name, fixed(width)])),
+        issuing_network: { type: ['string', 'null'] },
+      },
+    },
+  },
+}
+
+function fixed(width: number): object {
+  return { type: 'string', minLength: width, maxLength: width }
+}
+
 /** All fields, the unknown ones blank, each text filled with spaces to its width as the networks' own files have it. */
 export function spaceFilled(facts: Partial<Bininfo>): Bininfo {
   const texts = Object.entries(WIDTHS).map(([field, width]) => [

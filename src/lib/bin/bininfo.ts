@@ -2,7 +2,7 @@ import type { Bininfo } from './bin-facts.ts'
 import { binLookup } from './bin-lookup.ts'
 import { BIN_TABLE } from './bin-table.ts'
 
-export type { Bininfo }
+export { BININFO_SCHEMA, type Bininfo } from './bin-facts.ts'
 
 const COMMERCIAL = ['B', 'P', 'T']
 

@@ -52,11 +52,11 @@ function queryOf(route: Route): string {
   return '?page_size=20'
 }
 
-function bodyOf(route: Route): { body?: unknown } {
+function bodyOf(route: Route): { body?: unknown; file?: string | undefined } {
   const { resource } = route.noun
   if (route.command) {
     const body = commandBody(resource, route.command) as { content: Record<string, { example?: unknown }> } | null
-    return body ? { body: body.content['application/json']?.example } : {}
+    return { body: body?.content['application/json']?.example, file: route.command.takes?.name }
   }
   if (route.right === 'create') return { body: createExample(route.noun) }
   if (route.right !== 'update') return {}

@@ -22,7 +22,6 @@ export function typeWords(schema: JsonSchema): string {
   if (values) return values.every(value => value === 0 || value === 1) ? '1 or 0' : `one of ${values.join(', ')}`
   const types = [schema.type].flat().filter(type => type !== 'null') as string[]
   if (types.length === 0) return schema.type === 'null' ? 'always null' : 'any'
-  if (schema.contentMediaType !== undefined || schema.format === 'binary') return 'file'
   if (schema.format === 'date') return 'date, yyyy-mm-dd'
   if (typeof schema.pattern === 'string' && schema.pattern.includes('\\.'))
     return 'amount, as a string with two decimals'

@@ -28,6 +28,8 @@ function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
     on: 'one',
     right: 'update',
     says: 'Attaches a file, sent as the part `file[file]` of a multipart body.',
+    takes: { name: 'file[file]', required: true, says: 'The file, of at most five megabytes.' },
+    answers: { noun: 'file', status: 201 },
     async run(act) {
       const uploads = chosenFiles(act.uploads, /^file(\.|$)/)
       if (uploads.length !== 1) throw invalidField('file', 'File cannot be blank.')
@@ -55,6 +57,7 @@ function listFiles({ publicUrl, most }: AttachedFiles): Command {
     path: '/files',
     right: 'read',
     says: 'The attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
+    answers: { noun: 'file', many: true },
     async run(act) {
       const rows = await act.door.reader(act.by.caller).all(file, { resource_id: act.row.id })
       const pagination = { totalCount: rows.length, pageCount: rows.length > 0 ? 1 : 0, currentPage: 1, perPage: most }
@@ -72,6 +75,7 @@ function readFile({ files }: AttachedFiles): Command {
     path: '/files/:file_id',
     right: 'read',
     says: 'Downloads an attached file.',
+    answers: { types: ['application/octet-stream'] },
     async run(act) {
       const row = await act.door.reader(act.by.caller).find(file, named(act))
       if (!row) throw notFound()
@@ -88,6 +92,7 @@ function removeFile({ hold }: AttachedFiles): Command {
     path: '/files/:file_id',
     right: 'update',
     says: 'Deletes an attached file.',
+    answers: 'nothing',
     async run(act) {
       await act.door.open(act.by, async book => {
         await hold(book, act.row.id)

@@ -4,6 +4,7 @@ import { location } from '../location/location.ts'
 import { isBlacklisted, type Message, messagesAgain, notices } from './delivery.ts'
 import { mustBeOpen } from './paylink.rules.ts'
 import { paylink } from './paylink.ts'
+import { qrCode } from './qr-code.ts'
 
 const { accept, refuse } = rulesOf(paylink)
 
@@ -28,4 +29,7 @@ const resend: Command<typeof paylink> = decided(paylink, {
   },
 })
 
-export const paylinkCommands: Command<typeof paylink>[] = [resend]
+/** What beside the five a paylink offers. */
+export function paylinkCommands({ publicUrl }: { publicUrl(): string }): Command<typeof paylink>[] {
+  return [resend, qrCode(publicUrl)]
+}

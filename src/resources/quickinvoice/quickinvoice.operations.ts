@@ -12,6 +12,10 @@ type Invoice = typeof quickinvoice
 /** A new invoice brings its tags and files with it: one transaction stores them all. Files come in multipart bodies only (contract 2.2). */
 export function quickinvoiceOperations({ files }: { files: FileStore }): Operations<Invoice> {
   return {
+    takes: {
+      name: 'quickinvoice[files][0]',
+      says: `At most ${MOST_FILES} files of five megabytes each, as quickinvoice[files][0], [1] and so on.`,
+    },
     async create(act: CreateAct<Invoice>) {
       const titles = act.draft.tags ?? []
       const uploads = chosenFiles(act.uploads, /^quickinvoice\.files(\.|$)/)

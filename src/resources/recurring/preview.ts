@@ -4,7 +4,7 @@ import type { Row } from '../../definition/resource.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { remaining, runDate } from './plan.ts'
-import type { recurring } from './recurring.ts'
+import { type recurring, STATUSES } from './recurring.ts'
 
 interface ComingPayment {
   run_date: string
@@ -39,6 +39,33 @@ function noticeDate(row: Row<typeof recurring>, run_date: string): string | null
   return Temporal.PlainDate.from(run_date).subtract({ days: row.notification_days }).toString()
 }
 
+const PREVIEW = {
+  type: 'object',
+  required: ['preview'],
+  properties: {
+    preview: {
+      type: 'object',
+      required: ['recurring_id', 'status', 'payments'],
+      properties: {
+        recurring_id: { type: 'string' },
+        status: { type: 'string', enum: STATUSES },
+        payments: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['run_date', 'notification_date', 'transaction_amount'],
+            properties: {
+              run_date: { type: 'string', format: 'date' },
+              notification_date: { type: ['string', 'null'], format: 'date' },
+              transaction_amount: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
 export const previewCommand: Command<typeof recurring> = {
   name: 'preview',
   method: 'GET',
@@ -46,6 +73,7 @@ export const previewCommand: Command<typeof recurring> = {
   right: 'read',
   query: { count: `how many payments to show, 1 to ${MOST}; ${USUAL} when left out` },
   says: 'Shows when the next payments will run.',
+  answers: { schema: PREVIEW },
   async run({ row, query }) {
     const parsed = query.count === undefined ? { value: USUAL } : count.parse(query.count, { max: 2 })
     if ('problem' in parsed) throw invalidField('count', `Count ${parsed.problem}`)

@@ -4,6 +4,9 @@ import { defineResource, one } from '../../definition/resource.ts'
 /** What can be signed. */
 export const SIGNED = ['AccountVault', 'Transaction', 'Recurring', 'DeviceTerm'] as const
 
+/** The smallest PNG there is. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** A drawn signature that belongs to another record. What was signed stays signed: there is no change and no removal. */
 export const signature = defineResource({
   name: 'signature',
@@ -15,7 +18,7 @@ export const signature = defineResource({
     id: id(),
     resource_id: text(24, 36, 'RP', { note: 'The id of the signed record.' }),
     resource: choice(SIGNED, 'RP'),
-    signature: text(1, 65536, 'RP', { note: 'A PNG image in base64.' }),
+    signature: text(1, 65536, 'RP', { note: 'A PNG image in base64.', example: DOT }),
     created_ts: stamp(),
     modified_ts: stamp(),
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the signed record.' }),

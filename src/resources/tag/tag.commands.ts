@@ -23,6 +23,8 @@ const removeNamed: Command<Tag> = {
   },
   input: { id: { ...tag.fields.id, mark: 'P' }, title: { ...tag.fields.title, mark: 'P' } },
   says: 'Deletes the tag that the query or the body names.',
+  answers: 'nothing',
+  refuses: [404],
   async run(act) {
     const named = whereOf({ ...act.query, ...onlyText(act.input) })
     if (!named) throw notFound()

@@ -5,6 +5,18 @@ import type { terminal } from './terminal.ts'
 
 type Asked = Readonly<Record<number, Pick<Terminal, 'isOnline'>>>
 
+const ONLINE = {
+  type: 'object',
+  required: ['terminal'],
+  properties: {
+    terminal: {
+      type: 'object',
+      required: ['id', 'online'],
+      properties: { id: { type: 'string' }, online: { type: 'boolean', enum: [true] } },
+    },
+  },
+}
+
 /** Whether a device can be reached is asked now and never remembered. */
 export function terminalCommands({ terminals }: { terminals: Asked }): Command<typeof terminal>[] {
   return [
@@ -14,6 +26,8 @@ export function terminalCommands({ terminals }: { terminals: Asked }): Command<t
       on: 'one',
       right: 'read',
       says: 'Whether the device answers at this moment: `{"terminal": {"id", "online": true}}`, or 503.',
+      answers: { schema: ONLINE },
+      refuses: [503],
       async run({ row }) {
         if (!(await answers(terminals, row))) throw new Refusal(503, 'The terminal does not answer.')
         return { body: { terminal: { id: row.id, online: true } } }

@@ -1,5 +1,5 @@
 import type { Command } from '../../definition/command.ts'
-import { bininfo } from '../../lib/bin/bininfo.ts'
+import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import type { transaction } from './transaction.ts'
@@ -13,6 +13,7 @@ export function transactionCommands({ vaulting }: { vaulting: Vaulting }): Comma
       on: 'one',
       right: 'read',
       says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
+      answers: { schema: BININFO_SCHEMA },
       async run({ row }) {
         if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
         const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null

@@ -7,12 +7,21 @@ import { user } from './user.ts'
 
 type User = typeof user
 
+const NEW_KEY = {
+  type: 'object',
+  required: ['user'],
+  properties: {
+    user: { type: 'object', required: ['user_api_key'], properties: { user_api_key: { type: 'string' } } },
+  },
+}
+
 const me: Command<User> = {
   name: 'me',
   method: 'GET',
   on: 'all',
   right: 'read',
   says: 'The authenticated user.',
+  answers: 'record',
   async run({ by, door }) {
     const row = await door.reader(by.caller).maybe(user, by.caller.user_id)
     if (!row) throw notFound()
@@ -28,6 +37,7 @@ export function userCommands(ports: { cipher: Cipher; forget(): void }): Command
     on: 'one',
     right: 'update',
     says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
+    answers: { schema: NEW_KEY },
     async run({ by, door, row }) {
       const { user_api_key, set } = newApiKey(ports.cipher)
       await door.open(by, async book => {

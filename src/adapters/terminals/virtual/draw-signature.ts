@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { grayPng } from './gray-png.ts'
+import { grayPng } from '../../../lib/gray-png.ts'
 
 const WIDTH = 300
 const HEIGHT = 100
