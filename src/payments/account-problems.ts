@@ -2,7 +2,7 @@ import { abaValid } from '../lib/aba.ts'
 import { checkCardNumber } from '../lib/card-number.ts'
 import { EXP_DATE, isExpired } from '../lib/exp-date.ts'
 import { addProblem, type Problems } from '../lib/problem.ts'
-import type { Account, BankAccount, CardAccount } from './account.ts'
+import type { BankAccount, CardAccount, KeptAccount } from './account.ts'
 
 const BANK_DIGITS = /^\d{4,19}$/
 
@@ -10,14 +10,18 @@ const BANK_DIGITS = /^\d{4,19}$/
  * What is wrong with an account, as texts by field: `account_number`, `exp_date`, `routing`; empty when nothing is.
  * A card is good until the month of its expiry has ended, so `today` is the date where it is used.
  */
-export function accountProblems(account: Account, today: Temporal.PlainDate): Problems {
+export function accountProblems(account: KeptAccount, today: Temporal.PlainDate): Problems {
+  if ('token' in account) return expiryProblems(account.exp_date, today)
   return account.payment_method === 'cc' ? cardProblems(account, today) : bankProblems(account)
 }
 
 function cardProblems({ account_number, exp_date }: CardAccount, today: Temporal.PlainDate): Problems {
-  const problems: Problems = {}
   const problem = checkCardNumber(account_number)
-  if (problem) addProblem(problems, 'account_number', problem)
+  return { ...(problem ? { account_number: [problem] } : {}), ...expiryProblems(exp_date, today) }
+}
+
+function expiryProblems(exp_date: string, today: Temporal.PlainDate): Problems {
+  const problems: Problems = {}
   if (!EXP_DATE.pattern.test(exp_date)) addProblem(problems, 'exp_date', `Exp Date ${EXP_DATE.says}`)
   else if (isExpired(exp_date, today)) addProblem(problems, 'exp_date', 'Exp Date is in the past.')
   return problems

@@ -19,4 +19,25 @@ export interface BankAccount {
   is_company: boolean
 }
 
+/** A card that a terminal read and the processor keeps. Here it has no number, only what stands for it there: a secret like one. */
+export interface TokenAccount {
+  payment_method: 'cc'
+  token: string
+  first_six: string | null
+  last_four: string | null
+  brand: string | null
+  /** MMYY */
+  exp_date: string
+  account_holder_name: string | null
+}
+
+/** What people type, read or send. */
 export type Account = CardAccount | BankAccount
+
+/** What the vault keeps. */
+export type KeptAccount = Account | TokenAccount
+
+/** The digits of a card that are known here: all of them, or the first six. */
+export function cardDigits(account: KeptAccount): string {
+  return 'token' in account ? (account.first_six ?? '') : account.account_number
+}

@@ -2,7 +2,8 @@ import type { Queryable } from '../db/database.ts'
 import type { Book } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
 import type { Action, Outcome } from '../ports/processor.ts'
-import { transaction } from '../resources/transaction/transaction.ts'
+import type { transaction } from '../resources/transaction/transaction.ts'
+import { freeze, thaw } from './frozen.ts'
 import type { Patience } from './patience.ts'
 
 /**
@@ -67,7 +68,7 @@ export async function openAttempt(book: Book, made: NewAttempt, patience: Patien
     seconds,
     patience.lease_seconds,
   ])
-  return thaw(row!)
+  return thawed(row!)
 }
 
 const OPEN = `
@@ -78,7 +79,7 @@ returning *`
 /** Reads an attempt and holds it until the transaction ends. */
 export async function lockAttempt(book: Book, id: string): Promise<Attempt | null> {
   const [row] = await book.query<AttemptRecord>('select * from attempt where id = $1 for update', [id])
-  return row ? thaw(row) : null
+  return row ? thawed(row) : null
 }
 
 /** Stores what the processor said and in which state that leaves the attempt. */
@@ -130,7 +131,7 @@ export async function markStuck(book: Book, id: string, seconds: number): Promis
 /** Takes open attempts whose time has come, so that several workers never ask about the same one at once. */
 export async function takeDue(db: Queryable, most: number, lease_seconds: number): Promise<Attempt[]> {
   const rows = await db.query<AttemptRecord>(TAKE, [most, lease_seconds])
-  return rows.map(thaw)
+  return rows.map(thawed)
 }
 
 const TAKE = `
@@ -157,19 +158,6 @@ export async function isBelievable(db: Queryable, attempt: Attempt): Promise<boo
   return rows.length > 0
 }
 
-/** As JSON: amounts become texts of minor units, because JSON has no integers. */
-function freeze(changes: Settable<typeof transaction>): string | null {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
-  if (entries.length === 0) return null
-  return JSON.stringify(Object.fromEntries(entries), (_key, value) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
-}
-
-function thaw(row: AttemptRecord): Attempt {
-  const changes = Object.entries(row.changes ?? {}).map(([name, value]) => {
-    const load = transaction.fields[name as keyof typeof transaction.fields]?.kind.load
-    return [name, value === null || !load ? value : load(value)]
-  })
-  return { ...row, amount: BigInt(row.amount), changes: Object.fromEntries(changes) }
+function thawed(row: AttemptRecord): Attempt {
+  return { ...row, amount: BigInt(row.amount), changes: thaw(row.changes) }
 }

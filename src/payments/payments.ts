@@ -3,13 +3,13 @@ import type { Settable } from '../definition/resource.ts'
 import type { Money } from '../lib/money.ts'
 import type { Order } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
-import type { Account } from './account.ts'
+import type { KeptAccount } from './account.ts'
 
 export type { TransactionRow }
 
 /** Where the money comes from: numbers just received, or an instrument the vault keeps. */
 export type Source =
-  | { kind: 'account'; account: Account; cvv?: string | undefined; track_data?: string | undefined }
+  | { kind: 'account'; account: KeptAccount; cvv?: string | undefined; track_data?: string | undefined }
   | {
       kind: 'instrument'
       instrument_id: string

@@ -4,7 +4,7 @@ import { invalid, invalidField } from '../lib/problem.ts'
 import { secCode } from '../lib/sec-code.ts'
 import type { Instrument as OrderInstrument } from '../ports/processor.ts'
 import { TYPE, type transaction } from '../resources/transaction/transaction.ts'
-import type { Account } from './account.ts'
+import type { KeptAccount } from './account.ts'
 import type { Life } from './life.ts'
 import type { NewPayment, TransactionRow } from './payments.ts'
 import type { Product } from './routing.ts'
@@ -18,7 +18,7 @@ export interface Funding {
   /** Of a bank account. */
   routing: string | null
   /** Null for a linked refund: the processor knows the account. */
-  account: Account | null
+  account: KeptAccount | null
   /** The instrument that is already kept, if any. */
   instrument: Pick<Instrument, 'id' | 'fingerprint'> | null
   cvv: string | undefined
@@ -42,7 +42,7 @@ export async function fundingOf(life: Life, by: By, payment: NewPayment, zone: s
   return { ...ofAccount(account), shown: kept, instrument: kept, cvv: source.cvv, track_data: undefined }
 }
 
-function ofAccount(account: Account) {
+function ofAccount(account: KeptAccount) {
   const { payment_method, account_holder_name } = account
   return {
     payment_method,
@@ -99,6 +99,8 @@ export function refuseBrand(product: Product, funding: Funding, field: string): 
 export function orderInstrument(funding: Funding, row: TransactionRow): OrderInstrument | undefined {
   const { account, shown, cvv, track_data } = funding
   if (!account) return undefined
+  if ('token' in account)
+    return { kind: 'token', token: account.token, exp_date: account.exp_date, brand: shown.account_type }
   if (account.payment_method === 'cc') {
     return {
       kind: 'card',

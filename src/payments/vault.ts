@@ -8,7 +8,7 @@ import { firstSix, lastFour } from '../lib/mask.ts'
 import { invalidField } from '../lib/problem.ts'
 import type { Binding, Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Account } from './account.ts'
+import { cardDigits, type KeptAccount } from './account.ts'
 import { accountProblems } from './account-problems.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
 import type { Instrument, Shown, Vaulting } from './vaulting.ts'
@@ -16,11 +16,8 @@ import type { Instrument, Shown, Vaulting } from './vaulting.ts'
 /** The field name every seal of an instrument is bound to, beside its location and id. */
 const SEALED_FIELD = 'instrument'
 
-/** What lies under the seal: the digits that nobody may see, and nothing that can be had from the row. */
-interface Secret {
-  number: string
-  routing?: string
-}
+/** What lies under the seal: the digits or the token that nobody may see, and nothing that can be had from the row. */
+type Secret = { number: string; routing?: string } | { token: string }
 
 /** The vault over the table `instrument`. It is the only code that seals or opens account numbers. */
 export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): Vaulting {
@@ -57,7 +54,7 @@ async function keep(
   id: string,
   created_ts: number,
   location_id: string,
-  account: Account,
+  account: KeptAccount,
 ): Promise<Instrument> {
   const shown = shownOf(account)
   // Nothing we could not name may lie in the vault: a later payment would not know where to send it.
@@ -73,7 +70,7 @@ async function keep(
     account_holder_name: account.account_holder_name,
     is_company: account.payment_method === 'ach' && account.is_company,
     fingerprint: fingerprintOf(cipher, account),
-    card_class: account.payment_method === 'cc' ? bininfo(account.account_number).card_class.trim() || null : null,
+    card_class: account.payment_method === 'cc' ? bininfo(cardDigits(account)).card_class.trim() || null : null,
   }
   const row = { ...instrument, sealed, key_id: cipher.keyOf(sealed), created_ts }
   const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
@@ -82,25 +79,37 @@ async function keep(
   return instrument
 }
 
-function shownOf(account: Account): Shown {
+function shownOf(account: KeptAccount): Shown {
+  if ('token' in account) {
+    const { first_six, last_four, brand } = account
+    return { first_six, last_four: last_four ?? '', account_type: brand ?? '' }
+  }
   const { account_number: number } = account
   const brand = account.payment_method === 'cc' ? (cardBrand(number) ?? '') : account.account_type
   return { first_six: firstSix(number), last_four: lastFour(number), account_type: brand }
 }
 
 /** Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
-function fingerprintOf(cipher: Cipher, account: Account): string {
+function fingerprintOf(cipher: Cipher, account: KeptAccount): string {
+  if ('token' in account) return cipher.fingerprint('card', account.token)
   if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)
   return cipher.fingerprint('bank', `${account.routing} ${account.account_number}`)
 }
 
-function secretOf(account: Account): Secret {
+function secretOf(account: KeptAccount): Secret {
+  if ('token' in account) return { token: account.token }
   const { account_number: number } = account
   return account.payment_method === 'cc' ? { number } : { number, routing: account.routing }
 }
 
-function accountOf(instrument: Instrument, { number, routing }: Secret): Account {
+function accountOf(instrument: Instrument, secret: Secret): KeptAccount {
   const { account_holder_name, is_company } = instrument
+  if ('token' in secret) {
+    const { first_six, last_four, account_type: brand, exp_date } = instrument
+    const shown = { first_six, last_four, brand, exp_date: exp_date ?? '', account_holder_name }
+    return { payment_method: 'cc', token: secret.token, ...shown }
+  }
+  const { number, routing } = secret
   if (instrument.payment_method === 'cc') {
     return { payment_method: 'cc', account_number: number, exp_date: instrument.exp_date ?? '', account_holder_name }
   }

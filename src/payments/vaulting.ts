@@ -2,7 +2,7 @@ import type { Book } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
 import type { ticket } from '../resources/ticket/ticket.ts'
-import type { Account } from './account.ts'
+import type { KeptAccount } from './account.ts'
 
 /** What may be shown of an account. */
 export interface Shown {
@@ -35,13 +35,17 @@ export interface Vaulting {
    * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without storing
    * anything. A card is good until its month has ended in `zone`, the location's; in the default zone when left out.
    */
-  examine(account: Account, seconds: number, zone?: string | null): { shown: Shown; problems: Record<string, string[]> }
+  examine(
+    account: KeptAccount,
+    seconds: number,
+    zone?: string | null,
+  ): { shown: Shown; problems: Record<string, string[]> }
   /** Seals the account inside the open transaction and returns the instrument that stands for it. */
-  keep(book: Book, location_id: string, account: Account): Promise<Instrument>
+  keep(book: Book, location_id: string, account: KeptAccount): Promise<Instrument>
   /** Reads an instrument of this root without its number. */
   look(root_id: string, instrument_id: string): Promise<Instrument | null>
   /** Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a vault may have changed. */
-  reveal(instrument: Instrument): Promise<Account>
+  reveal(instrument: Instrument): Promise<KeptAccount>
   /** A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses nothing up. */
   findTicket(read: Reader, location_id: string, named: string): Promise<Row<typeof ticket>>
   /** Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be used, or no more. */

@@ -38,7 +38,17 @@ export interface BankInstrument {
   sec_code: string
 }
 
-export type Instrument = CardInstrument | BankInstrument
+/** A card the processor keeps itself; a terminal read it. */
+export interface TokenInstrument {
+  kind: 'token'
+  /** A secret, as a number is. */
+  token: string
+  brand: string
+  /** MMYY */
+  exp_date: string
+}
+
+export type Instrument = CardInstrument | BankInstrument | TokenInstrument
 
 /** One question to a processor. The reference is ours and unique per attempt: asking twice with the same one must never move money twice. */
 export interface Order {

@@ -1,6 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { cardDigits } from '../../payments/account.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import type { accountvault } from './accountvault.ts'
 
@@ -19,8 +20,7 @@ export function accountvaultCommands({ vaulting }: { vaulting: Vaulting }): Comm
         const instrument = await vaulting.look(row.root_id, row.instrument_id)
         if (!instrument) throw new Error(`Account vault ${row.id} has no instrument.`)
         // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-        const { account_number } = await vaulting.reveal(instrument)
-        return { body: { bininfo: bininfo(account_number) } }
+        return { body: { bininfo: bininfo(cardDigits(await vaulting.reveal(instrument))) } }
       },
     },
   ]

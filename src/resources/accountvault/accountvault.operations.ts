@@ -3,7 +3,7 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
-import type { Account } from '../../payments/account.ts'
+import type { KeptAccount } from '../../payments/account.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { storeVault } from '../../payments/store-vault.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
@@ -89,7 +89,7 @@ async function apiIdFree({ account_vault_api_id, location_id }: Draft<Vault>, re
   throw invalidField('account_vault_api_id', 'Account Vault Api Id has already been taken.')
 }
 
-function accountOf(vaulting: Vaulting, origin: AccountOrigin, record: VaultRecord): Promise<Account> | Account {
+function accountOf(vaulting: Vaulting, origin: AccountOrigin, record: VaultRecord): Promise<KeptAccount> | KeptAccount {
   if (origin.kind === 'account') return origin.account
   const { instrument } = origin
   return vaulting.reveal({

@@ -1,7 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { invalidField } from '../../lib/problem.ts'
-import type { Account } from '../../payments/account.ts'
+import type { KeptAccount } from '../../payments/account.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import type { accountvault } from './accountvault.ts'
@@ -28,7 +28,7 @@ export function checkingProduct({ payment_method, run_avs }: Draft<Vault>, produ
 export interface AddressCheck {
   caller: Caller
   product: Product
-  account: Account
+  account: KeptAccount
   track_data: string | null
   /** What the vault will hold. */
   record: VaultRecord

@@ -1,6 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { cardDigits } from '../../payments/account.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import type { transaction } from './transaction.ts'
 
@@ -18,7 +19,7 @@ export function transactionCommands({ vaulting }: { vaulting: Vaulting }): Comma
         if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
         const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null
         // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-        const digits = instrument ? (await vaulting.reveal(instrument)).account_number : (row.first_six ?? '')
+        const digits = instrument ? cardDigits(await vaulting.reveal(instrument)) : (row.first_six ?? '')
         return { body: { bininfo: bininfo(digits) } }
       },
     },

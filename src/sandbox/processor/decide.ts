@@ -11,8 +11,11 @@ export interface Decision {
   delay_ms: number
 }
 
+const ofCard: readonly Action[] = ['sale', 'authonly', 'avsonly', 'force', 'refund']
+
 const newMoney: Record<Instrument['kind'], readonly Action[]> = {
-  card: ['sale', 'authonly', 'avsonly', 'force', 'refund'],
+  card: ofCard,
+  token: ofCard,
   bank: ['debit', 'credit', 'refund'],
 }
 

@@ -58,6 +58,7 @@ export function maskAccount(instrument: Instrument | undefined): Account | null 
     const { account_number } = instrument
     return { first_six: null, last_four: account_number.length < 8 ? null : account_number.slice(-4) }
   }
+  if (instrument.kind === 'token') return { first_six: null, last_four: null }
   return { first_six: instrument.number.slice(0, 6), last_four: instrument.number.slice(-4) }
 }
 
@@ -66,6 +67,7 @@ function isInstrument(value: unknown): value is Instrument {
   if (value.kind === 'card') {
     return matches(value.number, /^\d{13,19}$/) && typeof value.brand === 'string' && optionalText(value.cvv)
   }
+  if (value.kind === 'token') return matches(value.token, /^[\x21-\x7e]{8,128}$/) && typeof value.brand === 'string'
   return value.kind === 'bank' && matches(value.routing, /^\d{9}$/) && matches(value.account_number, /^\d{4,19}$/)
 }
 
