@@ -6,11 +6,10 @@ import { outboxMailer } from './adapters/mail/outbox/index.ts'
 import { smtpMailer } from './adapters/mail/smtp/index.ts'
 import { virtualTerminal } from './adapters/terminals/virtual/index.ts'
 import { outboxTexter } from './adapters/text/outbox/index.ts'
-import { credentialStore } from './auth/credential-store.ts'
-import { identifier } from './auth/identify.ts'
-import { userKey } from './auth/methods/user-key.ts'
 import { hashPassword, verifyPassword } from './auth/password.ts'
 import { permit } from './auth/permissions.ts'
+import type { Tokens } from './auth/tokens.ts'
+import { waysIn } from './auth/ways-in.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { pendingMigrations } from './db/migrate.ts'
@@ -46,6 +45,7 @@ import { devicetermTasks } from './resources/deviceterm/deviceterm.tasks.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
+import { hashKeyBinding } from './resources/user/user.ts'
 import * as triggers from './sandbox/processor/triggers.ts'
 import { VERSION } from './version.ts'
 
@@ -79,7 +79,8 @@ const TIDY_EVERY_MS = 60_000
 /** The one place where registry, engine, http, jobs and adapters are joined. */
 export async function createApp(parts: Parts): Promise<App> {
   const { config, db, cipher, clock, log } = parts
-  const store = credentialStore(db, cipher)
+  const auth = waysIn({ db, cipher, clock, limits: config.sign_in, bindingOf: hashKeyBinding })
+  const { tokens } = auth
   const files = diskFiles(join(config.home, 'files'))
   const engine: Engine = {
     db,
@@ -94,7 +95,6 @@ export async function createApp(parts: Parts): Promise<App> {
   const door = openDoor(engine)
   const vaulting = makeVaulting({ db, cipher, clock })
   const payments = makePayments({ db, door, vaulting, processors: parts.processors, clock, log })
-  const forget = () => store.forget()
   const terminals = { [VIRTUAL_DEVICE]: virtualTerminal() }
   const nounParts = {
     cipher,
@@ -106,19 +106,18 @@ export async function createApp(parts: Parts): Promise<App> {
     hashPassword,
     verifyPassword,
     publicUrl,
-    forget,
+    forget: auth.store.forget,
+    endSessions: tokens.endAll,
   }
   engine.registry = registry(nouns(nounParts))
 
   const tasks = tasksOf(parts, { door, files, publicUrl })
-  const jobs = worker({ db, tasks, rounds: roundsOf(parts, payments), dues: duesOf(parts), clock, log })
-  const api: ApiParts = {
-    engine,
-    door,
-    identify: identifier([userKey(store)], store.knowsDeveloper),
-    idempotency: idempotency(db, cipher, clock),
-  }
-  const http = await server(api, { logger: log, trust_proxy: config.trust_proxy, ready: readiness(db, jobs) })
+  const jobs = worker({ db, tasks, rounds: roundsOf(parts, { payments, tokens }), dues: duesOf(parts), clock, log })
+  const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
+  const http = await server(
+    { ...api, sign_in: { ...auth, clock } },
+    { logger: log, trust_proxy: config.trust_proxy, ready: readiness(db, jobs) },
+  )
   const sandbox = config.mode === 'sandbox'
   await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox })
 
@@ -134,6 +133,7 @@ export async function createApp(parts: Parts): Promise<App> {
     async close() {
       await http.close()
       await jobs.stop()
+      await tokens.flush()
     },
   }
 }
@@ -155,8 +155,9 @@ function tasksOf(
 }
 
 /** What is looked for at intervals. */
-function roundsOf({ db, clock }: Parts, payments: Payments): Round[] {
+function roundsOf({ db, clock }: Parts, { payments, tokens }: { payments: Payments; tokens: Tokens }): Round[] {
   return [
+    { name: 'forget idle tokens', every_ms: TIDY_EVERY_MS, run: () => tokens.sweep() },
     { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
     { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },

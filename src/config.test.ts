@@ -17,6 +17,7 @@ test('everything has a default that works, and an empty setting is one that is n
     trust_proxy: false,
     database_connections: 10,
     database_prepare: true,
+    sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },
     simulator_delay_scale: 1,
   })
   const empty = { PORT: '', HOST: '', DATABASE_URL: '', TOLLGATE_PUBLIC_URL: '', TOLLGATE_SIMULATOR_DELAY_SCALE: '' }

@@ -17,6 +17,14 @@ export interface Config {
   database_connections: number
   /** False for connection poolers that do not keep prepared statements. */
   database_prepare: boolean
+  /** Against guessing passwords. */
+  sign_in: {
+    /** Wrong passwords in a row before a user is locked. */
+    attempts: number
+    lock_seconds: number
+    /** Failures from one address in a quarter of an hour. */
+    failures_per_address: number
+  }
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
 }
@@ -47,6 +55,11 @@ export function readConfig(env: Environment): Readonly<Config> {
     trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
     database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 10, 2, 200),
     database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
+    sign_in: {
+      attempts: whole(env, 'TOLLGATE_SIGN_IN_ATTEMPTS', 6, 1, 10),
+      lock_seconds: whole(env, 'TOLLGATE_SIGN_IN_LOCK_MINUTES', 30, 1, 1440) * 60,
+      failures_per_address: whole(env, 'TOLLGATE_SIGN_IN_FAILURES', 100, 1, 1_000_000),
+    },
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
   }
   if (mode === 'live') refuseLive(config)

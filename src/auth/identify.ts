@@ -8,10 +8,29 @@ export type Identify = (credentials: Credentials) => Promise<Caller>
 /** Which software is calling; asked on every request before anything else (contract 4.1). */
 export type KnowsDeveloper = (developer_id: string) => Promise<boolean>
 
-export function identifier(methods: readonly Method[], knowsDeveloper: KnowsDeveloper): Identify {
+interface IdentifierParts {
+  /** In the order in which they are tried. */
+  methods: readonly Method[]
+  knowsDeveloper: KnowsDeveloper
+  /** Resolves once what this process remembers of credentials may be used. */
+  fresh(): Promise<void> | undefined
+}
+
+/** Throws 401 unless the request names software that is known. */
+export type CheckDeveloper = (credentials: Credentials) => Promise<void>
+
+export function developerCheck({ knowsDeveloper, fresh }: Omit<IdentifierParts, 'methods'>): CheckDeveloper {
   return async credentials => {
+    await fresh()
     const developer_id = credentials.header('developer-id') ?? credentials.parameter('developer-id')
     if (!developer_id || !(await knowsDeveloper(developer_id))) throw unauthorized('A valid developer-id is required.')
+  }
+}
+
+export function identifier({ methods, ...parts }: IdentifierParts): Identify {
+  const checkDeveloper = developerCheck(parts)
+  return async credentials => {
+    await checkDeveloper(credentials)
     const method = methods.find(each => each.reads(credentials))
     if (!method) throw unauthorized()
     return method.identify(credentials)

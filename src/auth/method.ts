@@ -6,7 +6,11 @@ export interface Credentials {
   parameter(name: string): string | undefined
   /** The path without its query; one method works on some paths only. */
   path: string
+  /** The HTTP method. */
+  verb: string
   address: string | null
+  /** Runs when the request has succeeded, before it is answered. */
+  onSuccess(run: () => void): void
 }
 
 /** One way in. Methods are tried in a fixed order; the first whose credentials are present decides. */

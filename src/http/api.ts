@@ -20,6 +20,7 @@ import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import type { Idempotency } from './idempotency.ts'
 import { largePages, type MakePage } from './large-pages.ts'
 import { once } from './once.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 import { isKnown, rawReply } from './raw-reply.ts'
 import { credentialsOf, queryOf } from './request.ts'
 
@@ -74,22 +75,9 @@ function nounRoutes(
   if (verbs.includes('remove')) route('DELETE', `/v2/${plural}/:key`, removeRoute(parts, noun))
 }
 
-/** Methods a path does not have answer 405 and name those it has. */
 function register(app: FastifyInstance, path: string, methods: Map<string, Handle>): void {
-  const allow = [...methods.keys()].toSorted().join(', ')
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-    const handle = methods.get(method)
-    if (handle) app.route({ method, url: path, handler: handle })
-    else app.route({ method, url: path, handler: refuseMethod(allow) })
-  }
-}
-
-function refuseMethod(allow: string): Handle {
-  return async (_request, reply) => {
-    const message = 'This method is not offered here.'
-    const body = { name: 'Method Not Allowed', message, code: 0, status: 405 }
-    return send(reply, { status: 405, body: JSON.stringify(body), headers: { allow } })
-  }
+  for (const [method, handler] of methods) app.route({ method, url: path, handler })
+  refuseOtherMethods(app, path, [...methods.keys()])
 }
 
 function pathOf(noun: Noun, each: Command): string {

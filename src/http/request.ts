@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../auth/method.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Runs when the request has succeeded, before it is answered. */
+    onSuccess: (() => void) | null
+  }
+}
+
 export type Query = readonly [string, string][]
 
 /** The query in the order it was sent. */
@@ -14,6 +21,10 @@ export function queryOf(request: FastifyRequest): Query {
 export function credentialsOf(request: FastifyRequest, query: Query): Credentials {
   return {
     path: (request.raw.url ?? '').split('?', 1)[0]!,
+    verb: request.method,
+    onSuccess: run => {
+      request.onSuccess = run
+    },
     address: request.ip,
     header: name => {
       const value = request.headers[name]

@@ -5,6 +5,7 @@ import { type ApiParts, registerApi, send } from './api.ts'
 import { registerBodies } from './body.ts'
 import { LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
 import { errorAnswer, NOTHING_HERE, plain } from './errors.ts'
+import { registerTokens, type TokenRouteParts } from './token-routes.ts'
 
 export interface ServerOptions {
   /** A pino logger, or false for silence. */
@@ -17,7 +18,10 @@ export interface ServerOptions {
 }
 
 /** The HTTP shell: bodies, routes, errors, health. */
-export async function server(parts: ApiParts, options: ServerOptions): Promise<FastifyInstance> {
+export async function server(
+  parts: ApiParts & { sign_in: TokenRouteParts },
+  options: ServerOptions,
+): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,11 +56,16 @@ export async function server(parts: ApiParts, options: ServerOptions): Promise<F
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  app.decorateRequest('onSuccess', null)
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 400) request.onSuccess?.()
+  })
   app.get('/healthz', async (_request, reply) => send(reply, { status: 200, body: '{"status":"ok"}' }))
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.ready()
     return send(reply, { status: ready ? 200 : 503, body: JSON.stringify({ status: ready ? 'ready' : 'not ready' }) })
   })
+  registerTokens(app, parts.sign_in)
   registerApi(app, parts)
   return app
 }

@@ -106,7 +106,8 @@ export interface NounParts {
   hashPassword(password: string): Promise<string>
   verifyPassword(password: string, password_mark: string): Promise<boolean>
   /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
-  forget(): void
+  forget(): Promise<void>
+  endSessions(user_id: string, except: string | null): Promise<void>
 }
 
 /** Every noun of the API; one line each. */

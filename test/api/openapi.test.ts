@@ -179,7 +179,7 @@ test('GEN-23 a list takes expand, sort, page and page_size', () => {
 
 test('GEN-43 GEN-44 GEN-45 GEN-46 every operation needs a developer id and a user, each in one of its forms', () => {
   const { security, components } = documentOf()
-  assert.equal(security.length, 6)
+  assert.equal(security.length, 10)
   for (const way of security) {
     const names = Object.keys(way)
     assert.equal(names.filter(name => name.startsWith('developer_id_')).length, 1)
@@ -187,14 +187,25 @@ test('GEN-43 GEN-44 GEN-45 GEN-46 every operation needs a developer id and a use
     assert.ok(names.every(name => components.securitySchemes[name]))
   }
   const named = Object.values(components.securitySchemes) as { name?: string }[]
-  assert.ok(named.every(scheme => scheme.name === undefined || /^[a-z]+(-[a-z]+)+$/.test(scheme.name)))
+  assert.ok(named.every(scheme => scheme.name === undefined || /^[a-z]+(-[a-z]+)*$/.test(scheme.name)))
   const open = operations(openapi(madeUpRegistry(), OPTIONS)).filter(
     ({ operation }) => operation.security !== undefined,
   )
   assert.deepEqual(
     open.map(each => each.path),
-    ['/healthz', '/readyz'],
+    ['/v2/token', '/v2/token/{token}', '/healthz', '/readyz'],
   )
+})
+
+test('AUTH-HMAC-06 signatures are described where they are taken, and only there', () => {
+  const { paths, components } = documentOf(bareRegistry())
+  const signed = Object.entries<Record<string, { security?: object[] }>>(paths).filter(([, methods]) =>
+    Object.values(methods).some(({ security }) => JSON.stringify(security ?? []).includes('hash_key')),
+  )
+  const places = new Set(signed.map(([path]) => path.split('/')[2]))
+  assert.deepEqual([...places].toSorted(), ['accountvaults', 'transactions'])
+  for (const name of ['hash_key_header', 'timestamp_header'])
+    assert.equal(components.securitySchemes[name].in, 'header')
 })
 
 test('writes name the idempotency key and what their answers tell in headers; deletions answer nothing', () => {

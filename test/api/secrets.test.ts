@@ -168,6 +168,21 @@ test('passwords and keys go into users and their changes', async () => {
   }
 })
 
+test('passwords and tokens go through signing in and out, right and wrong', async () => {
+  const { username, domain, password: right } = t.merchants[0].user
+  const client = remembering(t.as({ 'developer-id': t.developer_id }), answers)
+  for (const given of [right, secret('a wrong password', password())]) {
+    await client.post('token', { username, domain, password: given }, once())
+    await client.post('token', { username, domain: 7, password: given })
+  }
+  const { token } = (await client.post('token', { username, domain, password: right })).body.token
+  secret('a token', token, { in_answers: true })
+  await client.get(`tags?access-token=${token}&sort=nothing`)
+  await client.get('tags', { 'access-token': token })
+  await client.get(`token/${token}`)
+  assert.equal((await client.delete(`token/${token}`)).status, 204)
+})
+
 test('every input field of every noun takes a secret, on POST and on PUT, with a key and without', async () => {
   let taken = 0
   for (const { resource, commands } of t.app.engine.registry.nouns) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { credentialStore } from '../../src/auth/credential-store.ts'
+import { hashKeyBinding } from '../../src/resources/user/user.ts'
 import { testApp } from '../support/app.ts'
 
 const t = await testApp('credentials')
@@ -8,7 +9,7 @@ after(t.close)
 const { clerk, child_location_id } = t.merchants[0]
 
 test('a key that another process has just made is accepted at once', async () => {
-  const elsewhere = credentialStore(t.db, t.cipher)
+  const elsewhere = credentialStore(t.db, t.cipher, hashKeyBinding)
   assert.ok(await elsewhere.callerByKey(clerk.user_id, clerk.user_api_key))
   const made = await t.api.post(`users/${clerk.user_id}/generateuserapikey`)
   assert.ok(await elsewhere.callerByKey(clerk.user_id, made.body.user.user_api_key))
@@ -21,7 +22,7 @@ test('a user whose zone is empty is in that of his location', async () => {
   const made = await t.api.post('users', {
     user: { ...user, primary_location_id: child_location_id, user_api_key: 'a-key-of-sixteen-letters' },
   })
-  const store = credentialStore(t.db, t.cipher)
+  const store = credentialStore(t.db, t.cipher, hashKeyBinding)
   const caller = await store.callerByKey(made.body.user.id, 'a-key-of-sixteen-letters')
   assert.equal(caller?.zone, 'America/Denver')
 })

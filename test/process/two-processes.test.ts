@@ -51,3 +51,33 @@ test('two gateways on one database answer as one: records, repeated keys, clock'
   const { to } = (await second.call('POST', '/sandbox/clock', { advance: 'P40D' })).body
   assert.ok((await api.call('GET', '/sandbox/clock')).body.now >= to)
 })
+
+test('a token made at one gateway holds at the other, and ends at both at once', async t => {
+  const second = await startGateway(home, settings)
+  t.after(() => second.end())
+  const { username, password, domain } = api.sandbox.merchants[0]!.user
+  const { body } = await second.call('POST', '/v2/token', { username, password, domain })
+  const { token } = body.token
+  const status = async (gateway: typeof api) => {
+    const headers = { 'developer-id': api.sandbox.developer_id, 'access-token': token }
+    return (await fetch(`${gateway.url}/v2/users/me`, { headers })).status
+  }
+  // Each asks right before and right after, when it still remembers.
+  assert.deepEqual([await status(api), await status(second)], [200, 200])
+  const headers = { 'developer-id': api.sandbox.developer_id }
+  const ended = await fetch(`${api.url}/v2/token/${token}`, { method: 'DELETE', headers })
+  assert.equal(ended.status, 204)
+  assert.deepEqual([await status(second), await status(api)], [401, 401])
+})
+
+test('a key that is replaced at one gateway ends at the other at once', async t => {
+  const second = await startGateway(home, settings)
+  t.after(() => second.end())
+  const { clerk } = api.sandbox.merchants[0]!
+  const status = async (gateway: typeof api, over = clerk) =>
+    (await gateway.call('GET', '/v2/users/me', undefined, { as: over })).status
+  assert.deepEqual([await status(api), await status(second)], [200, 200])
+  const { body } = await api.call('POST', `/v2/users/${clerk.user_id}/generateuserapikey`)
+  assert.deepEqual([await status(second), await status(api)], [401, 401])
+  assert.equal(await status(second, { ...clerk, user_api_key: body.user.user_api_key }), 200)
+})

@@ -21,7 +21,9 @@ const MACHINE_TIME: readonly string[] = [
 const DURATIONS: Readonly<Record<string, string>> = {
   'src/jobs/worker.ts': 'how long a drain waits for what others hold',
   'src/jobs/loop.ts': 'whether the loop still turns',
-  'src/auth/credential-store.ts': 'how long a looked-up user is remembered',
+  'src/auth/remembering.ts': 'how long a looked-up user or token is remembered',
+  'src/auth/freshness.ts': 'how long a process goes on without asking whether credentials changed',
+  'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/question.ts': 'how long a processor is waited for',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
 }

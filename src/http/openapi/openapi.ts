@@ -5,6 +5,7 @@ import { recordSchema } from './record-schema.ts'
 import { sharedHeaders, sharedResponses, sharedSchemas } from './responses.ts'
 import { routesOf } from './routes.ts'
 import { security, securitySchemes } from './security.ts'
+import { tokenPaths } from './token-paths.ts'
 
 export interface OpenapiOptions {
   /** Base of every path, without a trailing slash. */
@@ -48,8 +49,8 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
     },
     servers: [{ url: options.public_url }],
     security,
-    tags: offered.map(({ resource }) => ({ name: resource.plural })),
-    paths: { ...paths, ...health },
+    tags: [...offered.map(({ resource }) => ({ name: resource.plural })), { name: 'token' }],
+    paths: { ...paths, ...tokenPaths, ...health },
     components: {
       schemas: { ...Object.fromEntries(records), ...sharedSchemas },
       parameters: sharedParameters,

@@ -1,3 +1,4 @@
+import { takesHash } from '../../auth/methods/hmac.ts'
 import type { Command } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
@@ -14,6 +15,7 @@ import {
 import { reference } from './record-schema.ts'
 import { answer, otherAnswer, refusals } from './responses.ts'
 import { isOnOne, type Route } from './routes.ts'
+import { securityWithSignature } from './security.ts'
 
 /** An Operation Object of OpenAPI 3.1. */
 export type Operation = Record<string, unknown>
@@ -29,7 +31,9 @@ export function operationOf(route: Route): Operation {
     operationId: operationId(route),
     tags: [noun.resource.plural],
     ...made,
+    responses: { ...(made.responses as object), ...refusals(429) },
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(takesHash(route.path) ? { security: securityWithSignature } : {}),
   }
 }
 

@@ -14,6 +14,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   409: 'The state of the record does not allow it, or a request with this Idempotency-Key is still running.',
   413: 'The body is too large.',
   422: 'A value does not fit. Every failing field is named at once.',
+  429: 'Too many requests or tries; Retry-After says after how many seconds there is room again.',
   500: 'A fault on our side. Nothing is told about it here.',
   503: 'What it takes, as a device or a processor, cannot be reached at the moment.',
 }

@@ -16,12 +16,42 @@ export const securitySchemes: Record<string, Scheme> = {
   user_id_query: key('query', 'user-id', 'The user, together with user-api-key.'),
   user_api_key_query: key('query', 'user-api-key', "The user's API key."),
   basic: { type: 'http', scheme: 'basic', description: 'The user id as user name, the API key as password.' },
+  access_token_header: key('header', 'access-token', 'A token from POST /v2/token; ends after 15 minutes without use.'),
+  access_token_query: key('query', 'access-token', 'The same, where headers cannot be set.'),
+  hash_key_header: key(
+    'header',
+    'hash-key',
+    'HMAC-SHA-256 of user id and timestamp, keyed with user_hash_key, in hex.',
+  ),
+  hash_key_query: key('query', 'hash-key', 'The same in the query.'),
+  timestamp_header: key('header', 'timestamp', 'The signed Unix time in seconds, at most 15 minutes from now.'),
+  timestamp_query: key('query', 'timestamp', 'The same in the query.'),
 }
 
 const DEVELOPER = ['developer_id_header', 'developer_id_query']
-const USER = [['user_id_header', 'user_api_key_header'], ['basic'], ['user_id_query', 'user_api_key_query']]
+const USER = [
+  ['user_id_header', 'user_api_key_header'],
+  ['basic'],
+  ['access_token_header'],
+  ['user_id_query', 'user_api_key_query'],
+  ['access_token_query'],
+]
+const SIGNED = [
+  ['user_id_header', 'hash_key_header', 'timestamp_header'],
+  ['user_id_query', 'hash_key_query', 'timestamp_query'],
+]
+
+type Security = Record<string, string[]>[]
+
+const allOf = (names: string[]): Record<string, string[]> => Object.fromEntries(names.map(name => [name, []]))
+const withDeveloper = (ways: string[][]): Security =>
+  DEVELOPER.flatMap(developer => ways.map(way => allOf([developer, ...way])))
 
 /** A developer id in one of its places, and one of the ways to name the user: any pair of them will do. */
-export const security: Record<string, string[]>[] = DEVELOPER.flatMap(developer =>
-  USER.map(user => Object.fromEntries([developer, ...user].map(name => [name, []]))),
-)
+export const security: Security = withDeveloper(USER)
+
+/** The same with signatures, for the few paths that take them. */
+export const securityWithSignature: Security = [...security, ...withDeveloper(SIGNED)]
+
+/** Where the developer id alone is asked. */
+export const developerOnly: Security = DEVELOPER.map(name => allOf([name]))

@@ -1,3 +1,4 @@
+import { countTry } from '../../auth/tries.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments, TransactionRow } from '../../payments/payments.ts'
 import type { Cipher } from '../../ports/cipher.ts'
@@ -7,7 +8,6 @@ import { receiptToken, transactionOfToken } from '../receipt/receipt-token.ts'
 import { AlreadyTried, earlierAttempt, storeRefusal } from './attempts.ts'
 import type { Acting, SubjectParts } from './page-subject.ts'
 import type { PagePayment, PayOutcome, PayPort } from './pay-port.ts'
-import { countTry } from './tries.ts'
 
 export interface PaymentParts extends SubjectParts {
   payments: Payments

@@ -67,13 +67,15 @@ function authentication(docs: Docs): Html {
   const url = `${docs.publicUrl}/v2/${exampleNoun(docs).resource.plural}`
   const basic = `curl -u "$USER_ID:$USER_API_KEY" '${url}' \\\n  -H "developer-id: $DEVELOPER_ID"`
   const query = `curl "${url}?developer-id=$DEVELOPER_ID&user-id=$USER_ID&user-api-key=$USER_API_KEY"`
-  return html`<p>Every request names the calling software with <code>developer-id</code>, and the user in one of three ways. Names are written with dashes in headers and in the query.</p>
+  const login = `curl '${docs.publicUrl}/v2/token' -H "developer-id: $DEVELOPER_ID" -H 'content-type: application/json' \\\n  -d '{"username": "…", "password": "…", "domain": "…"}'`
+  const signed = `NOW=$(date +%s)\ncurl '${docs.publicUrl}/v2/transactions' -H "developer-id: $DEVELOPER_ID" -H "user-id: $USER_ID" -H "timestamp: $NOW" \\\n  -H "hash-key: $(printf %s "$USER_ID$NOW" | openssl dgst -sha256 -hmac "$USER_HASH_KEY" -r | cut -c1-64)"`
+  return html`<p>Every request names the calling software with <code>developer-id</code>, and the user in one of these ways. Names are written with dashes, and each is taken as a header or in the query. Addresses end up in logs and histories, so prefer headers.</p>
 <ul class="terms">
-<li>Headers <code>user-id</code> and <code>user-api-key</code>, as in the examples.</li>
-<li>Basic authorization: the user id as name, the key as password.</li>
-<li>Query parameters of the same names, where headers cannot be set. Addresses end up in logs, so prefer the other two.</li>
+<li>The user’s key: <code>user-id</code> and <code>user-api-key</code>, as in the examples, or Basic authorization with the user id as name and the key as password.</li>
+<li>A token: <code>access-token</code>, from <code>POST /v2/token</code>. It ends after 15 minutes without a successful request, or with <code>DELETE /v2/token/{token}</code>.</li>
+<li>A signature: <code>user-id</code>, <code>timestamp</code> (Unix seconds, at most 15 minutes from now) and <code>hash-key</code>, the HMAC-SHA-256 of user id and timestamp under <code>user_hash_key</code>, in hex. It is taken below <code>/v2/accountform</code>, <code>accountvaults</code>, <code>payform</code>, <code>routeraccountvaults</code>, <code>salestax</code> and <code>transactions</code> only.</li>
 </ul>
-${codeBlock(`${basic}\n\n${query}`)}
+${codeBlock(`${basic}\n\n${query}\n\n${login}\n\n${signed}`)}
 <p>A user sees the records of its own location and of all locations below it. What lies elsewhere does not exist for it: a path answers 404, an id in a body 422.</p>`
 }
 

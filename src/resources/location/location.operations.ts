@@ -12,7 +12,7 @@ import { location } from './location.ts'
 type Location = typeof location
 
 /** Locations bring their branding domain with them: both are stored in one transaction. */
-export function locationOperations(forget: () => void): Operations<Location> {
+export function locationOperations(forget: () => Promise<void>): Operations<Location> {
   return {
     async create(act: CreateAct<Location>) {
       const reader = act.door.reader(act.by.caller)
@@ -35,9 +35,7 @@ export function locationOperations(forget: () => void): Operations<Location> {
           ticket_hash_key: randomUUID(),
         })
       }
-      const row = await withDomain(() => act.door.open(act.by, store))
-      forget()
-      return row
+      return withDomain(() => act.door.open(act.by, store))
     },
     async update(act: CommandAct<Location> & { change: Change<Location> }) {
       const store = async (book: Book): Promise<Row<Location>> => {
@@ -52,7 +50,7 @@ export function locationOperations(forget: () => void): Operations<Location> {
         return book.update(location, locked, set)
       }
       const row = await withDomain(() => act.door.open(act.by, store))
-      forget()
+      await forget()
       return row
     },
   }

@@ -30,7 +30,7 @@ const me: Command<User> = {
 }
 
 /** The endpoints of users beside the five; a new key takes the place of the old one, which stops working. */
-export function userCommands(ports: { cipher: Cipher; forget(): void }): Command<User>[] {
+export function userCommands(ports: { cipher: Cipher; forget(): Promise<void> }): Command<User>[] {
   const generateuserapikey: Command<User> = {
     name: 'generateuserapikey',
     method: 'POST',
@@ -46,7 +46,7 @@ export function userCommands(ports: { cipher: Cipher; forget(): void }): Command
         checkReach(by.caller, locked)
         await book.update(user, locked, set)
       })
-      ports.forget()
+      await ports.forget()
       return { body: { user: { user_api_key } }, secret: true }
     },
   }

@@ -17,8 +17,10 @@ export interface UserPorts {
   hashPassword(password: string): Promise<string>
   /** Whether a password is the one this mark was made of. */
   verifyPassword(password: string, password_mark: string): Promise<boolean>
-  /** Called after a user changed, so that no remembered credential outlives it in this process. */
-  forget(): void
+  /** Called after a user changed; when it resolves no process goes by what the user was before. */
+  forget(): Promise<void>
+  /** Ends the tokens of a user, except the one with this id. */
+  endSessions(user_id: string, except: string | null): Promise<void>
 }
 
 /** Users carry credentials: keys are marked or sealed, passwords hashed, and neither is ever stored or shown in clear. */
@@ -61,7 +63,9 @@ async function update(ports: UserPorts, act: UpdateAct): Promise<Row<User>> {
     const { set } = userRules.update!.decide!(locked, change, facts, moment)
     return book.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
   })
-  ports.forget()
+  // Whoever changes a password may do so because somebody else knew it: only the sign-in that changed it goes on.
+  if (password_mark) await ports.endSessions(row.id, by.caller.credential ?? null)
+  await ports.forget()
   return stored
 }
 
@@ -88,7 +92,8 @@ async function remove(ports: UserPorts, act: CommandAct<User>): Promise<void> {
     const { set } = userRules.remove!.decide!(locked, undefined, act.moment)
     await book.remove(user, locked, set)
   })
-  ports.forget()
+  await ports.endSessions(act.row.id, null)
+  await ports.forget()
 }
 
 /** A fresh key and what to store of it: 192 bits of chance in 32 characters that need no escaping in headers and queries. */

@@ -92,6 +92,10 @@ export const user = defineResource({
     }),
     password_mark: text(undefined, undefined, 'S', { reach: 'secret', note: 'argon2id.' }),
     password_set_ts: stamp('S', { reach: 'hidden' }),
+    login_locked_until_ts: stamp('S', {
+      reach: 'hidden',
+      note: 'No sign-in by password before, after too many failures.',
+    }),
     password_spent: flag('S', { fallback: false, reach: 'hidden', note: 'A password good for one use has had it.' }),
   },
   derived: {

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+
+/** How old a process may let what it remembers of credentials become before it asks whether anything changed. */
+const STALE_MS = 25
+
+/** Keeps what several processes remember of credentials in step, at the price of one tiny query in a while. */
+export interface Freshness {
+  /** Resolves once what is remembered is at most 25 ms behind the database; clears it when something changed. */
+  check(): Promise<void> | undefined
+  /** Something changed and is committed. Resolves when no process can still go by what it was before. */
+  changed(): Promise<void>
+}
+
+/**
+ * A change raises a version in the database and is answered only after the time that anybody may go on without asking for
+ * it. So whoever was told that a token or a key has ended can rely on it, whichever process is asked next.
+ */
+export function freshness(db: Database, clear: () => void): Freshness {
+  let seen: number | null = null
+  let checked = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+
+  const ask = async (): Promise<void> => {
+    const began = performance.now()
+    const [row] = await db.query<{ version: number }>('select version from credential_version where id = 1')
+    const version = row?.version ?? 0
+    if (version !== seen) clear()
+    seen = version
+    checked = began
+  }
+
+  return {
+    check() {
+      if (performance.now() - checked < STALE_MS) return undefined
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+    async changed() {
+      clear()
+      await db.run('update credential_version set version = version + 1 where id = 1')
+      clear()
+      await pause(STALE_MS + 1)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '../lib/problem.ts'
+
+/** Passwords checked at the same time in this process: each takes 19 MiB and a thread for a tenth of a second. */
+const AT_ONCE = 2
+const MOST_WAITING = 60
+
+/** Runs work of which only some may run at once; the rest waits, and what finds too many waiting is refused with 429. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+
+export function gate(at_once = AT_ONCE, most_waiting = MOST_WAITING): Gate {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async work => {
+    if (waiting.length >= most_waiting)
+      throw new Refusal(429, 'Too many people sign in at this moment.', null, { 'retry-after': '2' })
+    if (running >= at_once) await new Promise<void>(turn => waiting.push(turn))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '../../definition/caller.ts'
+import { forbidden, unauthorized } from '../../lib/problem.ts'
+import type { Credentials, Method } from '../method.ts'
+import type { Tokens } from '../tokens.ts'
+
+/** A token from `POST /v2/token`, as a header or in the query (contract 5.2). */
+export function accessToken(tokens: Tokens): Method {
+  return {
+    name: 'token',
+    reads: credentials => tokenOf(credentials) !== undefined,
+    async identify(credentials): Promise<Caller> {
+      const bearer = await tokens.bearerOf(tokenOf(credentials) ?? '')
+      if (!bearer) throw unauthorized('The access-token is not valid or has expired.')
+      if (bearer.requires_new_password && !changesPassword(credentials, bearer.caller))
+        throw forbidden('Your password was set by somebody else: change it first, with PUT /v2/users/{your id}.')
+      credentials.onSuccess(bearer.touch)
+      return { ...bearer.caller, address: credentials.address }
+    },
+  }
+}
+
+function tokenOf({ header, parameter }: Credentials): string | undefined {
+  return header('access-token') || parameter('access-token') || undefined
+}
+
+/** Who signed in with a password for one use may replace it, and look whom it is for. */
+function changesPassword({ verb, path }: Credentials, { user_id }: Caller): boolean {
+  if (verb === 'GET') return path === '/v2/users/me'
+  return verb === 'PUT' && path === `/v2/users/${user_id}`
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
+import { newId } from '../lib/id.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { CredentialStore } from './credential-store.ts'
+import { remembering } from './remembering.ts'
+import { type Touches, touches } from './touches.ts'
+
+/** Access tokens end after so many seconds without a successful request (contract 5.2). */
+export const IDLE_SECONDS = 15 * 60
+
+/** Longer than any process takes to write down a use. */
+const UNWRITTEN_SECONDS = 60
+
+/** Who a token stands for. */
+export interface Bearer {
+  caller: Caller
+  requires_new_password: boolean
+  /** Called when the request succeeded: the token has its fifteen minutes again. */
+  touch(): void
+}
+
+export interface Tokens {
+  /** A new token for this user, shown this once. */
+  issue(user: { user_id: string; root_id: string }): Promise<{ id: string; token: string }>
+  /** Null for a token that is unknown, idle for too long or ended, and for one whose user is gone or inactive. */
+  bearerOf(token: string): Promise<Bearer | null>
+  /** Ends a token that still lives and that `may` allows to be ended; false when there is none. */
+  end(token: string, may: (holder: { user_id: string; root_id: string }) => boolean): Promise<boolean>
+  /** Ends all tokens of a user but one. They are refused everywhere once `CredentialStore.forget` has resolved. */
+  endAll(user_id: string, except: string | null): Promise<void>
+  /** Removes what has been idle for too long. */
+  sweep(): Promise<number>
+  /** Writes down the latest uses; before the process ends. */
+  flush(): Promise<void>
+}
+
+interface Held {
+  id: string
+  user_id: string
+  root_id: string
+  used_ts: number
+}
+
+const FIND = 'select id, user_id, root_id, used_ts from access_token where mark = $1'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** 190 bits of chance. */
+const LETTERS = 32
+
+interface TokenParts {
+  db: Database
+  cipher: Cipher
+  clock: Clock
+  store: CredentialStore
+}
+
+/**
+ * Tokens of the token method, kept as keyed marks in the database, so that they outlive a restart and hold in every process.
+ * What is remembered of one can accept a request, never refuse it: another process may have seen it used.
+ */
+export function tokens({ db, cipher, clock, store }: TokenParts): Tokens {
+  const held = remembering(async (mark): Promise<Held | null> => (await db.query<Held>(FIND, [mark]))[0] ?? null)
+  const uses: Touches = touches(db)
+  store.alsoForget(held.clear)
+  const markOf = (token: string): string => cipher.fingerprint('access_token', token)
+
+  const isIdle = (mark: string, { used_ts }: Held): boolean =>
+    clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
+  const living = async (mark: string): Promise<Held | null> => {
+    const known = held.peek(mark)
+    if (known && !isIdle(mark, known)) return known
+    const fresh = await held.again(mark)
+    return fresh && !isIdle(mark, fresh) ? fresh : null
+  }
+
+  return {
+    async issue({ user_id, root_id }) {
+      const token = newToken()
+      const id = newId(clock.now())
+      await db.run(
+        'insert into access_token (mark, id, root_id, user_id, created_ts, used_ts) values ($1, $2, $3, $4, $5, $5)',
+        [markOf(token), id, root_id, user_id, clock.seconds()],
+      )
+      return { id, token }
+    },
+    async bearerOf(token) {
+      const mark = isToken(token) ? markOf(token) : null
+      const found = mark && (await living(mark))
+      const user = found && (await store.user(found.user_id))
+      if (!mark || !found || !user) return null
+      return {
+        caller: { ...user.caller, method: 'token', credential: found.id },
+        requires_new_password: user.requires_new_password,
+        touch: () => uses.note(mark, clock.seconds()),
+      }
+    },
+    async end(token, may) {
+      const mark = isToken(token) ? markOf(token) : null
+      const found = mark && (await living(mark))
+      if (!mark || !found || !may(found)) return false
+      const ended = await db.run('delete from access_token where mark = $1', [mark])
+      await store.forget()
+      return ended > 0
+    },
+    async endAll(user_id, except) {
+      await db.run('delete from access_token where user_id = $1 and id is distinct from $2', [user_id, except])
+    },
+    async sweep() {
+      await uses.flush()
+      return db.run('delete from access_token where used_ts <= $1', [
+        clock.seconds() - IDLE_SECONDS - UNWRITTEN_SECONDS,
+      ])
+    },
+    flush: uses.flush,
+  }
+}
+
+function isToken(text: string): boolean {
+  return /^[A-Za-z0-9]{16,64}$/.test(text)
+}
+
+function newToken(): string {
+  return Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type CredentialStore, credentialStore } from './credential-store.ts'
+import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
+import type { HashKeyBinding } from './known-user.ts'
+import { hmac } from './methods/hmac.ts'
+import { accessToken } from './methods/token.ts'
+import { userKey } from './methods/user-key.ts'
+import { type SignIn, type SignInLimits, signIn } from './sign-in.ts'
+import { tokens as makeTokens, type Tokens } from './tokens.ts'
+
+/** Everything by which a caller is known, joined. */
+export interface WaysIn {
+  store: CredentialStore
+  tokens: Tokens
+  identify: Identify
+  checkDeveloper: CheckDeveloper
+  signIn: SignIn
+}
+
+interface WaysInParts {
+  db: Database
+  cipher: Cipher
+  clock: Clock
+  limits: SignInLimits
+  bindingOf: HashKeyBinding
+}
+
+export function waysIn({ db, cipher, clock, limits, bindingOf }: WaysInParts): WaysIn {
+  const store = credentialStore(db, cipher, bindingOf)
+  const tokens = makeTokens({ db, cipher, clock, store })
+  // In the order in which they are tried: the first whose credentials are there decides.
+  const methods = [userKey(store), accessToken(tokens), hmac(store, clock)]
+  return {
+    store,
+    tokens,
+    identify: identifier({ methods, ...store }),
+    checkDeveloper: developerCheck(store),
+    signIn: signIn({ db, clock, limits }),
+  }
+}

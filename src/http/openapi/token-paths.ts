@@ -1,0 +1,59 @@
+import type { JsonSchema } from '../../definition/kind.ts'
+import { answer, refusals } from './responses.ts'
+import { developerOnly } from './security.ts'
+
+const text = (description: string, examples: string[]): JsonSchema => ({ type: 'string', description, examples })
+const id: JsonSchema = { type: 'string', minLength: 24, maxLength: 36 }
+
+const login: JsonSchema = {
+  type: 'object',
+  required: ['username', 'password', 'domain'],
+  properties: {
+    username: text('The login name; capitals make no difference.', ['clerk']),
+    password: text('The password.', ['Correct-horse-1']),
+    domain: text("The user's branding_domain_url.", ['juniper.example']),
+  },
+}
+
+const token: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { ...id, description: "The user's id." },
+    expire: { type: 'integer', description: 'Minutes without use after which the token ends: 15.' },
+    first_name: { type: ['string', 'null'] },
+    last_name: { type: 'string' },
+    password_expire_ts: { type: 'null', description: 'Passwords do not grow old.' },
+    time: { type: 'integer', description: 'Now, in Unix seconds.' },
+    token: text('What to send as access-token; shown this once.', ['3pPzNQstYfXDCE5x3pPzNQstYfXDCE5x']),
+    username: { type: 'string' },
+    primary_location_id: id,
+    timezone: { type: 'string' },
+    user_type_id: { type: 'integer' },
+  },
+}
+const made: JsonSchema = { type: 'object', required: ['token'], properties: { token } }
+
+/** Signing in and out: endpoints that belong to no noun (contract 5.2). */
+export const tokenPaths: Record<string, Record<string, Record<string, unknown>>> = {
+  '/v2/token': {
+    post: {
+      operationId: 'createToken',
+      tags: ['token'],
+      summary: 'Sign in with domain, username and password',
+      security: developerOnly,
+      requestBody: { required: true, content: { 'application/json': { schema: login } } },
+      responses: { 201: answer('A token.', made, false), ...refusals(400, 401, 413, 422, 429, 500) },
+    },
+  },
+  '/v2/token/{token}': {
+    delete: {
+      operationId: 'endToken',
+      tags: ['token'],
+      summary: 'End a token',
+      description: 'The token is credential enough. Where others are sent they must hold.',
+      security: developerOnly,
+      parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: { 204: { description: 'Ended.' }, ...refusals(401, 404, 429, 500) },
+    },
+  },
+}

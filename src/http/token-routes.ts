@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CheckDeveloper, Identify } from '../auth/identify.ts'
+import type { Credentials } from '../auth/method.ts'
+import type { Login, SignIn } from '../auth/sign-in.ts'
+import { IDLE_SECONDS, type Tokens } from '../auth/tokens.ts'
+import { type Caller, USER_TYPE } from '../definition/caller.ts'
+import { addProblem, invalid, label, notFound, type Problems } from '../lib/problem.ts'
+import type { Clock } from '../ports/clock.ts'
+import { send } from './api.ts'
+import { readBody } from './body.ts'
+import { refuseOtherMethods } from './other-methods.ts'
+import { credentialsOf, queryOf } from './request.ts'
+
+export interface TokenRouteParts {
+  clock: Clock
+  identify: Identify
+  checkDeveloper: CheckDeveloper
+  signIn: SignIn
+  tokens: Tokens
+}
+
+/** `POST /v2/token` and `DELETE /v2/token/{token}` (contract 5.2). */
+export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): void {
+  const { clock, signIn, tokens } = parts
+  app.post('/v2/token', async (request, reply) => {
+    await parts.checkDeveloper(credentialsOf(request, queryOf(request)))
+    const { body } = await readBody(request)
+    const user = await signIn(loginOf(body), request.ip)
+    const { token } = await tokens.issue(user)
+    const answer = {
+      id: user.user_id,
+      expire: IDLE_SECONDS / 60,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      // Passwords do not grow old.
+      password_expire_ts: null,
+      time: clock.seconds(),
+      token,
+      username: user.username,
+      primary_location_id: user.primary_location_id,
+      timezone: user.zone,
+      user_type_id: user.user_type_id,
+    }
+    return send(reply, { status: 201, body: JSON.stringify({ token: answer }) })
+  })
+  app.delete<{ Params: { token: string } }>('/v2/token/:token', async (request, reply) => {
+    const { token } = request.params
+    const may = await whoMayEnd(parts, request, token)
+    if (!(await tokens.end(token, may))) throw notFound('There is no such token, or it has expired.')
+    return send(reply, { status: 204, body: '' })
+  })
+  refuseOtherMethods(app, '/v2/token', ['POST'])
+  refuseOtherMethods(app, '/v2/token/:token', ['DELETE'])
+}
+
+/** The body is flat (contract 5.2); one under the name of what it asks for is understood as well. Throws 422. */
+function loginOf(body: unknown): Login {
+  const sent = (isRecord(body) && isRecord(body.token) ? body.token : body) as Record<string, unknown> | undefined
+  const problems: Problems = {}
+  const read = (name: keyof Login): string => {
+    const value = isRecord(sent) ? sent[name] : undefined
+    if (value === undefined || value === null || value === '')
+      addProblem(problems, name, `${label(name)} cannot be blank.`)
+    else if (typeof value !== 'string') addProblem(problems, name, `${label(name)} must be a string.`)
+    else if (value.length > LONGEST || value.includes('\u0000'))
+      addProblem(problems, name, `${label(name)} is invalid.`)
+    else return value
+    return ''
+  }
+  const login = { username: read('username'), password: read('password'), domain: read('domain') }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return login
+}
+
+const LONGEST = 255
+
+/**
+ * Who knows a token may end it: it needs no other credential. Where another is sent it must hold, and be of the same user
+ * or of an administrator who sees him; to everybody else there is no such token.
+ */
+async function whoMayEnd(
+  parts: TokenRouteParts,
+  request: FastifyRequest,
+  token: string,
+): Promise<(holder: { user_id: string; root_id: string }) => boolean> {
+  const credentials = credentialsOf(request, queryOf(request))
+  await parts.checkDeveloper(credentials)
+  if (!namesSomebodyElse(credentials, token)) return () => true
+  const caller = await parts.identify(credentials)
+  return holder => holder.user_id === caller.user_id || reaches(caller, holder.root_id)
+}
+
+function reaches(caller: Caller, root_id: string): boolean {
+  const isAdministrator = caller.user_type_id === USER_TYPE.admin || caller.user_type_id === USER_TYPE.system
+  return isAdministrator && caller.sees_root && caller.root_id === root_id
+}
+
+const NAMES = ['user-id', 'authorization', 'access-token', 'hash-key']
+
+function namesSomebodyElse({ header, parameter }: Credentials, token: string): boolean {
+  return NAMES.some(name => [header(name), parameter(name)].some(value => value !== undefined && value !== token))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

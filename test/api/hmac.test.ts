@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { type Client, type TestApp, testApp } from '../support/app.ts'
+
+let t: TestApp
+
+before(async () => {
+  t = await testApp('hmac')
+})
+after(() => t.close())
+
+interface Over {
+  age?: number
+  key?: string
+  user_id?: string
+  timestamp?: string
+}
+
+/** What a caller sends who signs his user id and the time. */
+function signed({ age = 0, ...over }: Over = {}) {
+  const { user } = t.merchants[0]
+  const { user_id = user.user_id, timestamp = String(t.clock.seconds() - age), key = user.user_hash_key } = over
+  return {
+    'user-id': user_id,
+    timestamp,
+    'hash-key': createHmac('sha256', key)
+      .update(user_id + timestamp)
+      .digest('hex'),
+  }
+}
+const by = (headers: Record<string, string>): Client => t.as({ 'developer-id': t.developer_id, ...headers })
+const vaults = async (headers: Record<string, string>) => (await by(headers).get('accountvaults')).status
+
+test('AUTH-HMAC-01 AUTH-HMAC-03 USR-23 the signature is over user id and time, under the user_hash_key', async () => {
+  assert.equal(await vaults(signed()), 200)
+  const good = signed()
+  const { user, clerk } = t.merchants[0]
+  for (const wrong of [
+    signed({ key: clerk.user_hash_key }),
+    signed({ key: user.user_api_key }),
+    { ...good, 'user-id': clerk.user_id },
+    { ...good, timestamp: String(Number(good.timestamp) + 1) },
+    { ...good, 'hash-key': good['hash-key'].slice(1) },
+    { ...good, 'hash-key': `${good['hash-key']}00` },
+    { ...good, 'hash-key': '' },
+    { ...good, 'hash-key': 'x'.repeat(64) },
+    { ...good, 'hash-key': Buffer.from(good['hash-key'], 'hex').toString('base64') },
+    { 'user-id': good['user-id'], 'hash-key': good['hash-key'] },
+    { timestamp: good.timestamp, 'hash-key': good['hash-key'] },
+    signed({ user_id: 'f0'.repeat(12) }),
+  ]) {
+    assert.equal(await vaults(wrong), 401, JSON.stringify(wrong))
+  }
+  assert.equal((await by(signed({ key: 'x' })).get('accountvaults')).body.message, 'Hash key is invalid')
+  assert.equal((await t.as(good).get('accountvaults')).status, 401)
+})
+
+test('AUTH-HMAC-01 the digits may be capitals', async () => {
+  const good = signed()
+  assert.equal(await vaults({ ...good, 'hash-key': good['hash-key'].toUpperCase() }), 200)
+})
+
+test('AUTH-HMAC-02 the time is in seconds', async () => {
+  assert.equal(await vaults(signed({ timestamp: String(t.clock.seconds() * 1000) })), 401)
+  for (const timestamp of ['now', '-1', '1e9', ' ', '0x10', `${t.clock.seconds()}.5`]) {
+    assert.equal(await vaults(signed({ timestamp })), 401, timestamp)
+  }
+})
+
+test('AUTH-HMAC-04 the query carries a signature as well, and links do not repeat it', async () => {
+  const query = new URLSearchParams({ 'developer-id': t.developer_id, ...signed() })
+  const answer = await t.as({}).get(`accountvaults?${query}`)
+  assert.equal(answer.status, 200)
+  assert.ok(!answer.text.includes(query.get('hash-key')!))
+  assert.ok(!t.logged().includes(query.get('hash-key')!))
+  query.set('hash-key', '0'.repeat(64))
+  assert.equal((await t.as({}).get(`accountvaults?${query}`)).status, 401)
+})
+
+test('AUTH-HMAC-05 a signature lives fifteen minutes, before and after', async () => {
+  for (const age of [14 * 60, -14 * 60]) assert.equal(await vaults(signed({ age })), 200)
+  for (const age of [15 * 60 + 2, 16 * 60, -16 * 60]) assert.equal(await vaults(signed({ age })), 401)
+})
+
+test('AUTH-HMAC-06 signatures are taken at a few places and below them, nowhere else', async () => {
+  const { body } = await t.api.post('accountvaults', {
+    accountvault: {
+      payment_method: 'cc',
+      location_id: t.merchants[0].location_id,
+      account_number: '4111111111111111',
+      exp_date: '1230',
+    },
+  })
+  for (const path of ['accountvaults', `accountvaults/${body.accountvault.id}`, 'transactions', 'transactions/']) {
+    assert.equal((await by(signed()).get(path)).status, 200, path)
+  }
+  for (const path of ['tags', 'locations', 'users/me', 'transactionbatches', 'quickinvoices', 'contacts']) {
+    assert.equal((await by(signed()).get(path)).status, 401, path)
+  }
+})
+
+test('AUTH-HMAC-03 a signature has the rights of its user, and ends with him', async () => {
+  const made = await t.api.post('users', {
+    user: {
+      username: 'signer',
+      last_name: 'Example',
+      email: 'signer@juniper.example',
+      primary_location_id: t.merchants[0].location_id,
+      user_type_id: 500,
+    },
+  })
+  const { id } = made.body.user
+  const { hashKeyBinding } = await import('../../src/resources/user/user.ts')
+  const [row] = await t.db.query<{ id: string; root_id: string; user_hash_key_sealed: string }>(
+    'select * from "user" where id = $1',
+    [id],
+  )
+  const key = t.cipher.open(row!.user_hash_key_sealed, hashKeyBinding(row!))
+  const own = () => signed({ user_id: id, key })
+  assert.equal(await vaults(own()), 200)
+  const refused = await by(own()).post('accountvaults', { accountvault: {} })
+  assert.equal(refused.status, 403)
+  await t.api.put(`users/${id}`, { user: { status_id: 0 } })
+  assert.equal(await vaults(own()), 401)
+})
