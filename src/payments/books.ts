@@ -1,5 +1,6 @@
 import type { Book } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
+import type { Identity } from '../ports/processor.ts'
 import { STATUS, type TransactionRow, TYPE, transaction } from '../resources/transaction/transaction.ts'
 import { addToBatch, joinBatch, type Steps, type Total } from './batch.ts'
 import { INSTRUMENT_COLUMNS } from './redeem-ticket.ts'
@@ -30,12 +31,17 @@ export async function writeBooks(
       ...set,
       ...(batch ? { transaction_batch_id: batch.id, batch: String(batch.batch_num) } : {}),
       ...(saved ? { saved_account_vault_id: saved } : {}),
+      ...(row.payer_identity !== null && isDone(after) ? { payer_identity: null } : {}),
     },
     { verb },
   )
   await settleOriginal(book, row, after)
   if (stored.transaction_batch_id) await addToBatch(book, stored.transaction_batch_id, batchSteps(row, after), seconds)
   return stored
+}
+
+function isDone({ outcome }: TransactionRow): boolean {
+  return outcome === 'approved' || outcome === 'declined'
 }
 
 /** Card money that is the merchant's, or goes back from it, is settled with a batch; an authorization is not yet. */
@@ -117,7 +123,12 @@ async function saveAccount(book: Book, row: TransactionRow): Promise<string | nu
     contact_id: row.contact_id,
     title: row.save_account_title || null,
     billing_address: row.billing_street,
-    billing_zip: row.billing_zip?.slice(0, 10) ?? null,
+    billing_city: row.billing_city,
+    billing_state: row.billing_state?.length === 2 ? row.billing_state : null,
+    billing_zip: row.billing_zip && row.billing_zip.length >= 5 ? row.billing_zip.slice(0, 10) : null,
+    billing_phone: row.billing_phone,
+    customer_id: row.customer_id?.slice(0, 50) ?? null,
+    ...(row.payer_identity as Identity | null),
     product_transaction_id: row.product_transaction_id,
   })
   return vault.id

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Book, By } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
+import type { Reader } from '../definition/rules.ts'
 import { newId } from '../lib/id.ts'
 import { localDate } from '../lib/local-date.ts'
 import { invalidField } from '../lib/problem.ts'
 import type { Order, Processor } from '../ports/processor.ts'
+import { accountvault } from '../resources/accountvault/accountvault.ts'
 import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import {
@@ -17,6 +19,7 @@ import {
   transaction,
 } from '../resources/transaction/transaction.ts'
 import { type Attempt, openAttempt } from './attempt.ts'
+import { type BankPayer, bankPayer, refuseUnmet } from './bank-payer.ts'
 import { currentNumber } from './batch.ts'
 import { reserve } from './books.ts'
 import { duplicateKey, isDuplicate } from './duplicate.ts'
@@ -38,6 +41,8 @@ interface Plan {
   product: Product
   processor: Processor
   funding: Funding
+  /** Null for cards. */
+  payer: BankPayer | null
   zone: string | null
 }
 
@@ -77,7 +82,15 @@ async function planOf(life: Life, by: By, payment: NewPayment): Promise<Plan> {
     )
   }
   refuseBrand(product, funding, payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number')
-  return { payment, product, processor, funding, zone: place.tz }
+  const payer = funding.payment_method === 'ach' ? await payerOf(read, payment) : null
+  if (payer) refuseUnmet(payment, product, funding, payer)
+  return { payment, product, processor, funding, payer, zone: place.tz }
+}
+
+async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
+  const { source } = payment
+  const vault_id = source?.kind === 'instrument' ? source.account_vault_id : null
+  return bankPayer(payment, await read.maybe(accountvault, vault_id))
 }
 
 async function storeIntent(life: Life, book: Book, plan: Plan): Promise<Intent> {
@@ -145,8 +158,9 @@ async function reserveRefund(book: Book, { refunds, amount }: NewPayment, produc
 }
 
 function recordOf(life: Life, plan: Plan, funded: Set): Set {
-  const { payment, product } = plan
-  const { details, source, refunds } = payment
+  const { payment, product, payer } = plan
+  const { source, refunds } = payment
+  const details = payer?.details ?? payment.details
   const beginning = beginningOf(payment.action, plan.funding.payment_method)!
   return {
     ...STARTS,
@@ -162,6 +176,8 @@ function recordOf(life: Life, plan: Plan, funded: Set): Set {
     order_num: details.order_num || String(randomInt(100_000_000_000, 1_000_000_000_000)),
     account_vault_id: source?.kind === 'instrument' ? source.account_vault_id : null,
     ...(refunds ? { previous_transaction_id: refunds.id } : {}),
+    // Kept until the outcome is known, and only where the account is to be stored together with it.
+    payer_identity: details.save_account && payer ? payer.identity : null,
   }
 }
 
@@ -179,7 +195,7 @@ function given(details: Set): Set {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
 }
 
-function orderOf({ payment, product, funding }: Plan, row: TransactionRow, attempt: Attempt): Order {
+function orderOf({ payment, product, funding, payer }: Plan, row: TransactionRow, attempt: Attempt): Order {
   return {
     reference: attempt.id,
     action: payment.action,
@@ -187,6 +203,8 @@ function orderOf({ payment, product, funding }: Plan, row: TransactionRow, attem
     instrument: orderInstrument(funding, row),
     original: attempt.original ?? undefined,
     billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
+    identity: payer?.identity,
+    check: payment.check,
     auth_code: payment.action === 'force' ? (row.auth_code ?? undefined) : undefined,
     allow_partial: allowsPartial(row, product),
     order_num: row.order_num ?? undefined,

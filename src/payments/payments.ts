@@ -1,7 +1,7 @@
 import type { Book, By } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
 import type { Money } from '../lib/money.ts'
-import type { Order } from '../ports/processor.ts'
+import type { CheckImages, Identity, Order } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { KeptAccount } from './account.ts'
 
@@ -33,6 +33,9 @@ export interface NewPayment {
   initiation: Order['initiation']
   /** All other stored columns: description, order_num, billing_zip, contact_id, quick_invoice_id, trx_source_id, … */
   details: Settable<typeof transaction>
+  /** Who the payer of a bank debit is, where its terminal asks; a stored account knows it by itself. */
+  identity?: Identity | undefined
+  check?: CheckImages | undefined
   /**
    * More to be stored together with the intent, for the transaction of this id: a ticket to use up, a run to note.
    * Throwing refuses the payment, and nothing is sent. May run again when the database asks for it.

@@ -50,6 +50,19 @@ export interface TokenInstrument {
 
 export type Instrument = CardInstrument | BankInstrument | TokenInstrument
 
+/** What proves to a bank's verification service who somebody is: a driver's license, the end of a social security number or a year of birth. */
+export interface Identity {
+  dl_number?: string | null
+  dl_state?: string | null
+  ssn4?: string | null
+  dob_year?: string | null
+}
+
+export interface CheckImages {
+  image_front?: string | null
+  image_back?: string | null
+}
+
 /** One question to a processor. The reference is ours and unique per attempt: asking twice with the same one must never move money twice. */
 export interface Order {
   reference: string
@@ -60,6 +73,10 @@ export interface Order {
   /** The reference of the order this one acts on (void, refund, authcomplete, …). */
   original?: string | undefined
   billing?: { street?: string | undefined; zip?: string | undefined } | undefined
+  /** Of a bank payment: who its payer is. */
+  identity?: Identity | undefined
+  /** Of a check that was turned into a bank payment: its two sides in base64. */
+  check?: CheckImages | undefined
   /** For `force`: the code the merchant got by voice. */
   auth_code?: string | undefined
   /** The processor may approve less than asked (partial authorisation). */

@@ -1,5 +1,6 @@
 import type { Account } from '../../payments/account.ts'
 import type { NewPayment } from '../../payments/payments.ts'
+import type { Identity } from '../../ports/processor.ts'
 import type { PagePayment } from './pay-port.ts'
 
 /** Where the money comes from, as the payer typed it. */
@@ -14,6 +15,13 @@ export function sourceOf({ instrument }: PagePayment): NewPayment['source'] {
     kind: 'account',
     account: { payment_method: 'ach', routing, account_number, account_type, account_holder_name, is_company },
   }
+}
+
+/** Who the payer is, where the bank's terminal asks. */
+export function identityOf({ instrument }: PagePayment): Identity | undefined {
+  if (instrument.payment_method === 'cc') return undefined
+  const { dl_number, dl_state, dob_year } = instrument
+  return { dl_number, dl_state, dob_year }
 }
 
 /** What a payer says besides, in the columns of a transaction. `whole`: a part of the amount would not do. */

@@ -3,7 +3,7 @@ import type { NewPayment, Payments, TransactionRow } from '../../payments/paymen
 import type { Clock } from '../../ports/clock.ts'
 import { paylink } from '../../resources/paylink/paylink.ts'
 import { claimAttempt } from '../checkout/attempts.ts'
-import { payerDetails, sourceOf } from '../checkout/page-order.ts'
+import { identityOf, payerDetails, sourceOf } from '../checkout/page-order.ts'
 import type { PagePayment } from '../checkout/pay-port.ts'
 import { LANGUAGE, showMoney } from '../show.ts'
 import type { Subject } from './subject.ts'
@@ -36,6 +36,7 @@ function orderOf(clock: Clock, subject: Subject, payment: PagePayment): NewPayme
     location_id: link.location_id,
     amount: payment.amount,
     source: sourceOf(payment),
+    identity: identityOf(payment),
     initiation: 'cardholder',
     details: {
       // The link asks for one amount, paid at once.

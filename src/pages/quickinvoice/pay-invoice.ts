@@ -2,9 +2,10 @@ import type { Money } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments, TransactionRow } from '../../payments/payments.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Identity } from '../../ports/processor.ts'
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import { claimAttempt } from '../checkout/attempts.ts'
-import { payerDetails, sourceOf } from '../checkout/page-order.ts'
+import { identityOf, payerDetails, sourceOf } from '../checkout/page-order.ts'
 import type { PagePayment } from '../checkout/pay-port.ts'
 import { amountRule } from '../payform/amount.ts'
 import { LANGUAGE, showMoney } from '../show.ts'
@@ -30,6 +31,7 @@ export async function payInvoice(
     product_transaction_id: product,
     amount: payment.amount,
     source: sourceOf(payment),
+    identity: identityFor(invoice, payment),
     initiation: 'cardholder',
     details: {
       // A part of the money would be a partial payment, which not every invoice takes.
@@ -46,6 +48,15 @@ export async function payInvoice(
       if (text) throw new Refusal(422, text)
     },
   })
+}
+
+/** What the invoice says about its payer stands; the page asks for what it does not say. */
+function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, payment: PagePayment): Identity | undefined {
+  const typed = identityOf(payment)
+  if (!typed) return undefined
+  const license = dl_number && dl_state ? { dl_number, dl_state } : {}
+  const proof = ssn4 || dob_year ? { ssn4, dob_year } : {}
+  return { ...typed, ...license, ...proof }
 }
 
 function productFor({ products, invoice }: Subject, { instrument }: PagePayment): string {

@@ -43,12 +43,12 @@ const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> =
   async previous_transaction_id(asked) {
     const id = asked.draft.previous_transaction_id ?? ''
     const found = await asked.read.one(transaction, id, 'previous_transaction_id')
-    return fromInstrument(asked, 'previous_transaction_id', found.instrument_id, {})
+    return fromInstrument(asked, 'previous_transaction_id', found.instrument_id, paidWith(found))
   },
   async previous_transaction_api_id(asked) {
     const { previous_transaction_api_id: transaction_api_id, location_id } = asked.draft
     const found = await asked.read.find(transaction, { transaction_api_id, location_id })
-    return fromInstrument(asked, 'previous_transaction_api_id', found?.instrument_id, {})
+    return fromInstrument(asked, 'previous_transaction_api_id', found?.instrument_id, found ? paidWith(found) : {})
   },
   async previous_account_vault_id(asked) {
     const id = asked.draft.previous_account_vault_id ?? ''
@@ -63,8 +63,24 @@ const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> =
 }
 
 /** A vault may have got a later month of expiry or another name than its instrument came in with. */
-function copied({ exp_date, account_holder_name, ach_sec_code }: Vault): Partial<Vault> {
-  return { exp_date, account_holder_name, ach_sec_code }
+function copied(vault: Vault): Partial<Vault> {
+  const { exp_date, account_holder_name, ach_sec_code, customer_id, dl_number, dl_state, dob_year, ssn4 } = vault
+  const { billing_address, billing_city, billing_state, billing_zip, billing_phone } = vault
+  const address = { billing_address, billing_city, billing_state, billing_zip, billing_phone }
+  return { exp_date, account_holder_name, ach_sec_code, ...address, customer_id, dl_number, dl_state, dob_year, ssn4 }
+}
+
+/** The address a payment was made with, as far as it fits: a transaction takes longer and shorter ones than a vault. */
+function paidWith(row: Row<typeof transaction>): Partial<Vault> {
+  const { billing_street, billing_city, billing_state, billing_zip, billing_phone, customer_id } = row
+  return {
+    billing_address: billing_street || null,
+    billing_city: billing_city || null,
+    billing_state: billing_state?.length === 2 ? billing_state : null,
+    billing_zip: billing_zip && /^.{5,10}$/.test(billing_zip) ? billing_zip : null,
+    billing_phone,
+    customer_id: customer_id && customer_id.length <= 50 ? customer_id : null,
+  }
 }
 
 async function fromInstrument(

@@ -14,6 +14,7 @@ import { type AccountOrigin, accountOrigin } from './account-origin.ts'
 import { contactSeen, notExpired } from './accountvault.rules.ts'
 import { accountvault } from './accountvault.ts'
 import { checkAddress, checkingProduct } from './address-check.ts'
+import { refuseUnmet } from './bank-requirements.ts'
 import { type VaultRecord, vaultRecord } from './vault-record.ts'
 
 type Vault = typeof accountvault
@@ -31,6 +32,7 @@ export function accountvaultOperations(parts: { payments: Payments; vaulting: Va
       const origin = await accountOrigin({ draft, read, vaulting, root_id: by.caller.root_id })
       const record = vaultRecord(draft, origin, product)
       checkOrigin(vaulting, origin, record, moment.seconds, place.tz)
+      if (draft.payment_method === 'ach') refuseUnmet(record, origin, product)
 
       const checking = checkingProduct(draft, product)
       if (checking) {

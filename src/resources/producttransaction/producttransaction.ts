@@ -2,6 +2,8 @@ import { choice, flag, id, integer, json, ref, stamp, text } from '../../definit
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
+export { achTerminal, unmetRequirements } from './ach-requirements.ts'
+
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
 

@@ -100,22 +100,6 @@ const bank = {
   routing: '072000326',
   account_type: 'checking',
 }
-const needing = (...more: string[]) => ({
-  processor_data: {
-    terminals: [{ terminal_id: '1', sec_code: 'PPD', actions: ['debit'], required: [...REQUIRED, ...more] }],
-  },
-})
-
-test('a bank terminal’s requirements are fields, but for two that stand for a choice', () => {
-  assert.deepEqual(problems(bank), [])
-  assert.deepEqual(problems(bank, needing('billing_street', 'check_number')), ['billing_street', 'check_number'])
-  assert.deepEqual(problems(bank, needing('driver_license')), ['dl_number'])
-  assert.deepEqual(problems({ ...bank, dl_number: 'D1' }, needing('driver_license')), ['dl_number'])
-  assert.deepEqual(problems({ ...bank, dl_number: 'D1', dl_state: 'NY' }, needing('driver_license')), [])
-  assert.deepEqual(problems({ ...bank, customer_id: 'C1' }, needing('driver_license')), [])
-  assert.deepEqual(problems(bank, needing('identity_verification')), ['ssn4'])
-  assert.deepEqual(problems({ ...bank, dob_year: '1980' }, needing('identity_verification')), [])
-})
 
 test('a stored bank account brings number, name and entry class; the product decides what goes out', () => {
   const stored = { action: 'debit', payment_method: 'ach', account_vault_id: 'v' }

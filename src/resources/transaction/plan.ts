@@ -1,6 +1,7 @@
 import type { Draft, Settable } from '../../definition/resource.ts'
 import { addProblem, label, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
+import { achTerminal } from '../producttransaction/producttransaction.ts'
 import { accountFieldOf } from './examine-new.ts'
 import type { Facts } from './gather.ts'
 import { transaction } from './transaction.ts'
@@ -17,18 +18,19 @@ const CHECKS_ACCOUNT: readonly string[] = ['sale', 'authonly', 'avsonly']
 /** The columns a new transaction gets from what was sent and from the records it names. Pure. */
 export function detailsOf(draft: New, facts: Facts): Details {
   const { vault, payer, product, previous } = facts
-  const refunded = draft.action === 'refund' ? previous : null
+  const [refunded, reused] = draft.action === 'refund' ? [previous, null] : [null, previous]
   const stored = Object.entries(draft).filter(([name]) => !DECIDED.includes(name) && reachOf(name) !== 'input')
   const sent: Details = Object.fromEntries(stored)
   return {
     ...sent,
     contact_id: payer?.id ?? refunded?.contact_id ?? null,
     account_holder_name: draft.account_holder_name || vault?.account_holder_name || null,
-    billing_street: draft.billing_street || vault?.billing_address || null,
-    billing_city: draft.billing_city || vault?.billing_city || null,
-    billing_state: draft.billing_state || vault?.billing_state || null,
-    billing_zip: draft.billing_zip || vault?.billing_zip || null,
-    billing_phone: draft.billing_phone || vault?.billing_phone || null,
+    billing_street: draft.billing_street || vault?.billing_address || reused?.billing_street || null,
+    billing_city: draft.billing_city || vault?.billing_city || reused?.billing_city || null,
+    billing_state: draft.billing_state || vault?.billing_state || reused?.billing_state || null,
+    billing_zip: draft.billing_zip || vault?.billing_zip || reused?.billing_zip || null,
+    billing_phone: draft.billing_phone || vault?.billing_phone || reused?.billing_phone || null,
+    customer_id: draft.customer_id || reused?.customer_id || null,
     auth_code: draft.action === 'force' ? draft.auth_code : null,
     ach_sec_code: draft.payment_method === 'ach' ? secCodeOf(draft, facts) : null,
     card_present: (draft.card_present as boolean | null) ?? (!vault && FACE_TO_FACE.includes(product.industry_type)),
@@ -92,45 +94,19 @@ function cardProblems(draft: New, details: Details, { product }: Facts, problems
   if (wants_cvv && !draft.cvv) blank(problems, 'cvv')
 }
 
-interface AchTerminal {
-  sec_code: string
-  actions: string[]
-  required: string[]
-}
-
 const ALLOWED = { debit: 'ach_allow_debit', credit: 'ach_allow_credit', refund: 'ach_allow_refund' } as const
 
-/** Bank payments leave through one terminal per entry class, with actions and requirements of its own (contract 2.15). */
-function bankProblems(draft: New, details: Details, { product, vault, previous }: Facts, problems: Problems): void {
+/** Bank payments leave through one terminal per entry class, with actions of its own (contract 2.15); what it wants to know of the payer is asked of every payment. */
+function bankProblems(draft: New, details: Details, { product }: Facts, problems: Problems): void {
   const action = draft.action as keyof typeof ALLOWED
-  const { terminals = [] } = product.processor_data as { terminals?: AchTerminal[] }
-  const terminal = terminals.find(each => each.sec_code === details.ach_sec_code)
+  const terminal = achTerminal(product, details.ach_sec_code)
   if (!product[ALLOWED[action]]) {
     addProblem(problems, 'action', `Action ${action} is not allowed by this product.`)
   } else if (!terminal) {
     addProblem(problems, 'ach_sec_code', `Ach Sec Code ${details.ach_sec_code} is not offered by this product.`)
   } else if (!terminal.actions.includes(action)) {
     addProblem(problems, 'action', `Action ${action} is not allowed for ach_sec_code ${terminal.sec_code}.`)
-  } else if (action !== 'refund' || !previous) {
-    // A refund goes back the way the debit came; what that needed was asked then.
-    const known = vault || previous ? OF_ACCOUNT : []
-    const has = (name: string): boolean =>
-      Boolean(draft[name as keyof New] ?? details[name as keyof Details]) || known.includes(name)
-    for (const field of unmet(terminal, has)) blank(problems, field)
   }
-}
-
-/** What a stored account brings along. */
-const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'routing', 'account_number', 'account_type']
-
-/** The fields to ask for; two requirements stand for a choice of fields (contract 2.15). */
-function unmet(terminal: AchTerminal, has: (name: string) => boolean): string[] {
-  return terminal.required.flatMap(name => {
-    if (name === 'driver_license')
-      return (has('dl_number') && has('dl_state')) || has('customer_id') ? [] : ['dl_number']
-    if (name === 'identity_verification') return has('ssn4') || has('dob_year') ? [] : ['ssn4']
-    return has(name) ? [] : [name]
-  })
 }
 
 function blank(problems: Problems, field: string): void {

@@ -54,6 +54,7 @@ async function begin(
     refunds,
     initiation: source?.kind === 'instrument' && !draft.cvv ? 'merchant' : 'cardholder',
     details: { ...details, ...tags },
+    ...provenBy(draft),
     also: ticket
       ? async book => {
           await vaulting.redeem(book, facts.place.id, ticket)
@@ -61,6 +62,12 @@ async function begin(
       : undefined,
   }
   return payments.run(by, payment)
+}
+
+/** What a bank payment proves itself with, which no record keeps. */
+function provenBy({ dl_number, dl_state, ssn4, dob_year, image_front, image_back }: New): Partial<NewPayment> {
+  const check = image_front || image_back ? { image_front, image_back } : undefined
+  return { identity: { dl_number, dl_state, ssn4, dob_year }, check }
 }
 
 /** The database has the last word on this; asked before, so that nothing is sealed for a payment that cannot be. */

@@ -206,6 +206,10 @@ export const transaction = defineResource({
     refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
     settled_ts: stamp('S', { reach: 'hidden', note: 'Set when its batch is settled.' }),
     dup_key: text(undefined, 64, 'S', hidden),
+    payer_identity: json(undefined, 'S', {
+      reach: 'secret',
+      note: 'For the account that is stored once the payment is approved; gone as soon as its outcome is known.',
+    }),
     tag_ids: list(36, 'S', { reach: 'hidden', fallback: [] }),
     tag_records: json(undefined, 'S', { reach: 'hidden', fallback: [] }),
   },

@@ -6,7 +6,8 @@ import { parseOrder, type WireOrder } from './parse.ts'
 import { writeOutcome } from './record.ts'
 import type { Simulator } from './simulator.ts'
 
-const BODY_LIMIT = 64 * 1024
+/** An order with both pictures of a check. */
+const BODY_LIMIT = 160 * 1024
 
 export interface ServerSettings {
   simulator: Simulator
