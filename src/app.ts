@@ -9,7 +9,7 @@ import { outboxTexter } from './adapters/text/outbox/index.ts'
 import { hashPassword, verifyPassword } from './auth/password.ts'
 import { permit } from './auth/permissions.ts'
 import type { Tokens } from './auth/tokens.ts'
-import { waysIn } from './auth/ways-in.ts'
+import { type WaysIn, waysIn } from './auth/ways-in.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { pendingMigrations } from './db/migrate.ts'
@@ -79,7 +79,7 @@ const TIDY_EVERY_MS = 60_000
 /** The one place where registry, engine, http, jobs and adapters are joined. */
 export async function createApp(parts: Parts): Promise<App> {
   const { config, db, cipher, clock, log } = parts
-  const auth = waysIn({ db, cipher, clock, limits: config.sign_in, bindingOf: hashKeyBinding })
+  const auth = openWaysIn(parts)
   const { tokens } = auth
   const files = diskFiles(join(config.home, 'files'))
   const engine: Engine = {
@@ -116,7 +116,12 @@ export async function createApp(parts: Parts): Promise<App> {
   const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
   const http = await server(
     { ...api, sign_in: { ...auth, clock } },
-    { logger: log, trust_proxy: config.trust_proxy, ready: readiness(db, jobs) },
+    {
+      logger: log,
+      trust_proxy: config.trust_proxy,
+      requests_per_minute: config.requests_per_minute.address,
+      ready: readiness(db, jobs),
+    },
   )
   const sandbox = config.mode === 'sandbox'
   await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox })
@@ -139,6 +144,18 @@ export async function createApp(parts: Parts): Promise<App> {
 }
 
 type PublicUrl = () => string
+
+function openWaysIn({ config, db, cipher, clock }: Parts): WaysIn {
+  const { sign_in: limits, requests_per_minute } = config
+  return waysIn({
+    db,
+    cipher,
+    clock,
+    limits,
+    requests_per_minute: requests_per_minute.credential,
+    bindingOf: hashKeyBinding,
+  })
+}
 
 /** What runs after a commit. */
 function tasksOf(

@@ -17,6 +17,8 @@ export interface Config {
   database_connections: number
   /** False for connection poolers that do not keep prepared statements. */
   database_prepare: boolean
+  /** Requests a minute and process; 0: as many as come. */
+  requests_per_minute: { credential: number; address: number }
   /** Against guessing passwords. */
   sign_in: {
     /** Wrong passwords in a row before a user is locked. */
@@ -55,6 +57,10 @@ export function readConfig(env: Environment): Readonly<Config> {
     trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
     database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 10, 2, 200),
     database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
+    requests_per_minute: {
+      credential: whole(env, 'TOLLGATE_REQUESTS_PER_CREDENTIAL', 600_000, 0, 1_000_000_000),
+      address: whole(env, 'TOLLGATE_REQUESTS_PER_ADDRESS', 600_000, 0, 1_000_000_000),
+    },
     sign_in: {
       attempts: whole(env, 'TOLLGATE_SIGN_IN_ATTEMPTS', 6, 1, 10),
       lock_seconds: whole(env, 'TOLLGATE_SIGN_IN_LOCK_MINUTES', 30, 1, 1440) * 60,

@@ -1,5 +1,5 @@
 import type { Caller } from '../definition/caller.ts'
-import { unauthorized } from '../lib/problem.ts'
+import { Refusal, unauthorized } from '../lib/problem.ts'
 import type { Credentials, Method } from './method.ts'
 
 /** Turns credentials into a Caller. Nobody downstream knows which method was used. */
@@ -14,12 +14,17 @@ interface IdentifierParts {
   knowsDeveloper: KnowsDeveloper
   /** Resolves once what this process remembers of credentials may be used. */
   fresh(): Promise<void> | undefined
+  /** How many seconds this user has to wait because of too many requests, or null. */
+  limit(user_id: string): number | null
 }
 
 /** Throws 401 unless the request names software that is known. */
 export type CheckDeveloper = (credentials: Credentials) => Promise<void>
 
-export function developerCheck({ knowsDeveloper, fresh }: Omit<IdentifierParts, 'methods'>): CheckDeveloper {
+export function developerCheck({
+  knowsDeveloper,
+  fresh,
+}: Pick<IdentifierParts, 'knowsDeveloper' | 'fresh'>): CheckDeveloper {
   return async credentials => {
     await fresh()
     const developer_id = credentials.header('developer-id') ?? credentials.parameter('developer-id')
@@ -27,12 +32,15 @@ export function developerCheck({ knowsDeveloper, fresh }: Omit<IdentifierParts, 
   }
 }
 
-export function identifier({ methods, ...parts }: IdentifierParts): Identify {
+export function identifier({ methods, limit, ...parts }: IdentifierParts): Identify {
   const checkDeveloper = developerCheck(parts)
   return async credentials => {
     await checkDeveloper(credentials)
     const method = methods.find(each => each.reads(credentials))
     if (!method) throw unauthorized()
-    return method.identify(credentials)
+    const caller = await method.identify(credentials)
+    const wait = limit(caller.user_id ?? caller.root_id)
+    if (wait === null) return caller
+    throw new Refusal(429, 'Too many requests come with your credentials.', null, { 'retry-after': String(wait) })
   }
 }

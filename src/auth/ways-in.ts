@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { rateLimit } from '../lib/rate-limit.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type CredentialStore, credentialStore } from './credential-store.ts'
@@ -24,10 +25,12 @@ interface WaysInParts {
   cipher: Cipher
   clock: Clock
   limits: SignInLimits
+  /** Of one user, a minute. */
+  requests_per_minute: number
   bindingOf: HashKeyBinding
 }
 
-export function waysIn({ db, cipher, clock, limits, bindingOf }: WaysInParts): WaysIn {
+export function waysIn({ db, cipher, clock, limits, bindingOf, requests_per_minute }: WaysInParts): WaysIn {
   const store = credentialStore(db, cipher, bindingOf)
   const tokens = makeTokens({ db, cipher, clock, store })
   // In the order in which they are tried: the first whose credentials are there decides.
@@ -35,7 +38,7 @@ export function waysIn({ db, cipher, clock, limits, bindingOf }: WaysInParts): W
   return {
     store,
     tokens,
-    identify: identifier({ methods, ...store }),
+    identify: identifier({ methods, ...store, limit: rateLimit(requests_per_minute) }),
     checkDeveloper: developerCheck(store),
     signIn: signIn({ db, clock, limits }),
   }

@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newId } from '../lib/id.ts'
+import { rateLimit } from '../lib/rate-limit.ts'
 import { redactUrl } from '../lib/redact-url.ts'
 import { type ApiParts, registerApi, send } from './api.ts'
 import { registerBodies } from './body.ts'
 import { LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
 import { errorAnswer, NOTHING_HERE, plain } from './errors.ts'
+import { connectionLimits, harden, requestId } from './hardening.ts'
 import { registerTokens, type TokenRouteParts } from './token-routes.ts'
 
 export interface ServerOptions {
@@ -13,6 +15,8 @@ export interface ServerOptions {
   logger: any
   /** True when a proxy in front sets X-Forwarded-For. */
   trust_proxy: boolean
+  /** From one address, for this process; 0: as many as come. */
+  requests_per_minute: number
   /** False only once database, migrations and worker are ready. */
   ready(): Promise<boolean>
 }
@@ -26,13 +30,14 @@ export async function server(
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: Math.max(LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES),
-    trustProxy: options.trust_proxy,
-    genReqId: () => newId(parts.engine.clock.now()),
+    ...connectionLimits,
+    // The one proxy in front is believed, and nothing that its clients wrote before it.
+    trustProxy: options.trust_proxy && ((_address: string, hop: number) => hop === 0),
+    genReqId: request => requestId(request, () => newId(parts.engine.clock.now())),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: request => withoutTrailingSlash(request.url ?? '/'),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    requestTimeout: 330_000,
     frameworkErrors: (error, request, reply) => void send(reply, errorAnswer(error, request.log)),
   })
   await registerBodies(app)
@@ -53,8 +58,9 @@ export async function server(
       'request',
     )
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  harden(app, {
+    https: () => parts.engine.public_url.startsWith('https:'),
+    limit: rateLimit(options.requests_per_minute),
   })
   app.decorateRequest('onSuccess', null)
   app.addHook('onSend', async (request, reply) => {

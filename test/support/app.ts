@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
 import { type App, createApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import { openLog } from '../../src/log.ts'
 import { openKeys } from '../../src/open-keys.ts'
@@ -78,6 +78,7 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Wraps the simulator adapter, for faults. */
   processor?: (real: Processor) => Processor
+  requests_per_minute?: Config['requests_per_minute']
 }
 
 /** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
@@ -89,6 +90,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const config = {
     ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug' }),
     public_url: 'http://127.0.0.1:8080',
+    ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }
   const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
   const clock = sandboxClock(database.database, machineClock)

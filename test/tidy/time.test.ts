@@ -23,6 +23,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/jobs/loop.ts': 'whether the loop still turns',
   'src/auth/remembering.ts': 'how long a looked-up user or token is remembered',
   'src/auth/freshness.ts': 'how long a process goes on without asking whether credentials changed',
+  'src/lib/rate-limit.ts': 'how many requests came lately to this process',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/question.ts': 'how long a processor is waited for',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',

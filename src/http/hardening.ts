@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { addressGroup } from '../lib/address-group.ts'
+import type { RateLimit } from '../lib/rate-limit.ts'
+import { send } from './api.ts'
+import { ERROR_NAMES } from './conventions.ts'
+import { plain } from './errors.ts'
+
+/** Request line and headers together. */
+const LARGEST_HEADERS = 16 * 1024
+
+/** What Node is told about clients that are slow, large or broken. */
+export const connectionLimits = {
+  http: {
+    maxHeaderSize: LARGEST_HEADERS,
+    // Nobody needs longer to send headers; without a limit a few clients that send a byte a minute hold all connections.
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 2_000,
+  },
+  // For all of a request, with four files over a slow line. What the answer takes is not counted.
+  requestTimeout: 120_000,
+  clientErrorHandler: refuseBroken,
+}
+
+/** Answers what Node could not read as a request in the shape of every other refusal; nothing of it is repeated. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'The request is broken.']
+  const { body } = plain(status, message)
+  const head = [
+    `HTTP/1.1 ${status} ${ERROR_NAMES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const REFUSED: Record<string, [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request line and headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+}
+
+/** What every answer says to browsers unless it says something of its own: data, for nobody else's page, not to be kept. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+const NAMES = Object.keys(SECURITY_HEADERS)
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+interface Hardening {
+  /** Whether browsers reach us by https. */
+  https(): boolean
+  /** Requests from one address. */
+  limit: RateLimit
+}
+
+/** Health is asked for often, by one address, and must be told whatever else goes on. */
+const UNLIMITED = ['/healthz', '/readyz']
+
+export function harden(app: FastifyInstance, { https, limit }: Hardening): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    const wait = UNLIMITED.includes(request.url) ? null : limit(addressGroup(request.ip))
+    if (wait === null) return
+    const text = 'Too many requests come from your address.'
+    return send(reply, plain(429, text, { 'retry-after': String(wait) }))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    for (const name of NAMES) {
+      if (!reply.hasHeader(name)) reply.header(name, SECURITY_HEADERS[name])
+    }
+    if (https() && !reply.hasHeader('strict-transport-security')) reply.header('strict-transport-security', HSTS)
+  })
+}
+
+/** The id a request carries, when it is one that may be logged and sent back, or else a new one. */
+export function requestId(request: IncomingMessage, fresh: () => string): string {
+  const sent = request.headers['x-request-id']
+  return typeof sent === 'string' && /^[\w.:-]{8,64}$/.test(sent) ? sent : fresh()
+}

@@ -1,0 +1,18 @@
+/**
+ * Whom tries from an address are counted for. One subscriber holds a whole /64 of IPv6 and could use a new address for
+ * every try, so all of it counts as one; IPv4 addresses, also those written as IPv6, count by themselves.
+ */
+export function addressGroup(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

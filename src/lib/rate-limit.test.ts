@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rateLimit } from './rate-limit.ts'
+
+test('a minute’s requests may come at once, then there is a wait, for this key alone', () => {
+  const limit = rateLimit(3)
+  assert.deepEqual([limit('a'), limit('a'), limit('a')], [null, null, null])
+  const wait = limit('a')
+  assert.ok(wait !== null && wait >= 19 && wait <= 20, String(wait))
+  assert.equal(limit('b'), null)
+})
+
+test('no limit is no limit', () => {
+  const limit = rateLimit(0)
+  for (let turn = 0; turn < 1000; turn += 1) assert.equal(limit('a'), null)
+})
