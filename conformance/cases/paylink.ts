@@ -141,7 +141,7 @@ const fieldChecks: Check[] = [
       const [payment] = await paymentsOf(lab, id)
       same(payment?.status_id, paylink_action === 'sale' ? 101 : 102, `status_id of a payment of ${paylink_action}`)
     }
-    for (const wrong of ['refund', 'x'.repeat(11), 7])
+    for (const wrong of ['refund', 'authonly', 'x'.repeat(11), 7])
       refused(await create(lab, { paylink_action: wrong }), 'paylink_action')
   }),
   check('PL-22', async lab => same((await newPaylink(lab)).active, 1, 'active of a new link')),

@@ -12,10 +12,10 @@ export interface TrackData {
 const LONGEST = 512
 
 /** Format B of ISO/IEC 7813: number, name and YYMM between carets. Old American Express stripes have spaces in the number. */
-const TRACK_1 = /%?B([\d ]{13,23})\^([^^?]{0,32})\^(\d{4})[^?]{0,80}\?/i
+const TRACK_1 = /%?B([\d ]{13,23})\^([^^?]{0,32})\^(\d{4})[^?]{0,240}\?/i
 
 /** Number, separator, YYMM. The separator is `=`; some readers write `D`. */
-const TRACK_2 = /;(\d{13,19})[=D](\d{4})[^?]{0,40}\?/i
+const TRACK_2 = /;(\d{13,19})[=D](\d{4})[^?]{0,240}\?/i
 
 /**
  * Reads track 1, track 2 or both of a magnetic stripe (ISO/IEC 7813) as a reader types them: `%B…^NAME^YYMM…?;…=YYMM…?`.

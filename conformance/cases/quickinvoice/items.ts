@@ -43,6 +43,7 @@ export const itemChecks: Check[] = [
   partCheck(['QI-05', 'GEN-20', 'LIM-06'], 'lengths', async lab => {
     for (const length of [7, 4000]) await newInvoice(lab, { item_list: itemText(length) })
     await newInvoice(lab, { item_list: JSON.parse(itemText(4000)) })
+    await newInvoice(lab, { item_list: { ['x'.repeat(3993)]: 1 } })
     for (const item_list of [itemText(4001), JSON.parse(itemText(4001))]) {
       refused(await lab.api.post('quickinvoices', { quickinvoice: { ...invoiceBody(lab), item_list } }), 'item_list')
     }

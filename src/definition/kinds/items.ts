@@ -5,7 +5,6 @@ import type { Kind } from '../kind.ts'
 export type Items = Record<string, string | number>
 
 const MOST = 300
-const LONGEST_LABEL = 100
 
 /** A map of item label to amount, given as an object or as a string of JSON (contract 2.2). */
 export const itemsKind: Kind<Items> = {
@@ -38,7 +37,7 @@ function problemOfItems(entries: [string, unknown][]): string | null {
   if (entries.length === 0) return 'cannot be blank.'
   if (entries.length > MOST) return `should contain at most ${MOST} items.`
   for (const [name, amount] of entries) {
-    if (name.length === 0 || name.length > LONGEST_LABEL) return `must have labels of 1 to ${LONGEST_LABEL} characters.`
+    if (name.length === 0) return 'must have a label for every amount.'
     if (name.includes('\u0000') || !name.isWellFormed()) return 'is invalid.'
     if (parseMoney(amount) === null) return `must have a number with at most two decimals for "${name}".`
   }

@@ -63,8 +63,8 @@ export const accountvault = defineResource({
     customer_id: text(1, 50, 'PU'),
     dl_number: text(1, 50, 'PU', { ...personal, note: 'Sent together with dl_state.' }),
     dl_state: text(2, 2, 'PU'),
-    dob_year: text(4, 4, 'P', { ...personal, format: DIGITS }),
-    ssn4: text(undefined, 4, 'PU', { ...personal, format: DIGITS }),
+    dob_year: text(4, 4, 'P', personal),
+    ssn4: text(undefined, 4, 'PU', personal),
     terms_agree: integer(1, 'PU'),
     terms_agree_ip: text(undefined, 15, 'PU'),
     ticket: text(1, 36, 'P', {

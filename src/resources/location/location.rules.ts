@@ -32,7 +32,8 @@ export const locationRules = rules({
       if (!draft.parent_id) problems.add('parent_id', 'Parent Id cannot be blank.')
       const domain = domainAsked(draft)
       if (domain.is_new && !domain.url) problems.add('branding_domain_url', 'Branding Domain Url cannot be blank.')
-      if (domain.is_new && !domain.title)
+      // A title that would have come from the missing name is not asked for beside it.
+      if (domain.is_new && !domain.title && (draft.is_new_domain || draft.name))
         problems.add('branding_domain_title', 'Branding Domain Title cannot be blank.')
       if (!domain.is_new && !domain.id) problems.add('branding_domain_id', 'Branding Domain Id cannot be blank.')
       if (draft.tz && !isZone(draft.tz)) problems.add('tz', 'Tz is not a known time zone.')

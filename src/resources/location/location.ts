@@ -1,5 +1,4 @@
 import { flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 
@@ -16,7 +15,7 @@ export const location = defineResource({
     id: id(),
     parent_id: ref('location', 'PU', { note: 'Required on create; only the root of a tree has none.' }),
     name: text(1, 64, 'RPU'),
-    aba: text(9, 9, 'PU', { format: DIGITS }),
+    aba: text(9, 9, 'PU'),
     dda: text(3, 32, 'PU'),
     account_number: text(0, 32, 'PU'),
     address1: text(0, 32, 'PU'),
@@ -24,9 +23,9 @@ export const location = defineResource({
     city: text(0, 100, 'PU'),
     state: text(undefined, 100, 'PU'),
     zip_code: text(5, 10, 'PU'),
-    office_phone: text(10, 10, 'PU', { format: DIGITS }),
+    office_phone: text(10, 10, 'PU'),
     office_ext_phone: text(0, 10, 'PU'),
-    fax: text(10, 10, 'PU', { format: DIGITS }),
+    fax: text(10, 10, 'PU'),
     tz: text(0, 24, 'PU', { fallback: DEFAULT_ZONE, note: 'Time zone name; dates of this location are read in it.' }),
     branding_domain_id: ref('branding_domain', 'PU', { always: true, note: 'Required when is_new_domain is false.' }),
     branding_domain_title: text(undefined, 64, 'P', { note: 'Required when is_new_domain is true.' }),

@@ -1,5 +1,4 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, each, fact, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
@@ -33,7 +32,6 @@ export const paylink = defineResource({
     amount_due: money('RPU', { note: 'At least 0.01.' }),
     email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: 'Where the link is mailed to.' }),
     cell_phone: text(1, 10, 'PU', {
-      format: DIGITS,
       note: 'Where the link is texted to. Required when delivery_method is 2 or 3.',
     }),
     delivery_method: choice([DELIVERY.none, DELIVERY.email, DELIVERY.sms, DELIVERY.both], 'PU', {
@@ -42,7 +40,7 @@ export const paylink = defineResource({
     }),
     description: text(0, 64, 'PU'),
     expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
-    paylink_action: choice(['sale', 'auth-only'], 'PU', { fallback: 'sale', alias: { authonly: 'auth-only' } }),
+    paylink_action: choice(['sale', 'auth-only'], 'PU', { fallback: 'sale' }),
     display_product_transaction_receipt_details: flag('PU', {
       fallback: false,
       note: 'Shows the receipt after a payment.',

@@ -1,5 +1,4 @@
 import { choice, date, flag, id, integer, items, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
@@ -42,8 +41,8 @@ export const quickinvoice = defineResource({
     customer_id: text(undefined, 64, 'P', { unlogged: true }),
     dl_number: text(1, 50, 'P', { unlogged: true, note: 'Together with dl_state.' }),
     dl_state: text(2, 2, 'P', { unlogged: true }),
-    dob_year: text(4, 4, 'P', { unlogged: true, format: DIGITS, note: 'Or ssn4, never both.' }),
-    ssn4: text(4, 4, 'P', { unlogged: true, format: DIGITS, note: 'Or dob_year, never both.' }),
+    dob_year: text(4, 4, 'P', { unlogged: true, note: 'Or ssn4, never both.' }),
+    ssn4: text(4, 4, 'P', { unlogged: true, note: 'Or dob_year, never both.' }),
     email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: "Where notifications go; the contact's when left out." }),
     expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
     invoice_number: text(0, 64, 'PU'),
@@ -53,7 +52,7 @@ export const quickinvoice = defineResource({
     allow_overpayment: flag('PU', { fallback: false, note: 'It takes payments after amount_due is met.' }),
     allow_partial_pay: flag('PU', settable('0')),
     attach_files_to_email: flag('PU', { fallback: false }),
-    cell_phone: text(1, 10, 'PU', { format: DIGITS, note: 'Required when send_text_to_pay is 1.' }),
+    cell_phone: text(1, 10, 'PU', { note: 'Required when send_text_to_pay is 1.' }),
     send_text_to_pay: flag('PU', { fallback: false, note: 'On create, 1 sends the text at once.' }),
     notification_days_before_due_date: integer(2, 'PU', settable('3')),
     notification_days_after_due_date: integer(2, 'PU', settable('7')),
