@@ -22,6 +22,8 @@ export interface Letter {
   button: { label: string; href: string } | null
   /** In small print at the end. */
   notes: readonly string[]
+  /** Where the recipient stops mails of this kind. */
+  unsubscribe_url?: string | null
 }
 
 const INK = '#1a1d23'
@@ -55,6 +57,7 @@ export function letterText(letter: Letter): string {
     button && `${button.label}:\n${button.href}`,
     ...letter.notes,
     ['--', letter.sender.name, ...letter.sender.lines].join('\n'),
+    letter.unsubscribe_url && `No more mails from ${letter.sender.name}:\n${letter.unsubscribe_url}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -84,7 +87,7 @@ ${letter.rows.length > 0 ? rowsHtml(letter.rows) : ''}
 ${quote ? quoteHtml(quote, accent) : ''}
 ${letter.notes.map(text => paragraph(text, `font-size:13px;line-height:1.5;color:${FAINT}`, 'faint')).join('\n')}
 </td></tr></table>
-<p class="faint" style="margin:18px 0 0;font-size:12px;line-height:1.6;color:${FAINT}">${[sender.name, ...sender.lines].map(escaped).join(' &middot; ')}</p>
+<p class="faint" style="margin:18px 0 0;font-size:12px;line-height:1.6;color:${FAINT}">${[sender.name, ...sender.lines].map(escaped).join(' &middot; ')}${letter.unsubscribe_url ? unsubscribeHtml(letter.unsubscribe_url) : ''}</p>
 </td></tr></table>
 </body></html>
 `
@@ -92,6 +95,10 @@ ${letter.notes.map(text => paragraph(text, `font-size:13px;line-height:1.5;color
 
 const DARK = `@media (prefers-color-scheme:dark){.ground{background:#14161a!important}.sheet{background:#1e2127!important;border-color:#343942!important}
 .ink{color:#eceef1!important}.faint{color:#a3abb6!important}.line{border-color:#343942!important}}`
+
+function unsubscribeHtml(href: string): string {
+  return `<br><a class="faint" href="${escaped(href)}" style="color:${FAINT};text-decoration:underline">Unsubscribe</a>`
+}
 
 function figureHtml({ amount, caption }: NonNullable<Letter['figure']>): string {
   return `<p class="ink" style="margin:6px 0 2px;font-size:34px;line-height:1.15;font-weight:700;color:${INK}">${escaped(amount)}</p>

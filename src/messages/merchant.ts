@@ -1,15 +1,21 @@
-import type { Row } from '../../../definition/resource.ts'
-import { addressLines } from '../../../lib/address-lines.ts'
-import type { Letter } from '../../../lib/letter.ts'
-import type { branding_domain } from '../../branding_domain/branding_domain.ts'
-import type { location } from '../../location/location.ts'
+import type { Row } from '../definition/resource.ts'
+import type { Reader } from '../definition/rules.ts'
+import { addressLines } from '../lib/address-lines.ts'
+import type { Letter } from '../lib/letter.ts'
+import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
+import { location } from '../resources/location/location.ts'
 
-/** Letters about quick invoices: what they say, made of rows. Never: sending, reading. */
+/** Messages to payers: handed over once, tried again, kept back from who wants none, and kept on record. Never: what they say, or when. */
 
 /** Who writes: a location under its branding domain. */
 export interface Merchant {
   place: Row<typeof location>
   domain: Row<typeof branding_domain> | null
+}
+
+export async function merchantOf(read: Reader, location_id: string): Promise<Merchant | null> {
+  const place = await read.maybe(location, location_id)
+  return place && { place, domain: await read.maybe(branding_domain, place.branding_domain_id) }
 }
 
 /** The head and foot of a merchant's letters. */

@@ -1,0 +1,167 @@
+import type { Logger } from 'pino'
+import { systemCaller } from '../definition/caller.ts'
+import type { Door } from '../definition/door.ts'
+import type { JobRun } from '../definition/task.ts'
+import { letterHtml, letterText } from '../lib/letter.ts'
+import { redactText } from '../lib/redact-text.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
+import { blacklist, isBlacklisted } from './blacklist.ts'
+import { type LogRow, logOf, logRecord } from './log-record.ts'
+import { replyAddress } from './merchant.ts'
+import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
+import { pauseAfter } from './patience.ts'
+
+export interface MessageParts {
+  door: Door
+  mailer: Mailer
+  texter: Texter
+  clock: Clock
+  log: Pick<Logger, 'error' | 'warn'>
+  /** The page on which the recipient of this message stops further ones. */
+  unsubscribeUrl(message_id: string): string
+}
+
+export function messages(parts: MessageParts): Messages {
+  return { sending: (task, compose) => ({ [task]: job => run(parts, task, compose, job) }) }
+}
+
+/** A message is known by the job that first tried to send it; the jobs that try again carry its id and channel. */
+function knownBy({ id, payload }: JobRun): string {
+  return typeof payload.message_id === 'string' ? payload.message_id : id
+}
+
+/** A job that was done and is run once more, because its worker died before it could say so, finds that the log has gone on. */
+function triesBefore({ payload }: JobRun): number {
+  return typeof payload.tries === 'number' ? payload.tries : 0
+}
+
+function isOpen({ status }: LogRow): boolean {
+  return status === 'queued' || status === 'sending'
+}
+
+async function run(parts: MessageParts, task: string, compose: Compose, job: JobRun): Promise<void> {
+  const caller = systemCaller(job.root_id ?? '', 'worker')
+  const read = parts.door.reader(caller)
+  const message = await compose(job, read)
+  const id = knownBy(job)
+  const channel = message?.channel ?? (job.payload.channel === 'sms' ? 'sms' : 'email')
+  const before = await read.maybe(logOf(channel), id)
+  if (before && (!isOpen(before) || before.attempts !== triesBefore(job))) return
+  if (!message) {
+    if (before) await note(parts, job, before, channel, { status: 'dropped' })
+    return
+  }
+  if (await isBlacklisted(read, message)) {
+    if (before) await note(parts, job, before, channel, { status: 'withheld' })
+    else await begin(parts, job, id, message, 'withheld')
+    return
+  }
+  // Whoever began to send this text has died or lost it. Mail programs fold two mails of one Message-ID; two texts are two.
+  if (before?.status === 'sending' && channel === 'sms') {
+    const detail = 'The gateway was interrupted while it handed the text over.'
+    await note(parts, job, before, channel, { status: 'unknown', detail })
+    return
+  }
+  const row = before ? await again(parts, job, before, message) : await begin(parts, job, id, message, 'sending')
+  await conclude(parts, task, job, row, message, await handOver(parts, row, message))
+}
+
+function begin({ door }: MessageParts, job: JobRun, id: string, message: Outgoing, status: 'sending' | 'withheld') {
+  const caller = systemCaller(job.root_id ?? '', 'worker')
+  return door.insert({ caller }, logOf(message.channel), { id, ...logRecord(message), status, attempts: 0 })
+}
+
+/** What it says may have changed since the last try. */
+function again(parts: MessageParts, job: JobRun, row: LogRow, message: Outgoing): Promise<LogRow> {
+  return note(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
+}
+
+function note({ door }: MessageParts, job: JobRun, row: LogRow, channel: Outgoing['channel'], set: Partial<LogRow>) {
+  return door.open({ caller: systemCaller(job.root_id ?? '', 'worker') }, async book => {
+    const held = await book.lock(logOf(channel), row.id)
+    if (!held) throw new Error(`the log of message ${row.id} is gone`)
+    return book.update(logOf(channel), held, set, { verb: set.status })
+  })
+}
+
+async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Promise<Delivery> {
+  try {
+    if (message.channel === 'email') return await parts.mailer.send(emailOf(parts, row, message))
+    return await parts.texter.send({
+      id: row.id,
+      to: message.to,
+      from: message.merchant.place.name,
+      text: message.text,
+      reason: message.reason,
+      location_id: row.location_id,
+    })
+  } catch (error) {
+    const detail = redactText(String((error as Error).message)).slice(0, 255)
+    return { result: message.channel === 'email' ? 'later' : 'unknown', detail }
+  }
+}
+
+function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
+  const { merchant, attachments = [], reason, to } = message
+  const reply_to = replyAddress(merchant)
+  const unsubscribe_url = message.unsubscribable ? unsubscribeUrl(row.id) : null
+  const letter = { ...message.letter, unsubscribe_url }
+  return {
+    id: row.id,
+    to,
+    from: reply_to,
+    from_name: merchant.place.name,
+    reply_to,
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
+    attachments,
+    unsubscribe_url,
+    reason,
+    location_id: row.location_id,
+  }
+}
+
+/** Stores what became of it together with all that follows: the next try, a blacklist, what the message's own noun writes down. */
+async function conclude(
+  parts: MessageParts,
+  task: string,
+  job: JobRun,
+  row: LogRow,
+  message: Outgoing,
+  delivery: Delivery,
+): Promise<void> {
+  const { door, clock, log } = parts
+  const noun = logOf(message.channel)
+  const seconds = clock.seconds()
+  const attempts = row.attempts + 1
+  const pause = delivery.result === 'later' ? pauseAfter(message.channel, attempts) : null
+  const set = { ...outcomeOf(delivery, pause !== null, message), attempts }
+  await door.open({ caller: systemCaller(job.root_id ?? '', 'worker') }, async book => {
+    const held = await book.lock(noun, row.id)
+    if (!held || held.status !== 'sending') return
+    const payload = { ...job.payload, message_id: row.id, channel: message.channel, tries: attempts }
+    const effects = pause === null ? [] : [{ task, payload, run_at: seconds + pause }]
+    await book.update(noun, held, { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) }, { verb: set.status, effects })
+    if (delivery.result === 'refused' && delivery.unwelcome) await blacklist(book, message, delivery.detail)
+    if (delivery.result === 'sent') await message.sent?.(book)
+  })
+  if (delivery.result !== 'sent') {
+    const facts = { message: row.id, kind: message.channel, status: set.status, attempts, detail: set.detail }
+    if (set.status === 'queued') log.warn(facts, 'message is tried again later')
+    else log.error(facts, 'message was not delivered')
+  }
+}
+
+function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): Partial<LogRow> {
+  if (delivery.result === 'sent') {
+    const { provider_id, sender, return_path = null } = delivery
+    const from = channel === 'email' ? { source_address: sender, return_path } : { sender }
+    return { status: 'sent', provider_id: provider_id?.slice(0, 255) ?? null, detail: null, ...from }
+  }
+  const detail = delivery.detail.slice(0, 255)
+  if (delivery.result === 'later') return { status: again ? 'queued' : 'failed', detail }
+  if (delivery.result === 'refused') return { status: delivery.unwelcome ? 'bounced' : 'failed', detail }
+  return { status: 'unknown' as 'failed', detail }
+}

@@ -1,0 +1,45 @@
+import type { Book } from '../definition/door.ts'
+import type { Reader } from '../definition/rules.ts'
+import type { JobRun, Tasks } from '../definition/task.ts'
+import type { Letter } from '../lib/letter.ts'
+import type { Attachment } from '../ports/mailer.ts'
+import type { Merchant } from './merchant.ts'
+
+interface Message {
+  to: string
+  merchant: Merchant
+  /** `quickinvoice.created` … */
+  reason: string
+  /** The record it is about. */
+  about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring'; id: string }
+  /** What is written down together with the news that it left. */
+  sent?: (book: Book) => Promise<void>
+}
+
+export interface Mail extends Message {
+  channel: 'email'
+  letter: Letter
+  attachments?: Attachment[]
+  /** True for mails that nobody asked for at that moment: they say how to get no more of them. */
+  unsubscribable?: boolean
+}
+
+export interface Text extends Message {
+  channel: 'sms'
+  text: string
+}
+
+/** One message to one recipient, composed by a job when it runs: what it says is true at that moment. */
+export type Outgoing = Mail | Text
+
+/** Composes the message of a job, or answers null when there is no reason for it any more. */
+export type Compose = (job: JobRun, read: Reader) => Promise<Outgoing | null>
+
+/** How jobs send: each composes one message, and all else is done here. */
+export interface Messages {
+  /**
+   * The task of this name, which sends what `compose` makes: once however often the job runs, again when the carrier asks for
+   * patience, never to the blacklisted. A message keeps the id of its first job.
+   */
+  sending(task: string, compose: Compose): Tasks
+}
