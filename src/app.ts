@@ -26,6 +26,8 @@ import { server } from './http/server.ts'
 import type { Due } from './jobs/due.ts'
 import type { Round } from './jobs/repeat.ts'
 import { type Worker, worker } from './jobs/worker.ts'
+import { newId } from './lib/id.ts'
+import { messages } from './messages/deliver.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
 import type { PaymentParts } from './pages/checkout/page-payments.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
@@ -44,7 +46,9 @@ import type { Processor } from './ports/processor.ts'
 import { devicetermTasks } from './resources/deviceterm/deviceterm.tasks.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
+import { quickinvoiceDue } from './resources/quickinvoice/quickinvoice.due.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
+import { transactionTasks } from './resources/transaction/transaction.tasks.ts'
 import { hashKeyBinding } from './resources/user/user.ts'
 import * as triggers from './sandbox/processor/triggers.ts'
 import { VERSION } from './version.ts'
@@ -159,15 +163,18 @@ function openWaysIn({ config, db, cipher, clock }: Parts): WaysIn {
 
 /** What runs after a commit. */
 function tasksOf(
-  { config, db, clock }: Parts,
+  { config, db, clock, log }: Parts,
   { door, files, publicUrl }: { door: Door; files: FileStore; publicUrl: PublicUrl },
 ): Tasks {
   const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
   const texter = outboxTexter({ db, clock })
+  const unsubscribeUrl = (message_id: string) => `${publicUrl()}/unsubscribe?id=${message_id}`
+  const sender = messages({ door, mailer, texter, clock, log, unsubscribeUrl })
   return {
-    ...quickinvoiceTasks({ door, mailer, texter, files, clock, publicUrl }),
+    ...quickinvoiceTasks({ door, messages: sender, files, publicUrl }),
     ...devicetermTasks({ door }),
-    ...paylinkTasks({ door, mailer, texter, publicUrl }),
+    ...paylinkTasks({ messages: sender, publicUrl }),
+    ...transactionTasks({ messages: sender, publicUrl }),
   }
 }
 
@@ -182,8 +189,8 @@ function roundsOf({ db, clock }: Parts, { payments, tokens }: { payments: Paymen
 }
 
 /** What is found by looking at rows when its moment comes. */
-function duesOf(_parts: Parts): Due[] {
-  return []
+function duesOf({ db, clock }: Parts): Due[] {
+  return [quickinvoiceDue({ db, newId: () => newId(clock.now()) })]
 }
 
 function readiness(db: Database, jobs: Worker): () => Promise<boolean> {

@@ -8,6 +8,10 @@ export interface Receipt {
   payment: {
     id: string
     created_ts: number
+    /** 101, 102, 111, 131 … of the table of statuses, and 20, 30, 40, 50 of the table of types. */
+    status_id: number
+    type_id: number
+    recurring_id: string | null
     payment_method: 'cc' | 'ach'
     account_type: string | null
     last_four: string | null
@@ -16,8 +20,8 @@ export interface Receipt {
     auth_amount: Money | null
     auth_code: string | null
   }
-  /** The amount is held on a card and taken later. */
-  is_held: boolean
+  /** The payer typed the account into a page of ours. */
+  is_online: boolean
   sender: Letter['sender']
   /** IANA zone of the merchant. */
   tz: string
@@ -27,13 +31,17 @@ export interface Receipt {
   number: string | null
   still_to_pay: Money | null
   button: Letter['button']
+  /** What the merchant wants at the head and the foot of its receipts. */
+  header: string | null
+  footer: string | null
   /** How to ask back. */
   notes: readonly string[]
 }
 
 /** The payer's receipt: no expiry date and no more of the account than its last four (FACTA, network rules). */
 export function receiptLetter(receipt: Receipt): Letter {
-  const { payment, sender, title, is_held } = receipt
+  const { payment, sender, title, header, footer } = receipt
+  const words = wordsOf(receipt)
   const amount = showDollars(payment.auth_amount ?? payment.transaction_amount)
   const moment = momentOf(payment.created_ts, receipt.tz)
   const purpose = title ? ` for ${title}` : ''
@@ -42,8 +50,8 @@ export function receiptLetter(receipt: Receipt): Letter {
     ['Date', moment],
     ['For', title],
     ['Invoice number', receipt.number],
-    ['Type', typeOf(receipt)],
-    ['Paid with', accountName(payment.account_type, payment.last_four)],
+    ['Type', words.type],
+    [words.account, accountName(payment.account_type, payment.last_four)],
     ['Account holder', payment.account_holder_name],
     ['Total', `${amount} USD`],
     ['Result', 'Approved'],
@@ -53,31 +61,69 @@ export function receiptLetter(receipt: Receipt): Letter {
   ]
   return {
     subject: `Receipt from ${sender.name}: ${amount}`,
-    preview: `Your payment${purpose} was approved.`,
+    preview: words.preview(purpose),
     sender,
-    heading: is_held ? 'Payment authorized' : 'Payment approved',
-    paragraphs: [
-      is_held
-        ? `Thank you. The amount${purpose} is held on your card, and ${sender.name} takes it later.`
-        : `Thank you. ${sender.name} has received your payment${purpose}.`,
-    ],
+    heading: words.heading,
+    paragraphs: [...(header ? [header] : []), words.line(sender.name, purpose)],
     figure: { amount, caption: moment },
     button: receipt.button,
     rows: rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === 'Total' }] : [])),
     quote: null,
-    notes: [...authorization(receipt, amount), 'Keep this mail for your records.', ...receipt.notes],
+    notes: [
+      ...authorization(receipt, amount),
+      ...(footer ? [footer] : []),
+      'Keep this mail for your records.',
+      ...receipt.notes,
+    ],
   }
 }
 
-function typeOf({ payment, is_held }: Receipt): string {
-  if (payment.payment_method === 'ach') return 'Bank debit, entered online'
-  return is_held ? 'Authorization, entered online' : 'Sale, entered online'
+interface Words {
+  heading: string
+  type: string
+  account: 'Paid with' | 'Paid to'
+  preview(purpose: string): string
+  line(merchant: string, purpose: string): string
+}
+
+const AUTHORIZED = 102
+/** Money to the payer: refunds of cards and credits to bank accounts. */
+const GIVEN: readonly number[] = [30, 40]
+
+function wordsOf({ payment, is_online }: Receipt): Words {
+  const manner = is_online ? ', entered online' : payment.recurring_id ? ', recurring' : ''
+  if (GIVEN.includes(payment.type_id)) {
+    return {
+      heading: 'Refund approved',
+      type: payment.payment_method === 'ach' ? 'Credit to a bank account' : 'Refund to a card',
+      account: 'Paid to',
+      preview: purpose => `Your refund${purpose} was approved.`,
+      line: (merchant, purpose) =>
+        `${merchant} has sent you this amount${purpose}. It can take some days until you see it.`,
+    }
+  }
+  const approved = {
+    heading: 'Payment approved',
+    account: 'Paid with',
+    preview: (purpose: string) => `Your payment${purpose} was approved.`,
+    line: (merchant: string, purpose: string) => `Thank you. ${merchant} has received your payment${purpose}.`,
+  } as const
+  if (payment.payment_method === 'ach') return { ...approved, type: `Bank debit${manner}` }
+  if (payment.status_id !== AUTHORIZED) return { ...approved, type: `Sale${manner}` }
+  return {
+    ...approved,
+    heading: 'Payment authorized',
+    type: `Authorization${manner}`,
+    line: (merchant, purpose) =>
+      `Thank you. The amount${purpose} is held on your card, and ${merchant} takes it later.`,
+  }
 }
 
 /** A debited payer keeps the words of the authorization (Nacha rules). */
 function authorization({ payment, sender }: Receipt, amount: string): string[] {
-  if (payment.payment_method !== 'ach') return []
-  return [`You authorized ${sender.name} to debit this account once, for ${amount}.`]
+  if (payment.payment_method !== 'ach' || GIVEN.includes(payment.type_id)) return []
+  const often = payment.recurring_id ? 'as a recurring payment' : 'once'
+  return [`You authorized ${sender.name} to debit this account ${often}, for ${amount}.`]
 }
 
 function momentOf(seconds: number, zone: string): string {

@@ -7,7 +7,7 @@ import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
 import { blacklist, isBlacklisted } from './blacklist.ts'
-import { type LogRow, logOf, logRecord } from './log-record.ts'
+import { type LogChange, type LogRow, logOf, logRecord, UNKNOWN } from './log-record.ts'
 import { replyAddress } from './merchant.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
 import { pauseAfter } from './patience.ts'
@@ -60,7 +60,7 @@ async function run(parts: MessageParts, task: string, compose: Compose, job: Job
   // Whoever began to send this text has died or lost it. Mail programs fold two mails of one Message-ID; two texts are two.
   if (before?.status === 'sending' && channel === 'sms') {
     const detail = 'The gateway was interrupted while it handed the text over.'
-    await note(parts, job, before, channel, { status: 'unknown', detail })
+    await note(parts, job, before, channel, { status: UNKNOWN, detail })
     return
   }
   const row = before ? await again(parts, job, before, message) : await begin(parts, job, id, message, 'sending')
@@ -77,7 +77,7 @@ function again(parts: MessageParts, job: JobRun, row: LogRow, message: Outgoing)
   return note(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
 }
 
-function note({ door }: MessageParts, job: JobRun, row: LogRow, channel: Outgoing['channel'], set: Partial<LogRow>) {
+function note({ door }: MessageParts, job: JobRun, row: LogRow, channel: Outgoing['channel'], set: LogChange) {
   return door.open({ caller: systemCaller(job.root_id ?? '', 'worker') }, async book => {
     const held = await book.lock(logOf(channel), row.id)
     if (!held) throw new Error(`the log of message ${row.id} is gone`)
@@ -140,10 +140,15 @@ async function conclude(
   const set = { ...outcomeOf(delivery, pause !== null, message), attempts }
   await door.open({ caller: systemCaller(job.root_id ?? '', 'worker') }, async book => {
     const held = await book.lock(noun, row.id)
-    if (!held || held.status !== 'sending') return
+    if (held?.status !== 'sending') return
     const payload = { ...job.payload, message_id: row.id, channel: message.channel, tries: attempts }
     const effects = pause === null ? [] : [{ task, payload, run_at: seconds + pause }]
-    await book.update(noun, held, { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) }, { verb: set.status, effects })
+    await book.update(
+      noun,
+      held,
+      { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) },
+      { verb: set.status, effects },
+    )
     if (delivery.result === 'refused' && delivery.unwelcome) await blacklist(book, message, delivery.detail)
     if (delivery.result === 'sent') await message.sent?.(book)
   })
@@ -154,7 +159,7 @@ async function conclude(
   }
 }
 
-function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): Partial<LogRow> {
+function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): LogChange {
   if (delivery.result === 'sent') {
     const { provider_id, sender, return_path = null } = delivery
     const from = channel === 'email' ? { source_address: sender, return_path } : { sender }
@@ -163,5 +168,5 @@ function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): P
   const detail = delivery.detail.slice(0, 255)
   if (delivery.result === 'later') return { status: again ? 'queued' : 'failed', detail }
   if (delivery.result === 'refused') return { status: delivery.unwelcome ? 'bounced' : 'failed', detail }
-  return { status: 'unknown' as 'failed', detail }
+  return { status: UNKNOWN, detail }
 }

@@ -7,6 +7,10 @@ import { replyAddress } from './merchant.ts'
 import type { Outgoing } from './outgoing.ts'
 
 export type LogRow = Row<typeof log_email>
+export type LogChange = Settable<typeof log_email>
+
+/** A status of texts alone: of a mail it never has to be said. */
+export const UNKNOWN = 'unknown' as LogRow['status']
 
 /** Both logs have the same columns of what became of a message, and those are all that is read of them here. */
 export function logOf(channel: Channel): typeof log_email {
@@ -14,7 +18,7 @@ export function logOf(channel: Channel): typeof log_email {
 }
 
 /** What the log keeps of a message: everything a merchant wants to find again, without the HTML form of what the text says too. */
-export function logRecord(message: Outgoing): Settable<typeof log_email> {
+export function logRecord(message: Outgoing): LogChange {
   const { merchant, about, reason, to } = message
   const record = {
     location_id: merchant.place.id,

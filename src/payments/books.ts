@@ -3,6 +3,7 @@ import type { Settable } from '../definition/resource.ts'
 import type { Identity } from '../ports/processor.ts'
 import { STATUS, type TransactionRow, TYPE, transaction } from '../resources/transaction/transaction.ts'
 import { addToBatch, joinBatch, type Steps, type Total } from './batch.ts'
+import { receiptEffects } from './receipts.ts'
 import { INSTRUMENT_COLUMNS } from './redeem-ticket.ts'
 import { storeVault } from './store-vault.ts'
 import type { Instrument } from './vaulting.ts'
@@ -33,7 +34,7 @@ export async function writeBooks(
       ...(saved ? { saved_account_vault_id: saved } : {}),
       ...(row.payer_identity !== null && isDone(after) ? { payer_identity: null } : {}),
     },
-    { verb },
+    { verb, effects: await receiptEffects(book, row, after) },
   )
   await settleOriginal(book, row, after)
   if (stored.transaction_batch_id) await addToBatch(book, stored.transaction_batch_id, batchSteps(row, after), seconds)

@@ -28,6 +28,8 @@ import { locationRules } from './location/location.rules.ts'
 import { location } from './location/location.ts'
 import { locationinfoOperations } from './locationinfo/locationinfo.operations.ts'
 import { locationinfo } from './locationinfo/locationinfo.ts'
+import { log_email } from './log_email/log_email.ts'
+import { log_sms } from './log_sms/log_sms.ts'
 import { noteRules } from './note/note.rules.ts'
 import { note } from './note/note.ts'
 import { paylinkCommands } from './paylink/paylink.commands.ts'
@@ -50,7 +52,7 @@ import { quick_invoice_setting } from './quick_invoice_setting/quick_invoice_set
 import { quick_invoice_view } from './quick_invoice_view/quick_invoice_view.ts'
 import { quickinvoiceCommands } from './quickinvoice/quickinvoice.commands.ts'
 import { quickinvoiceOperations } from './quickinvoice/quickinvoice.operations.ts'
-import { quickinvoiceBalance } from './quickinvoice/quickinvoice.reactions.ts'
+import { quickinvoiceBalance, quickinvoiceReminders } from './quickinvoice/quickinvoice.reactions.ts'
 import { quickinvoiceRules } from './quickinvoice/quickinvoice.rules.ts'
 import { quickinvoice } from './quickinvoice/quickinvoice.ts'
 import { reasoncode } from './reasoncode/reasoncode.ts'
@@ -110,6 +112,20 @@ export interface NounParts {
   endSessions(user_id: string, except: string | null): Promise<void>
 }
 
+/** Nouns that need nothing of what the process brings. */
+const SIMPLE: readonly Noun[] = [
+  noun(file),
+  noun(log_email),
+  noun(log_sms),
+  noun(quick_invoice_view),
+  noun(quick_invoice_setting, { rules: quickInvoiceSettingRules }),
+  noun(email_blacklist, { rules: emailBlacklistRules }),
+  noun(sms_blacklist),
+  noun(branding_domain),
+  noun(developercompany),
+  noun(reasoncode),
+]
+
 /** Every noun of the API; one line each. */
 export function nouns(parts: NounParts): Noun[] {
   return [
@@ -135,7 +151,7 @@ export function nouns(parts: NounParts): Noun[] {
       rules: quickinvoiceRules,
       operations: quickinvoiceOperations(parts),
       commands: quickinvoiceCommands(parts),
-      projections: [quickinvoiceBalance],
+      projections: [quickinvoiceBalance, ...quickinvoiceReminders],
     }),
     noun(paylink, {
       rules: paylinkRules,
@@ -170,13 +186,6 @@ export function nouns(parts: NounParts): Noun[] {
     noun(product_file, { rules: productFileRules }),
     noun(product_accountvault, { rules: productAccountvaultRules }),
     noun(product_recurring, { rules: productRecurringRules }),
-    noun(file),
-    noun(quick_invoice_view),
-    noun(quick_invoice_setting, { rules: quickInvoiceSettingRules }),
-    noun(email_blacklist, { rules: emailBlacklistRules }),
-    noun(sms_blacklist),
-    noun(branding_domain),
-    noun(developercompany),
-    noun(reasoncode),
+    ...SIMPLE,
   ]
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { quickinvoiceTasks } from '../../src/resources/quickinvoice/quickinvoice.tasks.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice, outbox, readInvoice, refused } from '../support/invoices.ts'
 
@@ -137,29 +136,19 @@ test('a blacklist of one merchant does not bind another', async () => {
 })
 
 test('a job that is run twice sends one message', async () => {
-  const invoice = await newInvoice(t, { email: address() })
-  const sent: Json[] = []
-  const tasks = quickinvoiceTasks({
-    door: t.app.door,
-    mailer: { send: async email => void sent.push(email) },
-    texter: { send: async () => assert.fail('no text was asked for') },
-    files: { put: async () => {}, get: async () => Buffer.alloc(0), remove: async () => {} },
-    clock: t.clock,
-    publicUrl: () => 'https://pay.example',
-  })
-  const payload = { quick_invoice_id: invoice.id, channel: 'email', to: invoice.email, reason: 'created' }
-  const job = { id: 'a'.repeat(24), payload, root_id: merchant.location_id, attempt: 1, seconds: t.clock.seconds() }
-  await tasks['quickinvoice.notify']!(job)
-  await tasks['quickinvoice.notify']!({ ...job, attempt: 2 })
+  const email = address()
+  const invoice = await newInvoice(t, { email, send_email: 1 })
+  await t.settle()
+  const { log_emails } = await readInvoice(t, invoice.id, 'log_emails')
   assert.deepEqual(
-    sent.map(email => email.id),
-    [job.id, job.id],
+    log_emails.map(({ status, recipient, attempts }: Json) => [status, recipient, attempts]),
+    [['sent', email, 1]],
   )
-
-  const { outboxMailer } = await import('../../src/adapters/mail/outbox/index.ts')
-  const mailer = outboxMailer({ db: t.db, clock: t.clock })
-  for (const email of sent) await mailer.send(email)
-  assert.equal((await outbox(t, invoice.email)).length, 1)
+  const payload = { quick_invoice_id: invoice.id, channel: 'email', to: email, reason: 'created' }
+  const again = `insert into job (id, task, payload, run_at, root_id, created_ts) values ($1, 'quickinvoice.notify', $2, 0, $3, 0)`
+  await t.db.run(again, [log_emails[0].id, JSON.stringify(payload), merchant.location_id])
+  assert.equal((await outbox(t, email)).length, 1)
+  assert.equal((await readInvoice(t, invoice.id, 'log_emails')).log_emails[0].attempts, 1)
 })
 
 test('an invoice deleted before its message left is not written about', async () => {

@@ -1,80 +1,102 @@
-import { createServer, type Socket } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A message as the server got it: the envelope and the raw text. */
+/** A message as the server got it: the envelope, the raw text, and what a mail program makes of it. */
 export interface Received {
   from: string
   to: string[]
   raw: string
+  mail: ParsedMail
+  /** Whether the connection was encrypted when it came. */
+  secure: boolean
+  user: string | null
+}
+
+export interface Refusal {
+  at: 'MAIL' | 'RCPT' | 'DATA'
+  code: number
+  /** With or without an enhanced code in front. */
+  text: string
 }
 
 export interface SmtpSink {
+  /** `smtp://127.0.0.1:port` */
   url: string
+  port: number
   messages: Received[]
-  /** Answers the next message's data with this line instead of taking it. */
-  refuseNext(line: string): void
+  /** How many connections were opened. */
+  connections(): number
+  /** Answers so at the next chance instead of taking the message. */
+  refuseNext(refusal: Refusal): void
+  /** Cuts the connection after the next message was read and before it is confirmed. */
+  cutNext(): void
   close(): Promise<void>
 }
 
-/** A mail server on this machine that keeps what it gets. It speaks just enough of RFC 5321 for a client to hand over a message. */
-export async function smtpSink(): Promise<SmtpSink> {
+/** A real mail server on this machine that keeps what it gets. */
+export async function smtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const messages: Received[] = []
-  const open = new Set<Socket>()
-  let refusal: string | null = null
-  const server = createServer(socket => {
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
-    socket.on('error', () => {})
-    converse(socket, message => {
-      const answer = refusal ?? '250 kept'
-      if (!refusal) messages.push(message)
-      refusal = null
-      return answer
-    })
+  let refusal: Refusal | null = null
+  let cut = false
+  let connections = 0
+  const refused = (at: Refusal['at']): Error | null => {
+    if (refusal?.at !== at) return null
+    const { code, text } = refusal
+    refusal = null
+    return Object.assign(new Error(text), { responseCode: code })
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: options.onAuth ? [] : ['AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    hideSTARTTLS: options.key === undefined,
+    ...options,
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
+    onMailFrom: (_address, _session, done) => done(refused('MAIL')),
+    onRcptTo: (_address, _session, done) => done(refused('RCPT')),
+    onData(stream, session, done) {
+      void Array.fromAsync(stream as AsyncIterable<Buffer>).then(async chunks => {
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const error = refused('DATA')
+        const { mailFrom, rcptTo } = session.envelope
+        if (!error) {
+          messages.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            raw,
+            mail: await simpleParser(raw),
+            secure: session.secure,
+            user: (session.user as string | undefined) ?? null,
+          })
+        }
+        if (cut) {
+          cut = false
+          for (const connection of (server as unknown as { connections: Set<{ close(): void }> }).connections)
+            connection.close()
+          return
+        }
+        done(error)
+      })
+    },
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  server.on('error', () => undefined)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as { port: number }
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
     messages,
-    refuseNext(line) {
-      refusal = line
+    connections: () => connections,
+    refuseNext(next) {
+      refusal = next
     },
-    async close() {
-      for (const socket of open) socket.destroy()
-      await new Promise(resolve => server.close(resolve))
+    cutNext() {
+      cut = true
     },
+    close: () => new Promise(resolve => server.close(() => resolve())),
   }
-}
-
-function converse(socket: Socket, take: (message: Received) => string): void {
-  let message: Received = { from: '', to: [], raw: '' }
-  let buffer = ''
-  let inData = false
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 sink')
-  socket.setEncoding('utf8').on('data', chunk => {
-    buffer += chunk
-    for (;;) {
-      const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n')
-      if (end < 0) return
-      const text = buffer.slice(0, end)
-      buffer = buffer.slice(end + (inData ? 5 : 2))
-      if (inData) {
-        inData = false
-        say(take({ ...message, raw: text.replaceAll('\r\n..', '\r\n.') }))
-        message = { from: '', to: [], raw: '' }
-        continue
-      }
-      const [, address = ''] = /<([^>]*)>/.exec(text) ?? []
-      const verb = text.slice(0, 4).toUpperCase()
-      if (verb === 'MAIL') message.from = address
-      if (verb === 'RCPT') message.to.push(address)
-      inData = verb === 'DATA'
-      if (verb === 'QUIT') {
-        socket.end('221 bye\r\n')
-        return
-      }
-      say(inData ? '354 go on' : '250 fine')
-    }
-  })
 }

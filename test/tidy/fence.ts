@@ -34,12 +34,18 @@ const FENCE: readonly Row[] = [
   },
   {
     from: /^src\/resources\/([^/]+)\//,
-    may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), NOUN, LAYER('payments')],
+    may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), NOUN, LAYER('payments'), LAYER('messages')],
     types: [LAYER('ports')],
   },
   {
     from: /^src\/payments\//,
     may: [LAYER('payments'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib'), NOUN],
+  },
+  // Letters name the merchant, logs and blacklists are nouns; whoever sends knows no carrier.
+  {
+    from: /^src\/messages\//,
+    may: [LAYER('messages'), LAYER('definition'), LAYER('lib'), NOUN],
+    types: [LAYER('ports')],
   },
   { from: /^src\/db\//, may: [LAYER('db'), LAYER('lib'), LAYER('definition')] },
   {

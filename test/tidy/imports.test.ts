@@ -13,7 +13,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
   qrcode: /^src\/lib\//,
-  pino: /^src\/(cli|jobs|payments|sandbox)\/|^src\/(app|log|main)\.ts$/,
+  pino: /^src\/(cli|jobs|messages|payments|sandbox)\/|^src\/(app|log|main)\.ts$/,
   'node:http': /^src\/(adapters|http|sandbox|agent)\//,
   'node:https': /^src\/(adapters|agent)\//,
   'node:net': /^src\/(adapters|http|sandbox|agent|resources)\//,

@@ -20,14 +20,16 @@ export const log_sms = defineResource({
     reason_model_id: text(24, 36, 'S', { always: true }),
     status: choice(
       ['sending', 'queued', 'sent', 'delivered', 'failed', 'bounced', 'withheld', 'dropped', 'unknown'],
-      'S', {
-      always: true,
-      means: {
-        delivered: 'the carrier says that it arrived',
-        unknown: 'it may have left; a second one would not be known for the same, so it is not tried again',
-        bounced: 'the number takes no texts from us; it is blacklisted since',
+      'S',
+      {
+        always: true,
+        means: {
+          delivered: 'the carrier says that it arrived',
+          unknown: 'it may have left; a second one would not be known for the same, so it is not tried again',
+          bounced: 'the number takes no texts from us; it is blacklisted since',
+        },
       },
-    }),
+    ),
     detail: text(undefined, 255, 'S', { note: 'Why it is in this status, in the words of who said so.' }),
     attempts: integer(undefined, 'S', { fallback: 0 }),
     sent_ts: stamp('S', {}),

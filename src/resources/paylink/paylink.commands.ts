@@ -1,7 +1,8 @@
 import { type Command, decided } from '../../definition/command.ts'
 import { rulesOf } from '../../definition/rules.ts'
+import { isBlacklisted, type Recipient } from '../../messages/blacklist.ts'
 import { location } from '../location/location.ts'
-import { isBlacklisted, type Message, messagesAgain, notices } from './delivery.ts'
+import { messagesAgain, notices } from './delivery.ts'
 import { mustBeOpen } from './paylink.rules.ts'
 import { paylink } from './paylink.ts'
 import { qrCode } from './qr-code.ts'
@@ -18,7 +19,7 @@ const resend: Command<typeof paylink> = decided(paylink, {
   status: 204,
   says: 'Sends the link again: the ways delivery_method says, or to every recipient there is when it says none.',
   async load(row, _input, read) {
-    const welcome: Message[] = []
+    const welcome: Recipient[] = []
     for (const message of messagesAgain(row)) if (!(await isBlacklisted(read, message))) welcome.push(message)
     return { place: await read.one(location, row.location_id, 'location_id'), welcome }
   },

@@ -1,5 +1,4 @@
 import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
-import type { Effect } from '../../definition/rules.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { mustBeOpen } from './paylink.rules.ts'
@@ -11,9 +10,6 @@ export const paylinkProjections: Projection[] = [{ on: 'transaction', verbs: 'an
 /** Sale and bank debit; an authorization is a sale that is captured later. Refunds and checks of an address pay nothing. */
 const PAYING_TYPES: readonly unknown[] = [20, 50]
 
-/** `trx_source_id` of payments made on the pay page. */
-const PAY_PAGE = 16
-
 /**
  * The first approved sale or authorization pays the link (contract 3.2). From its intent to its outcome a payment holds the
  * link, so that of two people who pay at the same moment the second is refused before any money moves. Only an intent can be
@@ -24,7 +20,7 @@ async function followPayment(book: Book, event: DomainEvent): Promise<void> {
   if (typeof row.paylink_id !== 'string' || !PAYING_TYPES.includes(row.type_id)) return
   if (before === null && row.outcome === 'pending') return hold(book, row.paylink_id, event)
   if (row.outcome === before?.outcome) return
-  if (row.outcome === 'approved') return pay(book, row.paylink_id, event)
+  if (row.outcome === 'approved') return pay(book, row.paylink_id)
   if (row.outcome === 'declined') await release(book, row.paylink_id, event)
 }
 
@@ -37,18 +33,10 @@ async function hold(book: Book, paylink_id: string, { record_id, row }: DomainEv
   await book.query('update paylink set pending_transaction_id = $2 where id = $1', [paylink_id, record_id])
 }
 
-async function pay(book: Book, paylink_id: string, event: DomainEvent): Promise<void> {
+async function pay(book: Book, paylink_id: string): Promise<void> {
   const link = await book.lock(paylink, paylink_id)
   if (!link) return
-  const effects = receiptFor(event, paylink_id)
-  await book.update(paylink, link, { status_id: STATUS.paid, pending_transaction_id: null }, { effects })
-}
-
-/** Whoever pays on the page gets a receipt where they asked for it. */
-function receiptFor({ record_id, row }: DomainEvent, paylink_id: string): Effect[] {
-  if (row.trx_source_id !== PAY_PAGE || !row.notification_email_address) return []
-  const payload = { paylink_id, transaction_id: record_id }
-  return [{ task: 'paylink.receipt', payload, key: `paylink.receipt:${record_id}` }]
+  await book.update(paylink, link, { status_id: STATUS.paid, pending_transaction_id: null })
 }
 
 async function release(book: Book, paylink_id: string, { record_id }: DomainEvent): Promise<void> {

@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, each, fact, one } from '../../definition/resource.ts'
+import { defineResource, each, fact, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
 export const STATUS = { unpaid: 0, paid: 1 } as const
@@ -75,6 +75,8 @@ export const paylink = defineResource({
     location: one('location', 'location_id'),
     tags: each('tag', 'tag_ids'),
     created_user: one('user', 'created_user_id'),
+    log_emails: many('log_email', 'reason_model_id'),
+    log_sms: many('log_sms', 'reason_model_id'),
     payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string)),
   },
   constraints: {

@@ -2,7 +2,10 @@ import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { quickinvoice } from './quickinvoice.ts'
 
-export type Channel = 'email' | 'sms'
+type Channel = 'email' | 'sms'
+
+/** What it is sent for. */
+export type Reason = 'created' | 'resend' | 'reminder'
 
 /** One message to one recipient, as the job `quickinvoice.notify` gets it. */
 export interface Notice {
@@ -10,8 +13,7 @@ export interface Notice {
   channel: Channel
   /** An address, or 10 digits. */
   to: string
-  /** What it is sent for: `created`, `resend`. */
-  reason: string
+  reason: Reason
 }
 
 type Recipients = Pick<Row<typeof quickinvoice>, 'email' | 'notification_email' | 'cell_phone'>
@@ -28,7 +30,7 @@ export function addressesOf({ email, notification_email }: Omit<Recipients, 'cel
  * The jobs that tell an invoice's recipients about it: one for each message, so that one which fails is tried again alone.
  * `by` says which channels are wanted; a channel without an address gives no job.
  */
-export function noticesOf(id: string, invoice: Recipients, reason: string, by: Record<Channel, boolean>): Effect[] {
+export function noticesOf(id: string, invoice: Recipients, reason: Reason, by: Record<Channel, boolean>): Effect[] {
   const notices: Notice[] = []
   if (by.email) {
     for (const to of addressesOf(invoice)) notices.push({ quick_invoice_id: id, channel: 'email', to, reason })

@@ -1,9 +1,9 @@
 import type { Command } from '../../definition/command.ts'
 import { decided } from '../../definition/command.ts'
 import { rulesOf } from '../../definition/rules.ts'
+import { isBlacklisted, type Recipient } from '../../messages/blacklist.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { location } from '../location/location.ts'
-import { blacklisted } from './blacklisted.ts'
 import { noticesOf } from './notices.ts'
 import { fileCommands } from './quickinvoice.files.ts'
 import { transactionCommands } from './quickinvoice.transactions.ts'
@@ -43,17 +43,23 @@ const resend: Command<Invoice> = decided(quickinvoice, {
   says: 'Sends the notification again, by e-mail and SMS as far as there is an address.',
   query: { sms: '0: by e-mail only', email: '0: by SMS only' },
   status: 204,
-  load: (row, _input, read) => blacklisted(read, row),
-  decide(row, input, listed) {
-    const by = { email: input.email !== '0', sms: input.sms !== '0' }
+  async load(row, input, read) {
+    const notices = noticesOf(row.id, row, 'resend', asked(input))
+    const listed = await Promise.all(notices.map(({ payload }) => isBlacklisted(read, payload as unknown as Recipient)))
+    return { notices, welcome: notices.filter((_, index) => !listed[index]) }
+  },
+  decide(_row, input, { notices, welcome }) {
+    const by = asked(input)
     if (!by.email && !by.sms) refuse('email', 'Nothing is sent when both e-mail and SMS are switched off.')
-    const effects = noticesOf(row.id, row, 'resend', by)
-    if (effects.length === 0) refuse('email', 'Quick Invoice has no address it could be sent to.')
-    const welcome = effects.filter(({ payload }) => !listed.has(String(payload.to).toLowerCase()))
+    if (notices.length === 0) refuse('email', 'Quick Invoice has no address it could be sent to.')
     if (welcome.length === 0) refuse('email', 'Every address of this Quick Invoice is blacklisted.')
     return accept({}, { effects: welcome, verb: 'resent' })
   },
 })
+
+function asked(input: Record<string, unknown>): { email: boolean; sms: boolean } {
+  return { email: input.email !== '0', sms: input.sms !== '0' }
+}
 
 /** The endpoints of an invoice beside the five of every noun. */
 export function quickinvoiceCommands(parts: { files: FileStore; publicUrl(): string }): Command<Invoice>[] {

@@ -2,7 +2,9 @@ import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { location } from '../location/location.ts'
 import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { nextReminder, type Reminding, remindersOf } from './reminders.ts'
 import { standing } from './standing.ts'
 
 /** What moves an invoice's money; all else about a transaction leaves its invoice alone. */
@@ -15,9 +17,6 @@ const TOLD = [
   'captured_amount',
   'refunded_amount',
 ] as const
-
-/** `trx_source_id` of payments made on the pay page. */
-const PAY_PAGE = 8
 
 /** Keeps what every invoice was paid: it is counted anew from its transactions whenever one of them changes, is attached or leaves. */
 export const quickinvoiceBalance: Projection = {
@@ -48,7 +47,7 @@ async function recount(book: Book, event: DomainEvent, id: string): Promise<void
       ...(becomesPaid && settled && !isMove(event) ? { status_id: STATUS.closed } : {}),
       ...(isFirst ? { thanked_ts: event.row.modified_ts as number } : {}),
     },
-    { effects: [...receiptFor(event, invoice), ...(isFirst ? [thanksFor(event, invoice)] : [])] },
+    { effects: isFirst ? [thanksFor(event, invoice)] : [] },
   )
 }
 
@@ -85,16 +84,33 @@ function isMove(event: DomainEvent): boolean {
   return event.before !== null && event.before.quick_invoice_id !== event.row.quick_invoice_id
 }
 
-/** Whoever pays on the page gets a receipt where they asked for it. */
-function receiptFor({ row, before }: DomainEvent, invoice: Row<typeof quickinvoice>): Effect[] {
-  const isNew = row.outcome === 'approved' && before?.outcome !== 'approved'
-  if (!isNew || row.quick_invoice_id !== invoice.id || row.trx_source_id !== PAY_PAGE) return []
-  if (!row.notification_email_address) return []
-  const payload = { quick_invoice_id: invoice.id, transaction_id: row.id }
-  return [{ task: 'quickinvoice.receipt', payload, key: `quickinvoice.receipt:${row.id}` }]
-}
-
 function thanksFor({ row }: DomainEvent, invoice: Row<typeof quickinvoice>): Effect {
   const payload = { quick_invoice_id: invoice.id, transaction_id: row.id }
   return { task: 'quickinvoice.thanks', payload, key: `quickinvoice.thanks:${invoice.id}` }
 }
+
+/** An invoice that changes may have another reminder to give next: its days moved, it was paid, or it can be paid again. */
+export const quickinvoiceReminders: Projection[] = [
+  {
+    on: 'quickinvoice',
+    verbs: ['updated'],
+    async fold(book, { row, before }) {
+      const invoice = row as Row<typeof quickinvoice>
+      const told = (each: Reminding) => JSON.stringify(remindersOf(each))
+      if (before && told(before as Reminding) === told(invoice)) return
+      const place = await book.maybe(location, invoice.location_id)
+      const reminder_ts = nextReminder(invoice, place?.tz ?? null, invoice.modified_ts)
+      await book.query('update quickinvoice set reminder_ts = $2 where id = $1', [invoice.id, reminder_ts])
+    },
+  },
+  {
+    // Every reminder to come is at another moment in another zone. The worker finds them at once and looks anew.
+    on: 'location',
+    verbs: ['updated'],
+    async fold(book, { row, before, record_id }) {
+      if (before?.tz === row.tz) return
+      const text = 'update quickinvoice set reminder_ts = 0 where location_id = $1 and reminder_ts is not null'
+      await book.query(text, [record_id])
+    },
+  },
+]

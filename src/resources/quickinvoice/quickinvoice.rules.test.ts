@@ -61,7 +61,7 @@ function draft(over: Partial<Draft<typeof quickinvoice>> = {}): Draft<typeof qui
 
 function facts(over: Partial<CreateFacts> = {}): CreateFacts {
   const products = { cc_product_transaction_id: CC, ach_product_transaction_id: null }
-  return { id: ID, contact: null, products, settings: null, tag_ids: [], ...over }
+  return { id: ID, zone: 'America/New_York', contact: null, products, settings: null, tag_ids: [], ...over }
 }
 
 function invoice(over: Partial<Invoice> = {}): Invoice {

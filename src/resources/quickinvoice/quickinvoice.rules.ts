@@ -19,6 +19,7 @@ import {
   requirementsOf,
 } from './products.ts'
 import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { nextReminder } from './reminders.ts'
 import { standing } from './standing.ts'
 
 const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
@@ -34,6 +35,8 @@ const LARGEST_DUE: Money = 9_999_999_999n
 export interface CreateFacts {
   /** The id the new invoice gets: its messages have to name it. */
   id: string
+  /** Of its location. */
+  zone: string | null
   contact: Contact | null
   products: Products
   settings: Row<typeof quick_invoice_setting> | null
@@ -66,19 +69,22 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       }
       return {
         id: newId(moment.seconds * 1000),
+        zone: place.tz,
         contact: (await namedContact(draft, draft.location_id, read)) ?? null,
         products,
         settings: await read.find(quick_invoice_setting, { location_id: draft.location_id }),
         tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
       }
     },
-    decide(draft, facts) {
+    decide(draft, facts, { seconds }) {
       const { products, settings } = facts
       const amount_due = sumOf(draft.item_list)
       refuseAll(missingProblems(draft, products))
       const email = draft.email ?? facts.contact?.email ?? null
       const { settled: _, ...money } = standing(amount_due, 0n, draft.allow_overpayment)
       const by = { email: draft.send_email, sms: draft.send_text_to_pay }
+      const reminders = remindersAsked(draft, settings)
+      const reminding = { ...draft, ...money, ...reminders, email, status_id: STATUS.open, is_active: true }
       return accept(
         {
           id: facts.id,
@@ -87,12 +93,8 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
           cc_product_transaction_id: products.cc_product_transaction_id?.id ?? null,
           ach_product_transaction_id: products.ach_product_transaction_id?.id ?? null,
           allow_partial_pay: draft.allow_partial_pay ?? settings?.default_allow_partial_pay ?? false,
-          notification_on_due_date:
-            draft.notification_on_due_date ?? settings?.default_notification_on_due_date ?? true,
-          notification_days_before_due_date:
-            draft.notification_days_before_due_date ?? settings?.default_notification_days_before_due_date ?? 3,
-          notification_days_after_due_date:
-            draft.notification_days_after_due_date ?? settings?.default_notification_days_after_due_date ?? 7,
+          ...reminders,
+          reminder_ts: nextReminder(reminding, facts.zone, seconds),
           tag_ids: facts.tag_ids,
           amount_due,
           ...money,
@@ -142,6 +144,17 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     },
   },
 })
+
+/** What was asked for, or the location's settings say, or the contract does. */
+function remindersAsked(draft: Draft<typeof quickinvoice>, settings: CreateFacts['settings']) {
+  return {
+    notification_on_due_date: draft.notification_on_due_date ?? settings?.default_notification_on_due_date ?? true,
+    notification_days_before_due_date:
+      draft.notification_days_before_due_date ?? settings?.default_notification_days_before_due_date ?? 3,
+    notification_days_after_due_date:
+      draft.notification_days_after_due_date ?? settings?.default_notification_days_after_due_date ?? 7,
+  }
+}
 
 /** The contact that is named by its id, or else by its own id at the invoice's location. Undefined: none is named; null: none is wanted. */
 async function namedContact(

@@ -1,136 +1,96 @@
-import { systemCaller } from '../../definition/caller.ts'
 import type { Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import type { JobRun, Task, Tasks } from '../../definition/task.ts'
-import { type Letter, letterHtml, letterText } from '../../lib/letter.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Tasks } from '../../definition/task.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { type Merchant, merchantOf } from '../../messages/merchant.ts'
+import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { FileStore } from '../../ports/files.ts'
-import type { Attachment, Mailer, Texter } from '../../ports/mailer.ts'
-import { branding_domain } from '../branding_domain/branding_domain.ts'
+import type { Attachment } from '../../ports/mailer.ts'
 import { file } from '../file/file.ts'
-import { location } from '../location/location.ts'
 import { transaction } from '../transaction/transaction.ts'
-import { blacklisted } from './blacklisted.ts'
-import { invoiceLetter, invoiceText } from './mail/invoice-letter.ts'
-import { invoiceReceipt, thanksLetter } from './mail/payment-letters.ts'
-import { type Merchant, replyAddress } from './mail/sender.ts'
+import { invoiceLetter } from './mail/invoice-letter.ts'
+import { invoiceText } from './mail/invoice-text.ts'
+import { reminderLetter } from './mail/reminder-letter.ts'
+import { thanksLetter } from './mail/thanks-letter.ts'
 import type { Notice } from './notices.ts'
 import { isExpired, payPageUrl, quickinvoice } from './quickinvoice.ts'
+import { remind } from './remind.ts'
+import { remindersOf } from './reminders.ts'
 
 export interface TaskParts {
   door: Door
-  mailer: Mailer
-  texter: Texter
+  messages: Messages
   files: FileStore
-  clock: Clock
   publicUrl(): string
 }
-
-type Invoice = Row<typeof quickinvoice>
-type Transaction = Row<typeof transaction>
 
 /** An invoice with all that its messages are made of. */
 interface Subject {
   read: Reader
-  invoice: Invoice
+  invoice: Row<typeof quickinvoice>
   merchant: Merchant
   href: string
+  seconds: number
 }
 
-/** What workers do for invoices after commit. Every message carries the id of its job, so that a job run twice sends once. */
+/** What workers do for invoices after commit. */
 export function quickinvoiceTasks(parts: TaskParts): Tasks {
+  const { door, messages, files } = parts
   return {
-    'quickinvoice.notify': aboutInvoice(parts, (subject, job) => notify(parts, subject, job)),
-    'quickinvoice.thanks': aboutInvoice(parts, async (subject, job) => {
-      const paid = await subject.read.maybe(transaction, job.payload.transaction_id as string)
-      const to = subject.invoice.email ?? paid?.notification_email_address
-      if (to)
-        await mail(
-          parts,
-          subject,
-          job,
-          { to, reason: 'thanks' },
-          thanksLetter(subject.invoice, subject.merchant, subject.href),
-        )
+    ...messages.sending('quickinvoice.notify', async ({ payload, seconds }, read) => {
+      const subject = await subjectOf(parts, read, payload.quick_invoice_id as string, seconds)
+      return subject && noticeOf(parts, subject, payload as unknown as Notice)
     }),
-    'quickinvoice.receipt': aboutInvoice(parts, (subject, job) => sendReceipt(parts, subject, job)),
-    'file.discard': job => parts.files.remove(job.payload.file_id as string),
+    ...messages.sending('quickinvoice.thanks', async ({ payload, seconds }, read) => {
+      const subject = await subjectOf(parts, read, payload.quick_invoice_id as string, seconds)
+      return subject && thanksOf(subject, payload.transaction_id as string)
+    }),
+    'quickinvoice.remind': job => remind(door, job),
+    'file.discard': job => files.remove(job.payload.file_id as string),
   }
 }
 
 /** An invoice that was deleted meanwhile is not written about. */
-function aboutInvoice(parts: TaskParts, work: (subject: Subject, job: JobRun) => Promise<void>): Task {
-  return async job => {
-    const read = parts.door.reader(systemCaller(job.root_id ?? '', 'worker'))
-    const invoice = await read.maybe(quickinvoice, job.payload.quick_invoice_id as string)
-    const place = invoice && (await read.maybe(location, invoice.location_id))
-    if (!invoice || !place) return
-    const domain = await read.maybe(branding_domain, place.branding_domain_id)
-    await work({ read, invoice, merchant: { place, domain }, href: payPageUrl(parts.publicUrl(), invoice.id) }, job)
-  }
+async function subjectOf(parts: TaskParts, read: Reader, id: string, seconds: number): Promise<Subject | null> {
+  const invoice = await read.maybe(quickinvoice, id)
+  const merchant = invoice && (await merchantOf(read, invoice.location_id))
+  return invoice && merchant && { read, invoice, merchant, href: payPageUrl(parts.publicUrl(), id), seconds }
 }
 
-async function notify(parts: TaskParts, subject: Subject, job: JobRun): Promise<void> {
-  const { invoice, merchant, href, read } = subject
-  const { channel, to, reason } = job.payload as unknown as Notice
-  if (channel === 'email') {
-    const expired = isExpired(invoice, parts.clock.seconds(), merchant.place.tz)
-    const attachments = invoice.attach_files_to_email ? await attachmentsOf(parts, subject) : []
-    return mail(parts, subject, job, { to, reason, attachments }, invoiceLetter(invoice, merchant, href, expired))
-  }
-  if ((await blacklisted(read, { ...invoice, cell_phone: to })).has(to)) return
-  await parts.texter.send({
-    id: job.id,
+async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Promise<Outgoing | null> {
+  const { invoice, merchant, href, seconds } = subject
+  const { channel, to, reason } = notice
+  const reminds = reason === 'reminder'
+  const today = localDate(seconds, merchant.place.tz).toString()
+  const expired = isExpired(invoice, seconds, merchant.place.tz)
+  // Whoever has paid since the reminder was due is not asked again.
+  if (reminds && (expired || remindersOf(invoice).length === 0)) return null
+  const message = {
     to,
-    from: merchant.place.name,
-    text: invoiceText(invoice, merchant, href),
+    merchant,
     reason: `quickinvoice.${reason}`,
-    location_id: invoice.location_id,
-  })
+    about: { model: 'QuickInvoice', id: invoice.id },
+  } as const
+  if (channel === 'sms')
+    return { ...message, channel, text: invoiceText(invoice, merchant, href, reminds ? today : null) }
+  return {
+    ...message,
+    channel,
+    letter: reminds ? reminderLetter(invoice, merchant, href, today) : invoiceLetter(invoice, merchant, href, expired),
+    attachments: invoice.attach_files_to_email ? await attachmentsOf(parts, subject) : [],
+    unsubscribable: reminds,
+  }
 }
 
-async function sendReceipt(parts: TaskParts, subject: Subject, job: JobRun): Promise<void> {
-  const { invoice, merchant, href, read } = subject
-  const paid = await read.maybe(transaction, job.payload.transaction_id as string)
-  if (!paid?.notification_email_address) return
-  const to = paid.notification_email_address
-  await mail(parts, subject, job, { to, reason: 'receipt' }, invoiceReceipt(paid, invoice, merchant, href))
-  await noteSent(parts, paid)
-}
-
-async function noteSent({ door }: TaskParts, paid: Transaction): Promise<void> {
-  await door.open({ caller: systemCaller(paid.root_id, 'worker') }, async book => {
-    const row = await book.lock(transaction, paid.id)
-    if (row && !row.notification_email_sent) await book.update(transaction, row, { notification_email_sent: true })
-  })
-}
-
-interface Post {
-  to: string
-  reason: string
-  attachments?: Attachment[]
-}
-
-/** Who bounced, complained or asked for it gets no more mail; a receipt or thank-you is no exception. */
-async function mail(parts: TaskParts, subject: Subject, job: JobRun, post: Post, letter: Letter): Promise<void> {
-  const { read, invoice, merchant } = subject
-  const listed = await blacklisted(read, { email: post.to, notification_email: null, cell_phone: null })
-  if (listed.size > 0) return
-  const reply_to = replyAddress(merchant)
-  await parts.mailer.send({
-    id: job.id,
-    to: post.to,
-    from: reply_to,
-    from_name: merchant.place.name,
-    reply_to,
-    subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter),
-    attachments: post.attachments ?? [],
-    reason: `quickinvoice.${post.reason}`,
-    location_id: invoice.location_id,
-  })
+/** Whoever the invoice was sent to is thanked, or else who paid it and left an address. */
+async function thanksOf({ read, invoice, merchant, href }: Subject, transaction_id: string): Promise<Outgoing | null> {
+  const paid = await read.maybe(transaction, transaction_id)
+  const to = invoice.email ?? paid?.notification_email_address
+  if (!to) return null
+  const about = { model: 'QuickInvoice', id: invoice.id } as const
+  const letter = thanksLetter(invoice, merchant, href)
+  return { channel: 'email', to, merchant, reason: 'quickinvoice.thanks', about, letter }
 }
 
 async function attachmentsOf({ files }: TaskParts, { read, invoice }: Subject): Promise<Attachment[]> {

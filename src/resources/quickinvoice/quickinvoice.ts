@@ -92,6 +92,10 @@ export const quickinvoice = defineResource({
     paid_amount: money('S', { fallback: 0n, reach: 'hidden', note: 'Approved payments less what was given back.' }),
     pending_amount: money('S', { fallback: 0n, reach: 'hidden', note: 'Payments whose outcome is not known yet.' }),
     tag_ids: list(36, 'S', { fallback: [], reach: 'hidden' }),
+    reminder_ts: stamp('S', {
+      reach: 'hidden',
+      note: 'When the next reminder is due; one in the past means: look now.',
+    }),
     thanked_ts: stamp('S', { reach: 'hidden', note: 'When it was first fully paid: the payer is thanked once.' }),
   },
   derived: {
@@ -113,6 +117,8 @@ export const quickinvoice = defineResource({
     quick_invoice_settings: one('quick_invoice_setting', 'location_id', 'location_id'),
     quick_invoice_views: many('quick_invoice_view', 'quick_invoice_id'),
     transactions: many('transaction', 'quick_invoice_id'),
+    log_emails: many('log_email', 'reason_model_id'),
+    log_sms: many('log_sms', 'reason_model_id'),
     payment_url: fact((row, { public_url }) => payPageUrl(public_url, row.id as string)),
     cc_product_transaction: one('producttransaction', 'cc_product_transaction_id'),
     ach_product_transaction: one('producttransaction', 'ach_product_transaction_id'),

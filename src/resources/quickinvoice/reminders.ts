@@ -55,11 +55,16 @@ export function remindersOf(invoice: Reminding): Reminder[] {
     .filter(({ date }) => invoice.expire_date === null || date <= invoice.expire_date)
 }
 
-/** When the next reminder is due of an invoice that is written at `seconds`; Unix seconds, or null when none is left. */
-export function nextReminder(invoice: Reminding, zone: string | null, seconds: number): number | null {
+/** When the next reminder is due of an invoice that is written at `seconds`, those in `done` aside; Unix seconds, or null when none is left. */
+export function nextReminder(
+  invoice: Reminding,
+  zone: string | null,
+  seconds: number,
+  done: ReadonlySet<ReminderKind> = new Set(),
+): number | null {
   const now = zoned(seconds, zone)
   const today = now.toPlainDate().toString()
-  const next = remindersOf(invoice).find(({ date }) => date >= today)
+  const next = remindersOf(invoice).find(({ kind, date }) => date >= today && !done.has(kind))
   if (!next) return null
   const moment = momentOf(next.date, zone)
   return moment > seconds ? moment : laterToday(now)
@@ -74,8 +79,9 @@ export function dueReminders(
 ): { send: Reminder | null; passed: Reminder[] } {
   const written = zoned(invoice.created_ts, zone).toPlainDate().toString()
   const oldest = zoned(seconds, zone).toPlainDate().subtract({ days: GRACE_DAYS }).toString()
-  const come = remindersOf(invoice)
-    .filter(({ kind, date }) => !sent.has(kind) && date >= written && momentOf(date, zone) <= seconds)
+  const come = remindersOf(invoice).filter(
+    ({ kind, date }) => !sent.has(kind) && date >= written && momentOf(date, zone) <= seconds,
+  )
   const send = come.findLast(({ date }) => date >= oldest) ?? null
   return { send, passed: come.filter(reminder => reminder !== send) }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { Email, Mailer } from '../../../ports/mailer.ts'
+import type { Delivery, Email, Mailer } from '../../../ports/mailer.ts'
 
 interface Parts {
   db: { run(text: string, values?: readonly unknown[]): Promise<number> }
@@ -9,10 +9,17 @@ interface Parts {
 /** Shown as the sender of a location that has no address of its own. */
 const NOBODY = 'no-reply@tollgate.invalid'
 
+/** Domains that behave like a mailbox that is gone, and like a server that never has time; nothing to them is kept. */
+const GONE = '@bounce.example'
+const BUSY = '@busy.example'
+
 /** E-mail that never leaves: it is kept in `outbox_message`, once per id, where the sandbox shows it. */
 export function outboxMailer({ db, clock }: Parts): Mailer {
   return {
-    async send(email: Email) {
+    async send(email: Email): Promise<Delivery> {
+      const to = email.to.toLowerCase()
+      if (to.endsWith(GONE)) return { result: 'refused', detail: '550 5.1.1 No such mailbox.', unwelcome: true }
+      if (to.endsWith(BUSY)) return { result: 'later', detail: '451 4.7.1 Please try again later.' }
       const attachments = email.attachments.map(({ filename, content }) => ({ filename, size: content.length }))
       await db.run(
         `insert into outbox_message (id, kind, recipient, sender, reply_to, subject, text, html, attachments, reason, location_id, created_ts)
@@ -31,6 +38,7 @@ export function outboxMailer({ db, clock }: Parts): Mailer {
           clock.seconds(),
         ],
       )
+      return { result: 'sent', provider_id: null, sender: email.from ?? NOBODY }
     },
   }
 }

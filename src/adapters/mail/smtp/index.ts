@@ -1,78 +1,97 @@
 import { createTransport } from 'nodemailer'
+import { EMAIL_ADDRESS } from '../../../lib/email-address.ts'
 import type { Email, Mailer } from '../../../ports/mailer.ts'
+import { deliveryOf } from './refusal.ts'
+import { type Carrier, readUrl } from './url.ts'
 
-/** Shorter than a job's lease, so that no second worker takes over a message that is still being sent. */
-const PATIENCE_MS = 20_000
+/** Connections kept open to the server; a thousand reminders of one hour are not a thousand greetings. */
+const CONNECTIONS = 5
 
 /**
  * E-mail over SMTP to the server of a URL (`smtp://` or `smtps://`, user and password in it).
  *
- * Mail that claims a domain its server may not speak for is thrown away by receivers (SPF, DKIM, DMARC), so two parameters of the URL say
+ * Mail that claims a domain its server may not speak for is thrown away by receivers (SPF, DKIM, DMARC), so parameters of the URL say
  * for whom it speaks. `from=mail@gateway.example` is the operator's address: every mail leaves under it, with the location's name beside
  * it and the location's address as Reply-To. `domains=juniper.example,harbor.example` lists the merchants' domains set up for sending:
- * their mails leave under the location's own address. Without `from` every location's address is used as it is.
+ * their mails leave under the location's own address. Without `from` every location's address is used as it is. With
+ * `bounces=bounces@gateway.example` what cannot be delivered comes back to `bounces+{id of the message}@gateway.example`.
  *
- * `send` throws when the server does not take the message. The Message-ID is made of `Email.id`: receivers recognise the copy when a
- * job is tried again after the server's answer was lost.
+ * The Message-ID is made of `Email.id`: receivers recognise the copy when a message is tried again after the server's answer was lost.
  */
 export function smtpMailer(url: string): Mailer {
-  const { server, from, domains } = readUrl(url)
+  const carrier = readUrl(url)
   const transport = createTransport({
-    ...server,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    ...carrier.server,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: carrier.patience_ms,
+    greetingTimeout: carrier.patience_ms,
+    socketTimeout: carrier.patience_ms,
+    dnsTimeout: carrier.patience_ms,
   })
   return {
-    async send(email) {
-      const sender = senderOf(email, from, domains)
-      await transport.sendMail({
-        messageId: `<${email.id}@${domainOf(sender)}>`,
-        from: { name: email.from_name, address: sender },
-        to: { name: '', address: email.to },
-        ...(email.reply_to ? { replyTo: { name: '', address: email.reply_to } } : {}),
-        subject: email.subject,
-        text: email.text,
-        html: email.html,
-        attachments: email.attachments.map(({ filename, content_type, content }) => ({
-          filename,
-          content,
-          contentType: content_type,
-        })),
-        // RFC 3834: vacation responders stay silent.
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+    async send(given) {
+      const email = { ...given, from: addressOf(given.from), reply_to: addressOf(given.reply_to) }
+      if (!addressOf(email.to)) return { result: 'refused', detail: 'This is no e-mail address.', unwelcome: false }
+      const sender = senderOf(email, carrier)
+      const return_path = returnPath(email, carrier) ?? sender
+      try {
+        const { response } = await transport.sendMail(mailOf(email, sender, return_path))
+        return { result: 'sent', provider_id: response ?? null, sender, return_path }
+      } catch (error) {
+        return deliveryOf(error as Error)
+      }
     },
+    close: () => transport.close(),
   }
 }
 
-function senderOf(email: Email, from: string | null, domains: Set<string>): string {
+function mailOf(email: Email, sender: string, return_path: string) {
+  return {
+    messageId: `<${email.id}@${domainOf(sender)}>`,
+    from: { name: email.from_name, address: sender },
+    to: { name: '', address: email.to },
+    envelope: { from: return_path, to: [email.to] },
+    ...(email.reply_to ? { replyTo: { name: '', address: email.reply_to } } : {}),
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    attachments: email.attachments.map(({ filename, content_type, content }) => ({
+      filename: filename.replaceAll(/[\p{Cc}/\\]+/gu, ' '),
+      content,
+      contentType: content_type,
+    })),
+    headers: {
+      // RFC 3834: vacation responders stay silent.
+      'Auto-Submitted': 'auto-generated',
+      ...(email.unsubscribe_url ? unsubscribing(email.unsubscribe_url) : {}),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Anything else could end the address in a header or a command and begin something of its own. */
+function addressOf(text: string | null): string | null {
+  return text !== null && EMAIL_ADDRESS.pattern.test(text) ? text : null
+}
+
+/** RFC 2369 and RFC 8058: mail programs show a button of their own, which posts to the address without opening it. */
+function unsubscribing(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function senderOf(email: Email, { from, domains }: Carrier): string {
   if (email.from && (from === null || domains.has(domainOf(email.from)))) return email.from
   if (from) return from
   throw new Error('a mail has no sender: the location has no email_reply_to, and SMTP_URL names no from')
 }
 
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+/** The id in the address tells which message came back, whatever is left of the message itself. */
+function returnPath({ id }: Email, { bounces }: Carrier): string | null {
+  return bounces?.replace('@', `+${id}@`) ?? null
 }
 
-/** Throws an Error of one line, without the password, when the URL cannot be one. */
-function readUrl(url: string) {
-  if (!URL.canParse(url) || !/^smtps?:\/\//.test(url)) throw new Error('SMTP_URL must start with smtp:// or smtps://')
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
-  const secure = protocol === 'smtps:'
-  const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined
-  const domains = (searchParams.get('domains') ?? '').toLowerCase().split(',').filter(Boolean)
-  return {
-    server: {
-      host: hostname.replace(/^\[(.*)\]$/, '$1'),
-      port: Number(port) || (secure ? 465 : 587),
-      secure,
-      ...(auth ? { auth } : {}),
-    },
-    from: searchParams.get('from') || null,
-    domains: new Set(domains),
-  }
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }

@@ -1,8 +1,10 @@
 import type { Row } from '../../../definition/resource.ts'
 import { type Letter, showDay, showDollars } from '../../../lib/letter.ts'
 import { type Money, parseMoney } from '../../../lib/money.ts'
+import { letterSender, type Merchant, questionNote } from '../../../messages/merchant.ts'
 import { PAYMENT, type quickinvoice, STATUS } from '../quickinvoice.ts'
-import { letterSender, type Merchant, questionNote } from './sender.ts'
+
+/** Letters about quick invoices: what they say, made of rows. Never: sending, reading. */
 
 type Invoice = Row<typeof quickinvoice>
 
@@ -57,13 +59,7 @@ function standingOf(invoice: Invoice, expired: boolean): { caption: string; paid
   return { caption: expired ? 'This invoice has expired' : `Due ${showDay(invoice.due_date)}`, paid, payable }
 }
 
-/** The text of an SMS: who, what, how much, where; and how to get no more of them (47 CFR 64.1200). */
-export function invoiceText(invoice: Invoice, merchant: Merchant, href: string): string {
-  const amount = showDollars(invoice.remaining_balance)
-  return `${merchant.place.name}: ${amount} for "${invoice.title}", due ${showDay(invoice.due_date)}. Pay: ${href} Reply STOP to opt out.`
-}
-
-function filled(text: string | null): string[] {
+export function filled(text: string | null): string[] {
   return text?.trim() ? [text] : []
 }
 

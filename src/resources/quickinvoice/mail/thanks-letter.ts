@@ -1,16 +1,11 @@
 import type { Row } from '../../../definition/resource.ts'
 import { type Letter, showDollars } from '../../../lib/letter.ts'
-import { receiptLetter } from '../../../lib/receipt-letter.ts'
-import type { transaction } from '../../transaction/transaction.ts'
+import { letterSender, type Merchant, questionNote } from '../../../messages/merchant.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 import { itemRows } from './invoice-letter.ts'
-import { letterSender, type Merchant, questionNote } from './sender.ts'
-
-type Invoice = Row<typeof quickinvoice>
-type Transaction = Row<typeof transaction>
 
 /** Sent once, when an invoice is fully paid for the first time (contract section 6). */
-export function thanksLetter(invoice: Invoice, merchant: Merchant, href: string): Letter {
+export function thanksLetter(invoice: Row<typeof quickinvoice>, merchant: Merchant, href: string): Letter {
   const { name } = merchant.place
   return {
     subject: `Thank you: ${invoice.title} is paid`,
@@ -27,19 +22,4 @@ export function thanksLetter(invoice: Invoice, merchant: Merchant, href: string)
     quote: null,
     notes: questionNote(merchant),
   }
-}
-
-/** The receipt of a payment made on the invoice's page. */
-export function invoiceReceipt(payment: Transaction, invoice: Invoice, merchant: Merchant, href: string): Letter {
-  return receiptLetter({
-    payment,
-    is_held: false,
-    sender: letterSender(merchant),
-    tz: merchant.place.tz,
-    title: invoice.title,
-    number: invoice.invoice_number,
-    still_to_pay: invoice.remaining_balance,
-    button: { label: 'View the invoice', href },
-    notes: questionNote(merchant),
-  })
 }

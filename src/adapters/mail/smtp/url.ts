@@ -1,0 +1,69 @@
+/** What SMTP_URL says. */
+export interface Carrier {
+  server: {
+    host: string
+    port: number
+    secure: boolean
+    requireTLS: boolean
+    auth?: { user: string; pass: string }
+  }
+  /** The operator's own address, or null. */
+  from: string | null
+  /** Merchants' domains this server may speak for, in lower case. */
+  domains: ReadonlySet<string>
+  /** Where undelivered mail comes back to, or null. */
+  bounces: string | null
+  /** How long the server may take to answer, milliseconds. */
+  patience_ms: number
+}
+
+/** Throws an Error of one line, without the password, when the URL cannot be one. */
+export function readUrl(url: string): Carrier {
+  if (!URL.canParse(url) || !/^smtps?:\/\//.test(url)) throw new Error('SMTP_URL must start with smtp:// or smtps://')
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = protocol === 'smtps:'
+  const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined
+  const domains = (searchParams.get('domains') ?? '').toLowerCase().split(',').filter(Boolean)
+  return {
+    server: {
+      host,
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      requireTLS: requiresTls(searchParams.get('tls'), auth !== undefined && !isLoopback(host)),
+      ...(auth ? { auth } : {}),
+    },
+    from: address(searchParams, 'from'),
+    domains: new Set(domains),
+    bounces: address(searchParams, 'bounces'),
+    patience_ms: patience(searchParams.get('patience')) * 1000,
+  }
+}
+
+/** A password never leaves this machine in clear; otherwise TLS is used where the server offers it (STARTTLS), or where it is asked for. */
+function requiresTls(asked: string | null, has_password: boolean): boolean {
+  if (asked === null) return has_password
+  if (asked !== 'required' && asked !== 'optional') throw new Error('tls in SMTP_URL must be required or optional')
+  return asked === 'required'
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+/** Long enough for a server that looks a sender up before it answers, short enough that one which says nothing holds up few. */
+const PATIENCE_SECONDS = 20
+
+function patience(asked: string | null): number {
+  if (asked === null) return PATIENCE_SECONDS
+  if (!/^[1-9]\d?$/.test(asked)) throw new Error('patience in SMTP_URL must be 1 to 99 seconds')
+  return Number(asked)
+}
+
+function address(parameters: URLSearchParams, name: string): string | null {
+  // A plus sign in a query stands for a space.
+  const text = parameters.get(name)?.replaceAll(' ', '+')
+  if (!text) return null
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) throw new Error(`${name} in SMTP_URL must be an e-mail address`)
+  return text
+}

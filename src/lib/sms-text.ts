@@ -1,0 +1,88 @@
+/** The characters a text of 160 may hold (GSM 03.38); those of the second row count twice. Any other makes it a text of 70. */
+const GSM =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+const GSM_TWICE = '^{}\\[~]|€'
+
+/** How many texts a carrier makes of one, and charges for. Longer ones lose seven characters of each part to their joint. */
+export function partsOf(text: string): number {
+  const size = gsmSize(text)
+  if (size !== null) return size <= 160 ? 1 : Math.ceil(size / 153)
+  return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
+}
+
+/** Septets, or null when one character is none of theirs. */
+function gsmSize(text: string): number | null {
+  let size = 0
+  for (const character of text) {
+    if (GSM.includes(character)) size += 1
+    else if (GSM_TWICE.includes(character)) size += 2
+    else return null
+  }
+  return size
+}
+
+const PLAIN: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+  '•': '-',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '\t': ' ',
+}
+
+/** The same words in characters that cost least: typographic ones in their plain form, letters without the accents that GSM lacks. Line ends become spaces. */
+export function plainText(text: string): string {
+  const typed = [...text.replaceAll(/\s*[\r\n]+\s*/g, ' ')].map(character => PLAIN[character] ?? character)
+  return typed
+    .map(character => {
+      if (GSM.includes(character) || GSM_TWICE.includes(character)) return character
+      const bare = character.normalize('NFD').replaceAll(/\p{M}/gu, '')
+      return GSM.includes(bare) && bare !== '' ? bare : character
+    })
+    .join('')
+}
+
+const ONE = 1
+const SHORTEST = 12
+const DOTS = '...'
+
+/**
+ * A text about `what` from `name`. Where it needs more than one part, both are shortened as far as they can still be recognised,
+ * if that saves a part; the link and the words around it never are.
+ */
+export function fitText(write: (name: string, what: string) => string, name: string, what: string): string {
+  const [whole_name, whole_what] = [plainText(name).trim(), plainText(what).trim()]
+  const whole = write(whole_name, whole_what)
+  const parts = partsOf(whole)
+  if (parts === ONE) return whole
+  for (const [most_name, most_what] of cuts(whole_name.length, whole_what.length)) {
+    const shorter = write(cut(whole_name, most_name), cut(whole_what, most_what))
+    if (partsOf(shorter) < parts) return shorter
+  }
+  return whole
+}
+
+/** What it is about is shortened first, then who it is from. */
+function* cuts(name: number, what: number): Generator<[number, number]> {
+  for (let most = what - 1; most >= SHORTEST; most -= 1) yield [name, most]
+  for (let most = name - 1; most >= SHORTEST; most -= 1) yield [most, Math.min(what, SHORTEST)]
+}
+
+function cut(text: string, most: number): string {
+  const characters = [...text]
+  if (characters.length <= most) return text
+  return `${characters
+    .slice(0, most - DOTS.length)
+    .join('')
+    .trimEnd()}${DOTS}`
+}

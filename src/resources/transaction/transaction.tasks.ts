@@ -1,0 +1,84 @@
+import type { Reader } from '../../definition/rules.ts'
+import type { Tasks } from '../../definition/task.ts'
+import { type Receipt, receiptLetter } from '../../lib/receipt-letter.ts'
+import { letterSender, type Merchant, merchantOf, questionNote } from '../../messages/merchant.ts'
+import type { Messages, Outgoing } from '../../messages/outgoing.ts'
+import { paylink } from '../paylink/paylink.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { type TransactionRow, transaction } from './transaction.ts'
+
+export interface TaskParts {
+  messages: Messages
+  publicUrl(): string
+}
+
+/** `trx_source_id` of payments made on the pages of invoices and of paylinks. */
+const PAGE = { quickinvoice: 8, paylink: 16 } as const
+
+/** What workers do for transactions after commit. */
+export function transactionTasks({ messages, publicUrl }: TaskParts): Tasks {
+  return messages.sending('transaction.receipt', async ({ payload }, read) => {
+    const row = await read.maybe(transaction, payload.transaction_id as string)
+    const merchant = row && (await merchantOf(read, row.location_id))
+    // What was taken back before its receipt could leave gets none.
+    if (!row || !merchant || row.outcome !== 'approved') return null
+    return receiptOf(read, row, merchant, payload.to as string, publicUrl())
+  })
+}
+
+async function receiptOf(
+  read: Reader,
+  row: TransactionRow,
+  merchant: Merchant,
+  to: string,
+  public_url: string,
+): Promise<Outgoing> {
+  const product = await read.maybe(producttransaction, row.product_transaction_id)
+  const letter = receiptLetter({
+    payment: row,
+    ...(await subjectOf(read, row, public_url)),
+    sender: letterSender(merchant),
+    tz: merchant.place.tz,
+    header: product?.receipt_header?.trim() || null,
+    footer: product?.receipt_footer?.trim() || null,
+    notes: questionNote(merchant),
+  })
+  return {
+    channel: 'email',
+    to,
+    merchant,
+    reason: `${pageOf(row) ?? 'transaction'}.receipt`,
+    about: { model: 'Transaction', id: row.id },
+    letter,
+    async sent(book) {
+      const held = await book.lock(transaction, row.id)
+      if (held && !held.notification_email_sent) await book.update(transaction, held, { notification_email_sent: true })
+    },
+  }
+}
+
+function pageOf({ trx_source_id }: TransactionRow): 'quickinvoice' | 'paylink' | null {
+  if (trx_source_id === PAGE.quickinvoice) return 'quickinvoice'
+  return trx_source_id === PAGE.paylink ? 'paylink' : null
+}
+
+type Subject = Pick<Receipt, 'title' | 'number' | 'still_to_pay' | 'button' | 'is_online'>
+
+/** What was paid, in the merchant's words. */
+async function subjectOf(read: Reader, row: TransactionRow, public_url: string): Promise<Subject> {
+  const is_online = pageOf(row) !== null
+  const invoice = await read.maybe(quickinvoice, row.quick_invoice_id)
+  if (invoice) {
+    return {
+      title: invoice.title,
+      number: invoice.invoice_number,
+      still_to_pay: invoice.remaining_balance,
+      button: { label: 'View the invoice', href: payPageUrl(public_url, invoice.id) },
+      is_online,
+    }
+  }
+  const link = await read.maybe(paylink, row.paylink_id)
+  const title = (link ? link.description : row.description)?.trim() || null
+  return { title, number: null, still_to_pay: null, button: null, is_online }
+}
