@@ -129,7 +129,7 @@ const INJECTIONS: Record<string, Partial<Email>> = {
 
 for (const [name, over] of Object.entries(INJECTIONS)) {
   test(`line ends in ${name} cannot add headers or recipients`, async () => {
-    const delivery = await send(sink.url, over)
+    const delivery = await send(`${sink.url}/?from=mail@gateway.example`, over)
     for (const { mail, to, raw } of sink.messages) {
       assert.deepEqual(to, ['pat@example.com'])
       assert.equal(mail.bcc, undefined)
