@@ -24,6 +24,13 @@ export interface Derived {
   schema: Record<string, unknown>
   /** The stored column a filter or sort by this name means. */
   column?: string
+  /** Where no column holds it: SQL over the stored columns that has the same value, and the field it is filtered like. */
+  computed?: Computed
+}
+
+export interface Computed {
+  field: AnyField
+  sql(fact: Fact): string
 }
 
 export interface Resource<F extends Fields = Fields> {

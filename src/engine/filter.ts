@@ -24,6 +24,8 @@ export interface Filters {
 interface Filter {
   name: string
   column: string
+  /** What is compared: the column, or what stands for one. */
+  sql: string
   kind: AnyField['kind']
   text: string
 }
@@ -34,9 +36,9 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
   const problems: Problems = {}
   const filters: Filter[] = []
   for (const [name, text] of asked) {
-    const filter = filterOf(resource, name, text)
+    const filter = filterOf(resource, name, text, fact)
     if (filter) filters.push(filter)
-    else if (!isCompanion(resource, name, asked))
+    else if (!isCompanion(resource, name, asked, fact))
       addProblem(problems, name, `"${name}" is not a column of ${resource.plural}.`)
   }
   const write = (params: Params): string[] => filters.map(filter => conditionOf(filter, params, asked, fact, problems))
@@ -65,22 +67,24 @@ function gather(query: readonly [string, string][]): Map<string, string> {
   return asked
 }
 
-function filterOf(resource: Resource, name: string, text: string): Filter | null {
-  const column = resource.derived[name]?.column ?? name
+function filterOf(resource: Resource, name: string, text: string, fact: Fact): Filter | null {
+  const { column = name, computed } = resource.derived[name] ?? {}
+  const sql = quoted(column)
+  if (computed) return { name, column, sql: computed.sql(fact), kind: computed.field.kind, text }
   const field: AnyField | undefined = Object.hasOwn(resource.fields, column) ? resource.fields[column] : undefined
   if (field) {
-    return field.options.reach === undefined || column !== name ? { name, column, kind: field.kind, text } : null
+    return field.options.reach === undefined || column !== name ? { name, column, sql, kind: field.kind, text } : null
   }
   const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
   if (!common) return null
   const kind = (common[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']
-  return { name, column, kind, text }
+  return { name, column, sql, kind, text }
 }
 
 /** `created_ts_from` belongs to `created_ts=custom`. */
-function isCompanion(resource: Resource, name: string, asked: Map<string, string>): boolean {
+function isCompanion(resource: Resource, name: string, asked: Map<string, string>, fact: Fact): boolean {
   const owner = name.replace(/_(from|to)$/, '')
-  return owner !== name && asked.has(owner) && filterOf(resource, owner, '') !== null
+  return owner !== name && asked.has(owner) && filterOf(resource, owner, '', fact) !== null
 }
 
 function conditionOf(
@@ -96,7 +100,7 @@ function conditionOf(
     zone: fact.zone,
     companion: suffix => asked.get(filter.name + suffix),
   }
-  const condition = filter.kind.filter(quoted(filter.column), filter.text, scope)
+  const condition = filter.kind.filter(filter.sql, filter.text, scope)
   if (condition !== null) return condition
   addProblem(problems, filter.name, `${label(filter.name)} cannot be filtered by this value.`)
   return 'false'

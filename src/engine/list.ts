@@ -33,9 +33,9 @@ export async function list(
   const fact = factFor(engine, caller)
   const asked = pageAsked(query)
   const names = expandNames(resource, lastOf(query, 'expand'))
-  const sort = sortAsked(resource, lastOf(query, 'sort'))
+  const sort = sortAsked(resource, lastOf(query, 'sort'), fact)
   const chosen = filtersOf(resource, filters, fact)
-  const found = await read(engine, caller, resource, chosen, orderBy(resource, sort), asked)
+  const found = await read(engine, caller, resource, chosen, orderBy(sort), asked)
   const records = await show(engine, caller, resource, found.rows, names, Object.fromEntries(query))
 
   const pageCount = Math.ceil(found.total / asked.size)

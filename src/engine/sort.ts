@@ -1,3 +1,4 @@
+import type { Fact } from '../definition/fact.ts'
 import { hasColumn } from '../definition/registry.ts'
 import type { Resource } from '../definition/resource.ts'
 import { invalid } from '../lib/problem.ts'
@@ -7,13 +8,15 @@ export interface SortPart {
   /** As the caller named it. */
   name: string
   column: string
+  /** What is compared. */
+  sql: string
   descending: boolean
 }
 
 /** Reads `sort=a,-b`; unknown columns are told. */
-export function sortAsked(resource: Resource, text: string | undefined): SortPart[] {
+export function sortAsked(resource: Resource, text: string | undefined, fact: Fact): SortPart[] {
   const asked = partsOf(text ?? '')
-  const sort = (asked.length > 0 ? asked : partsOf(resource.sort)).map(part => partOf(resource, part))
+  const sort = (asked.length > 0 ? asked : partsOf(resource.sort)).map(part => partOf(resource, part, fact))
   const unknown = sort.filter(part => !isSortable(resource, part))
   const says = (name: string) => `"${name}" is not a column of ${resource.plural}.`
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(({ name }) => [name, [says(name)]])))
@@ -21,10 +24,8 @@ export function sortAsked(resource: Resource, text: string | undefined): SortPar
 }
 
 /** The id decides between equals, in the direction of the first part, so that pages never overlap. */
-export function orderBy(resource: Resource, sort: readonly SortPart[]): string {
-  const parts = sort.map(
-    part => `${sortable(resource, part.column)} ${part.descending ? 'desc nulls last' : 'asc nulls first'}`,
-  )
+export function orderBy(sort: readonly SortPart[]): string {
+  const parts = sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`)
   if (sort.some(part => part.column === 'id'))
     return `order by ${parts.join(', ').replaceAll(/ nulls (first|last)/g, '')}`
   return `order by ${parts.join(', ')}, id ${sort[0]?.descending ? 'desc' : 'asc'}`
@@ -37,14 +38,16 @@ function partsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-function partOf(resource: Resource, part: string): SortPart {
+function partOf(resource: Resource, part: string, fact: Fact): SortPart {
   const descending = part.startsWith('-')
   const name = descending ? part.slice(1) : part
-  return { name, column: resource.derived[name]?.column ?? name, descending }
+  const { column = name, computed } = resource.derived[name] ?? {}
+  return { name, column, sql: computed?.sql(fact) ?? sortable(resource, column), descending }
 }
 
 /** What is not shown is not sorted by either: an order tells about the values. Another name may stand for a hidden column. */
 function isSortable(resource: Resource, { name, column }: SortPart): boolean {
+  if (resource.derived[name]?.computed) return true
   if (!hasColumn(resource, column) || column === 'root_id' || column === 'deleted_ts') return false
   return column !== name || resource.fields[column]?.options.reach === undefined
 }

@@ -15,7 +15,11 @@ const COMMON: Readonly<Record<string, AnyField>> = {
 export function filterable(resource: Resource): Record<string, AnyField> {
   const columns: Record<string, AnyField> = {}
   for (const name of shownNames(resource)) {
-    const column = resource.derived[name]?.column ?? name
+    const { column = name, computed } = resource.derived[name] ?? {}
+    if (computed) {
+      columns[name] = computed.field
+      continue
+    }
     const field = resource.fields[column] ?? COMMON[column]
     // A computed field may share its name with one that is only read from bodies; there is no column behind that name.
     const isColumn = field?.options.reach === undefined || (column !== name && field.options.reach !== 'input')

@@ -1,3 +1,4 @@
+import type { Fact } from '../../definition/fact.ts'
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, fact, one } from '../../definition/resource.ts'
@@ -8,6 +9,15 @@ const SEC_CODE = { pattern: /^(CCD|PPD|WEB|TEL|POP|C21)?$/, says: 'must be one o
 
 /** The account as it is read: never stored here, never returned. */
 const read = { reach: 'input' } as const
+
+/** Further apart than any two months of expiry. */
+const LONGEST_MONTHS = 9999
+
+/** The months that `expiringInMonths` counts, in SQL: the year of an MMYY is one of 2000 to 2099. */
+function monthsLeft({ seconds, zone }: Fact): string {
+  const { year, month } = localDate(seconds, zone)
+  return `((2000 + right(exp_date, 2)::integer - ${year}) * 12 + left(exp_date, 2)::integer - ${month})`
+}
 
 /** What proves to a bank who somebody is: returned as stored, but no event keeps a copy of it. */
 const personal = { unlogged: true } as const
@@ -97,11 +107,16 @@ export const accountvault = defineResource({
     modified_ts: stamp(),
   },
   derived: {
-    routing: { of: () => null, schema: { type: 'null' } },
+    routing: {
+      of: () => null,
+      schema: { type: 'null' },
+      computed: { field: text(9, 9, 'S'), sql: () => 'null::text' },
+    },
     expiring_in_months: {
       of: (row, { seconds, zone }) =>
         row.exp_date ? expiringInMonths(String(row.exp_date), localDate(seconds, zone)) : null,
       schema: { type: ['integer', 'null'], description: 'Calendar months from this month to the month of expiry.' },
+      computed: { field: integer(undefined, 'S', { least: -LONGEST_MONTHS }), sql: monthsLeft },
     },
   },
   order: [

@@ -219,15 +219,31 @@ export const transaction = defineResource({
       schema: { type: ['string', 'null'], description: 'auth_code by its older name' },
       column: 'auth_code',
     },
-    is_recurring: { of: row => row.recurring_id !== null, schema: { type: 'boolean' } },
-    is_accountvault: { of: row => row.account_vault_id !== null, schema: { type: 'boolean' } },
+    is_recurring: {
+      of: row => row.recurring_id !== null,
+      schema: { type: 'boolean' },
+      computed: { field: flag('S', { as: 'boolean' }), sql: () => '(recurring_id is not null)' },
+    },
+    is_accountvault: {
+      of: row => row.account_vault_id !== null,
+      schema: { type: 'boolean' },
+      computed: { field: flag('S', { as: 'boolean' }), sql: () => '(account_vault_id is not null)' },
+    },
     recurring_flag: {
       of: row => (row.recurring_id === null ? 'no' : 'yes'),
       schema: { type: 'string', enum: ['no', 'yes'] },
+      computed: {
+        field: choice(['no', 'yes'], 'S'),
+        sql: () => "(case when recurring_id is null then 'no' else 'yes' end)",
+      },
     },
     tags: {
       of: row => row.tag_records,
       schema: { type: 'array', description: '{id, title} of each tag, as it was called when set' },
+      computed: {
+        field: list(64, 'S', { note: 'A title.' }),
+        sql: () => "array(select each ->> 'title' from json_array_elements(tag_records) as each)",
+      },
     },
   },
   expands: {
