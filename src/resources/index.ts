@@ -32,6 +32,12 @@ import { log_email } from './log_email/log_email.ts'
 import { log_sms } from './log_sms/log_sms.ts'
 import { noteRules } from './note/note.rules.ts'
 import { note } from './note/note.ts'
+import { oauthclientCommands } from './oauthclient/oauthclient.commands.ts'
+import { oauthclientOperations } from './oauthclient/oauthclient.operations.ts'
+import { oauthclientRules } from './oauthclient/oauthclient.rules.ts'
+import { oauthclient } from './oauthclient/oauthclient.ts'
+import { oauthgrantOperations } from './oauthgrant/oauthgrant.operations.ts'
+import { oauthgrant } from './oauthgrant/oauthgrant.ts'
 import { paylinkCommands } from './paylink/paylink.commands.ts'
 import { paylinkProjections } from './paylink/paylink.reactions.ts'
 import { paylinkRules } from './paylink/paylink.rules.ts'
@@ -187,5 +193,18 @@ export function nouns(parts: NounParts): Noun[] {
     noun(product_accountvault, { rules: productAccountvaultRules }),
     noun(product_recurring, { rules: productRecurringRules }),
     ...SIMPLE,
+    ...accessNouns(parts),
+  ]
+}
+
+/** Who and what else may come in. */
+function accessNouns(parts: NounParts): Noun[] {
+  return [
+    noun(oauthclient, {
+      rules: oauthclientRules,
+      operations: oauthclientOperations(parts.forget),
+      commands: oauthclientCommands(parts),
+    }),
+    noun(oauthgrant, { operations: oauthgrantOperations(parts.forget) }),
   ]
 }

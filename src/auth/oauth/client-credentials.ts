@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto'
+import { secretMark } from '../../resources/oauthclient/client-secret.ts'
+import type { OauthParts } from './parts.ts'
+import { findClient, type OauthClient } from './store.ts'
+
+/** The parameters of a request to one of the endpoints for programs, by name. */
+export type Parameters = Readonly<Record<string, string>>
+
+/**
+ * Puts the client's id and secret of a Basic header among the parameters, where the contract has them; null when the two
+ * name different clients, which no honest program does (RFC 6749, 2.3).
+ */
+export function withBasic(parameters: Parameters, authorization: string | undefined): Parameters | null {
+  const match = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')
+  if (!match) return parameters
+  const text = Buffer.from(match[1]!, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  const client_id = decoded(text.slice(0, Math.max(colon, 0)))
+  const client_secret = decoded(text.slice(colon + 1))
+  if (parameters.client_id !== undefined && parameters.client_id !== client_id) return null
+  if (parameters.client_secret !== undefined && parameters.client_secret !== client_secret) return null
+  return { ...parameters, client_id, client_secret }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** The client that proves itself: one with a secret by the secret, a public one by nothing, so it may not bring any. */
+export async function provenClient(
+  { db, cipher }: Pick<OauthParts, 'db' | 'cipher'>,
+  client_id: string | undefined,
+  client_secret: string | undefined,
+): Promise<OauthClient | null> {
+  const client = client_id ? await findClient(db, client_id) : null
+  if (!client) return null
+  if (client.client_secret_mark === null) return client_secret ? null : client
+  if (!client_secret || client_secret.length > 128) return null
+  const mark = Buffer.from(secretMark(cipher, client.id, client_secret))
+  return timingSafeEqual(mark, Buffer.from(client.client_secret_mark)) ? client : null
+}

@@ -1,0 +1,47 @@
+import { flag, id, list, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+const WEB_ADDRESS = { pattern: /^https?:\/\/[^\s<>"']+$/, says: 'must be an http or https address.' }
+
+/** What an integration is registered with (contract 5.5); the same for a POST and for the operator's command. */
+export const registration = {
+  name: text(1, 64, 'RPU', { note: 'What users are shown.' }),
+  description: text(1, 255, 'RPU'),
+  homepage_url: text(1, 512, 'RPU', { format: WEB_ADDRESS }),
+  redirect_urls: list(512, 'RPU', { note: 'Where codes may be sent; compared exactly. https, or http on loopback.' }),
+  is_public: flag('P', {
+    fallback: false,
+    as: 'boolean',
+    note: 'A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use.',
+  }),
+}
+
+/** A program that users of this merchant may let act for them (contract 5.5). */
+export const oauthclient = defineResource({
+  name: 'oauthclient',
+  plural: 'oauthclients',
+  spec: '5.5',
+  scope: 'tree',
+  verbs: ['read', 'list', 'update', 'remove'],
+  fields: {
+    id: id(),
+    ...registration,
+    active: flag('PU', { fallback: true, note: 'Nobody comes in through one that is switched off.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    modified_user_id: ref('user', 'S'),
+    client_secret_mark: text(undefined, 64, 'S', {
+      reach: 'secret',
+      note: 'Keyed hash; the secret itself is not kept.',
+    }),
+  },
+  derived: {
+    client_id: { of: row => row.id, schema: { type: 'string', description: 'id' }, column: 'id' },
+    client_secret: {
+      of: () => null,
+      schema: { type: ['string', 'null'], description: 'Shown once, when it is made; null afterwards.' },
+    },
+  },
+  expands: { created_user: one('user', 'created_user_id') },
+})

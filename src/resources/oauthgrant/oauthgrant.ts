@@ -1,0 +1,26 @@
+import { id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+/** That a user lets an integration act for him. It lasts until somebody ends it; its tokens end with it (contract 5.5). */
+export const oauthgrant = defineResource({
+  name: 'oauthgrant',
+  plural: 'oauthgrants',
+  spec: '5.5',
+  scope: 'location_id',
+  verbs: ['read', 'list', 'remove'],
+  fields: {
+    id: id(),
+    location_id: ref('location', 'S', { always: true, note: "The user's primary location." }),
+    user_id: ref('user', 'S', { always: true, note: 'Who granted it, and for whom the integration acts.' }),
+    oauthclient_id: ref('oauthclient', 'S', { always: true }),
+    name: text(undefined, 64, 'S', { always: true, note: 'What the integration was called when it was granted.' }),
+    scope: text(undefined, 16, 'S', { always: true }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+  },
+  expands: {
+    user: one('user', 'user_id'),
+    oauthclient: one('oauthclient', 'oauthclient_id'),
+    location: one('location', 'location_id'),
+  },
+})
