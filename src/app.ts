@@ -6,6 +6,8 @@ import { outboxMailer } from './adapters/mail/outbox/index.ts'
 import { smtpMailer } from './adapters/mail/smtp/index.ts'
 import { virtualTerminal } from './adapters/terminals/virtual/index.ts'
 import { outboxTexter } from './adapters/text/outbox/index.ts'
+import { authority } from './auth/oauth/authority.ts'
+import { sweepOauth } from './auth/oauth/store.ts'
 import { hashPassword, verifyPassword } from './auth/password.ts'
 import { permit } from './auth/permissions.ts'
 import type { Tokens } from './auth/tokens.ts'
@@ -31,6 +33,8 @@ import { messages } from './messages/deliver.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
 import type { PaymentParts } from './pages/checkout/page-payments.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
+import { oauthEndpoints } from './pages/oauth/oauth-endpoints.ts'
+import { oauthPages } from './pages/oauth/oauth-pages.ts'
 import { paylinkPagePort } from './pages/paylink/engine-port.ts'
 import { paylinkPages } from './pages/paylink/routes.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
@@ -128,7 +132,7 @@ export async function createApp(parts: Parts): Promise<App> {
     },
   )
   const sandbox = config.mode === 'sandbox'
-  await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox })
+  await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox, auth })
 
   return {
     http,
@@ -185,6 +189,7 @@ function roundsOf({ db, clock }: Parts, { payments, tokens }: { payments: Paymen
     { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
     { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
+    { name: 'forget old codes and tokens', every_ms: TIDY_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },
   ]
 }
 
@@ -207,17 +212,22 @@ interface PageParts extends PaymentParts {
   files: FileStore
   publicUrl: PublicUrl
   sandbox: boolean
+  auth: WaysIn
 }
 
 /** Everything a person opens in a browser, and the description of the API. */
 async function servePages(http: FastifyInstance, known: Registry, parts: PageParts): Promise<void> {
-  const { clock, publicUrl, sandbox } = parts
+  const { auth, clock, publicUrl, sandbox } = parts
   const assets = loadAssets()
   const looks = { assets, clock, publicUrl }
   registerOpenapi(http, { registry: known, version: VERSION, publicUrl })
   await http.register(pageAssets, { assets })
   await http.register(quickinvoicePages, { ...looks, port: invoicePagePort(parts) })
   await http.register(paylinkPages, { ...looks, port: paylinkPagePort(parts), sandbox })
+  const oauth = { ...parts, forget: auth.store.forget }
+  const granting = authority(oauth)
+  await http.register(oauthPages, { ...oauth, assets, authority: granting, signIn: auth.signIn })
+  await http.register(oauthEndpoints, { authority: granting, publicUrl })
   await http.register(docsPages, {
     registry: known,
     assets,

@@ -7,11 +7,23 @@ const ALL: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']
 /** Of users: everybody may change himself, his password above all (contract 4.8). The rules of users stop him at others. */
 const SELF: readonly Verb[] = ['read', 'list', 'update']
 
-/** What a user type may do with a noun; `*` stands for every noun not named. Deny is the absence of a verb. */
-const RIGHTS: Record<number, Record<string, readonly Verb[]>> = {
+const NONE: readonly Verb[] = []
+
+/**
+ * What a user type may do with a noun; `*` stands for every noun not named. Deny is the absence of a verb. `docs/permissions.md` is this
+ * table for people.
+ */
+const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>> = {
   [USER_TYPE.system]: { '*': ALL },
   [USER_TYPE.admin]: { '*': ALL },
-  [USER_TYPE.manager]: { '*': ALL, location: ['read', 'list', 'update'], producttransaction: READS, user: SELF },
+  [USER_TYPE.manager]: {
+    '*': ALL,
+    location: ['read', 'list', 'update'],
+    producttransaction: READS,
+    user: SELF,
+    oauthclient: READS,
+    oauthgrant: READS,
+  },
   [USER_TYPE.clerk]: {
     '*': ALL,
     location: READS,
@@ -22,14 +34,21 @@ const RIGHTS: Record<number, Record<string, readonly Verb[]>> = {
     product_recurring: READS,
     user: SELF,
     terminal: READS,
+    oauthclient: NONE,
+    oauthgrant: NONE,
   },
-  [USER_TYPE.reader]: { '*': READS, user: SELF },
-  [USER_TYPE.contact]: { '*': [] },
+  [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE },
+  [USER_TYPE.contact]: { '*': NONE },
+}
+
+/** What this type of user may do with this noun. */
+export function rightsOf(user_type_id: number, noun: string): readonly Verb[] {
+  const rights = RIGHTS[user_type_id]
+  return rights?.[noun] ?? rights?.['*'] ?? NONE
 }
 
 /** Throws 403 when this type of user may not do this to this noun. */
 export function permit(caller: Caller, noun: string, verb: Verb): void {
-  const rights = RIGHTS[caller.user_type_id]
-  const verbs = rights?.[noun] ?? rights?.['*'] ?? []
-  if (!verbs.includes(verb)) throw forbidden(`Your user type may not ${verb} ${noun} records.`)
+  if (!rightsOf(caller.user_type_id, noun).includes(verb))
+    throw forbidden(`Your user type may not ${verb} ${noun} records.`)
 }

@@ -4,6 +4,7 @@ import type { SignedIn } from './sign-in.ts'
 export interface Account extends SignedIn {
   password_mark: string | null
   password_spent: boolean
+  requires_new_password: boolean
   login_locked_until_ts: number | null
 }
 
@@ -16,7 +17,7 @@ export function isOpen({ password_spent, login_locked_until_ts }: Account, secon
 export const FIND_ACCOUNT = `
 select u.id as user_id, u.root_id, u.username, u.first_name, u.last_name, u.primary_location_id, u.user_type_id,
        coalesce(nullif(u.tz, ''), nullif(l.tz, ''), 'America/New_York') as zone,
-       u.password_mark, u.password_spent, u.login_locked_until_ts
+       u.password_mark, u.password_spent, u.requires_new_password, u.login_locked_until_ts
   from branding_domain d
   join "user" u on u.domain_id = d.id and lower(u.username) = $2 and u.deleted_ts is null and u.status_id = 1
   join location l on l.id = u.primary_location_id and l.deleted_ts is null

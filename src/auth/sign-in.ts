@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { localDate } from '../lib/local-date.ts'
-import { Refusal, unauthorized } from '../lib/problem.ts'
+import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 import { gate } from './gate.ts'
 import { verifyPassword } from './password.ts'
@@ -36,8 +36,13 @@ export interface SignedIn {
   zone: string
 }
 
-/** Signs somebody in by domain, username and password. Throws 401, the same for every reason, or 429. */
-export type SignIn = (login: Login, address: string | null) => Promise<SignedIn>
+/**
+ * Signs somebody in by domain, username and password. Throws 401, the same for every reason, or 429. Who wants an `own_password` has no
+ * use for one that somebody else has set: it is refused with 403 and stays good for being replaced.
+ */
+export type SignIn = (login: Login, address: string | null, wants?: 'own_password') => Promise<SignedIn>
+
+type Attempt = (...asked: Parameters<SignIn>) => Promise<SignedIn | null>
 
 /** Failures are answered at the next multiple of this, so that their delay tells nothing about what was wrong. */
 const PACE_MS = 250
@@ -56,11 +61,12 @@ interface SignInParts {
 export function signIn({ db, clock, limits }: SignInParts): SignIn {
   const passwordGate = gate()
 
-  const attempt = async (login: Login, address: string | null): Promise<SignedIn | null> => {
+  const attempt: Attempt = async (login, address, wants) => {
     const [account] = await db.query<Account>(FIND_ACCOUNT, [login.domain.toLowerCase(), login.username.toLowerCase()])
     const right = await passwordGate(() => verifyPassword(login.password, account?.password_mark ?? null))
     const seconds = clock.seconds()
     if (account && right && isOpen(account, seconds)) {
+      if (wants && account.requires_new_password) throw forbidden(NOT_OWN)
       const today = localDate(seconds, account.zone).toString()
       const values = [account.user_id, account.password_mark, seconds, today, address?.slice(0, 64) ?? null]
       if ((await db.run(NOTE_SIGN_IN, values)) > 0) return account
@@ -69,18 +75,20 @@ export function signIn({ db, clock, limits }: SignInParts): SignIn {
     return null
   }
 
-  return async (login, address) => {
+  return async (login, address, wants) => {
     const began = performance.now()
     const counter = { [`sign-in ${address}`]: limits.failures_per_address }
     const may = await mayTry({ db, clock }, counter)
     if (!may.allowed) throw tooMany(may.retry_after)
-    const signed_in = await attempt(login, address)
+    const signed_in = await attempt(login, address, wants)
     if (signed_in) return signed_in
     await countTry({ db, clock }, counter)
     await pause(PACE_MS - ((performance.now() - began) % PACE_MS))
     throw unauthorized(FAILED)
   }
 }
+
+const NOT_OWN = 'Your password was set by somebody else. Change it to one of your own first.'
 
 const FAILED =
   'The domain, username or password is not right, the password was good for one use, or too many tries have locked the user for a while.'

@@ -6,8 +6,10 @@ import { type CredentialStore, credentialStore } from './credential-store.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
 import type { HashKeyBinding } from './known-user.ts'
 import { hmac } from './methods/hmac.ts'
+import { oauthBearer } from './methods/oauth-bearer.ts'
 import { accessToken } from './methods/token.ts'
 import { userKey } from './methods/user-key.ts'
+import { oauthTokens } from './oauth/tokens.ts'
 import { type SignIn, type SignInLimits, signIn } from './sign-in.ts'
 import { tokens as makeTokens, type Tokens } from './tokens.ts'
 
@@ -34,7 +36,8 @@ export function waysIn({ db, cipher, clock, limits, bindingOf, requests_per_minu
   const store = credentialStore(db, cipher, bindingOf)
   const tokens = makeTokens({ db, cipher, clock, store })
   // In the order in which they are tried: the first whose credentials are there decides.
-  const methods = [userKey(store), accessToken(tokens), hmac(store, clock)]
+  const oauth = oauthBearer(oauthTokens({ db, cipher, clock, store }))
+  const methods = [userKey(store), oauth, accessToken(tokens), hmac(store, clock)]
   return {
     store,
     tokens,

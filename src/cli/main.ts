@@ -5,6 +5,7 @@ import { openInstallation } from '../installation.ts'
 import { Interrupted, lifetime } from '../lifetime.ts'
 import { openLog } from '../log.ts'
 import { createRoot } from './create-root.ts'
+import { oauthClient } from './oauth-client.ts'
 import type { Operator } from './operator.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate.ts'
@@ -20,6 +21,10 @@ const COMMANDS: Record<string, Verb> = {
   'create-root': {
     says: 'a new merchant: root location, branding domain and its first administrator',
     prepare: createRoot,
+  },
+  'oauth-client': {
+    says: 'registers an integration that users of every merchant may let act for them (OAuth 2.0)',
+    prepare: oauthClient,
   },
   'rotate-keys': {
     says: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',

@@ -20,7 +20,7 @@ const SECRETS = [
 const RECORDS_TOO = ['token', 'ticket']
 
 /** Secrets in an address only: elsewhere these words name harmless things that a log is read for. */
-const IN_ADDRESSES = ['developer_id', 'code', 'data', 'e_data', 'signature']
+const IN_ADDRESSES = ['developer_id', 'code', 'code_verifier', 'data', 'e_data', 'signature']
 
 const joined = (names: string[]) => new Set(names.map(name => name.replaceAll('_', '')))
 const always = joined(SECRETS)

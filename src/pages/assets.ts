@@ -19,7 +19,7 @@ export type Assets = Record<AssetName, Asset>
 const TYPES = { 'tollgate.css': 'text/css; charset=utf-8', 'pay.js': 'text/javascript; charset=utf-8' } as const
 
 /** The one stylesheet is written in parts; later parts lean on earlier ones. */
-const STYLES = ['tokens', 'ground', 'frame', 'checkout', 'form', 'send', 'outcome', 'media']
+const STYLES = ['tokens', 'ground', 'frame', 'checkout', 'form', 'send', 'outcome', 'oauth', 'media']
 
 const FOREVER = 'public, max-age=31536000, immutable'
 

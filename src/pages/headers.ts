@@ -1,10 +1,14 @@
 /**
  * The headers of every hosted page (PCI DSS 6.4.3 and 11.6.1: only our own script may run where a card number is typed).
- * `https` says whether the public address is https; HSTS would break a plain-http sandbox.
+ * `https` says whether the public address is https; HSTS would break a plain-http sandbox. `forms_lead_to` is an origin that the answer
+ * to a form of the page may redirect to: a checked one, never one that just came with the request.
  */
-export function pageHeaders(options: { https: boolean }): Record<string, string> {
+export function pageHeaders(options: { https: boolean; forms_lead_to?: string }): Record<string, string> {
+  const policy = options.forms_lead_to
+    ? POLICY.replace("form-action 'self'", `form-action 'self' ${options.forms_lead_to}`)
+    : POLICY
   const headers: Record<string, string> = {
-    'content-security-policy': POLICY,
+    'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

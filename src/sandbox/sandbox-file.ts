@@ -7,7 +7,16 @@ export interface SandboxFile {
   base_url: string
   developer_id: string
   merchants: SeededMerchant[]
-  oauth?: unknown
+  /** Missing in homes that were seeded before there was OAuth; the next start adds it. */
+  oauth?: SandboxOauth
+}
+
+/** A registered integration to try OAuth with (running contract). */
+export interface SandboxOauth {
+  auth_url: string
+  client_id: string
+  client_secret: string
+  redirect_uris: string[]
 }
 
 const nameOf = (home: string): string => join(home, 'sandbox.json')

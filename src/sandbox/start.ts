@@ -13,6 +13,7 @@ import { readLedger } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
 import { readSandboxFile, writeSandboxFile } from './sandbox-file.ts'
+import { seedOauth } from './seed-oauth.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 export interface Sandbox {
@@ -56,16 +57,22 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
       const controls = { db, clock, worker: app.worker, ledger }
       registerSandbox(app.http, controls)
       registerConsole(app.http, { ...controls, home: config.home, publicUrl: () => app.engine.public_url })
-      await seedSandbox({ db, door: app.door, cipher, clock }, seeded =>
-        writeSandboxFile(config.home, { ...seeded, base_url: app.engine.public_url }),
+      const parts = { db, door: app.door, cipher, clock }
+      const url = app.engine.public_url
+      await seedSandbox(parts, ({ developer_id, merchants, oauth }) =>
+        writeSandboxFile(config.home, { base_url: url, developer_id, merchants, oauth: { auth_url: url, ...oauth } }),
       )
+      const known = await readSandboxFile(config.home)
+      if (known && !known.oauth)
+        await writeSandboxFile(config.home, { ...known, oauth: { auth_url: url, ...(await seedOauth(parts)) } })
     },
     async announce(address) {
       const base_url = config.public_url ?? address
       const known = await readSandboxFile(config.home)
       if (!known)
         return log.warn('sandbox.json is not in this home: the keys were written when the database was seeded')
-      await writeSandboxFile(config.home, { ...known, base_url })
+      const oauth = known.oauth && { oauth: { ...known.oauth, auth_url: base_url } }
+      await writeSandboxFile(config.home, { ...known, base_url, ...oauth })
     },
     async stop() {
       clearInterval(following)

@@ -16,7 +16,7 @@ import { readLedger } from '../../src/sandbox/ledger.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
 import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
-import { seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
+import { type Seeded, seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
 import { createTestDatabase } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -56,6 +56,8 @@ export interface TestApp {
   home: string
   developer_id: string
   merchants: [SeededMerchant, SeededMerchant]
+  /** An integration that serves both merchants. */
+  oauth: Seeded['oauth']
   /** Client admin of the first merchant. */
   api: Client
   /** Clerk of the first merchant's child location. */
@@ -106,9 +108,11 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
 
   let developer_id = ''
   let merchants: SeededMerchant[] = []
+  let oauth: Seeded['oauth'] = { client_id: '', client_secret: '', redirect_uris: [] }
   await seedSandbox({ db: database.database, door: app.door, cipher, clock }, async seeded => {
     developer_id = seeded.developer_id
     merchants = seeded.merchants
+    oauth = seeded.oauth
   })
   const keysOf = (user: SeededUser) => ({
     'developer-id': developer_id,
@@ -125,6 +129,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     home,
     developer_id,
     merchants: [first, second],
+    oauth,
     api: client(app, keysOf(first.user)),
     clerk: client(app, keysOf(first.clerk)),
     stranger: client(app, keysOf(second.user)),

@@ -52,6 +52,19 @@ const FENCE: readonly Row[] = [
     from: /^src\/(engine|events|jobs)\//,
     may: [LAYER('$1'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib')],
   },
+  // What a user grants to an integration is a record like any other, and is written as one.
+  {
+    from: /^src\/auth\/oauth\//,
+    may: [
+      LAYER('auth'),
+      LAYER('definition'),
+      LAYER('ports'),
+      LAYER('db'),
+      LAYER('lib'),
+      NOUN,
+      '^src/resources/oauthclient/client-secret\\.ts$',
+    ],
+  },
   {
     from: /^src\/auth\//,
     may: [LAYER('auth'), LAYER('engine'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib')],

@@ -10,6 +10,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^src\/db\//,
   fastify: /^src\/(http|pages|sandbox)\/|^src\/app\.ts$/,
   '@fastify/multipart': /^src\/http\//,
+  '@node-oauth/oauth2-server': /^src\/auth\/oauth\//,
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
   qrcode: /^src\/lib\//,

@@ -1,18 +1,18 @@
-import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Door } from '../../definition/door.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
+import type { Asks } from './store.ts'
 
 /** What the OAuth server works with. */
 export interface OauthParts {
-  db: Database
+  db: Asks
   door: Door
   cipher: Cipher
   clock: Clock
-  /** Called when tokens ended, so that none is remembered longer than it lives. */
-  forget(): Promise<void> | void
+  /** Called when tokens ended; resolves when no process remembers them any more. */
+  forget(): Promise<void>
 }
 
 /** Ends a grant, and with it every code and token it gave, because something was used that must not be used again. */

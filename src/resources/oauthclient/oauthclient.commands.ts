@@ -14,8 +14,9 @@ type Client = typeof oauthclient
 export interface ClientPorts {
   cipher: Cipher
   clock: Clock
+  publicUrl(): string
   /** Called when a secret or a client changed, so that nothing remembered outlives it in this process. */
-  forget(): void
+  forget(): Promise<void>
 }
 
 /** What an application brings to be registered. */
@@ -41,6 +42,17 @@ export function newClient(
   return { record: { ...wanted, id, active: true, client_secret_mark }, client_secret }
 }
 
+const NEW_SECRET = {
+  type: 'object',
+  required: ['oauthclient'],
+  properties: {
+    oauthclient: {
+      type: 'object',
+      properties: { id: { type: 'string' }, client_id: { type: 'string' }, client_secret: { type: 'string' } },
+    },
+  },
+}
+
 /** The endpoints of integrations that show a secret. */
 export function oauthclientCommands(ports: ClientPorts): Command<Client>[] {
   return [register(ports), generateclientsecret(ports)]
@@ -55,10 +67,11 @@ function register(ports: ClientPorts): Command<Client> {
     right: 'create',
     input: registration,
     says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
+    answers: { noun: 'oauthclient', status: 201 },
     async run({ by, door, input }) {
       const { record, client_secret } = newClient(ports, input as unknown as Registration)
       const row = await door.insert(by, oauthclient, record)
-      return { body: { oauthclient: withSecret(row, client_secret) }, status: 201, secret: true }
+      return { body: { oauthclient: withSecret(row, client_secret, ports.publicUrl()) }, status: 201, secret: true }
     },
   }
 }
@@ -70,6 +83,7 @@ function generateclientsecret(ports: ClientPorts): Command<Client> {
     on: 'one',
     right: 'update',
     says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
+    answers: { schema: NEW_SECRET },
     async run({ by, door, row }) {
       if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')
       const client_secret = newSecret()
@@ -78,14 +92,19 @@ function generateclientsecret(ports: ClientPorts): Command<Client> {
         if (!locked) throw notFound()
         await book.update(oauthclient, locked, { client_secret_mark: secretMark(ports.cipher, row.id, client_secret) })
       })
-      ports.forget()
+      await ports.forget()
       return { body: { oauthclient: { id: row.id, client_id: row.id, client_secret } }, secret: true }
     },
   }
 }
 
 /** The record as GET shows it, with the secret that GET never shows. */
-function withSecret(row: Row<Client>, client_secret: string | null): Record<string, unknown> {
-  const { root_id: _, deleted_ts: __, client_secret_mark: ___, ...shown } = row
-  return { ...shown, active: Number(row.active), client_id: row.id, client_secret }
+function withSecret(row: Row<Client>, client_secret: string | null, public_url: string): Record<string, unknown> {
+  const { id, name, description, homepage_url, redirect_urls, is_public, active } = row
+  const { created_ts, modified_ts, created_user_id, modified_user_id } = row
+  return {
+    ...{ id, name, description, homepage_url, redirect_urls, is_public, active: Number(active) },
+    ...{ created_ts, modified_ts, created_user_id, modified_user_id, client_id: id, client_secret },
+    _links: { self: { href: `${public_url}/v2/oauthclients/${id}` } },
+  }
 }

@@ -4,7 +4,7 @@ import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
 import { oauthclient } from './oauthclient.ts'
 
 /** An integration that goes takes along what was granted to it in its own merchant's tree. */
-export function oauthclientOperations(forget: () => void): Operations<typeof oauthclient> {
+export function oauthclientOperations(forget: () => Promise<void>): Operations<typeof oauthclient> {
   return {
     async remove({ by, door, row }) {
       await door.open(by, async book => {
@@ -16,7 +16,7 @@ export function oauthclientOperations(forget: () => void): Operations<typeof oau
         }
         await book.remove(oauthclient, locked)
       })
-      forget()
+      await forget()
     },
   }
 }

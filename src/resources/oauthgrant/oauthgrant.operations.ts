@@ -3,7 +3,7 @@ import { notFound } from '../../lib/problem.ts'
 import { oauthgrant } from './oauthgrant.ts'
 
 /** A grant that is ended takes its tokens along at once. */
-export function oauthgrantOperations(forget: () => void): Operations<typeof oauthgrant> {
+export function oauthgrantOperations(forget: () => Promise<void>): Operations<typeof oauthgrant> {
   return {
     async remove({ by, door, row }) {
       await door.open(by, async book => {
@@ -11,7 +11,7 @@ export function oauthgrantOperations(forget: () => void): Operations<typeof oaut
         if (!locked) throw notFound()
         await book.remove(oauthgrant, locked)
       })
-      forget()
+      await forget()
     },
   }
 }

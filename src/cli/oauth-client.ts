@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { systemCaller } from '../definition/caller.ts'
+import type { Door } from '../definition/door.ts'
+import { Refusal } from '../lib/problem.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import { newClient, type Registration } from '../resources/oauthclient/oauthclient.commands.ts'
+import { oauthclient, registration } from '../resources/oauthclient/oauthclient.ts'
+import type { Operator } from './operator.ts'
+import { operatorDoor } from './operator-door.ts'
+
+const OPTIONS = {
+  name: { type: 'string', default: '' },
+  description: { type: 'string', default: '' },
+  homepage: { type: 'string', default: '' },
+  redirect: { type: 'string', multiple: true, default: [] as string[] },
+  public: { type: 'boolean', default: false },
+} as const
+
+/** The tree of integrations that serve every merchant: none. */
+const EVERYBODY = ''
+
+/** Registers an integration for all merchants (contract 5.5). Prints its secret once; it cannot be read again later. */
+export function oauthClient(args: string[]): (operator: Operator) => Promise<void> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  if (!values.name || !values.description || !values.homepage || values.redirect.length === 0)
+    throw new Error(
+      'oauth-client needs --name "Name", --description "What it does", --homepage https://example.com and --redirect https://example.com/callback, which may be repeated',
+    )
+  const wanted: Registration = {
+    name: values.name,
+    description: values.description,
+    homepage_url: values.homepage,
+    redirect_urls: values.redirect,
+    is_public: values.public,
+  }
+  for (const [name, { kind, limits }] of Object.entries(registration)) {
+    const parsed = kind.parse(wanted[name as keyof Registration], limits)
+    if ('problem' in parsed) throw new Error(`${name} ${parsed.problem}`)
+  }
+  return async operator => {
+    const parts = { cipher: operator.ring, clock: operator.clock, door: operatorDoor(operator) }
+    const made = await registerClient(parts, wanted).catch((error: unknown) => {
+      throw error instanceof Refusal
+        ? new Error(
+            Object.values(error.problems ?? {})
+              .flat()
+              .join(' '),
+          )
+        : error
+    })
+    operator.print(JSON.stringify({ ...made, redirect_uris: wanted.redirect_urls }, null, 2))
+  }
+}
+
+/** Stores an integration that belongs to no merchant; its secret is in clear this one time, and null for a public one. */
+export async function registerClient(
+  { door, ...ports }: { door: Door; cipher: Cipher; clock: Clock },
+  wanted: Registration,
+): Promise<{ client_id: string; client_secret: string | null }> {
+  const { record, client_secret } = newClient(ports, wanted)
+  const { id } = await door.insert({ caller: systemCaller(EVERYBODY, 'operator') }, oauthclient, record)
+  return { client_id: id, client_secret }
+}

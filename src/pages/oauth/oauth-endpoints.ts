@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Authority, OauthAnswer } from '../../auth/oauth/authority.ts'
+
+export interface OauthEndpointsOptions {
+  authority: Authority
+  publicUrl(): string
+}
+
+const LARGEST_BODY = 16 * 1024
+const NOT_OFFERED = { error: 'invalid_request', error_description: 'Only POST is offered here.' }
+
+/** The endpoints for programs (contract 5.5), and where they are told to find them (RFC 8414). A plugin of its own scope. */
+export async function oauthEndpoints(
+  app: FastifyInstance,
+  { authority, publicUrl }: OauthEndpointsOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+    done(null, String(body)),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500
+    if (status >= 500) request.log.error({ name: (error as Error).name, stack: (error as Error).stack }, 'oauth failed')
+    const name = status >= 500 ? 'server_error' : 'invalid_request'
+    return send(reply, {
+      status: Math.min(status, 500),
+      body: { error: name, error_description: 'The request failed.' },
+    })
+  })
+  for (const what of ['token', 'revoke'] as const) {
+    const path = `/o/${what}`
+    app.post(path, async (request, reply) => {
+      const { parameters, problem } = parametersOf(request, what === 'token')
+      if (problem) return send(reply, { status: 400, body: { error: 'invalid_request', error_description: problem } })
+      return send(reply, await authority[what](parameters, request.headers.authorization))
+    })
+    app.route({
+      method: ['GET', 'PUT', 'DELETE', 'PATCH'],
+      url: path,
+      handler: (_request, reply) => send(reply.header('allow', 'POST'), { status: 405, body: NOT_OFFERED }),
+    })
+  }
+  app.get('/.well-known/oauth-authorization-server', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(metadata(publicUrl()))),
+  )
+}
+
+interface Sent {
+  parameters: Record<string, string>
+  problem: string | null
+}
+
+/**
+ * From the query and the body; the query wins. A token request in the contract's form, by query, brings a state as the contract
+ * lists it; one in the form of RFC 6749, by body, need not.
+ */
+function parametersOf(request: FastifyRequest, wants_state: boolean): Sent {
+  const query = [...new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))]
+  const body = bodyPairs(request)
+  if (body === null) return { parameters: {}, problem: 'The body cannot be read.' }
+  const twice = [query, body].some(pairs => new Set(pairs.map(([name]) => name)).size !== pairs.length)
+  if (twice) return { parameters: {}, problem: 'A parameter is given twice.' }
+  // What is empty counts as left out (RFC 6749, 3.2).
+  const parameters = Object.fromEntries([...body, ...query].filter(([, value]) => value !== ''))
+  const by_query = query.some(([name]) => name === 'grant_type')
+  const problem = wants_state && by_query && !parameters.state ? 'state is missing.' : null
+  return { parameters, problem }
+}
+
+function bodyPairs(request: FastifyRequest): [string, string][] | null {
+  const text = typeof request.body === 'string' ? request.body : ''
+  if (!text.trimStart().startsWith('{')) return [...new URLSearchParams(text)]
+  try {
+    const entries = Object.entries(JSON.parse(text) as Record<string, unknown>)
+    return entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : []))
+  } catch {
+    return null
+  }
+}
+
+function send(reply: FastifyReply, { status, body }: OauthAnswer): FastifyReply {
+  reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' })
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="Tollgate"')
+  if (body === null) return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function metadata(url: string): Record<string, unknown> {
+  return {
+    issuer: url,
+    authorization_endpoint: `${url}/o/authorize`,
+    token_endpoint: `${url}/o/token`,
+    revocation_endpoint: `${url}/o/revoke`,
+    scopes_supported: ['api'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+    service_documentation: `${url}/docs`,
+  }
+}
