@@ -32,6 +32,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     product_file: READS,
     product_accountvault: READS,
     product_recurring: READS,
+    salestaxrate: READS,
     user: SELF,
     terminal: READS,
     oauthclient: NONE,

@@ -40,7 +40,8 @@ export function registry(nouns: readonly Noun[]): Registry {
 }
 
 function doubles(nouns: readonly Noun[]): string[] {
-  const names = nouns.flatMap(noun => [noun.resource.name, noun.resource.plural])
+  // A word without a plural is one name.
+  const names = nouns.flatMap(({ resource }) => [...new Set([resource.name, resource.plural])])
   return names.filter((name, index) => names.indexOf(name) !== index).map(name => `two nouns are called ${name}`)
 }
 

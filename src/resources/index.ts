@@ -66,6 +66,10 @@ import { recurringCommands } from './recurring/recurring.commands.ts'
 import { recurringProjections } from './recurring/recurring.reactions.ts'
 import { recurringRules } from './recurring/recurring.rules.ts'
 import { recurring } from './recurring/recurring.ts'
+import { salestaxCommands } from './salestax/salestax.commands.ts'
+import { salestax } from './salestax/salestax.ts'
+import { salestaxrateRules } from './salestaxrate/salestaxrate.rules.ts'
+import { salestaxrate } from './salestaxrate/salestaxrate.ts'
 import { scannerRules } from './scanner/scanner.rules.ts'
 import { scanner } from './scanner/scanner.ts'
 import { scannermanufacturer } from './scannermanufacturer/scannermanufacturer.ts'
@@ -181,6 +185,8 @@ export function nouns(parts: NounParts): Noun[] {
     noun(terminalapplication),
     noun(terminalcvm),
     noun(terminalmanufacturer),
+    noun(salestax, { commands: salestaxCommands }),
+    noun(salestaxrate, { rules: salestaxrateRules }),
     noun(scanner, { rules: scannerRules }),
     noun(scannermodel),
     noun(scannermanufacturer),

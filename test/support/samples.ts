@@ -57,6 +57,12 @@ const samples: Readonly<Record<string, Sample>> = {
     user_type_id: 400,
   }),
   accountvault: ({ merchant }) => cardBody(merchant.location_id),
+  salestaxrate: async ({ api, merchant }, mark) => {
+    const branch = await api.post('locations', {
+      location: { parent_id: merchant.location_id, name: `Shop ${mark}`, branding_domain_url: merchant.user.domain },
+    })
+    return { location_id: branch.body.location.id, tax_rate: '8.25' }
+  },
   ticket: ({ merchant }) => ({
     location_id: merchant.location_id,
     account_number: '4111111111111111',

@@ -1,0 +1,19 @@
+import { id, money, ref, text } from '../../definition/field.ts'
+import { defineResource } from '../../definition/resource.ts'
+
+/** The sales tax of one amount: a computed answer, of which nothing is stored. Its rates are a noun of their own. */
+export const salestax = defineResource({
+  name: 'salestax',
+  plural: 'salestax',
+  spec: '5.3',
+  scope: 'location_id',
+  table: 'salestaxrate',
+  verbs: [],
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    zip: text(0, 10, 'P'),
+    amount: money('RP', { reach: 'input', note: 'What is sold, without tax.' }),
+    tax_rate: text(1, 8, 'S', { always: true }),
+  },
+})
