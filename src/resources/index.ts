@@ -134,6 +134,8 @@ const SIMPLE: readonly Noun[] = [
   noun(branding_domain),
   noun(developercompany),
   noun(reasoncode),
+  noun(salestax, { commands: salestaxCommands }),
+  noun(salestaxrate, { rules: salestaxrateRules }),
 ]
 
 /** Every noun of the API; one line each. */
@@ -185,8 +187,6 @@ export function nouns(parts: NounParts): Noun[] {
     noun(terminalapplication),
     noun(terminalcvm),
     noun(terminalmanufacturer),
-    noun(salestax, { commands: salestaxCommands }),
-    noun(salestaxrate, { rules: salestaxrateRules }),
     noun(scanner, { rules: scannerRules }),
     noun(scannermodel),
     noun(scannermanufacturer),
