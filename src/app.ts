@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { diskFiles } from './adapters/files/disk/index.ts'
 import { outboxMailer } from './adapters/mail/outbox/index.ts'
 import { smtpMailer } from './adapters/mail/smtp/index.ts'
+import { httpsPoster } from './adapters/postback/https-poster.ts'
 import { virtualTerminal } from './adapters/terminals/virtual/index.ts'
 import { outboxTexter } from './adapters/text/outbox/index.ts'
 import { authority } from './auth/oauth/authority.ts'
@@ -19,6 +20,7 @@ import type { Door } from './definition/door.ts'
 import { type Registry, registry } from './definition/registry.ts'
 import type { Tasks } from './definition/task.ts'
 import type { Engine } from './engine/engine.ts'
+import { recalled } from './engine/outbox.ts'
 import { steady } from './engine/steady.ts'
 import { door as openDoor } from './engine/write.ts'
 import type { ApiParts } from './http/api.ts'
@@ -46,10 +48,17 @@ import { vaulting as makeVaulting } from './payments/vault.ts'
 import type { Cipher } from './ports/cipher.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/files.ts'
+import type { Poster } from './ports/poster.ts'
 import type { Processor } from './ports/processor.ts'
+import { type Courier, courier } from './postbacks/courier.ts'
+import { postbackDue, postbackTasks } from './postbacks/due.ts'
+import { forgetOldPostbacks } from './postbacks/forget-old.ts'
+import { postbackOutbox } from './postbacks/outbox.ts'
+import type { Recall } from './postbacks/prepare.ts'
 import { devicetermTasks } from './resources/deviceterm/deviceterm.tasks.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
+import { disabling, postbackconfigTasks } from './resources/postbackconfig/postbackconfig.tasks.ts'
 import { quickinvoiceDue } from './resources/quickinvoice/quickinvoice.due.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
 import { transactionTasks } from './resources/transaction/transaction.tasks.ts'
@@ -90,25 +99,21 @@ export async function createApp(parts: Parts): Promise<App> {
   const auth = openWaysIn(parts)
   const { tokens } = auth
   const files = diskFiles(join(config.home, 'files'))
-  const engine: Engine = {
-    db,
-    clock,
-    permit,
-    public_url: config.public_url ?? `http://${config.host}:${config.port}`,
-    registry: registry([]),
-    steady: steady(),
-    wake: () => jobs.wake(),
-  }
+  const engine = engineOf(parts, { outbox: postbackOutbox(() => posts.wake()), wake: () => jobs.wake() })
   const publicUrl = () => engine.public_url
   const door = openDoor(engine)
   const vaulting = makeVaulting({ db, cipher, clock })
   const payments = makePayments({ db, door, vaulting, processors: parts.processors, clock, log })
+  const sandbox = config.mode === 'sandbox'
+  const poster = httpsPoster({ sandbox })
   const terminals = { [VIRTUAL_DEVICE]: virtualTerminal() }
   const nounParts = {
     cipher,
     clock,
     files,
     payments,
+    poster,
+    posted: () => posts.wake(),
     terminals,
     vaulting,
     hashPassword,
@@ -119,8 +124,10 @@ export async function createApp(parts: Parts): Promise<App> {
   }
   engine.registry = registry(nouns(nounParts))
 
-  const tasks = tasksOf(parts, { door, files, publicUrl })
-  const jobs = worker({ db, tasks, rounds: roundsOf(parts, { payments, tokens }), dues: duesOf(parts), clock, log })
+  const posts = courierOf(parts, { engine, door, poster })
+  const tasks = { ...tasksOf(parts, { door, files, publicUrl }), ...postbackTasks(posts) }
+  const rounds = roundsOf(parts, { payments, tokens })
+  const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log })
   const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
   const http = await server(
     { ...api, sign_in: { ...auth, clock } },
@@ -131,7 +138,6 @@ export async function createApp(parts: Parts): Promise<App> {
       ready: readiness(db, jobs),
     },
   )
-  const sandbox = config.mode === 'sandbox'
   await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox, auth })
 
   return {
@@ -139,19 +145,27 @@ export async function createApp(parts: Parts): Promise<App> {
     engine,
     door,
     payments,
-    worker: jobs,
+    worker: withCourier(jobs, posts),
     setPublicUrl(url) {
       engine.public_url = url
     },
     async close() {
       await http.close()
+      await posts.stop()
       await jobs.stop()
       await tokens.flush()
+      await poster.close()
     },
   }
 }
 
 type PublicUrl = () => string
+
+/** The registry is filled once the nouns have their parts, some of which write through this engine. */
+function engineOf({ config, db, clock }: Parts, rousing: Pick<Engine, 'outbox' | 'wake'>): Engine {
+  const public_url = config.public_url ?? `http://${config.host}:${config.port}`
+  return { db, clock, permit, public_url, registry: registry([]), steady: steady(), ...rousing }
+}
 
 function openWaysIn({ config, db, cipher, clock }: Parts): WaysIn {
   const { sign_in: limits, requests_per_minute } = config
@@ -179,6 +193,7 @@ function tasksOf(
     ...devicetermTasks({ door }),
     ...paylinkTasks({ messages: sender, publicUrl }),
     ...transactionTasks({ messages: sender, publicUrl }),
+    ...postbackconfigTasks({ messages: sender }),
   }
 }
 
@@ -190,12 +205,32 @@ function roundsOf({ db, clock }: Parts, { payments, tokens }: { payments: Paymen
     { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
     { name: 'forget old codes and tokens', every_ms: TIDY_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },
+    { name: 'forget old postbacks', every_ms: TIDY_EVERY_MS, run: () => forgetOldPostbacks(db, clock) },
   ]
 }
 
 /** What is found by looking at rows when its moment comes. */
-function duesOf({ db, clock }: Parts): Due[] {
-  return [quickinvoiceDue({ db, newId: () => newId(clock.now()) })]
+function duesOf({ config, db, clock }: Parts, posts: Courier): Due[] {
+  const invoices = quickinvoiceDue({ db, newId: () => newId(clock.now()) })
+  return config.mode === 'sandbox' ? [invoices, postbackDue(db, clock, posts)] : [invoices]
+}
+
+function courierOf(
+  { db, cipher, clock, log }: Parts,
+  { engine, door, poster }: { engine: Engine; door: Door; poster: Poster },
+): Courier {
+  const recall: Recall = (name, root_id, kept, expand) =>
+    recalled(engine, engine.registry.get(name).resource, root_id, kept, expand)
+  return courier({ db, cipher, clock, log, poster, recall, health: disabling({ door, clock }), version: VERSION })
+}
+
+/** Where jobs are done, postbacks are delivered too. */
+function withCourier(jobs: Worker, posts: Courier): Worker {
+  const start = () => {
+    jobs.start()
+    posts.start()
+  }
+  return { ...jobs, start }
 }
 
 function readiness(db: Database, jobs: Worker): () => Promise<boolean> {

@@ -29,6 +29,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     location: READS,
     producttransaction: READS,
     postbackconfig: READS,
+    postback_log: READS,
     product_file: READS,
     product_accountvault: READS,
     product_recurring: READS,

@@ -25,6 +25,7 @@ export function operatorDoor({ db, clock, config }: Operator): Door {
     registry: definitions(),
     steady: steady(),
     public_url: config.public_url ?? '',
+    outbox: null,
     wake: () => undefined,
   }
   return door(engine)

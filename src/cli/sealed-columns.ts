@@ -1,6 +1,7 @@
 /** Commands of the operator, one file each. Never here: business rules; a command calls what the service calls. */
 import { bindingOf } from '../payments/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
+import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'
 
 /** A row with what its seal is bound to. */
@@ -40,15 +41,17 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   credential('basic_auth_username'),
   credential('basic_auth_password'),
+  credential('signing_secret'),
+  credential('signing_secret_old'),
 ]
 
 /** What a postback configuration proves itself with to its receiver. */
-function credential(field: 'basic_auth_username' | 'basic_auth_password'): SealedColumn {
+function credential(field: Credential): SealedColumn {
   return {
     table: 'postbackconfig',
     column: `${field}_sealed`,
     location_column: 'location_id',
     key_column: null,
-    binding: ({ id, location_id }) => ({ location_id, record_id: id, field }),
+    binding: row => credentialBinding(row, field),
   }
 }

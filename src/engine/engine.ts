@@ -3,6 +3,7 @@ import type { Caller } from '../definition/caller.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Verb } from '../definition/resource.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Outbox } from './outbox.ts'
 import type { Steady } from './steady.ts'
 
 /** Generic machinery that reads and writes every noun. Never: an `if` on a noun's name. */
@@ -15,6 +16,8 @@ export interface Engine {
   steady: Steady
   /** Throws a 403 Refusal when this caller may not do this. */
   permit(caller: Caller, noun: string, verb: Verb): void
+  /** Null where nobody is told of anything. */
+  outbox: Outbox | null
   /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */
   wake(): void
 }

@@ -2,8 +2,10 @@ import type { By, Note } from '../definition/door.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
+import type { Outbox, Tidings } from './outbox.ts'
 import { Params } from './scope.ts'
 
+/** A write of one record; the one row it answers says in `told` how many are to be told of it. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -19,20 +21,23 @@ export function insertStatement(
   by: By,
   note: Note,
   now: number,
+  outbox: Outbox | null,
 ): Statement {
   const columns = columnsOf(resource)
   const params = new Params()
+  const event_id = newId(now)
+  const verb = note.verb ?? 'created'
   const names = columns.names.map(quoted).join(', ')
   const values = columns.names.map(name => params.add(stored(columns, name, record[name]))).join(', ')
   const also = [
     tally(resource, record, 1, params),
-    event(resource, record, note.verb ?? 'created', null, by, now, params),
+    event(event_id, resource, record, verb, null, by, now, params),
     ...claim(resource, record, by, params),
     ...steadily(resource, record, params),
     ...jobs(record, note, now, params),
   ]
-  const text = `with stored as (insert into ${columns.table} (${names}) values (${values})),\n${also.join(',\n')}\n${lastWord(by, params)}`
-  return { text, values: params.values }
+  const told = tell(outbox, { resource, record, event_id, verb, gone: false, seconds: Math.floor(now / 1000), params })
+  return joined(`insert into ${columns.table} (${names}) values (${values})`, also, told, by, params)
 }
 
 /** One statement that changes the given columns and notes what they were before. */
@@ -44,9 +49,11 @@ export function updateStatement(
   verb: string,
   note: Note,
   now: number,
+  outbox: Outbox | null,
 ): Statement {
   const columns = columnsOf(resource)
   const params = new Params()
+  const event_id = newId(now)
   const before = row as Record<string, unknown>
   const after = { ...before, ...changes }
   const names = columns.names.filter(name => changes[name] !== undefined)
@@ -54,7 +61,7 @@ export function updateStatement(
   const gone = changes.deleted_ts !== undefined && changes.deleted_ts !== null
   const moved = !gone && placeOf(resource, after) !== placeOf(resource, before)
   const also = [
-    event(resource, after, verb, changed(resource, before, changes), by, now, params),
+    event(event_id, resource, after, verb, changed(resource, before, changes), by, now, params),
     ...(gone ? [tally(resource, before, -1, params)] : []),
     ...(moved ? [tally(resource, before, -1, params, 'departed'), tally(resource, after, 1, params, 'arrived')] : []),
     ...claim(resource, after, by, params),
@@ -62,8 +69,20 @@ export function updateStatement(
     ...jobs(after, note, now, params),
   ]
   const where = `where id = ${params.add(before.id)}`
-  const text = `with stored as (update ${columns.table} set ${sets.join(', ')} ${where}),\n${also.join(',\n')}\n${lastWord(by, params)}`
+  const told = tell(outbox, { resource, record: after, event_id, verb, gone, seconds: Math.floor(now / 1000), params })
+  return joined(`update ${columns.table} set ${sets.join(', ')} ${where}`, also, told, by, params)
+}
+
+/** What is told is taken from the row as it was stored; where nobody can be told nothing is given back. */
+function joined(store: string, also: readonly string[], told: readonly string[], by: By, params: Params): Statement {
+  const stored = `stored as (${store}${told.length > 0 ? ' returning *' : ''})`
+  const text = `with ${[stored, ...also, ...told].join(',\n')}\n${lastWord(by, params, told.length > 0)}`
   return { text, values: params.values }
+}
+
+function tell(outbox: Outbox | null, tidings: Tidings): string[] {
+  const clause = outbox?.clause(tidings) ?? null
+  return clause === null ? [] : [`told as (${clause})`]
 }
 
 /** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */
@@ -87,6 +106,7 @@ function tally(
 }
 
 function event(
+  id: string,
   resource: Resource,
   record: Record<string, unknown>,
   verb: string,
@@ -96,7 +116,7 @@ function event(
   params: Params,
 ): string {
   const values = [
-    newId(now),
+    id,
     record.root_id,
     placeOf(resource, record) || null,
     resource.name,
@@ -149,10 +169,11 @@ function claim(resource: Resource, record: Record<string, unknown>, by: By, para
  * A request that ran so long that another one took its key over must not write beside it. Its claim is gone then, and a
  * division by zero (22012) is what fails a statement that stands on its own.
  */
-function lastWord(by: By, params: Params): string {
-  if (!by.claim) return 'select 1'
+function lastWord(by: By, params: Params, tells: boolean): string {
+  const told = tells ? '(select count(*) from told)' : '0'
+  if (!by.claim) return `select ${told} as told`
   const written = `select from idempotency where id = ${params.add(by.claim)} and record_id is not null`
-  return `select 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
+  return `select ${told} as told, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
 }
 
 /** A steady noun changed: whatever is remembered of this tree is old from this commit on. */

@@ -7,23 +7,19 @@ import type { Engine } from './engine.ts'
 import { scopedReader } from './reader.ts'
 import { refusalOf } from './refusal-of.ts'
 import { inScope, Params } from './scope.ts'
-import { insertStatement, updateStatement } from './statements.ts'
+import { insertStatement, type Statement, updateStatement } from './statements.ts'
 
 /** The one door for writes: the record, its event, its jobs and its place in the totals commit together. */
 export function door(engine: Engine): Door {
   return {
     async open(by, work) {
-      let queued = false
+      let caused = { queued: false, told: false }
       try {
         const result = await engine.db.transaction(tx => {
-          queued = false
-          return work(
-            book(engine, tx, by, () => {
-              queued = true
-            }),
-          )
+          caused = { queued: false, told: false }
+          return work(book(engine, tx, by, caused))
         })
-        if (queued) engine.wake()
+        rouse(engine, caused)
         return result
       } catch (error) {
         throw refusalOf(error, engine.registry)
@@ -33,8 +29,9 @@ export function door(engine: Engine): Door {
       const folds = engine.registry.projections(resource.name, note.verb ?? 'created')
       if (folds.length > 0) return this.open(by, open => open.insert(resource, record, note))
       try {
-        const row = await insertRecord(engine, engine.db, by, resource, record, note)
-        if (note.effects?.length) engine.wake()
+        const caused = { queued: false, told: false }
+        const row = await insertRecord(engine, engine.db, by, resource, record, note, caused)
+        rouse(engine, caused)
         return row
       } catch (error) {
         throw refusalOf(error, engine.registry)
@@ -44,28 +41,36 @@ export function door(engine: Engine): Door {
   }
 }
 
-function book(engine: Engine, tx: Tx, by: By, queued: () => void): Book {
+/** What the writes of one commit leave to be done after it. */
+interface Caused {
+  queued: boolean
+  told: boolean
+}
+
+function rouse(engine: Engine, { queued, told }: Caused): void {
+  if (queued) engine.wake()
+  if (told) engine.outbox?.wake()
+}
+
+function book(engine: Engine, tx: Tx, by: By, caused: Caused): Book {
   const open: Book = {
     ...scopedReader(tx, by.caller),
     by,
     query: (text, values) => tx.query(text, values),
     lock: (resource, id, whole) => lockRecord(tx, by, resource, id, whole),
     async insert(resource, record, note = {}) {
-      const row = await insertRecord(engine, tx, by, resource, record, note)
-      if (note.effects?.length) queued()
+      const row = await insertRecord(engine, tx, by, resource, record, note, caused)
       await fold(engine, open, eventOf(resource, note.verb ?? 'created', row, null))
       return row
     },
     async update(resource, row, set, note = {}) {
-      const after = await updateRecord(engine, tx, by, resource, row, set, note.verb ?? 'updated', note)
-      if (note.effects?.length) queued()
+      const after = await updateRecord(engine, tx, by, resource, row, set, note.verb ?? 'updated', note, caused)
       await fold(engine, open, eventOf(resource, note.verb ?? 'updated', after, row))
       return after
     },
     async remove(resource, row, set = {}, note = {}) {
       const gone = { ...set, deleted_ts: engine.clock.seconds() } as Settable<typeof resource>
-      const after = await updateRecord(engine, tx, by, resource, row, gone, note.verb ?? 'deleted', note)
-      if (note.effects?.length) queued()
+      const after = await updateRecord(engine, tx, by, resource, row, gone, note.verb ?? 'deleted', note, caused)
       await fold(engine, open, eventOf(resource, note.verb ?? 'deleted', after, row))
     },
   }
@@ -98,6 +103,7 @@ async function insertRecord<R extends Resource>(
   resource: R,
   given: Settable<R>,
   note: Note,
+  caused: Caused,
 ): Promise<Row<R>> {
   const now = engine.clock.now()
   const seconds = Math.floor(now / 1000)
@@ -112,8 +118,7 @@ async function insertRecord<R extends Resource>(
     ...given,
   }
   for (const name of columnsOf(resource).names) record[name] ??= null
-  const statement = insertStatement(resource, record, by, note, now)
-  await queryable.run(statement.text, statement.values)
+  await send(queryable, insertStatement(resource, record, by, note, now, engine.outbox), note, caused)
   return record as Row<R>
 }
 
@@ -126,6 +131,7 @@ async function updateRecord<R extends Resource>(
   set: Settable<R>,
   verb: string,
   note: Note,
+  caused: Caused,
 ): Promise<Row<R>> {
   const now = engine.clock.now()
   const changes = definedOnly({
@@ -133,9 +139,14 @@ async function updateRecord<R extends Resource>(
     modified_ts: Math.floor(now / 1000),
     modified_user_id: by.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
   })
-  const statement = updateStatement(resource, row, changes, by, verb, note, now)
-  await tx.run(statement.text, statement.values)
+  await send(tx, updateStatement(resource, row, changes, by, verb, note, now, engine.outbox), note, caused)
   return { ...row, ...changes } as Row<R>
+}
+
+async function send(queryable: Queryable, { text, values }: Statement, note: Note, caused: Caused): Promise<void> {
+  const [answer] = await queryable.query<{ told: number }>(text, values)
+  caused.queued ||= (note.effects?.length ?? 0) > 0
+  caused.told ||= (answer?.told ?? 0) > 0
 }
 
 async function fold(engine: Engine, open: Book, event: DomainEvent): Promise<void> {

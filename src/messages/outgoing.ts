@@ -11,7 +11,7 @@ interface Message {
   /** `quickinvoice.created` … */
   reason: string
   /** The record it is about. */
-  about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring'; id: string }
+  about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring' | 'PostbackConfig'; id: string }
   /** What is written down together with the news that it left. */
   sent?: (book: Book) => Promise<void>
 }

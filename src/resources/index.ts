@@ -5,6 +5,7 @@ import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
+import type { Poster } from '../ports/poster.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
 import { accountvaultOperations } from './accountvault/accountvault.operations.ts'
@@ -42,6 +43,11 @@ import { paylinkCommands } from './paylink/paylink.commands.ts'
 import { paylinkProjections } from './paylink/paylink.reactions.ts'
 import { paylinkRules } from './paylink/paylink.rules.ts'
 import { paylink } from './paylink/paylink.ts'
+import { postback_attempt } from './postback_attempt/postback_attempt.ts'
+import { counted } from './postback_log/counted.ts'
+import { postbackLogCommands } from './postback_log/postback_log.commands.ts'
+import { postback_log } from './postback_log/postback_log.ts'
+import { postbackconfigCommands } from './postbackconfig/postbackconfig.commands.ts'
 import { postbackconfigOperations } from './postbackconfig/postbackconfig.operations.ts'
 import { postbackconfigRules } from './postbackconfig/postbackconfig.rules.ts'
 import { postbackconfig } from './postbackconfig/postbackconfig.ts'
@@ -111,6 +117,9 @@ export interface NounParts {
   clock: Clock
   files: FileStore
   payments: Payments
+  poster: Poster
+  /** Called when there is something new to post. */
+  posted(): void
   /** The driver of each kind of terminal, by manufacturer. */
   terminals: Terminals
   vaulting: Vaulting
@@ -193,7 +202,7 @@ export function nouns(parts: NounParts): Noun[] {
     noun(deviceterm, { rules: devicetermRules, operations: devicetermOperations(parts) }),
     noun(signature, { rules: signatureRules }),
     noun(note, { rules: noteRules }),
-    noun(postbackconfig, { rules: postbackconfigRules, operations: postbackconfigOperations(parts.cipher) }),
+    ...postbackNouns(parts),
     noun(locationinfo, { operations: locationinfoOperations }),
     noun(product_file, { rules: productFileRules }),
     noun(product_accountvault, { rules: productAccountvaultRules }),
@@ -212,5 +221,18 @@ function accessNouns(parts: NounParts): Noun[] {
       commands: oauthclientCommands(parts),
     }),
     noun(oauthgrant, { operations: oauthgrantOperations(parts.forget) }),
+  ]
+}
+
+/** Who wants to be told, what was told, and how that went. */
+function postbackNouns(parts: NounParts): Noun[] {
+  return [
+    noun(postbackconfig, {
+      rules: postbackconfigRules,
+      operations: postbackconfigOperations(parts),
+      commands: postbackconfigCommands(parts),
+    }),
+    noun(postback_log, { commands: postbackLogCommands(parts), operations: { list: counted } }),
+    noun(postback_attempt, { operations: { list: counted } }),
   ]
 }

@@ -4,6 +4,7 @@ import { send } from '../http/api.ts'
 import { queryOf } from '../http/request.ts'
 import type { Worker } from '../jobs/worker.ts'
 import type { SandboxClock } from './clock.ts'
+import { postbackAttempts } from './postback-attempts.ts'
 import { targetOf } from './target-of.ts'
 
 export interface SandboxParts {
@@ -33,6 +34,12 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     await worker.drain()
     const query = Object.fromEntries(queryOf(request))
     return send(reply, json({ messages: await messages(parts.db, query) }))
+  })
+
+  app.get('/sandbox/postbacks', async (request, reply) => {
+    await worker.drain()
+    const query = Object.fromEntries(queryOf(request))
+    return send(reply, json({ deliveries: await postbackAttempts(parts.db, query.config_id) }))
   })
 
   app.get('/sandbox/ledger', async (request, reply) => {

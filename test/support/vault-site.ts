@@ -38,6 +38,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
     permit,
     public_url: 'http://127.0.0.1',
     registry: registry([]),
+    outbox: null,
     wake: () => undefined,
     steady: steady(),
   }

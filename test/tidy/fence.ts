@@ -47,6 +47,21 @@ const FENCE: readonly Row[] = [
     may: [LAYER('messages'), LAYER('definition'), LAYER('lib'), NOUN],
     types: [LAYER('ports')],
   },
+  // The outbox is part of a write, so its form is the engine's; the courier wakes as the worker does.
+  {
+    from: /^src\/postbacks\//,
+    may: [
+      LAYER('postbacks'),
+      LAYER('definition'),
+      LAYER('ports'),
+      LAYER('db'),
+      LAYER('lib'),
+      '^src/jobs/nap\\.ts$',
+      NOUN,
+      '^src/resources/postbackconfig/credentials\\.ts$',
+    ],
+    types: ['^src/engine/outbox\\.ts$', '^src/jobs/due\\.ts$'],
+  },
   { from: /^src\/db\//, may: [LAYER('db'), LAYER('lib'), LAYER('definition')] },
   {
     from: /^src\/(engine|events|jobs)\//,

@@ -31,6 +31,9 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/lib/rate-limit.ts': 'how many requests came lately to this process',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/question.ts': 'how long a processor is waited for',
+  'src/postbacks/courier.ts': 'how long a postback is waited for that somebody else holds',
+  'src/postbacks/spacing.ts': 'whether an interval is over to the millisecond',
+  'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
 }
 
@@ -38,6 +41,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
 const LEASES: readonly string[] = [
   'src/jobs/queue.ts',
   'src/payments/attempt.ts',
+  'src/postbacks/queue.ts',
   'src/http/idempotency.ts',
   'src/db/migrate.ts',
 ]

@@ -57,7 +57,10 @@ export const postbackconfigRules = rules({
     decide(row, change) {
       const text = expandsProblem(row.resource, change.expands)
       if (text) return refuse('expands', text)
-      return accept(BY_PRODUCT.includes(row.resource) ? {} : { product_transaction_id: null })
+      const product = BY_PRODUCT.includes(row.resource) ? {} : { product_transaction_id: null }
+      // Whoever switches it on again starts afresh, also after it was switched off because its receiver was dead.
+      const afresh = change.is_active ? { disabled_ts: null, disabled_reason: null, failing_since_ts: null } : {}
+      return accept({ ...product, ...afresh })
     },
   },
 })

@@ -1,5 +1,5 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, fact, one } from '../../definition/resource.ts'
+import { defineResource, fact, many, one } from '../../definition/resource.ts'
 
 /** The nouns whose changes can be posted (contract 2.12); the last three go beyond the contract. */
 export const POSTED = [
@@ -49,8 +49,17 @@ export const postbackconfig = defineResource({
       reach: 'input',
       note: 'Shown only when named in expand, to callers who may change it.',
     }),
+    disabled_ts: stamp('S', { note: 'When Tollgate switched it off because its receiver took nothing for days.' }),
+    disabled_reason: text(undefined, 255, 'S'),
     basic_auth_username_sealed: text(undefined, undefined, 'S', { reach: 'secret' }),
     basic_auth_password_sealed: text(undefined, undefined, 'S', { reach: 'secret' }),
+    failing_since_ts: stamp('S', {
+      reach: 'hidden',
+      note: 'The first of the failures since a postback was last accepted.',
+    }),
+    signing_secret_sealed: text(undefined, undefined, 'S', { reach: 'secret' }),
+    signing_secret_old_sealed: text(undefined, undefined, 'S', { reach: 'secret' }),
+    signing_secret_old_until_ts: stamp('S', { reach: 'hidden', note: 'Until then the old secret signs too.' }),
   },
   expands: {
     location: one('location', 'location_id'),
@@ -59,5 +68,7 @@ export const postbackconfig = defineResource({
     // The sealed values are opened where the cipher is; nothing shows them from here.
     basic_auth_username: fact(() => null),
     basic_auth_password: fact(() => null),
+    signing_secret: fact(() => null),
+    postback_logs: many('postback_log', 'postback_config_id'),
   },
 })

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { redactText } from '../lib/redact-text.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Poster } from '../ports/poster.ts'
+import { type Health, watchHealth } from './health.ts'
+import { Lane } from './lane.ts'
+import { attemptOf, requestOf } from './post.ts'
+import type { Config, HeldPostback, PostbackQueue } from './queue.ts'
+import { spacing } from './spacing.ts'
+import { type Tried, writeDown } from './write-down.ts'
+
+export interface DeliveryParts {
+  db: Database
+  cipher: Cipher
+  clock: Clock
+  poster: Poster
+  log: Logger
+  health: Health
+  /** Of Tollgate, for receivers to see. */
+  version: string
+}
+
+const MOST_ON_THEIR_WAY = 256
+
+/** The postbacks that are on their way from this process. `ended` is called whenever there is room again. */
+export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: () => void) {
+  const { clock, log } = parts
+  const lanes = new Map<string, Lane>()
+  const held = new Map<string, Promise<void>>()
+  const spaces = spacing(clock)
+  const write = writing(async tried => {
+    await writeDown(parts.db, tried)
+    await judge(tried)
+  })
+  const judge = watchHealth(parts.db, parts.health)
+
+  const carry = async (one: HeldPostback, lane: Lane): Promise<void> => {
+    let succeeded = false
+    try {
+      const tried = await attempt(parts, one)
+      succeeded = tried.attempt.succeeded
+      await write(tried)
+    } catch (error) {
+      // Its lease ends by itself, and then it is sent again.
+      const message = redactText(String((error as Error).message))
+      log.error({ postback: one.id, message }, 'what became of a postback was not written down')
+    } finally {
+      lane.ended(succeeded)
+      held.delete(one.id)
+      if (!succeeded) spaces.tried(one.id, one.config.attempt_interval)
+      ended()
+    }
+  }
+  return {
+    held,
+    /** Milliseconds until a postback may go out whose second has begun. */
+    soonest: () => spaces.heldBack().ms,
+    /** Takes what these lanes have due, as far as there is room, and sends it off. Answers how many went. */
+    async depart(due: readonly Config[]): Promise<number> {
+      const open = roomOf(lanes, due, MOST_ON_THEIR_WAY - held.size)
+      if (open.length === 0) return 0
+      const claimed = await queue.claim(clock.seconds(), open, [...held.keys(), ...spaces.heldBack().ids])
+      for (const one of claimed) {
+        const lane = lanes.get(one.postback_config_id)!
+        lane.on_their_way += 1
+        held.set(one.id, carry(one, lane))
+      }
+      return claimed.length
+    },
+  }
+}
+
+/** How many of each receiver may go, those of one never more than its share. */
+function roomOf(lanes: Map<string, Lane>, due: readonly Config[], left: number): { config: Config; room: number }[] {
+  let all = left
+  return due
+    .map(config => {
+      const lane = lanes.get(config.id) ?? new Lane()
+      lanes.set(config.id, lane)
+      const room = Math.min(lane.room, all)
+      all -= room
+      return { config, room }
+    })
+    .filter(({ room }) => room > 0)
+}
+
+async function attempt(parts: DeliveryParts, held: HeldPostback): Promise<Tried> {
+  const { cipher, clock, poster, version } = parts
+  const began_ms = clock.now()
+  const request = requestOf(cipher, held, clock.seconds(), version)
+  const answer = await poster.post(request)
+  return { held, attempt: attemptOf(request, answer), began_ms, ended: clock.seconds() }
+}
+
+/** Writes one batch after the other; what ends while a batch is being written is the next one, so that a commit serves many. */
+function writing(work: (tried: readonly Tried[]) => Promise<void>): (tried: Tried) => Promise<void> {
+  let waiting: Tried[] = []
+  let next: Promise<void> | null = null
+  let last: Promise<void> = Promise.resolve()
+  return tried => {
+    waiting.push(tried)
+    next ??= last
+      .catch(() => undefined)
+      .then(() => {
+        const batch = waiting
+        waiting = []
+        next = null
+        last = work(batch)
+        return last
+      })
+    return next
+  }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../ports/clock.ts'
+
+/** What was delivered or given up is kept for this long, with all its tries; replays reach as far back. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60
+const CHUNK = 5_000
+
+/** Forgets postbacks that are over and old, some thousand at a time so that nobody waits. Returns how many went. */
+export async function forgetOldPostbacks(db: Database, clock: Clock): Promise<number> {
+  let all = 0
+  for (;;) {
+    const gone = await db.run(
+      `delete from postback_log where id in (
+         select id from postback_log where created_ts < $1 and next_run_ts is null order by created_ts limit ${CHUNK})`,
+      [clock.seconds() - KEPT_SECONDS],
+    )
+    all += gone
+    if (gone < CHUNK) return all
+  }
+}

@@ -1,0 +1,58 @@
+/** Postbacks: what is to be told to whom, the tries to tell it, and what became of them. Never: HTTP, pages, another noun's rules. */
+import type { Outbox, Tidings } from '../engine/outbox.ts'
+import { POSTBACK } from '../resources/postback_log/postback_log.ts'
+import { POSTED } from '../resources/postbackconfig/postbackconfig.ts'
+
+const TYPES = {
+  CREATE: 'on_create',
+  UPDATE: 'on_update',
+  DELETE: 'on_delete',
+} as const
+
+type PostbackType = keyof typeof TYPES
+
+/** Events after which the record is as it was: a payment that is only being asked for, a notice sent again. */
+const SILENT: readonly string[] = ['started', 'resent']
+
+const posted: ReadonlySet<string> = new Set(POSTED)
+
+/**
+ * Tells every active configuration whose location, resource and product match (contract section 6). It is part of the
+ * statement that stores the record, so nothing is told that was not stored and nothing stored goes untold; where no
+ * configuration matches it costs one look into an index.
+ */
+export function postbackOutbox(wake: () => void): Outbox {
+  return { wake, clause: tidings => (posted.has(tidings.resource.name) ? clause(tidings) : null) }
+}
+
+function clause(tidings: Tidings): string | null {
+  const type = typeOf(tidings)
+  if (type === null) return null
+  const { resource, event_id, seconds, params } = tidings
+  const noun = params.add(resource.name)
+  const event = params.add(event_id)
+  const now = params.add(seconds)
+  // Only these have a column of that name; the configurations of all others have no product.
+  const product =
+    'product_transaction_id' in resource.fields
+      ? ' and (config.product_transaction_id is null or config.product_transaction_id = stored.product_transaction_id)'
+      : ''
+  // Behind an earlier postback of the same record nothing is to be looked for before that one is tried again.
+  return `insert into postback_log (id, root_id, location_id, postback_config_id, resource, type, resource_id,
+   postback_status_id, number_of_attempts, next_run_ts, message_id, event_id, expands, record, created_ts, modified_ts)
+ select named.id, stored.root_id, stored.location_id, config.id, ${noun}, '${type}', stored.id,
+   ${POSTBACK.new}, 0, greatest(${now}::bigint, (select max(earlier.next_run_ts) from postback_log earlier
+     where earlier.postback_config_id = config.id and earlier.resource_id = stored.id and earlier.next_run_ts is not null)),
+   named.id, ${event}, config.expands, row_to_json(stored), ${now}::bigint, ${now}::bigint
+   from stored
+   join postbackconfig config on config.location_id = stored.location_id and config.resource = ${noun}
+    and config.is_active and config.deleted_ts is null and config.${TYPES[type]}${product},
+   lateral (select left(${event}::text, 11) || left(md5(${event}::text || config.id), 13) as id) named
+ returning 1`
+}
+
+function typeOf({ verb, gone }: Tidings): PostbackType | null {
+  if (gone) return 'DELETE'
+  if (SILENT.includes(verb)) return null
+  return verb === 'created' ? 'CREATE' : 'UPDATE'
+}

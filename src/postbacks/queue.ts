@@ -1,0 +1,105 @@
+import type { Database } from '../db/database.ts'
+import type { Row } from '../definition/resource.ts'
+import { POSTBACK } from '../resources/postback_log/postback_log.ts'
+import type { postbackconfig } from '../resources/postbackconfig/postbackconfig.ts'
+
+export type Config = Row<typeof postbackconfig>
+
+/** An open postback that this process holds until its lease ends. */
+export interface HeldPostback {
+  id: string
+  root_id: string
+  location_id: string
+  postback_config_id: string
+  resource: string
+  type: string
+  resource_id: string
+  /** Tries made so far. */
+  number_of_attempts: number
+  message_id: string
+  url: string | null
+  data: string
+  place: number
+  config: Config
+}
+
+/** Longer than the time between two renewals, so that only who died loses what he holds. */
+const LEASE_SECONDS = 12
+export const RENEW_MS = 4_000
+
+/** Leases are machine time: moving the sandbox clock must not take a postback from the worker that sends it. */
+const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
+
+/** Jumps from one configuration with open postbacks to the next, however many postbacks each has. */
+const LANES = `
+with recursive lane (id) as (
+  (select postback_config_id from postback_log where next_run_ts is not null order by 1 limit 1)
+  union all
+  select (select postback_config_id from postback_log
+           where next_run_ts is not null and postback_config_id > lane.id order by 1 limit 1)
+    from lane where lane.id is not null)
+select config.* from lane join postbackconfig config on config.id = lane.id
+ where exists (select from postback_log
+                where postback_config_id = lane.id and next_run_ts is not null and next_run_ts <= $1)`
+
+/**
+ * Of each lane as many as it has room for, the longest due first, and of each record only its earliest open postback:
+ * nothing about a record overtakes what happened to it before.
+ */
+const CLAIM = `
+with wanted (config_id, room) as (select * from unnest($2::text[], $3::int[])),
+taken as (
+  select claimed.id from wanted, lateral (
+    select id from postback_log one
+     where postback_config_id = wanted.config_id and next_run_ts is not null and next_run_ts <= $1 and data is not null
+       and (leased_until is null or leased_until < ${MACHINE_NOW}) and id <> all($4::text[])
+       and not exists (
+         select from postback_log earlier
+          where earlier.postback_config_id = one.postback_config_id and earlier.resource_id = one.resource_id
+            and earlier.next_run_ts is not null and earlier.place < one.place)
+     order by next_run_ts, place
+     limit wanted.room
+       for update skip locked) claimed)
+update postback_log set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}
+  from taken where postback_log.id = taken.id
+returning postback_log.id, root_id, location_id, postback_config_id, resource, type, resource_id, number_of_attempts,
+          message_id, url, data, place`
+
+/** The statements by which workers share the open postbacks. */
+export function postbackQueue(db: Database) {
+  return {
+    lanes: (seconds: number) => db.query<Config>(LANES, [seconds]),
+    async claim(
+      seconds: number,
+      lanes: readonly { config: Config; room: number }[],
+      but: readonly string[],
+    ): Promise<HeldPostback[]> {
+      const ids = lanes.map(({ config }) => config.id)
+      const rooms = lanes.map(({ room }) => room)
+      const rows = await db.query<Omit<HeldPostback, 'config'>>(CLAIM, [seconds, ids, rooms, but])
+      const configs = new Map(lanes.map(({ config }) => [config.id, config]))
+      return rows.map(row => ({ ...row, config: configs.get(row.postback_config_id)! }))
+    },
+    renew: (ids: readonly string[]) =>
+      db.run(`update postback_log set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS} where id = any($1)`, [ids]),
+    /** Who does not want to be told any more is not told of what happened before either. */
+    cancel: (config_id: string, seconds: number) =>
+      db.run(
+        `update postback_log set postback_status_id = ${POSTBACK.canceled}, next_run_ts = null, leased_until = null,
+           record = null, modified_ts = $2
+          where postback_config_id = $1 and next_run_ts is not null`,
+        [config_id, seconds],
+      ),
+    async anyDue(seconds: number): Promise<boolean> {
+      const text = 'select 1 from postback_log where next_run_ts is not null and next_run_ts <= $1 limit 1'
+      return (await db.query(text, [seconds])).length > 0
+    },
+    /** The earliest moment at which one is due; null when none is open. */
+    async next(): Promise<number | null> {
+      const text = 'select min(next_run_ts) as next from postback_log where next_run_ts is not null'
+      return (await db.query<{ next: number | null }>(text))[0]?.next ?? null
+    },
+  }
+}
+
+export type PostbackQueue = ReturnType<typeof postbackQueue>

@@ -1,0 +1,54 @@
+import { choice, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, fact, many, one } from '../../definition/resource.ts'
+import { STATUS_TITLES } from './postback_log.states.ts'
+
+/** What others do with postbacks stands in two files and is had from this one. */
+export * from './postback_log.states.ts'
+export * from './replay.ts'
+
+const always = { always: true } as const
+const hidden = { reach: 'hidden' } as const
+
+/** One event that a configuration is told of, with all tries to tell it. */
+export const postback_log = defineResource({
+  name: 'postback_log',
+  plural: 'postbacklogs',
+  spec: '6',
+  scope: 'location_id',
+  verbs: ['read', 'list'],
+  fields: {
+    id: id(),
+    location_id: ref('location', 'S', always),
+    postback_config_id: ref('postbackconfig', 'S', always),
+    resource: text(undefined, undefined, 'S', always),
+    type: choice(['CREATE', 'UPDATE', 'DELETE', 'PING'], 'S', always),
+    resource_id: text(24, 36, 'S', {
+      always: true,
+      note: 'The record it is about; the configuration itself for a PING.',
+    }),
+    postback_status_id: choice([1, 2, 3, 4, 5], 'S', { always: true, means: STATUS_TITLES }),
+    number_of_attempts: integer(3, 'S', { always: true, note: 'Tries made so far.' }),
+    next_run_ts: stamp('S', { note: 'When it is tried next; null once nothing more will be tried.' }),
+    message_id: text(24, 36, 'S', {
+      always: true,
+      note: 'The webhook-id header: the same for every try and every replay.',
+    }),
+    replay_of_id: ref('postback_log', 'S', { note: 'The postback that is sent once more.' }),
+    url: text(1, 512, 'S', { note: 'Where a replay goes; null for the address of the configuration.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    event_id: text(24, 36, 'S', hidden),
+    expands: text(0, 512, 'S', hidden),
+    record: json(undefined, 'S', { reach: 'secret', note: 'The row as it was stored, until data is made of it.' }),
+    data: text(undefined, undefined, 'S', { reach: 'secret', note: 'The record as it is posted, as JSON.' }),
+    place: stamp('S', { always: true, reach: 'hidden', note: 'Orders the postbacks of one record.' }),
+    leased_until: stamp('S', { reach: 'hidden', note: 'Machine time until which a worker holds it.' }),
+  },
+  expands: {
+    attempts: many('postback_attempt', 'postback_log_id'),
+    data: fact(row => row.data),
+    location: one('location', 'location_id'),
+    postback_config: one('postbackconfig', 'postback_config_id'),
+    replay_of: one('postback_log', 'replay_of_id'),
+  },
+})

@@ -1,0 +1,67 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { Door } from '../../definition/door.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Tasks } from '../../definition/task.ts'
+import type { Letter } from '../../lib/letter.ts'
+import { redactUrl } from '../../lib/redact-url.ts'
+import { letterSender, type Merchant, merchantOf, replyAddress } from '../../messages/merchant.ts'
+import type { Messages } from '../../messages/outgoing.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { user } from '../user/user.ts'
+import { postbackconfig } from './postbackconfig.ts'
+
+const TASK = 'postbackconfig.disabled'
+
+/** Switches a configuration off whose receiver is dead; the merchant is told by mail. */
+export function disabling({ door, clock }: { door: Door; clock: Clock }) {
+  return (config: { id: string; root_id: string }, reason: string): Promise<void> =>
+    door.open({ caller: systemCaller(config.root_id, 'worker') }, async book => {
+      const row = await book.lock(postbackconfig, config.id)
+      if (!row?.is_active) return
+      const disabled_ts = clock.seconds()
+      const payload = { postbackconfig_id: row.id }
+      const effects = [{ task: TASK, payload, key: `${TASK}:${row.id}:${disabled_ts}` }]
+      await book.update(
+        postbackconfig,
+        row,
+        { is_active: false, disabled_ts, disabled_reason: reason },
+        { verb: 'disabled', effects },
+      )
+    })
+}
+
+/** What workers do for configurations after commit. The location's own address gets the notice; where it has none, whoever made the configuration. */
+export function postbackconfigTasks({ messages }: { messages: Messages }): Tasks {
+  return messages.sending(TASK, async ({ payload }, read) => {
+    const config = await read.maybe(postbackconfig, payload.postbackconfig_id as string)
+    const merchant = config && (await merchantOf(read, config.location_id))
+    if (!config?.disabled_ts || !merchant) return null
+    const to = replyAddress(merchant) ?? (await read.maybe(user, config.created_user_id))?.email
+    if (!to) return null
+    const letter = letterOf(merchant, config)
+    return { channel: 'email', to, merchant, letter, reason: TASK, about: { model: 'PostbackConfig', id: config.id } }
+  })
+}
+
+function letterOf(merchant: Merchant, { resource, url, disabled_reason }: Row<typeof postbackconfig>): Letter {
+  const reason = disabled_reason ?? ''
+  return {
+    subject: `Postbacks of ${resource} records were switched off`,
+    preview: reason,
+    sender: letterSender(merchant),
+    heading: 'Postbacks were switched off',
+    paragraphs: [
+      `${reason} So nothing more is sent to this address:`,
+      redactUrl(url),
+      'Once the receiver works again, set is_active of the configuration to 1. What was not delivered can be sent again with its replay command.',
+    ],
+    figure: null,
+    rows: [
+      { label: 'Location', value: merchant.place.name },
+      { label: 'Records', value: resource },
+    ],
+    quote: null,
+    button: null,
+    notes: [],
+  }
+}
