@@ -88,6 +88,8 @@ async function lockRecord<R extends Resource>(
   id: string,
   whole: 'whole' | undefined,
 ): Promise<Row<R> | null> {
+  // No record has such an id, and PostgreSQL refuses to be asked for one.
+  if (id.includes('\u0000')) return null
   const columns = columnsOf(resource)
   const params = new Params()
   const scope = inScope(resource, by.caller, params)

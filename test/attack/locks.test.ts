@@ -56,6 +56,13 @@ test('locations that are made at once under one new url share its domain', async
   assert.equal(new Set(domains).size, 1)
 })
 
+test('a record is not found under an id that no database can hold', async () => {
+  await t.app.door.open(by, async book => {
+    assert.equal(await book.lock(location, 'a\u0000b'), null)
+    assert.notEqual(await book.lock(location, location_id), null)
+  })
+})
+
 const plan = { transaction_amount: '1.00', interval: 1, interval_type: 'm', start_date: '2030-01-31' }
 
 /** Returns when a connection waits for a lock of another; each look is a round trip to the database, so this is no busy loop. */
