@@ -40,7 +40,8 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     oauthgrant: NONE,
   },
   [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE },
-  [USER_TYPE.contact]: { '*': NONE },
+  // A payer who signs in: his own record, and nothing of the merchant's.
+  [USER_TYPE.contact]: { '*': NONE, user: ['update'] },
 }
 
 /** What this type of user may do with this noun. */

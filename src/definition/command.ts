@@ -64,6 +64,8 @@ export interface Command<R extends Resource = Resource> {
   path?: string
   /** The right it needs. */
   right: Verb
+  /** It is about the caller himself, so every type of user may ask for it. */
+  own?: true
   /** The fields of its body, under the noun's key. */
   input?: Record<string, AnyField>
   /** Query parameters it reads, for the documentation: name → meaning. */

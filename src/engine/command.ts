@@ -23,7 +23,7 @@ export async function command(
   by: By,
   request: CommandRequest,
 ): Promise<Answer<Resource>> {
-  engine.permit(by.caller, noun.resource.name, asked.right)
+  if (!asked.own) engine.permit(by.caller, noun.resource.name, asked.right)
   const row = request.key === null ? {} : await locate(engine, by.caller, noun.resource, request.key, request.query)
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)

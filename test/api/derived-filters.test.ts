@@ -51,7 +51,6 @@ test('GEN-22 AV-46 vaults are found and ordered by the months that are left', as
 
 test('GEN-22 what is always null is found by no value', async () => {
   assert.deepEqual(await found('accountvaults', 'routing=072000326'), [])
-  assert.deepEqual(await found('users', 'user_api_key=anything'), [])
 })
 
 test('GEN-22 transactions are found by what they were made from, and by the titles of their tags', async () => {

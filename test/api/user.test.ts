@@ -294,3 +294,35 @@ test('users of another merchant, or above, are not there', async () => {
   const foreign = await t.api.post('users', { user: draft({ primary_location_id: t.merchants[1].location_id }) })
   assert.deepEqual(foreign.body.errors, { primary_location_id: ['primary_location_id provided is not valid'] })
 })
+
+test('a contact user (type 100) reads and changes his own record, and nothing else', async () => {
+  const { id } = await make({
+    user_type_id: 100,
+    user_api_key: KEY,
+    password: PASSWORD,
+    contact_id: t.merchants[0].contact_id,
+  })
+  const payer = being(id, KEY)
+  const me = await payer.get('users/me')
+  assert.equal(me.status, 200, me.text)
+  assert.deepEqual([me.body.user.id, me.body.user.user_type_id], [id, 100])
+  const password = { old_password: PASSWORD, password: `${PASSWORD}2` }
+  assert.equal((await payer.put(`users/${id}`, { user: password })).status, 200)
+  assert.equal((await payer.put(`users/${id}`, { user: { first_name: 'Pat' } })).status, 200)
+  const other = await make()
+  for (const answer of [
+    await payer.get('users'),
+    await payer.get(`users/${other.id}`),
+    await payer.put(`users/${other.id}`, { user: { first_name: 'Pat' } }),
+    await payer.delete(`users/${id}`),
+    await payer.get('contacts'),
+    await payer.get('transactions'),
+    await payer.get(`contacts/${t.merchants[0].contact_id}`),
+    await payer.post('tags', { tag: { title: 'mine', location_id: t.merchants[0].location_id } }),
+  ])
+    assert.equal(answer.status, 403, answer.text)
+  const moved = await payer.put(`users/${id}`, {
+    user: { contact_id: null, primary_location_id: t.merchants[0].child_location_id },
+  })
+  assert.equal(moved.status, 422, moved.text)
+})

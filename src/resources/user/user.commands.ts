@@ -20,6 +20,7 @@ const me: Command<User> = {
   method: 'GET',
   on: 'all',
   right: 'read',
+  own: true,
   says: 'The authenticated user.',
   answers: 'record',
   async run({ by, door }) {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
-import type { Row } from '../../definition/resource.ts'
+import type { Change, Row } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
-import { forbidden, invalidField } from '../../lib/problem.ts'
+import { forbidden, invalidField, label } from '../../lib/problem.ts'
 import { isTimeZone } from '../../lib/time-zone.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { contact } from '../contact/contact.ts'
@@ -55,6 +55,7 @@ export const userRules = rules({
       checkReach(caller, row)
       const isSelf = caller.user_id === row.id
       if (change.user_type_id !== undefined) checkType(caller, change.user_type_id)
+      if (caller.user_type_id === CONTACT) refuseTies(row, change)
       if (isSelf && change.status_id === 0) refuse('status_id', 'Status Id of your own user cannot be set to inactive.')
       // What somebody else has chosen is known to two people, so it is good for one use (contract 4.8).
       const password = {
@@ -95,6 +96,14 @@ export function checkReach(caller: Caller, row: Row<User>): void {
 function checkType(caller: Caller, user_type_id: number): void {
   if (rightsOf(user_type_id) <= rightsOf(caller.user_type_id)) return
   refuse('user_type_id', 'User Type Id cannot have more rights than your own.')
+}
+
+/** Which payer somebody is, and where, is the merchant's to say. */
+function refuseTies(row: Row<User>, change: Change<User>): void {
+  for (const field of ['contact_id', 'primary_location_id'] as const) {
+    if (change[field] !== undefined && change[field] !== row[field])
+      refuse(field, `${label(field)} cannot be changed by a contact.`)
+  }
 }
 
 /** More is more. A lower type number has more rights, except 100: a contact has the least. 0 is the gateway itself. */

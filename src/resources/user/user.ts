@@ -21,11 +21,7 @@ const PASSWORD = {
 const API_KEY = { pattern: /^[\x21-\x7e]*$/, says: 'must contain printable ASCII characters without spaces only.' }
 
 const phone = () => text(undefined, 10, 'PU')
-const never = (what: string) => ({
-  of: () => null,
-  schema: { type: 'null', description: what },
-  computed: { field: text(undefined, 64, 'S'), sql: () => 'null::text' },
-})
+const never = (what: string) => ({ of: () => null, schema: { type: 'null', description: what } })
 
 /** A person or program that calls the API or signs in, placed at a location and seeing what lies below it. */
 export const user = defineResource({
