@@ -138,7 +138,19 @@ export async function createApp(parts: Parts): Promise<App> {
       ready: readiness(db, jobs),
     },
   )
-  await servePages(http, engine.registry, { db, door, payments, files, clock, cipher, publicUrl, sandbox, auth })
+  const { payer_tries } = config
+  await servePages(http, engine.registry, {
+    db,
+    door,
+    payments,
+    files,
+    clock,
+    cipher,
+    publicUrl,
+    payer_tries,
+    sandbox,
+    auth,
+  })
 
   return {
     http,

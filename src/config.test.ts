@@ -19,6 +19,7 @@ test('everything has a default that works, and an empty setting is one that is n
     database_prepare: true,
     requests_per_minute: { credential: 600_000, address: 600_000 },
     sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },
+    payer_tries: 1200,
     simulator_delay_scale: 1,
   })
   const empty = { PORT: '', HOST: '', DATABASE_URL: '', TOLLGATE_PUBLIC_URL: '', TOLLGATE_SIMULATOR_DELAY_SCALE: '' }
@@ -69,4 +70,9 @@ test('live mode starts on nothing that is only fit for trying out', () => {
       message: /needs a processor/,
     },
   )
+})
+
+test('an address may try a pay page as often as the setting says, from once to a million times', () => {
+  assert.equal(readConfig({ TOLLGATE_PAYER_TRIES: '12' }).payer_tries, 12)
+  assert.throws(() => readConfig({ TOLLGATE_PAYER_TRIES: '0' }), /^Error: TOLLGATE_PAYER_TRIES must be a whole number/)
 })

@@ -27,6 +27,8 @@ export interface Config {
     /** Failures from one address in a quarter of an hour. */
     failures_per_address: number
   }
+  /** Tries to pay one page from one address in a quarter of an hour. */
+  payer_tries: number
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
 }
@@ -66,6 +68,8 @@ export function readConfig(env: Environment): Readonly<Config> {
       lock_seconds: whole(env, 'TOLLGATE_SIGN_IN_LOCK_MINUTES', 30, 1, 1440) * 60,
       failures_per_address: whole(env, 'TOLLGATE_SIGN_IN_FAILURES', 100, 1, 1_000_000),
     },
+    // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
+    payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
   }
   if (mode === 'live') refuseLive(config)

@@ -22,6 +22,7 @@ const port = () =>
     files: diskFiles(join(t.home, 'files')),
     clock: t.clock,
     cipher: t.cipher,
+    payer_tries: 12,
   })
 
 let count = 0

@@ -90,7 +90,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const lines: string[] = []
   const log = openLog('debug', collect(lines))
   const config = {
-    ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug' }),
+    ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug', TOLLGATE_PAYER_TRIES: '12' }),
     public_url: 'http://127.0.0.1:8080',
     ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }

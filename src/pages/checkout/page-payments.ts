@@ -12,6 +12,8 @@ import type { PagePayment, PayOutcome, PayPort } from './pay-port.ts'
 export interface PaymentParts extends SubjectParts {
   payments: Payments
   cipher: Cipher
+  /** Tries to pay one page from one address in a quarter of an hour. */
+  payer_tries: number
 }
 
 /** What differs between kinds of pay pages. */
@@ -28,8 +30,13 @@ export interface PagePayments<Subject> extends Pick<PayPort<never>, 'mayTry' | '
   paid(page_id: string, token: string): Promise<{ subject: Subject; row: TransactionRow } | null>
 }
 
-/** Tries in a quarter of an hour. A person who mistypes needs a handful; a thief with a list of cards needs thousands. */
-const MOST_TRIES = { of_page: 40, of_address: 60, of_both: 12 }
+/**
+ * The most tries in a quarter of an hour, by what is counted, where one address may try one page so often: with 12, a page
+ * takes 40 and an address may send 60. A person who mistypes needs a handful; a thief with a list of cards needs thousands.
+ */
+function mostTries(of_both: number) {
+  return { of_page: Math.ceil((of_both * 10) / 3), of_address: of_both * 5, of_both }
+}
 
 const UNSURE: PayOutcome = { result: 'unknown', message: '', receipt_token: null }
 
@@ -39,6 +46,7 @@ export function pagePayments<Subject extends Acting>(
   page: PayablePage<Subject>,
 ): PagePayments<Subject> {
   const { db, clock, cipher } = parts
+  const most = mostTries(parts.payer_tries)
   const running = new Map<string, Promise<PayOutcome>>()
 
   async function earlier(page_id: string, attempt: string): Promise<PayOutcome | null> {
@@ -71,9 +79,9 @@ export function pagePayments<Subject extends Acting>(
       countTry(
         { db, clock },
         {
-          [`page ${page_id}`]: MOST_TRIES.of_page,
-          [`address ${remote_ip}`]: MOST_TRIES.of_address,
-          [`both ${page_id} ${remote_ip}`]: MOST_TRIES.of_both,
+          [`page ${page_id}`]: most.of_page,
+          [`address ${remote_ip}`]: most.of_address,
+          [`both ${page_id} ${remote_ip}`]: most.of_both,
         },
       ),
     async earlier(page_id, attempt) {
