@@ -20,7 +20,6 @@ import type { Door } from './definition/door.ts'
 import { type Registry, registry } from './definition/registry.ts'
 import type { Tasks } from './definition/task.ts'
 import type { Engine } from './engine/engine.ts'
-import { recalled } from './engine/outbox.ts'
 import { steady } from './engine/steady.ts'
 import { door as openDoor } from './engine/write.ts'
 import type { ApiParts } from './http/api.ts'
@@ -54,7 +53,7 @@ import { type Courier, courier } from './postbacks/courier.ts'
 import { postbackDue, postbackTasks } from './postbacks/due.ts'
 import { forgetOldPostbacks } from './postbacks/forget-old.ts'
 import { postbackOutbox } from './postbacks/outbox.ts'
-import type { Recall } from './postbacks/prepare.ts'
+import { recalling } from './postbacks/recall.ts'
 import { devicetermTasks } from './resources/deviceterm/deviceterm.tasks.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
@@ -231,8 +230,7 @@ function courierOf(
   { db, cipher, clock, log }: Parts,
   { engine, door, poster }: { engine: Engine; door: Door; poster: Poster },
 ): Courier {
-  const recall: Recall = (name, root_id, kept, expand) =>
-    recalled(engine, engine.registry.get(name).resource, root_id, kept, expand)
+  const recall = recalling(engine)
   return courier({ db, cipher, clock, log, poster, recall, health: disabling({ door, clock }), version: VERSION })
 }
 

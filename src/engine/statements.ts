@@ -36,7 +36,7 @@ export function insertStatement(
     ...steadily(resource, record, params),
     ...jobs(record, note, now, params),
   ]
-  const told = tell(outbox, { resource, record, event_id, verb, gone: false, seconds: Math.floor(now / 1000), params })
+  const told = tell(outbox, { resource, event_id, verb, gone: false, seconds: Math.floor(now / 1000), params })
   return joined(`insert into ${columns.table} (${names}) values (${values})`, also, told, by, params)
 }
 
@@ -69,7 +69,7 @@ export function updateStatement(
     ...jobs(after, note, now, params),
   ]
   const where = `where id = ${params.add(before.id)}`
-  const told = tell(outbox, { resource, record: after, event_id, verb, gone, seconds: Math.floor(now / 1000), params })
+  const told = tell(outbox, { resource, event_id, verb, gone, seconds: Math.floor(now / 1000), params })
   return joined(`update ${columns.table} set ${sets.join(', ')} ${where}`, also, told, by, params)
 }
 

@@ -47,11 +47,12 @@ const FENCE: readonly Row[] = [
     may: [LAYER('messages'), LAYER('definition'), LAYER('lib'), NOUN],
     types: [LAYER('ports')],
   },
-  // The outbox is part of a write, so its form is the engine's; the courier wakes as the worker does.
+  // The outbox is part of a write, records are posted as the engine shows them, and the courier wakes as the worker does.
   {
     from: /^src\/postbacks\//,
     may: [
       LAYER('postbacks'),
+      LAYER('engine'),
       LAYER('definition'),
       LAYER('ports'),
       LAYER('db'),
@@ -60,7 +61,7 @@ const FENCE: readonly Row[] = [
       NOUN,
       '^src/resources/postbackconfig/credentials\\.ts$',
     ],
-    types: ['^src/engine/outbox\\.ts$', '^src/jobs/due\\.ts$'],
+    types: ['^src/jobs/due\\.ts$'],
   },
   { from: /^src\/db\//, may: [LAYER('db'), LAYER('lib'), LAYER('definition')] },
   {
