@@ -5,7 +5,6 @@ import { diskFiles } from './adapters/files/disk/index.ts'
 import { outboxMailer } from './adapters/mail/outbox/index.ts'
 import { smtpMailer } from './adapters/mail/smtp/index.ts'
 import { httpsPoster } from './adapters/postback/https-poster.ts'
-import { virtualTerminal } from './adapters/terminals/virtual/index.ts'
 import { outboxTexter } from './adapters/text/outbox/index.ts'
 import { authority } from './auth/oauth/authority.ts'
 import { sweepOauth } from './auth/oauth/store.ts'
@@ -49,6 +48,7 @@ import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/files.ts'
 import type { Poster } from './ports/poster.ts'
 import type { Processor } from './ports/processor.ts'
+import type { Terminals } from './ports/terminal.ts'
 import { type Courier, courier } from './postbacks/courier.ts'
 import { postbackDue, postbackTasks } from './postbacks/due.ts'
 import { forgetOldPostbacks } from './postbacks/forget-old.ts'
@@ -73,6 +73,8 @@ export interface Parts {
   clock: Clock
   /** Processor by the name products carry. */
   processors: Record<string, Processor>
+  /** Terminal by the number of its make. */
+  terminals: Terminals
   log: Logger
 }
 
@@ -87,8 +89,6 @@ export interface App {
   close(): Promise<void>
 }
 
-/** The manufacturer number of virtual devices. */
-const VIRTUAL_DEVICE = 100
 const RESOLVE_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 60_000
 
@@ -105,7 +105,6 @@ export async function createApp(parts: Parts): Promise<App> {
   const payments = makePayments({ db, door, vaulting, processors: parts.processors, clock, log })
   const sandbox = config.mode === 'sandbox'
   const poster = httpsPoster({ sandbox })
-  const terminals = { [VIRTUAL_DEVICE]: virtualTerminal() }
   const nounParts = {
     cipher,
     clock,
@@ -113,7 +112,7 @@ export async function createApp(parts: Parts): Promise<App> {
     payments,
     poster,
     posted: () => posts.wake(),
-    terminals,
+    terminals: parts.terminals,
     vaulting,
     hashPassword,
     verifyPassword,

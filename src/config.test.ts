@@ -20,6 +20,7 @@ test('everything has a default that works, and an empty setting is one that is n
     requests_per_minute: { credential: 600_000, address: 600_000 },
     sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },
     payer_tries: 1200,
+    terminal_networks: '127.0.0.0/8,::1',
     simulator_delay_scale: 1,
   })
   const empty = { PORT: '', HOST: '', DATABASE_URL: '', TOLLGATE_PUBLIC_URL: '', TOLLGATE_SIMULATOR_DELAY_SCALE: '' }

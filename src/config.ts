@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseNetworks } from './lib/networks.ts'
 
 export interface Config {
   port: number
@@ -29,6 +30,8 @@ export interface Config {
   }
   /** Tries to pay one page from one address in a quarter of an hour. */
   payer_tries: number
+  /** Where terminals may be dialled directly; users of the API write their addresses. Networks parted by commas. */
+  terminal_networks: string
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
 }
@@ -70,6 +73,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     },
     // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
     payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
+    terminal_networks: networks(env, 'TOLLGATE_TERMINAL_NETWORKS', mode === 'live' ? '' : '127.0.0.0/8,::1'),
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
   }
   if (mode === 'live') refuseLive(config)
@@ -107,6 +111,12 @@ function scale(env: Environment, name: string, fallback: number): number {
   const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(value)) throw new Error(`${name} must be a number that is not negative`)
   return value
+}
+
+function networks(env: Environment, name: string, fallback: string): string {
+  const found = env[name] || fallback
+  if (!parseNetworks(found)) throw new Error(`${name} must be networks such as 192.168.0.0/16, parted by commas`)
+  return found
 }
 
 /** The text is not repeated in the error, because it usually holds a password. */

@@ -39,8 +39,10 @@ async function start(config: Config, log: Logger, life: Lifetime): Promise<strin
   const pool = { size: config.database_connections, application_name: 'tollgate' }
   const { db, cipher } = await openInstallation(config, life, pool)
   const sandbox = await life.keep(startSandbox({ config, db, log }), started => started.stop())
-  const { clock, processors } = sandbox
-  const app = await life.keep(createApp({ config, db, cipher, clock, processors, log }), made => drain(made, log, life))
+  const { clock, processors, terminals } = sandbox
+  const app = await life.keep(createApp({ config, db, cipher, clock, processors, terminals, log }), made =>
+    drain(made, log, life),
+  )
   await sandbox.attach(app, cipher)
   if (config.role !== 'api') app.worker.start()
   const address = await life.unlessStopped(listen(app, config))

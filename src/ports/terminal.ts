@@ -8,8 +8,11 @@ export interface Device {
   local_ip_address: string | null
   port: number
   communication_type: string | null
-  /** Seconds by step, as its record has them; a driver tells the device what it can. */
+  title?: string
+  /** Seconds by step, as its record has them. */
   terminal_timeouts?: unknown
+  tip_enable?: boolean
+  tip_percents?: unknown
 }
 
 /** What begins money on a device, and what acts on money it began (the latter names its `original`). */

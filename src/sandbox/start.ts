@@ -1,14 +1,19 @@
 import type { Logger } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { simulator } from '../adapters/processors/simulator/index.ts'
+import { directLine } from '../adapters/terminals/pax/direct-line.ts'
+import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { parseNetworks } from '../lib/networks.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processor } from '../ports/processor.ts'
+import type { Terminals } from '../ports/terminal.ts'
 import { sandboxClock } from './clock.ts'
 import { registerConsole } from './console.ts'
+import { type Devices, devices } from './device/devices.ts'
 import { readLedger } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
@@ -19,6 +24,7 @@ import { seedSandbox } from './seed-sandbox.ts'
 export interface Sandbox {
   clock: Clock
   processors: Record<string, Processor>
+  terminals: Terminals
   /** Registers the controls and seeds an empty database. */
   attach(app: App, cipher: Cipher): Promise<void>
   /** Writes the address into sandbox.json, for developers to read. */
@@ -46,12 +52,22 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
     clock,
     restart: launched.restartIfGone,
   })
+  const virtual = devices({
+    home: config.home,
+    log: text => log.info(text),
+    delay_scale: config.simulator_delay_scale,
+    clock,
+    machine: machineClock,
+  })
   const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
 
   return {
     clock,
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
+    terminals: sandboxTerminals(virtual, config, clock),
     async attach(app, cipher) {
+      // Tills may dial the devices before anybody asks one for something.
+      void virtual.start().catch(error => log.warn({ message: String(error) }, 'the virtual terminals do not start'))
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
       const controls = { db, clock, worker: app.worker, ledger }
@@ -76,7 +92,24 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
     },
     async stop() {
       clearInterval(following)
+      await virtual.stop()
       await launched.stop()
     },
+  }
+}
+
+/** The numbers of the makes that speak the PAX protocol: real ones, and the virtual device. */
+const PAX = 1
+const VIRTUAL = 100
+
+/** The same driver for both; only the way to the device differs. */
+export function sandboxTerminals(
+  virtual: Devices,
+  { terminal_networks }: Pick<Config, 'terminal_networks'>,
+  clock: Clock,
+): Terminals {
+  return {
+    [PAX]: paxTerminal({ line: directLine(parseNetworks(terminal_networks)!), clock }),
+    [VIRTUAL]: paxTerminal({ line: virtual.line, clock }),
   }
 }

@@ -123,7 +123,7 @@ test('DT-05 the terminal has to be attached to the location, in use, and of a ma
   })
   const idle = await terminalWith({ active: 0 })
   assert.deepEqual(await refused({ terminal_id: idle }), { terminal_id: ['Terminal Id is not active.'] })
-  const unknown = await terminalWith({ terminal_manufacturer_id: 1 })
+  const unknown = await terminalWith({ terminal_manufacturer_id: 2 })
   assert.deepEqual(await refused({ terminal_id: unknown }), {
     terminal_id: ['Terminal Id is of a make that is not supported here.'],
   })

@@ -15,25 +15,27 @@ test('a virtual device is always online', async () => {
   }
 })
 
-test('a device of a make that nobody here speaks to does not answer: 503', async () => {
+test('a device of a make that nobody here speaks to, or without an address, does not answer: 503', async () => {
   const { terminal } = (await t.api.get(`terminals/${merchant.terminal_id}`)).body
-  const made = await t.api.post('terminals', {
-    terminal: {
-      location_id: merchant.location_id,
-      terminal_manufacturer_id: 1,
-      terminal_application_id: terminal.terminal_application_id,
-      title: 'Elsewhere',
-      serial_number: 'E1',
-    },
-  })
-  const { status, body } = await t.api.get(`terminals/${made.body.terminal.id}/isOnline`)
-  assert.equal(status, 503)
-  assert.deepEqual(body, {
-    name: 'Service Unavailable',
-    message: 'The terminal does not answer.',
-    code: 0,
-    status: 503,
-  })
+  for (const terminal_manufacturer_id of [1, 2]) {
+    const made = await t.api.post('terminals', {
+      terminal: {
+        location_id: merchant.location_id,
+        terminal_manufacturer_id,
+        terminal_application_id: terminal.terminal_application_id,
+        title: 'Elsewhere',
+        serial_number: 'E1',
+      },
+    })
+    const { status, body } = await t.api.get(`terminals/${made.body.terminal.id}/isOnline`)
+    assert.equal(status, 503)
+    assert.deepEqual(body, {
+      name: 'Service Unavailable',
+      message: 'The terminal does not answer.',
+      code: 0,
+      status: 503,
+    })
+  }
 })
 
 test('a device of somebody else is not there', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { cardSale, type Gateway, leftBehind, startGateway, temporaryHome, until } from '../support/process.ts'
 
 const home = temporaryHome()
@@ -16,12 +17,15 @@ async function addContact(gateway: Gateway, last_name: string): Promise<void> {
   assert.equal(status, 201)
 }
 
-test('a killed gateway leaves database and processor running, and the next start adopts both with all data', async () => {
+test('a killed gateway leaves database, processor and terminals running, and the next start adopts both with all data', async () => {
   const first = await startGateway(home)
   await addContact(first, 'Before')
   assert.equal((await cardSale(first, '11.00')).status, 201)
-  const running = leftBehind(home)
-  assert.equal(running.length, 2)
+  // The terminals start beside the gateway, which does not wait for them.
+  const running = await until(
+    () => pause(20, undefined).then(() => leftBehind(home)),
+    ({ length }) => length === 3,
+  )
   const killed = once(first.child, 'exit')
   first.child.kill('SIGKILL')
   await killed

@@ -12,11 +12,13 @@ import { openKeys } from '../../src/open-keys.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
+import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
 import { readLedger } from '../../src/sandbox/ledger.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
 import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
 import { type Seeded, seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
+import { sandboxTerminals } from '../../src/sandbox/start.ts'
 import { createTestDatabase } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -53,6 +55,8 @@ export interface TestApp {
   database_url: string
   cipher: Cipher
   clock: SandboxClock
+  /** The virtual terminals; their process runs once one of them was asked for something. */
+  devices: Devices
   home: string
   developer_id: string
   merchants: [SeededMerchant, SeededMerchant]
@@ -102,7 +106,9 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const processors = Object.fromEntries(
     ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'].map(each => [each, processor]),
   )
-  const app = await createApp({ config, db: database.database, cipher, clock, processors, log })
+  const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
+  const terminals = sandboxTerminals(virtual, config, clock)
+  const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   registerSandbox(app.http, { db: database.database, clock, worker: app.worker, ledger })
 
@@ -126,6 +132,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     database_url: database.url,
     cipher,
     clock,
+    devices: virtual,
     home,
     developer_id,
     merchants: [first, second],
@@ -142,6 +149,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     },
     async close() {
       await app.close()
+      await virtual.stop()
       await launched.stop()
       await database.drop()
       await rm(home, { recursive: true, force: true })

@@ -56,12 +56,14 @@ export function temporaryHome(): string {
   return home
 }
 
-/** The database server and the processor simulator that still run for a home. */
+/** The database server, the processor simulator and the virtual terminals that still run for a home. */
 export function leftBehind(home: string): number[] {
-  const address = join(home, 'processor', 'address.json')
-  const simulator = existsSync(address) ? (JSON.parse(readFileSync(address, 'utf8')).pid as number) : undefined
-  const alive = simulator !== undefined && existsSync(`/proc/${simulator}`)
-  return [postmasterPid(join(home, 'postgres')), alive ? simulator : undefined].filter(pid => pid !== undefined)
+  const companions = ['processor', 'terminals'].map(folder => {
+    const address = join(home, folder, 'address.json')
+    const pid = existsSync(address) ? (JSON.parse(readFileSync(address, 'utf8')).pid as number) : undefined
+    return pid !== undefined && existsSync(`/proc/${pid}`) ? pid : undefined
+  })
+  return [postmasterPid(join(home, 'postgres')), ...companions].filter(pid => pid !== undefined)
 }
 
 /** Starts an entry with these settings and nothing else of our environment but where compiled code is kept. */

@@ -15,6 +15,7 @@ const MACHINE_TIME: readonly string[] = [
   'src/adapters/clock/machine.ts',
   // A process of its own, outside the gateway.
   'src/sandbox/processor/main.ts',
+  'src/sandbox/device/main.ts',
 ]
 
 /** Moments that another library wants as a Date and that are no time of day. */
@@ -35,6 +36,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/postbacks/spacing.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
+  'src/sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }
 
 /** Leases end in the time of the machines that hold them: a sandbox that jumps a month ahead must not lose its running jobs. */

@@ -10,9 +10,10 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Clock } from '../../ports/clock.ts'
+import { takeLock } from '../companion/lock.ts'
+import { writeReach } from '../companion/reach.ts'
 import { openLedger } from './ledger.ts'
-import { takeLock } from './lock.ts'
-import { processorFolder, writeReach } from './reach.ts'
+import { processorFolder } from './reach.ts'
 import { createSimulatorServer } from './server.ts'
 import { createSimulator } from './simulator.ts'
 
@@ -57,7 +58,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const launched_by = values['launched-by'] === undefined ? null : Number(values['launched-by'])
-await writeReach(home, { address, secret, pid: process.pid, launched_by })
+await writeReach(processorFolder(home), { address, secret, pid: process.pid, launched_by })
 console.log(`Processor simulator ready at ${address}`)
 
 /** Answers what is open, then leaves nothing behind but the ledger. */

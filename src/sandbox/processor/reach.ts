@@ -1,57 +1,12 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
 import { join } from 'node:path'
+import { findLive as findIn, type Reach } from '../companion/reach.ts'
 
-/** Where a running simulator is, as it stands in `<home>/processor/address.json` (mode 0600). */
-export interface Reach {
-  /** `http://127.0.0.1:PORT` */
-  address: string
-  secret: string
-  pid: number
-  /** The process that started it; whoever finds that one gone may end the simulator in its place. */
-  launched_by: number | null
-}
-
+/** Where the simulator keeps its ledger and its address. */
 export function processorFolder(home: string): string {
   return join(home, 'processor')
 }
 
-const HEALTH_TIMEOUT_MS = 2000
-
-/** Written beside and renamed, so that a reader never sees half a file. */
-export async function writeReach(home: string, reach: Reach): Promise<void> {
-  const path = join(processorFolder(home), 'address.json')
-  await writeFile(`${path}.new`, `${JSON.stringify(reach)}\n`, { mode: 0o600 })
-  await rename(`${path}.new`, path)
-}
-
-/** The simulator that lives in this home, or null. The file alone proves nothing: it must answer and know the secret. */
-export async function findLive(home: string): Promise<Reach | null> {
-  const text = await readFile(join(processorFolder(home), 'address.json'), 'utf8').catch(() => null)
-  if (text === null) return null
-  try {
-    const reach = JSON.parse(text) as Reach
-    return (await isLive(reach)) ? reach : null
-  } catch {
-    return null
-  }
-}
-
-function isLive({ address, secret, pid }: Reach): Promise<boolean> {
-  return new Promise(resolve => {
-    const headers = { authorization: `Bearer ${secret}` }
-    const options = { agent: false, headers, timeout: HEALTH_TIMEOUT_MS } as const
-    const asking = request(`${address}/healthz`, options, response => {
-      let body = ''
-      response.setEncoding('utf8')
-      response.on('data', chunk => {
-        body += chunk
-      })
-      response.on('end', () => resolve(response.statusCode === 200 && body === JSON.stringify({ pid })))
-      response.on('error', () => resolve(false))
-    })
-    asking.on('timeout', () => asking.destroy())
-    asking.on('error', () => resolve(false))
-    asking.end()
-  })
+/** The simulator that lives in this home, or null. */
+export function findLive(home: string): Promise<Reach | null> {
+  return findIn(processorFolder(home))
 }

@@ -1,0 +1,54 @@
+import type { Clock } from '../../../ports/clock.ts'
+import type { ClosedBatch, Device, Failed, StoreOrder, Unknown, Watch } from '../../../ports/terminal.ts'
+import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { RESULT } from './codes.ts'
+import { exchange } from './exchange.ts'
+
+/** A host may take its time over a batch. */
+const WAIT_MS = 60_000
+
+/**
+ * The device closes its batch with its host. An answer that was lost stays unknown: closing again is harmless, there is nothing left in
+ * the batch then.
+ */
+export async function closeBatch(
+  { line, clock }: { line: TerminalLine; clock: Clock },
+  { reference }: StoreOrder,
+  device: Device,
+  { progress }: Watch,
+): Promise<ClosedBatch | Failed | Unknown> {
+  progress?.('connecting')
+  try {
+    const timestamp = stampOf(clock.seconds())
+    const taken = () => progress?.('taken')
+    const parts = { timestamp }
+    const answer = await exchange(line, device, { id: reference, command: 'B00', parts, wait_ms: WAIT_MS, taken })
+    if (answer.result !== RESULT.ok)
+      return { result: 'failed', why: 'refused', text: answer.message || `ERROR ${answer.result}` }
+    const { host, counts = '', amounts = '' } = answer.parts
+    return {
+      result: 'approved',
+      host_reference: host?.host_ref ?? null,
+      amount: sumOf(amounts),
+      count: Number(sumOf(counts)),
+    }
+  } catch (error) {
+    const problem = error instanceof LineTrouble ? error.problem : 'lost'
+    if (problem === 'lost') return { result: 'unknown', text: 'CONNECT ERROR' }
+    if (problem === 'busy') return { result: 'failed', why: 'busy', text: 'The terminal is at work on something else.' }
+    return { result: 'failed', why: problem, text: 'CONNECT ERROR' }
+  }
+}
+
+/** yyyyMMddHHmmss in UTC. */
+function stampOf(seconds: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    .toString({ smallestUnit: 'second' })
+    .replaceAll(/\D/g, '')
+}
+
+/** Totals come by kind of card, parted by `=` or a group separator. */
+function sumOf(text: string): bigint {
+  const numbers = text.split(/[^\d-]+/).filter(part => /^-?\d{1,15}$/.test(part))
+  return numbers.reduce((sum, part) => sum + BigInt(part), 0n)
+}

@@ -1,0 +1,34 @@
+import type { Device } from '../../../ports/terminal.ts'
+import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { ANSWER_TO, type RequestParts } from './layouts.ts'
+import { type Answer, decodeAnswer, encodeRequest } from './wire.ts'
+
+type Command = keyof typeof ANSWER_TO
+
+export interface Exchange<C extends Command> {
+  /** Names the command for a line that keeps a journal: the same id is carried out once. */
+  id: string
+  command: C
+  parts: RequestParts<C>
+  wait_ms: number
+  /** Aborting asks the device to stop. */
+  stop?: AbortSignal | undefined
+  taken?: (() => void) | undefined
+}
+
+/** What makes a device stop. */
+export const CANCEL = encodeRequest('A14', {})
+
+/** Sends a command and reads its answer. Rejects with LineTrouble; an answer to something else counts as lost. */
+export async function exchange<C extends Command>(
+  line: TerminalLine,
+  device: Device,
+  { id, command, parts, wait_ms, stop, taken }: Exchange<C>,
+): Promise<Answer<(typeof ANSWER_TO)[C]>> {
+  const frame = encodeRequest(command, parts)
+  const cancel = stop ? { frame: CANCEL, signal: stop } : undefined
+  const bytes = await line.send(device, { id, frame, wait_ms, cancel, taken })
+  const answer = decodeAnswer(ANSWER_TO[command], bytes)
+  if (!answer) throw new LineTrouble('lost', 'the terminal answered something else')
+  return answer as Answer<(typeof ANSWER_TO)[C]>
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../../ports/clock.ts'
+import type {
+  Answered,
+  Device,
+  Failed,
+  Terminal,
+  TerminalAction,
+  TerminalOrder,
+  TerminalOutcome,
+  Unknown,
+  Watch,
+} from '../../../ports/terminal.ts'
+import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { closeBatch } from './close-batch.ts'
+import { exchange } from './exchange.ts'
+import { findOrder } from './find-order.ts'
+import type { RequestParts } from './layouts.ts'
+import { LEARN_MS, learn } from './learn.ts'
+import { creditRequest } from './order-request.ts'
+import { outcomeOf } from './outcome-of.ts'
+import { showTerms } from './show-terms.ts'
+import { fetchSignature } from './signature.ts'
+import { tokenRequest } from './token-request.ts'
+import type { Answer } from './wire.ts'
+
+export interface PaxSettings {
+  line: TerminalLine
+  clock: Clock
+  /** Pauses before each question about a lost order, in milliseconds. */
+  learn_ms?: readonly number[] | undefined
+}
+
+const LONGEST_SECONDS = 300
+/** Beyond the time after which the device is asked to stop. */
+const STOP_MS = 15_000
+
+/** Terminals that speak the PAX protocol, over whatever line they are reached. */
+export function paxTerminal({ line, clock, learn_ms = LEARN_MS }: PaxSettings): Terminal {
+  const parts = { line, learn_ms }
+  const action = async (order: TerminalOrder, device: Device, watch: Watch = {}): Promise<TerminalOutcome> => {
+    const { outcome, signed } = await carryOut(parts, order.reference, creditRequest(order), device, watch)
+    if (!signed || outcome.result !== 'approved') return outcome
+    return { ...outcome, signature_png_base64: await fetchSignature(line, device) }
+  }
+  const actions: TerminalAction[] = [
+    'sale',
+    'authonly',
+    'avsonly',
+    'force',
+    'refund',
+    'void',
+    'authcomplete',
+    'tipadjust',
+  ]
+  return {
+    name: 'pax',
+    actions: Object.fromEntries(
+      actions.map(name => [
+        name,
+        (order: TerminalOrder, device: Device, watch?: Watch) => action({ ...order, action: name }, device, watch),
+      ]),
+    ),
+    async store({ reference }, device, watch = {}) {
+      const { outcome } = await carryOut(parts, reference, tokenRequest(reference), device, watch)
+      if (outcome.result !== 'approved') return outcome as (Answered & { result: 'declined' }) | Failed | Unknown
+      const { card, token } = outcome
+      if (card && token) return { result: 'approved', card, token }
+      return { result: 'failed', why: 'refused', text: 'The terminal gave no token for the card.' }
+    },
+    closeBatch: (order, device, watch = {}) => closeBatch({ line, clock }, order, device, watch),
+    find: ({ reference }, device, stop) => findOrder(line, device, reference, stop),
+    prompt: (terms, device, signal) => showTerms(line, terms, device, signal),
+    async isOnline(device) {
+      try {
+        await exchange(line, device, { id: randomUUID(), command: 'A00', parts: {}, wait_ms: 5_000 })
+        return true
+      } catch (error) {
+        // Who says that he is at work is there.
+        return error instanceof LineTrouble && error.problem === 'busy'
+      }
+    },
+  }
+}
+
+interface Done {
+  outcome: TerminalOutcome
+  /** A signature was taken and can be fetched. */
+  signed: boolean
+}
+
+/** One order, put to the device once. What the line or the device leave open, the device's report settles. */
+async function carryOut(
+  { line, learn_ms }: { line: TerminalLine; learn_ms: readonly number[] },
+  reference: string,
+  parts: RequestParts<'T00'>,
+  device: Device,
+  { signal, progress, wait_seconds = LONGEST_SECONDS }: Watch,
+): Promise<Done> {
+  const deadline = AbortSignal.timeout(wait_seconds * 1000)
+  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
+  const cancelling = () => progress?.('cancelling')
+  stop.addEventListener('abort', cancelling, { once: true })
+  const late = (failed: Failed): Failed =>
+    deadline.aborted && !signal?.aborted
+      ? { result: 'failed', why: 'timeout', text: 'Overall Request Timeout' }
+      : failed
+  const settle = async (failed: Failed): Promise<Done> => {
+    progress?.('asking')
+    return { outcome: await learn(line, device, reference, late(failed), learn_ms), signed: false }
+  }
+  progress?.('connecting')
+  try {
+    const answer = await exchange(line, device, {
+      id: reference,
+      command: 'T00',
+      parts,
+      wait_ms: wait_seconds * 1000 + STOP_MS,
+      stop,
+      taken: () => progress?.('taken'),
+    })
+    const outcome = outcomeOf(answer)
+    if ('ask' in outcome) return await settle(outcome.ask)
+    if (outcome.result === 'failed')
+      return { outcome: outcome.why === 'cancelled' ? late(outcome) : outcome, signed: false }
+    return { outcome, signed: isSigned(answer) }
+  } catch (error) {
+    const trouble = failureOf(error)
+    return trouble.sure ? { outcome: trouble.failed, signed: false } : await settle(trouble.failed)
+  } finally {
+    stop.removeEventListener('abort', cancelling)
+  }
+}
+
+/** What a broken line means: only a command that never got through is known not to have been carried out. */
+function failureOf(error: unknown): { failed: Failed; sure: boolean } {
+  const problem = error instanceof LineTrouble ? error.problem : 'lost'
+  if (problem === 'busy')
+    return { failed: { result: 'failed', why: 'busy', text: 'The terminal is at work on something else.' }, sure: true }
+  const why = problem === 'refused' ? 'refused' : 'unreachable'
+  return { failed: { result: 'failed', why, text: 'CONNECT ERROR' }, sure: problem !== 'lost' }
+}
+
+function isSigned({ parts }: Answer<'T01'>): boolean {
+  return ['1', 'Y'].includes(parts.ext?.SIGNSTATUS ?? '')
+}

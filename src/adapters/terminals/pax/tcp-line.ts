@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net'
+import type { Device } from '../../../ports/terminal.ts'
+import { type LineCommand, LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { ACK, EOT, NAK } from './frame.ts'
+import { frameReader, type Heard } from './frame-reader.ts'
+
+/** Where a device listens. */
+export interface Target {
+  host: string
+  port: number
+}
+
+export interface TcpSettings {
+  /** Where a device is; null when it cannot be reached from here. */
+  target(device: Device): Promise<Target | null> | Target | null
+  connect_ms?: number
+  /** For the device to say that it has the command. */
+  ack_ms?: number
+  /** For an answer after the device was asked to stop. */
+  stop_ms?: number
+}
+
+/** As often is a frame said again that the other side did not understand. */
+const TRIES = 3
+
+/** Straight over TCP, one connection for each command. The device says ACK before it works, and gets ACK for its answer. */
+export function tcpLine(settings: TcpSettings): TerminalLine {
+  return {
+    async send(device, command) {
+      const target = await Promise.resolve(settings.target(device)).catch(() => null)
+      if (!target) throw new LineTrouble('unreachable', 'the terminal has no address here')
+      const socket = await dial(target, settings.connect_ms ?? 5_000)
+      try {
+        return await converse(socket, command, settings)
+      } finally {
+        // Ends with what was written last, the ACK, still going out.
+        socket.destroySoon()
+      }
+    },
+  }
+}
+
+function dial({ host, port }: Target, connect_ms: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true })
+    const failed = (why: string) => {
+      socket.destroy()
+      reject(new LineTrouble('unreachable', why))
+    }
+    const timer = setTimeout(() => failed('the terminal does not take the connection'), connect_ms)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.removeAllListeners('error')
+      resolve(socket)
+    })
+    socket.once('error', error => {
+      clearTimeout(timer)
+      failed(error.message)
+    })
+  })
+}
+
+/** One command and its answer. From the first byte sent, whatever goes wrong leaves open what the device did, unless it says so. */
+function converse(socket: Socket, command: LineCommand, settings: TcpSettings): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const hear = frameReader()
+  let timer: NodeJS.Timeout | undefined
+  let taken = false
+  let sent = 1
+  let broken = 0
+
+  const wait = (ms: number, problem: () => LineTrouble) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => reject(problem()), ms)
+  }
+  const lost = (text: string) => new LineTrouble('lost', text)
+  const stop = () => {
+    socket.write(command.cancel!.frame)
+    wait(settings.stop_ms ?? 10_000, () => lost('the terminal did not stop'))
+  }
+  const begin = () => {
+    if (taken) return
+    taken = true
+    command.taken?.()
+    wait(command.wait_ms, () => lost('the terminal did not answer'))
+    const signal = command.cancel?.signal
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  }
+  const heard = (said: Heard) => {
+    if (said.kind === 'ack') return begin()
+    if (said.kind === 'frame') {
+      socket.write(Buffer.of(ACK))
+      return resolve(said.frame)
+    }
+    if (said.kind === 'broken') {
+      broken += 1
+      socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
+      return broken < TRIES ? undefined : reject(lost('the terminal cannot be understood'))
+    }
+    // After the command was taken these belong to the cancel that was sent beside it.
+    if (taken) return
+    if (said.kind === 'eot') return reject(new LineTrouble('busy', 'the terminal is at work'))
+    if (sent === TRIES) return reject(new LineTrouble('refused', 'the terminal does not understand the command'))
+    sent += 1
+    socket.write(command.frame)
+  }
+
+  socket.on('data', (chunk: Buffer) => {
+    for (const said of hear(chunk)) heard(said)
+  })
+  socket.on('error', error => reject(lost(error.message)))
+  socket.on('close', () => reject(lost('the terminal closed the line')))
+  wait(settings.ack_ms ?? 7_000, () => lost('the terminal does not say that it has the command'))
+  socket.write(command.frame)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    command.cancel?.signal.removeEventListener('abort', stop)
+  })
+}

@@ -1,0 +1,82 @@
+import { decodeFrame, encodeFrame, type Field, splitGroup } from './frame.ts'
+import { ANSWERS, type AnswerName, type AnswerParts, REQUESTS, type RequestName, type RequestParts } from './layouts.ts'
+
+/** The version of the protocol that is sent; devices answer older and younger ones alike. */
+export const VERSION = '1.35'
+
+type Layout = Readonly<Record<string, 'text' | 'named' | readonly string[]>>
+type Loose = Readonly<Record<string, unknown>>
+
+/** A request as a frame. */
+export function encodeRequest<N extends RequestName>(command: N, parts: RequestParts<N>): Buffer {
+  const fields = fieldsOf(REQUESTS[command], parts)
+  // A command without parts still ends its version with a separator, as tills have always sent it.
+  return encodeFrame([command, VERSION, ...(fields.length > 0 ? fields : [''])])
+}
+
+/** A request of any command, as a device hears it. */
+export type Request = { [N in RequestName]: { command: N; version: string; parts: RequestParts<N> } }[RequestName]
+
+/** Reads a request; `unknown` is the name of a command that no layout is known for, null means that it is no frame. */
+export function decodeRequest(frame: Uint8Array): Request | { unknown: string } | null {
+  const [command = '', version = '', ...fields] = decodeFrame(frame) ?? []
+  if (command === '') return null
+  if (!Object.hasOwn(REQUESTS, command)) return { unknown: command }
+  return { command, version, parts: partsOf(REQUESTS[command as RequestName], fields) } as unknown as Request
+}
+
+export interface Answer<N extends AnswerName> {
+  command: N
+  /** Six digits: 000000 is OK. */
+  result: string
+  message: string
+  parts: AnswerParts<N>
+}
+
+/** An answer as a frame. */
+export function encodeAnswer<N extends AnswerName>(answer: Answer<N>): Buffer {
+  const { command, result, message, parts } = answer
+  return encodeFrame(['0', command, VERSION, result, message, ...fieldsOf(ANSWERS[command], parts)])
+}
+
+/** Reads the answer to a known command; null when it is no frame, or the answer to something else. */
+export function decodeAnswer<N extends AnswerName>(command: N, frame: Uint8Array): Answer<N> | null {
+  const [, name, , result = '', message = '', ...fields] = decodeFrame(frame) ?? []
+  if (name !== command || !/^\d{6}$/.test(result)) return null
+  return { command, result, message, parts: partsOf(ANSWERS[command], fields) as AnswerParts<N> }
+}
+
+function fieldsOf(layout: Layout, parts: Loose): Field[] {
+  return Object.entries(layout).map(([name, shape]) => {
+    const value = parts[name] ?? (shape === 'text' ? '' : {})
+    if (shape === 'text') return String(value)
+    const members = value as Readonly<Record<string, string | undefined>>
+    if (shape !== 'named') return shape.map(member => members[member] ?? '')
+    return Object.entries(members).flatMap(([key, text]) => (text === undefined ? [] : [`${key}=${text}`]))
+  })
+}
+
+function partsOf(layout: Layout, fields: readonly string[]): Loose {
+  return Object.fromEntries(
+    Object.entries(layout).map(([name, shape], index) => {
+      const field = fields[index] ?? ''
+      if (shape === 'text') return [name, field]
+      return [name, shape === 'named' ? namedOf(field) : membersOf(shape, field)]
+    }),
+  )
+}
+
+function membersOf(names: readonly string[], field: string): Loose {
+  const texts = splitGroup(field)
+  return Object.fromEntries(names.flatMap((name, index) => (texts[index] ? [[name, texts[index]]] : [])))
+}
+
+/** Names are upper case whatever the application makes of them; a value may hold the equals sign. */
+function namedOf(field: string): Loose {
+  return Object.fromEntries(
+    splitGroup(field).flatMap(text => {
+      const at = text.indexOf('=')
+      return at < 1 ? [] : [[text.slice(0, at).toUpperCase(), text.slice(at + 1)]]
+    }),
+  )
+}

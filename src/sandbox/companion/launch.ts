@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findLive, type Reach } from './reach.ts'
+
+/** A process of the sandbox beside the gateway. */
+export interface Companion {
+  /** What it is called in messages. */
+  name: string
+  /** Where it keeps everything. */
+  folder: string
+  main: URL
+  /** What it is started with, besides who launched it. */
+  args: readonly string[]
+  log: (text: string) => void
+}
+
+export interface LaunchedCompanion {
+  address: string
+  secret: string
+  /** Where it is now, started anew if it is gone. A new one has another address and secret but the same book. */
+  restartIfGone(): Promise<{ address: string; secret: string }>
+  /** Ends it and waits for that, but only if this process started it or its starter is gone. */
+  stop(): Promise<void>
+}
+
+const POLL_MS = 20
+const RETRY_MS = 250
+const READY_WITHIN_MS = 15_000
+
+/**
+ * Adopts the companion that lives in this folder, or starts one and waits until it answers. It runs in a process group of
+ * its own, so Ctrl-C reaches the gateway first and the gateway can still finish what it has asked. Throws when none gets
+ * ready within 15 seconds; its own words are then in its log in that folder.
+ */
+export async function launchCompanion(companion: Companion): Promise<LaunchedCompanion> {
+  const { name, folder, log } = companion
+  let child: ChildProcess | undefined
+  const started = new Set<number>()
+  let restarting: Promise<Reach> | undefined
+
+  async function reach(): Promise<Reach> {
+    const deadline = AbortSignal.timeout(READY_WITHIN_MS)
+    let attempt: ChildProcess | undefined
+    while (!deadline.aborted) {
+      const live = await findLive(folder)
+      if (live) return live
+      if (attempt?.exitCode) throw new Error(`the ${name} ended with ${attempt.exitCode}, see ${logPath(companion)}`)
+      // An attempt that ended with 0 met another one, just starting or just ending: give that one time.
+      if (attempt && hasEnded(attempt)) await wait(RETRY_MS)
+      if (!attempt || hasEnded(attempt)) {
+        attempt = await start(companion)
+        child = attempt
+        if (child.pid !== undefined) started.add(child.pid)
+        log(`${name} started as process ${child.pid}`)
+      }
+      await wait(POLL_MS)
+    }
+    throw new Error(`no ${name} got ready in ${folder}`)
+  }
+
+  const { address, secret } = await reach()
+  return {
+    address,
+    secret,
+    async restartIfGone() {
+      restarting ??= reach().finally(() => {
+        restarting = undefined
+      })
+      const { address, secret } = await restarting
+      return { address, secret }
+    },
+    async stop() {
+      await restarting?.catch(() => undefined)
+      if (child && !hasEnded(child)) return endChild(child)
+      const live = await findLive(folder)
+      // One that was slow to answer under load was taken for gone: the second attempt met it and ended, the first still runs.
+      const isOurs = live !== null && started.has(live.pid)
+      if (live && live.launched_by !== null && (isOurs || !isAlive(live.launched_by))) await endForeign(live.pid)
+    },
+  }
+}
+
+async function start(companion: Companion): Promise<ChildProcess> {
+  const { folder, main, args } = companion
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // A file, not a pipe: the companion may outlive us, and must neither hold our pipes open nor lose its voice.
+  const output = await open(logPath(companion), 'a', 0o600)
+  try {
+    const given = [fileURLToPath(main), ...args, '--launched-by', String(process.pid)]
+    // The empty environment keeps the gateway's keys and database password away from it.
+    const child = spawn(process.execPath, given, { detached: true, env: {}, stdio: ['ignore', output.fd, output.fd] })
+    child.on('error', () => undefined)
+    child.unref()
+    return child
+  } finally {
+    await output.close()
+  }
+}
+
+function logPath({ folder, name }: Companion): string {
+  return join(folder, `${name.split(' ').at(-1)}.log`)
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  child.ref()
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** We are not its parent, so its end can only be seen from outside. */
+async function endForeign(pid: number): Promise<void> {
+  process.kill(pid, 'SIGTERM')
+  const deadline = AbortSignal.timeout(READY_WITHIN_MS)
+  while (!deadline.aborted && isAlive(pid)) await wait(POLL_MS)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,31 @@
+import type { EntryCard } from './book.ts'
+import type { TestCard } from './cards.ts'
+
+/** A card held to the device, and how its holder proves to be that. */
+export interface Presented {
+  card: TestCard
+  entry_mode: EntryCard['entry_mode']
+  cvm: string
+  /** Keyed ones only. */
+  cvv?: string | undefined
+  exp_date: string
+}
+
+/** The device stops what it does, with a result and a text of its own. Nothing was authorised. */
+export class Stopped extends Error {
+  readonly result: string
+
+  constructor(result: string, text: string) {
+    super(text)
+    this.name = 'Stopped'
+    this.result = result
+  }
+}
+
+export const TIMEOUT = '100001'
+export const ABORTED = '100002'
+export const ERROR = '100003'
+export const UNSUPPORTED = '100004'
+export const NO_HOST = '100008'
+export const HOST_SILENT = '100010'
+export const NOT_FOUND = '100023'
