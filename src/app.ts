@@ -136,19 +136,7 @@ export async function createApp(parts: Parts): Promise<App> {
       ready: readiness(db, jobs),
     },
   )
-  const { payer_tries } = config
-  await servePages(http, engine.registry, {
-    db,
-    door,
-    payments,
-    files,
-    clock,
-    cipher,
-    publicUrl,
-    payer_tries,
-    sandbox,
-    auth,
-  })
+  await servePages(http, engine.registry, { ...nounParts, db, door, payer_tries: config.payer_tries, sandbox, auth })
 
   return {
     http,
