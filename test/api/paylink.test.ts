@@ -160,6 +160,8 @@ test('PL-03 PL-04 PL-05 the products are those of the location unless named, and
   assert.deepEqual(await refused({ cc_product_transaction_id }), ['cc_product_transaction_id'])
   const bank = await make({ ach_product_transaction_id: t.merchants[0].ach_product_transaction_id })
   assert.equal(bank.cc_product_transaction_id, null)
+  const { ach_product_transaction_id } = t.merchants[0]
+  assert.deepEqual(await refused({ ach_product_transaction_id, paylink_action: 'auth-only' }), ['paylink_action'])
   await allow(1)
 })
 

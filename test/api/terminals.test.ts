@@ -199,3 +199,21 @@ test('a terminal is deleted while no transaction names it; after that it is 409,
   assert.equal((await t.api.get(`terminals/${unused.id}`)).status, 404)
   assert.equal((await t.stranger.delete(`terminals/${merchant.terminal_id}`)).status, 404)
 })
+
+test('a terminal that terms were shown on is not deleted: they name it', async () => {
+  const { location_id } = merchant
+  const body = {
+    location_id,
+    terminal_manufacturer_id: 100,
+    terminal_application_id: '000000000000000000000101',
+    title: 'Terms',
+    serial_number: 'TERMS1',
+  }
+  const { terminal } = (await t.api.post('terminals', { terminal: body })).body
+  const terms = { location_id, terminal_id: terminal.id, require_signature: 0, terms_conditions: 'I agree.' }
+  assert.equal((await t.api.post('deviceterms', { deviceterm: terms })).status, 201)
+  const refused = await t.api.delete(`terminals/${terminal.id}`)
+  assert.equal(refused.status, 409)
+  assert.deepEqual(refused.body, { errors: { id: ['Terminal was used for device terms and cannot be deleted.'] } })
+  assert.equal((await t.api.get(`terminals/${terminal.id}`)).status, 200)
+})

@@ -85,6 +85,17 @@ test('PL-05 a link needs a product for cards or for bank accounts', () => {
   assert.doesNotThrow(() => update(row({ ach_product_transaction_id: ach }), { cc_product_transaction_id: null }))
 })
 
+test('PL-18 a link that only authorizes needs a product for cards, because nothing can be held on a bank account', () => {
+  const bank = { cc_product_transaction_id: null as unknown as string, ach_product_transaction_id: ach as never }
+  refuses('paylink_action', () => create({ paylink_action: 'auth-only' }, bank))
+  assert.doesNotThrow(() => create({ paylink_action: 'sale' }, bank))
+  assert.doesNotThrow(() => create({ paylink_action: 'auth-only' }, { ach_product_transaction_id: ach as never }))
+  const paid_by_bank = row({ cc_product_transaction_id: null, ach_product_transaction_id: ach })
+  refuses('paylink_action', () => update(paid_by_bank, { paylink_action: 'auth-only' }))
+  const held = row({ ach_product_transaction_id: ach, paylink_action: 'auth-only' })
+  refuses('paylink_action', () => update(held, { cc_product_transaction_id: null }))
+})
+
 test('PL-14 a phone number is required when the link is texted, on PUT too', () => {
   const needy = [0, 1, 2, 3].filter(each => problemsOf({ delivery_method: each as 0 }).includes('cell_phone'))
   assert.deepEqual(needy, [2, 3])

@@ -16,6 +16,7 @@ const BUSY = 'A payment is being made on this paylink.'
 const NO_PHONE = 'Cell Phone cannot be blank.'
 /** decimal(10,2) of contract 2.5, in minor units. */
 const LARGEST_DUE: Money = 9_999_999_999n
+const CARDS_ONLY = 'Paylink Action auth-only needs a product for cards: nothing can be held on a bank account.'
 const NO_PRODUCT = 'Cc Product Transaction Id cannot be blank.'
 
 export const paylinkRules = rules({
@@ -38,9 +39,7 @@ export const paylinkRules = rules({
       }
     },
     decide(draft, { zone, ...facts }, moment) {
-      if (!facts.cc_product_transaction_id && !facts.ach_product_transaction_id) {
-        return refuse('cc_product_transaction_id', NO_PRODUCT)
-      }
+      mustBePayable({ ...draft, ...facts })
       const open = !isClosed({ ...draft, status_id: 0 }, moment.seconds, zone)
       const contact_id = facts.contact_id ?? null
       return accept({ ...facts, contact_id }, { effects: open ? notices(facts.id, messagesOf(draft), 'created') : [] })
@@ -64,9 +63,7 @@ export const paylinkRules = rules({
       mustBeOpen(row, moment.seconds, zone)
       const after = { ...row, ...change }
       if (isTexted(after.delivery_method) && !after.cell_phone) return refuse('cell_phone', NO_PHONE)
-      if (!after.cc_product_transaction_id && !after.ach_product_transaction_id) {
-        return refuse('cc_product_transaction_id', NO_PRODUCT)
-      }
+      mustBePayable(after)
       return accept({ contact_id, tag_ids })
     },
   },
@@ -82,6 +79,15 @@ export const paylinkRules = rules({
 export function mustBeOpen(row: Row<typeof paylink>, seconds: number, zone: string): void {
   if (isClosed(row, seconds, zone)) refuse('status_id', CLOSED)
   if (row.pending_transaction_id !== null) refuse('status_id', BUSY)
+}
+
+/** There has to be a product that can do what the link asks for. */
+function mustBePayable(
+  link: Pick<Row<typeof paylink>, 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'paylink_action'>,
+): void {
+  if (link.cc_product_transaction_id) return
+  if (!link.ach_product_transaction_id) refuse('cc_product_transaction_id', NO_PRODUCT)
+  if (link.paylink_action === 'auth-only') refuse('paylink_action', CARDS_ONLY)
 }
 
 function examineAmount(amount: Money | undefined, add: (text: string) => void): void {

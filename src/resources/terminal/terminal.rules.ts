@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Change } from '../../definition/resource.ts'
 import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { deviceterm } from '../deviceterm/deviceterm.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
@@ -43,10 +44,14 @@ export const terminalRules = rules({
       }),
   },
   remove: {
-    load: (row, read) => read.exists(transaction, { terminal_id: row.id }),
-    /** Its transactions name it: it has to stay known, and is taken out of use by `active`. */
-    decide(_row, is_used) {
-      if (is_used) throw invalidField('id', 'Terminal was used for transactions and cannot be deleted.', 409)
+    load: async (row, read) => ({
+      transactions: await read.exists(transaction, { terminal_id: row.id }),
+      'device terms': await read.exists(deviceterm, { terminal_id: row.id }),
+    }),
+    /** What was done on it names it: it has to stay known, and is taken out of use by `active`. */
+    decide(_row, used) {
+      const [use] = Object.entries(used).find(([, is_used]) => is_used) ?? []
+      if (use) throw invalidField('id', `Terminal was used for ${use} and cannot be deleted.`, 409)
       return accept({})
     },
   },
