@@ -60,6 +60,8 @@ import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
 import { disabling, postbackconfigTasks } from './resources/postbackconfig/postbackconfig.tasks.ts'
 import { quickinvoiceDue } from './resources/quickinvoice/quickinvoice.due.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
+import { recurringDue } from './resources/recurring/recurring.due.ts'
+import { recurringTasks } from './resources/recurring/recurring.tasks.ts'
 import { transactionTasks } from './resources/transaction/transaction.tasks.ts'
 import { hashKeyBinding } from './resources/user/user.ts'
 import * as triggers from './sandbox/processor/triggers.ts'
@@ -91,6 +93,8 @@ export interface App {
 
 const RESOLVE_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 60_000
+/** A job of runs sends forty orders together: more of them in one process would only wait for each other. */
+const AT_ONCE = { 'recurring.run': 3 }
 
 /** The one place where registry, engine, http, jobs and adapters are joined. */
 export async function createApp(parts: Parts): Promise<App> {
@@ -123,9 +127,9 @@ export async function createApp(parts: Parts): Promise<App> {
   engine.registry = registry(nouns(nounParts))
 
   const posts = courierOf(parts, { engine, door, poster })
-  const tasks = { ...tasksOf(parts, { door, files, publicUrl }), ...postbackTasks(posts) }
+  const tasks = { ...tasksOf(parts, { door, files, payments, publicUrl }), ...postbackTasks(posts) }
   const rounds = roundsOf(parts, { payments, tokens })
-  const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log })
+  const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
   const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
   const http = await server(
     { ...api, sign_in: { ...auth, clock } },
@@ -180,7 +184,7 @@ function openWaysIn({ config, db, cipher, clock }: Parts): WaysIn {
 /** What runs after a commit. */
 function tasksOf(
   { config, db, clock, log }: Parts,
-  { door, files, publicUrl }: { door: Door; files: FileStore; publicUrl: PublicUrl },
+  { door, files, payments, publicUrl }: { door: Door; files: FileStore; payments: Payments; publicUrl: PublicUrl },
 ): Tasks {
   const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
   const texter = outboxTexter({ db, clock })
@@ -192,6 +196,7 @@ function tasksOf(
     ...paylinkTasks({ messages: sender, publicUrl }),
     ...transactionTasks({ messages: sender, publicUrl }),
     ...postbackconfigTasks({ messages: sender }),
+    ...recurringTasks({ door, payments, messages: sender }),
   }
 }
 
@@ -209,8 +214,9 @@ function roundsOf({ db, clock }: Parts, { payments, tokens }: { payments: Paymen
 
 /** What is found by looking at rows when its moment comes. */
 function duesOf({ config, db, clock }: Parts, posts: Courier): Due[] {
-  const invoices = quickinvoiceDue({ db, newId: () => newId(clock.now()) })
-  return config.mode === 'sandbox' ? [invoices, postbackDue(db, clock, posts)] : [invoices]
+  const parts = { db, newId: () => newId(clock.now()) }
+  const dues = [recurringDue(parts), quickinvoiceDue(parts)]
+  return config.mode === 'sandbox' ? [...dues, postbackDue(db, clock, posts)] : dues
 }
 
 function courierOf(

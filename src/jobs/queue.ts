@@ -25,7 +25,7 @@ update job set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}, attempts = atte
  where id in (
    select id from job
     where failed_ts is null and run_at <= $1
-      and (leased_until is null or leased_until < ${MACHINE_NOW})
+      and (leased_until is null or leased_until < ${MACHINE_NOW}) and task <> all($3)
     order by run_at, id
     limit $2
       for update skip locked)
@@ -34,7 +34,9 @@ returning id, task, payload, root_id, attempts`
 /** The statements of the job table. Every one that ends a job asks whether it is still ours. */
 export function jobQueue(db: Database) {
   return {
-    take: (seconds: number, most: number) => db.query<HeldJob>(TAKE, [seconds, most]),
+    /** Takes at most `most` jobs that are due, none of the tasks in `except`. */
+    take: (seconds: number, most: number, except: readonly string[] = []) =>
+      db.query<HeldJob>(TAKE, [seconds, most, except]),
     async renew(jobs: readonly HeldJob[]): Promise<void> {
       if (jobs.length === 0) return
       const ids = jobs.map(job => job.id)

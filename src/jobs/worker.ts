@@ -34,6 +34,8 @@ interface WorkerParts {
   dues: readonly Due[]
   clock: Clock
   log: Logger
+  /** How many jobs of a task this process runs at once; as many as there are where nothing is said. */
+  at_once?: Readonly<Record<string, number>>
 }
 
 /** Jobs under way at once. One that waits for a slow receiver must not keep the others waiting. */
@@ -43,7 +45,7 @@ const LOOK_MS = 1_000
 const PATIENCE_MS = 5_000
 const WATCH_MS = 5
 
-export function worker({ db, tasks, rounds, dues, clock, log }: WorkerParts): Worker {
+export function worker({ db, tasks, rounds, dues, clock, log, at_once = {} }: WorkerParts): Worker {
   const queue = jobQueue(db)
   const held = new Set<HeldJob>()
   const nap = napping()
@@ -55,7 +57,8 @@ export function worker({ db, tasks, rounds, dues, clock, log }: WorkerParts): Wo
     await runJob(queue, tasks, log, job, clock.seconds()).finally(() => held.delete(job))
   }
   const lost = (error: Error): void => log.error({ message: error.message }, 'worker could not reach the job table')
-  const take = (most: number) => queue.take(clock.seconds(), most)
+  const isFull = (task: string) => [...held].filter(job => job.task === task).length >= (at_once[task] ?? MOST_AT_ONCE)
+  const take = (most: number) => queue.take(clock.seconds(), most, Object.keys(at_once).filter(isFull))
   const loop = jobLoop({ take, run, nap, lost, most: MOST_AT_ONCE })
   const renewal = setInterval(() => void queue.renew([...held]).catch(lost), RENEW_MS).unref()
   let stops: (() => Promise<void>)[] = []

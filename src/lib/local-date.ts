@@ -26,3 +26,15 @@ export function startOfDate(date: Temporal.PlainDate, zone: string | null | unde
   }
   return Math.floor(start.epochMilliseconds / 1000)
 }
+
+/** The moment (Unix seconds) of an hour of a calendar date in a zone; an hour that a change of clocks skips is the one after it. */
+export function momentOn(date: Temporal.PlainDate, hour: number, zone: string | null | undefined): number {
+  const time = date.toPlainDateTime({ hour })
+  let moment: Temporal.ZonedDateTime
+  try {
+    moment = time.toZonedDateTime(zone || DEFAULT_ZONE)
+  } catch {
+    moment = time.toZonedDateTime(DEFAULT_ZONE)
+  }
+  return Math.floor(moment.epochMilliseconds / 1000)
+}

@@ -76,6 +76,34 @@ insert into attempt (id, root_id, transaction_id, processor, action, purpose, or
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', ${MACHINE_NOW} + $11, ${MACHINE_NOW} + $11)
 returning *`
 
+/** The same for many, in one statement. */
+export async function openAttempts(
+  book: Book,
+  made: readonly NewAttempt[],
+  patience: Patience,
+  seconds: number,
+): Promise<Attempt[]> {
+  const rows = made.map(({ changes: _none, amount, original = null, ...attempt }) => ({
+    ...attempt,
+    original,
+    amount: amount.toString(),
+  }))
+  const opened = await book.query<AttemptRecord>(OPEN_MANY, [JSON.stringify(rows), seconds, patience.lease_seconds])
+  return opened.map(thawed)
+}
+
+const OPEN_MANY = `
+insert into attempt (id, root_id, transaction_id, processor, action, purpose, original, amount, created_ts, state, ask_ts, believe_ts)
+select id, root_id, transaction_id, processor, action, purpose, original, amount, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
+  from json_populate_recordset(null::attempt, $1)
+returning *`
+
+/** Reads many attempts and holds them, always in the same order. */
+export async function lockAttempts(book: Book, ids: readonly string[]): Promise<Attempt[]> {
+  const text = 'select * from attempt where id = any($1) order by id for update'
+  return (await book.query<AttemptRecord>(text, [ids])).map(thawed)
+}
+
 /** Reads an attempt and holds it until the transaction ends. */
 export async function lockAttempt(book: Book, id: string): Promise<Attempt | null> {
   const [row] = await book.query<AttemptRecord>('select * from attempt where id = $1 for update', [id])
@@ -111,6 +139,24 @@ update attempt
    set state = $2, reason_code_id = $3, verbiage = $4, response_message = $5, auth_code = $6, auth_amount = $7, avs = $8,
        avs_enhanced = $9, cvv_response = $10, processor_reference = $11, ended_ts = $12
  where id = $1`
+
+/** The same for many, in one statement. */
+export async function endAttempts(
+  book: Book,
+  ended: readonly (Outcome & Pick<Attempt, 'id' | 'state'>)[],
+  seconds: number,
+): Promise<void> {
+  const rows = ended.map(each => ({ ...each, auth_amount: each.auth_amount?.toString() ?? null }))
+  await book.query(END_MANY, [JSON.stringify(rows), seconds])
+}
+
+const END_MANY = `
+update attempt
+   set state = said.state, reason_code_id = said.reason_code_id, verbiage = said.verbiage, response_message = said.response_message,
+       auth_code = said.auth_code, auth_amount = said.auth_amount, avs = said.avs, avs_enhanced = said.avs_enhanced,
+       cvv_response = said.cvv_response, processor_reference = said.processor_reference, ended_ts = $2
+  from json_populate_recordset(null::attempt, $1) as said
+ where attempt.id = said.id`
 
 /** Somebody was told that it did not happen; the resolver asks on, from now. */
 export async function tellAttempt(book: Book, id: string, seconds: number, next_seconds: number): Promise<void> {
@@ -150,6 +196,12 @@ export async function askLater(db: Queryable, id: string, seconds: number): Prom
     id,
     seconds,
   ])
+}
+
+/** Holds an attempt for one more call, as when it was opened; false when somebody has ended it meanwhile. */
+export async function renewAttempt(db: Queryable, id: string, lease_seconds: number): Promise<boolean> {
+  const text = `update attempt set ask_ts = ${MACHINE_NOW} + $2, believe_ts = ${MACHINE_NOW} + $2 where id = $1 and state = 'pending'`
+  return (await db.run(text, [id, lease_seconds])) > 0
 }
 
 /** Whether the processor would have seen the order by now, had it ever arrived. */

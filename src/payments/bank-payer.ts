@@ -23,7 +23,10 @@ const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'routing', 'accoun
 const PROOFS = ['dl_number', 'dl_state', 'ssn4', 'dob_year'] as const
 
 /** What was said for this payment, and where nothing was, what the stored account knows. */
-export function bankPayer({ details, identity = {} }: NewPayment, vault: Vault | null): BankPayer {
+export function bankPayer(
+  { details, identity = {} }: Pick<NewPayment, 'details' | 'identity'>,
+  vault: Vault | null,
+): BankPayer {
   const known: Details = vault
     ? {
         billing_street: vault.billing_address,

@@ -2,10 +2,12 @@ import type { Book } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
 import type { Identity } from '../ports/processor.ts'
 import { STATUS, type TransactionRow, TYPE, transaction } from '../resources/transaction/transaction.ts'
-import { addToBatch, joinBatch, type Steps, type Total } from './batch.ts'
+import type { Steps, Total } from './batch.ts'
+import { declinedRun } from './declined-run.ts'
 import { receiptEffects } from './receipts.ts'
 import { INSTRUMENT_COLUMNS } from './redeem-ticket.ts'
 import { storeVault } from './store-vault.ts'
+import { type Till, till } from './till.ts'
 import type { Instrument } from './vaulting.ts'
 
 type Set = Settable<typeof transaction>
@@ -21,9 +23,23 @@ export async function writeBooks(
   verb: string,
   seconds: number,
 ): Promise<TransactionRow> {
+  const open = till(book)
+  const stored = await writeBooksAt(open, book, row, set, verb)
+  await open.close(seconds)
+  return stored
+}
+
+/** The same for one of many transactions that are stored together; whoever opened the till closes it. */
+export async function writeBooksAt(
+  open: Till,
+  book: Book,
+  row: TransactionRow,
+  set: Set,
+  verb: string,
+): Promise<TransactionRow> {
   const after = { ...row, ...set } as TransactionRow
   const joins = row.transaction_batch_id === null && joinsBatch(after)
-  const batch = joins ? await joinBatch(book, row.product_transaction_id) : null
+  const batch = joins ? await open.batchOf(row.product_transaction_id) : null
   const saved = await saveAccount(book, after)
   const stored = await book.update(
     transaction,
@@ -34,10 +50,10 @@ export async function writeBooks(
       ...(saved ? { saved_account_vault_id: saved } : {}),
       ...(row.payer_identity !== null && isDone(after) ? { payer_identity: null } : {}),
     },
-    { verb, effects: await receiptEffects(book, row, after) },
+    { verb, effects: [...(await receiptEffects(book, row, after)), ...declinedRun(row, after)] },
   )
   await settleOriginal(book, row, after)
-  if (stored.transaction_batch_id) await addToBatch(book, stored.transaction_batch_id, batchSteps(row, after), seconds)
+  if (stored.transaction_batch_id) open.add(stored.transaction_batch_id, batchSteps(row, after))
   return stored
 }
 

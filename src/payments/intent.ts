@@ -18,7 +18,7 @@ import {
   type TransactionRow,
   transaction,
 } from '../resources/transaction/transaction.ts'
-import { type Attempt, openAttempt } from './attempt.ts'
+import { type Attempt, type NewAttempt, openAttempt } from './attempt.ts'
 import { type BankPayer, bankPayer, refuseUnmet } from './bank-payer.ts'
 import { currentNumber } from './batch.ts'
 import { reserve } from './books.ts'
@@ -34,21 +34,38 @@ import { startsOf } from './starts.ts'
 type Set = Settable<typeof transaction>
 
 /** Something to ask, written down; or a payment that ended without a question. */
-export type Intent = { row: TransactionRow; ask: { attempt: Attempt; order: Order; processor: Processor } | null }
+export type Intent = { row: TransactionRow; ask: Ask | null }
 
-interface Plan {
+/** An order that is written down and has to be sent. */
+export interface Ask {
+  attempt: Attempt
+  product_transaction_id: string
+  order: Order
+  processor: Processor
+}
+
+/** What an order needs to know of its payment. */
+type Ordered = Pick<NewPayment, 'action' | 'amount' | 'initiation' | 'refunds' | 'check'>
+
+/** What a transaction is begun with in the books. */
+export interface Begun {
   payment: NewPayment
   product: Product
-  processor: Processor
   funding: Funding
   /** Null for cards. */
   payer: BankPayer | null
+}
+
+/** Everything a payment needs to be written down and sent. */
+export interface Plan extends Begun {
+  processor: Processor
   zone: string | null
 }
 
 /** Step one of a payment: transaction and attempt are stored and committed before anything leaves the house. */
 export async function recordIntent(life: Life, by: By, payment: NewPayment): Promise<Intent> {
-  const plan = await planOf(life, by, payment)
+  const read = life.door.reader(wide(by).caller)
+  const plan = await planOf(life, read, payment, zone => fundingOf(life, by, payment, zone))
   try {
     return await life.door.open(wide(by), book => storeIntent(life, book, plan))
   } catch (error) {
@@ -57,8 +74,13 @@ export async function recordIntent(life: Life, by: By, payment: NewPayment): Pro
   }
 }
 
-async function planOf(life: Life, by: By, payment: NewPayment): Promise<Plan> {
-  const read = life.door.reader(wide(by).caller)
+/** Reads what a payment needs and checks that it can be made. A 422 on the field that is wrong. */
+export async function planOf(
+  life: Life,
+  read: Reader,
+  payment: NewPayment,
+  fund: (zone: string | null) => Funding | Promise<Funding>,
+): Promise<Plan> {
   const product = await read.one(producttransaction, payment.product_transaction_id, 'product_transaction_id')
   // What a product took while it was in use can always be given back.
   if (!product.active && !payment.refunds)
@@ -68,7 +90,7 @@ async function planOf(life: Life, by: By, payment: NewPayment): Promise<Plan> {
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund) {
     throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')
   }
-  const funding = await fundingOf(life, by, payment, place.tz)
+  const funding = await fund(place.tz)
   if (product.payment_method !== funding.payment_method) {
     throw invalidField(
       'product_transaction_id',
@@ -87,41 +109,42 @@ async function planOf(life: Life, by: By, payment: NewPayment): Promise<Plan> {
   return { payment, product, processor, funding, payer, zone: place.tz }
 }
 
-async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
+/** What is known of the payer of a bank payment. */
+export async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
   const { source } = payment
   const vault_id = source?.kind === 'instrument' ? source.account_vault_id : null
   return bankPayer(payment, await read.maybe(accountvault, vault_id))
 }
 
 async function storeIntent(life: Life, book: Book, plan: Plan): Promise<Intent> {
-  const { payment, product, processor, funding } = plan
+  const { payment, product, funding } = plan
   const original = payment.refunds ? await reserveRefund(book, payment, product) : null
   const kept = await keepFunding(life, book, payment.location_id, funding)
   const record = recordOf(life, plan, kept.set)
-  // The first question goes out under the transaction's own id, so that anybody can find it in the processor's book.
-  const attempt_id = record.id!
   const batch = product.dup_check_per_batch ? await batchName(life, book, plan) : ''
   const dup_key = duplicateKey(product.dup_check_per_batch, payment.action, record, kept.fingerprint, batch)
-  const row = await book.insert(
-    transaction,
-    { ...record, ...PENDING, dup_key, reference: attempt_id },
-    { verb: 'started' },
-  )
-  const asked = { id: attempt_id, root_id: row.root_id, transaction_id: row.id, processor: product.processor }
-  const attempt = await openAttempt(
-    book,
-    {
-      ...asked,
-      action: payment.action,
-      purpose: 'order',
-      original: original?.reference ?? null,
-      amount: payment.amount,
-    },
-    life.patience,
-    life.clock.seconds(),
-  )
+  const row = await storePending(book, { ...record, dup_key })
+  const asked = firstAttempt(plan, row, original?.reference ?? null)
+  const attempt = await openAttempt(book, asked, life.patience, life.clock.seconds())
   await payment.also?.(book, row.id)
-  return { row, ask: { attempt, processor, order: orderOf(plan, row, attempt) } }
+  return { row, ask: askOf(plan, row, attempt) }
+}
+
+/** Nobody is told of it yet. The first question goes out under the transaction's own id, so that anybody can find it in the processor's book. */
+export function storePending(book: Book, record: Set): Promise<TransactionRow> {
+  return book.insert(transaction, { ...record, ...PENDING, reference: record.id! }, { verb: 'started' })
+}
+
+/** The question a transaction begins with. */
+export function firstAttempt(
+  { payment, product }: Plan,
+  row: TransactionRow,
+  original: string | null = null,
+): NewAttempt {
+  const { action, amount } = payment
+  const { processor } = product
+  const { id, root_id } = row
+  return { id, root_id, transaction_id: id, processor, action, purpose: 'order', original, amount }
 }
 
 /** Nobody is told of it yet; a reader in between sees that nothing is known. */
@@ -157,11 +180,12 @@ async function reserveRefund(book: Book, { refunds, amount }: NewPayment, produc
   return original
 }
 
-function recordOf(life: Life, plan: Plan, funded: Set): Set {
-  const { payment, product, payer } = plan
+/** The transaction as the books begin it. */
+export function recordOf(life: Life, begun: Begun, funded: Set): Set {
+  const { payment, product, payer } = begun
   const { source, refunds } = payment
   const details = payer?.details ?? payment.details
-  const beginning = beginningOf(payment.action, plan.funding.payment_method)!
+  const beginning = beginningOf(payment.action, begun.funding.payment_method)!
   return {
     ...STARTS,
     id: newId(life.clock.now()),
@@ -195,13 +219,24 @@ function given(details: Set): Set {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
 }
 
-function orderOf({ payment, product, funding, payer }: Plan, row: TransactionRow, attempt: Attempt): Order {
+/** The order of an attempt, ready to be sent. */
+export function askOf(plan: Plan, row: TransactionRow, attempt: Attempt): Ask {
+  const { product, processor } = plan
+  return { attempt, product_transaction_id: product.id, processor, order: orderOf(plan, row, attempt.id) }
+}
+
+/** The payment as a processor gets it, under a reference. */
+export function orderOf(
+  { payment, product, funding, payer }: Pick<Begun, 'product' | 'funding' | 'payer'> & { payment: Ordered },
+  row: TransactionRow,
+  reference: string,
+): Order {
   return {
-    reference: attempt.id,
+    reference,
     action: payment.action,
     amount: payment.amount,
     instrument: orderInstrument(funding, row),
-    original: attempt.original ?? undefined,
+    original: payment.refunds?.reference ?? undefined,
     billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
     identity: payer?.identity,
     check: payment.check,

@@ -4,8 +4,9 @@ import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, Order } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { KeptAccount } from './account.ts'
+import type { Entered, KeptPayment, Prepared } from './many.ts'
 
-export type { TransactionRow }
+export type { Entered, KeptPayment, Prepared, TransactionRow }
 
 /** Where the money comes from: numbers just received, or an instrument the vault keeps. */
 export type Source =
@@ -62,6 +63,16 @@ export interface Payments {
     action: FollowUp,
     asked: { amount: Money | null; set: Settable<typeof transaction> },
   ): Promise<TransactionRow>
+  /**
+   * Many payments of one tree from kept accounts, in three steps: `prepare` reads what they need, `enter` writes them down in
+   * the caller's open transaction, `send` asks the processor and stores the outcomes. What dies between the last two is
+   * ended by `resolve`.
+   */
+  many: {
+    prepare(by: By, payments: readonly KeptPayment[]): Promise<Prepared[]>
+    enter(book: Book, prepared: readonly Prepared[]): Promise<Entered>
+    send(by: By, entered: Entered): Promise<void>
+  }
   /** Asks the processors about attempts whose outcome was not learned; returns how many of them ended. Safe in several workers at once. */
   resolve(): Promise<number>
 }

@@ -8,6 +8,7 @@ import type { Life } from './life.ts'
 import { pauseAfter } from './patience.ts'
 import { NEVER_SEEN, question } from './question.ts'
 import { processorNamed } from './routing.ts'
+import { orderOfRun, sendRunAgain } from './send-again.ts'
 import { storeOutcome } from './store.ts'
 
 /**
@@ -16,9 +17,15 @@ import { storeOutcome } from './store.ts'
  * Returns how many ended.
  */
 export async function resolve(life: Life): Promise<number> {
-  const due = await takeDue(life.db, life.patience.chunk, life.patience.lease_seconds)
-  const ended = await Promise.all(due.map(attempt => resolveOne(life, attempt)))
-  return ended.filter(Boolean).length
+  const { chunk, lease_seconds } = life.patience
+  let ended = 0
+  for (;;) {
+    const due = await takeDue(life.db, chunk, lease_seconds)
+    const done = await Promise.all(due.map(attempt => resolveOne(life, attempt)))
+    ended += done.filter(Boolean).length
+    // Where much was left open, as after a crash in the middle of a long run, the next ones need not wait for the next round.
+    if (due.length < chunk || !done.some(Boolean)) return ended
+  }
 }
 
 async function resolveOne(life: Life, attempt: Attempt): Promise<boolean> {
@@ -45,6 +52,8 @@ async function asked(life: Life, attempt: Attempt, processor: Processor): Promis
   if (attempt.purpose === 'reversal') return sendAgain(life, by, attempt, processor)
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(life.db, attempt))) return false
+  const again = await orderOfRun(life, by, attempt, processor)
+  if (again) return (await sendRunAgain(life, by, attempt, processor, again)) !== 'unknown'
   await storeOutcome(life, by, attempt, NEVER_SEEN)
   return true
 }

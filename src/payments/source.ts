@@ -8,7 +8,7 @@ import type { KeptAccount } from './account.ts'
 import type { Life } from './life.ts'
 import type { NewPayment, TransactionRow } from './payments.ts'
 import type { Product } from './routing.ts'
-import type { Instrument, Shown } from './vaulting.ts'
+import type { Instrument, Opened, Shown } from './vaulting.ts'
 
 /** The account a payment is made with, ready to be sent: numbers in memory, and what may be shown of them. */
 export interface Funding {
@@ -38,8 +38,16 @@ export async function fundingOf(life: Life, by: By, payment: NewPayment, zone: s
   }
   const kept = await life.vaulting.look(by.caller.root_id, source.instrument_id)
   if (!kept) throw new Error(`there is no instrument ${source.instrument_id}`)
-  const account = await life.vaulting.reveal({ ...kept, exp_date: source.exp_date ?? kept.exp_date })
-  return { ...ofAccount(account), shown: kept, instrument: kept, cvv: source.cvv, track_data: undefined }
+  return fundingOfOpened({ instrument: kept, account: await life.vaulting.reveal(kept) }, source)
+}
+
+/** The account of an instrument that was opened for this payment; the vault may have been given a later expiry. */
+export function fundingOfOpened(
+  { instrument, account }: Opened,
+  { exp_date, cvv }: { exp_date: string | null; cvv?: string | undefined },
+): Funding {
+  const current = account.payment_method === 'cc' && exp_date ? { ...account, exp_date } : account
+  return { ...ofAccount(current), shown: instrument, instrument, cvv, track_data: undefined }
 }
 
 function ofAccount(account: KeptAccount) {

@@ -64,7 +64,8 @@ async function onLocked<T>(
   }
 }
 
-function isOpen({ state }: Attempt): boolean {
+/** Whether the outcome is still to be learned. */
+export function isOpen({ state }: Attempt): boolean {
   return state === 'pending' || state === 'unknown'
 }
 
@@ -74,7 +75,7 @@ function isLate(held: Attempt, outcome: Outcome): boolean {
 }
 
 /** The first that is heard of a transaction is its outcome; its intent was nobody's business. */
-function verbOf(row: TransactionRow, attempt: Attempt): 'created' | 'updated' {
+export function verbOf(row: TransactionRow, attempt: Attempt): 'created' | 'updated' {
   return attempt.purpose === 'order' && row.outcome === 'pending' ? 'created' : 'updated'
 }
 
@@ -112,7 +113,8 @@ async function conclude(
   return concludeOrder(row, attempt, outcome, product, seconds)
 }
 
-function openReversal(life: Life, book: Book, approved: Attempt, seconds: number): Promise<Attempt> {
+/** Writes down that an approval has to be taken back. */
+export function openReversal(life: Life, book: Book, approved: Attempt, seconds: number): Promise<Attempt> {
   const made = {
     id: newId(life.clock.now()),
     root_id: approved.root_id,

@@ -2,9 +2,11 @@ import { carryOut } from './carry-out.ts'
 import { recordFollowUp } from './follow.ts'
 import { recordIntent } from './intent.ts'
 import type { Life } from './life.ts'
+import { enterAll, prepareAll } from './many.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import type { Payments } from './payments.ts'
 import { resolve } from './resolve.ts'
+import { sendAll } from './send-all.ts'
 
 /**
  * The life of a transaction in three steps: (1) intent and attempt are stored and committed, (2) the processor is asked
@@ -21,6 +23,11 @@ export function payments(parts: Omit<Life, 'patience'> & { patience?: Partial<Pa
     async follow(by, transaction_id, action, asked) {
       const { attempt, processor, order } = await recordFollowUp(life, by, transaction_id, action, asked)
       return carryOut(life, by, attempt, processor, order)
+    },
+    many: {
+      prepare: (by, payments) => prepareAll(life, by, payments),
+      enter: (book, prepared) => enterAll(life, book, prepared),
+      send: (by, entered) => sendAll(life, by, entered),
     },
     resolve: () => resolve(life),
   }

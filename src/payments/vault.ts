@@ -38,6 +38,15 @@ export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; 
       if (!row) throw new Error(`There is no instrument ${instrument.id}.`)
       return accountOf(instrument, JSON.parse(cipher.open(row.sealed, bindingOf(instrument))))
     },
+    async openAll(root_id, instrument_ids) {
+      const text = `select ${INSTRUMENT_COLUMNS}, sealed from instrument where root_id = $1 and id = any($2)`
+      const rows = await db.query<Instrument & { sealed: string }>(text, [root_id, [...new Set(instrument_ids)]])
+      const opened = rows.map(({ sealed, ...instrument }) => {
+        const account = accountOf(instrument, JSON.parse(cipher.open(sealed, bindingOf(instrument))))
+        return [instrument.id, { instrument, account }] as const
+      })
+      return new Map(opened)
+    },
     findTicket: (read, location_id, named) => findTicket(read, location_id, named, clock.seconds()),
     redeem: (book, location_id, named) => redeemTicket(book, location_id, named, clock.seconds()),
   }

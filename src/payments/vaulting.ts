@@ -29,6 +29,12 @@ export interface Instrument extends Shown {
   card_class: string | null
 }
 
+/** An instrument together with the account it stands for. */
+export interface Opened {
+  instrument: Instrument
+  account: KeptAccount
+}
+
 /** The vault: account numbers go in encrypted and come out in memory, for one call. */
 export interface Vaulting {
   /**
@@ -46,6 +52,8 @@ export interface Vaulting {
   look(root_id: string, instrument_id: string): Promise<Instrument | null>
   /** Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a vault may have changed. */
   reveal(instrument: Instrument): Promise<KeptAccount>
+  /** Opens many instruments of one root in one go, each for one call to a processor; by id, and without those that do not exist. */
+  openAll(root_id: string, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
   /** A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses nothing up. */
   findTicket(read: Reader, location_id: string, named: string): Promise<Row<typeof ticket>>
   /** Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be used, or no more. */

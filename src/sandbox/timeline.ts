@@ -21,7 +21,7 @@ export async function timelineSince(
   const first = firstIdAt(from_ms)
   const rows = await db.query<{ ts: number; resource: string; verb: string; id: string; location_id: string | null }>(
     `select created_ts as ts, noun as resource, verb, record_id as id, location_id
-       from event where id >= $1 order by created_ts, id limit $2`,
+       from event where event.id >= $1 order by event.created_ts, event.id limit $2`,
     [first, most],
   )
   const events = rows.map(({ verb, ...event }) => ({ ...event, event: `${event.resource}.${verb}` }))

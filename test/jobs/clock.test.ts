@@ -217,6 +217,22 @@ test('the timeline says how many events it leaves out', async () => {
   )
 })
 
+test('events of one moment stand in the order in which they happened, whatever their records are called', async () => {
+  const from = Date.now() + DAY * 1000
+  const names = ['m', 'a', 'z', 'b']
+  for (const name of names) {
+    await db.run(
+      `insert into event (id, root_id, noun, record_id, verb, method, created_ts) values ($1, 'r', 'tag', $2, 'created', 'test', $3)`,
+      [newId(from), name, Math.floor(from / 1000)],
+    )
+  }
+  const { events } = await timelineSince(db, from)
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    names,
+  )
+})
+
 test('the lease of a job is renewed while it runs, and its end cannot undo what somebody else took over', async () => {
   await fresh()
   const { jobQueue } = await import('../../src/jobs/queue.ts')

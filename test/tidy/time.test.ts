@@ -35,6 +35,8 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/postbacks/courier.ts': 'how long a postback is waited for that somebody else holds',
   'src/postbacks/spacing.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
+  'src/payments/many.ts': 'until when an order that was written down may be sent',
+  'src/payments/send-all.ts': 'whether an order may still be sent',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
   'src/sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }

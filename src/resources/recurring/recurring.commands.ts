@@ -5,6 +5,7 @@ import { type Reader, rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { invalidField, label } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
+import { timed } from './due-moment.ts'
 import { mustAllow } from './moves.ts'
 import { defer, remaining, skip, standing } from './plan.ts'
 import { previewCommand } from './preview.ts'
@@ -18,10 +19,11 @@ const skipPayment = decided(recurring, {
   method: 'POST',
   query: { skip_count: 'how many of the next payments are given up' },
   says: 'Gives up the next payments; the end date stays. An installment recurring collects that many payments less.',
-  decide(row, input) {
+  load: placeOf,
+  decide(row, input, place, moment) {
     mustAllow(row.status, 'skipPayment')
     const change = skip(row, countOf(row, input, 'skip_count'))
-    return accept({ ...change, ...standing({ ...row, ...change }) })
+    return accept(timed(row, { ...change, ...standing({ ...row, ...change }) }, place.tz, moment.seconds))
   },
 })
 
@@ -30,12 +32,13 @@ const deferPayment = decided(recurring, {
   method: 'POST',
   query: { defer_count: 'how many of the next payments are moved to the end' },
   says: 'Moves the next payments of an installment recurring behind its last one, so that all are still collected.',
-  decide(row, input) {
+  load: placeOf,
+  decide(row, input, place, moment) {
     mustAllow(row.status, 'deferPayment')
     if (row.recurring_type_id !== 'i')
       refuse('recurring_type_id', 'Only payments of installment recurrings can be deferred.')
     const change = defer(row, countOf(row, input, 'defer_count'))
-    return accept({ ...change, ...standing({ ...row, ...change }) })
+    return accept(timed(row, { ...change, ...standing({ ...row, ...change }) }, place.tz, moment.seconds))
   },
 })
 
@@ -43,9 +46,10 @@ const placeOnHold = decided(recurring, {
   name: 'placeOnHold',
   method: 'POST',
   says: 'Pauses the recurring: nothing runs until it is activated, and no payment is lost.',
-  decide(row) {
+  load: placeOf,
+  decide(row, _input, place, moment) {
     mustAllow(row.status, 'placeOnHold')
-    return accept(held)
+    return accept(timed(row, held, place.tz, moment.seconds))
   },
 })
 
@@ -56,7 +60,8 @@ const activate = decided(recurring, {
   load: placeOf,
   decide(row, _input, place, moment) {
     mustAllow(row.status, 'activate')
-    return accept(activated(row, localDate(moment.seconds, place.tz)))
+    const after = activated(row, localDate(moment.seconds, place.tz))
+    return accept(timed(row, after, place.tz, moment.seconds))
   },
 })
 

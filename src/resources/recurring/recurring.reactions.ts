@@ -1,11 +1,27 @@
 import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { runMoment } from './due-moment.ts'
 
 /** What follows from recurrings in other rows, and from vaults in recurrings. */
 export const recurringProjections: Projection[] = [
   { on: 'recurring', verbs: 'any', fold: markVaults },
   { on: 'accountvault', verbs: ['updated'], fold: followContact },
+  { on: 'location', verbs: ['updated'], fold: followZone },
 ]
+
+/** The dates of a location that gets another zone begin at other moments. */
+async function followZone(book: Book, { record_id, row, before }: DomainEvent): Promise<void> {
+  if (before?.tz === row.tz) return
+  const days = await book.query<{ date: string }>(
+    'select distinct next_run_date::text as date from recurring where location_id = $1 and next_run_date is not null and deleted_ts is null',
+    [record_id],
+  )
+  await book.query(
+    `update recurring set due_ts = day.due_ts from unnest($2::date[], $3::bigint[]) as day (date, due_ts)
+      where location_id = $1 and next_run_date = day.date and deleted_ts is null`,
+    [record_id, days.map(({ date }) => date), days.map(({ date }) => runMoment(date, row.tz as string | null))],
+  )
+}
 
 /** A vault says whether a recurring that has not ended is tied to it (contract 2.3). */
 async function markVaults(book: Book, event: DomainEvent): Promise<void> {

@@ -169,7 +169,7 @@ test('a recurring whose end has come while it was paused is not activated until 
 
 test('nothing of an ended recurring can be changed; a deleted one is kept as ended', () => {
   const { set } = recurringRules.remove!.decide!(created(), undefined, moment)
-  assert.deepEqual(set, { status: 'ended', active: false, next_run_date: null })
+  assert.deepEqual(set, { status: 'ended', active: false, next_run_date: null, due_ts: null })
   refuses('status', () => updated({ ...created(), ...set } as Line, { description: 'later' }))
 })
 

@@ -4,6 +4,7 @@ import { localDate } from '../../lib/local-date.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { location } from '../location/location.ts'
 import { tagIds } from '../tag/tag.ts'
+import { timed } from './due-moment.ts'
 import { mustAllow } from './moves.ts'
 import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
 import { mustBeOffered, productFor, vaultAsked } from './recurring.facts.ts'
@@ -49,7 +50,7 @@ export const recurringRules = rules({
         tag_ids: await tagIds(read, place.id, draft.tags, moment.seconds),
       }
     },
-    decide(draft, { place, vault, product, tag_ids }) {
+    decide(draft, { place, vault, product, tag_ids }, moment) {
       const set = {
         tag_ids,
         account_vault_id: vault.id,
@@ -58,10 +59,10 @@ export const recurringRules = rules({
         product_transaction_id: product.id,
         notification_days:
           draft.notification_days ?? Math.min(place.recurring_notification_days_default, LONGEST_NOTICE),
-        active: true,
         ...planOf(draft),
       }
-      return accept(draft.active || set.recurring_type_id === 'i' ? set : { ...set, ...held, active: false })
+      const begun = draft.active || set.recurring_type_id === 'i' ? STARTED : { ...held, active: false }
+      return accept(timed(null, { ...set, ...begun }, place.tz, moment.seconds))
     },
   },
   update: {
@@ -82,13 +83,16 @@ export const recurringRules = rules({
       const today = localDate(moment.seconds, place.tz)
       const payer = vault ? { account_vault_id: vault.id, contact_id: vault.contact_id } : {}
       const dates = datesAfter(row, change, today)
-      return accept({ tag_ids, ...payer, ...dates, ...activityAfter({ ...row, ...dates }, change, today) })
+      const after = { tag_ids, ...payer, ...dates, ...activityAfter({ ...row, ...dates }, change, today) }
+      return accept(timed(row, after, place.tz, moment.seconds))
     },
   },
   remove: {
-    decide: () => accept(OVER),
+    decide: () => accept({ ...OVER, due_ts: null }),
   },
 })
+
+const STARTED = { status: 'active', active: true } as const
 
 /** Paused: the counting goes on inside, the next run is not shown. */
 export const held = { status: 'on hold', next_run_date: null } as const

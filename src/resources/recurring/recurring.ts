@@ -89,6 +89,10 @@ export const recurring = defineResource({
     runs_done: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
     skipped_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
     deferred_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
+    due_ts: stamp('S', {
+      reach: 'hidden',
+      note: 'When a worker has to look at it next: its next run, or the end of a pause that outlives it.',
+    }),
   },
   expands: {
     created_user: one('user', 'created_user_id'),

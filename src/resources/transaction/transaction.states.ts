@@ -25,6 +25,8 @@ export const REASON = {
   approved: 1000,
   partly_approved: 1201,
   communication_error: 1531,
+  setup: 1540,
+  expired: 1622,
   online_reversal_failed: 1654,
   avs_reversal: 1655,
   cvv_reversal: 1656,

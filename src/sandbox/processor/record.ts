@@ -5,6 +5,8 @@ import type { Account } from './parse.ts'
 /** One line of the ledger: an order and what became of it. Amounts are minor units, `ts` Unix seconds. */
 export interface LedgerRecord extends Movement {
   account: Account | null
+  /** That the account was kept, and for what: only where no cardholder and no merchant was there. */
+  series?: 'recurring' | 'installment' | undefined
   outcome: Outcome
   ts: number
 }
@@ -17,7 +19,7 @@ export function writeRecord(record: LedgerRecord): string {
 
 /** Reads a line of the ledger. Throws when it is no record: then the file is damaged and the book must not be guessed. */
 export function readRecord(line: string): LedgerRecord {
-  const { reference, action, method, asked, original, account, outcome, ts } = JSON.parse(line)
+  const { reference, action, method, asked, original, account, series, outcome, ts } = JSON.parse(line)
   if (typeof reference !== 'string' || typeof outcome?.result !== 'string') throw new Error('not a ledger record')
   return {
     reference,
@@ -26,6 +28,7 @@ export function readRecord(line: string): LedgerRecord {
     asked: BigInt(asked),
     original,
     account,
+    ...(series ? { series } : {}),
     outcome: { ...outcome, auth_amount: outcome.auth_amount === null ? null : BigInt(outcome.auth_amount) },
     ts,
   }

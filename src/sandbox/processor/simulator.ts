@@ -14,6 +14,8 @@ export interface LedgerEntry {
   amount: string
   result: string
   ts: number
+  /** The stored-credential mark of a payment that a schedule made; other entries do not have it. */
+  initiation?: 'recurring' | 'installment'
 }
 
 export interface Simulator {
@@ -76,11 +78,13 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
 }
 
 function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {
-  const { reference, action, amount: asked, original = null } = order
-  return { reference, action, method, asked, original, account: maskAccount(order.instrument), outcome, ts }
+  const { reference, action, amount: asked, original = null, initiation } = order
+  const series = initiation === 'recurring' || initiation === 'installment' ? { series: initiation } : {}
+  return { reference, action, method, asked, original, account: maskAccount(order.instrument), ...series, outcome, ts }
 }
 
 /** The amount is what was approved, so that the entries of an order add up to the money that moved. */
-function entryOf({ reference, action, asked, outcome, ts }: LedgerRecord): LedgerEntry {
-  return { reference, action, amount: formatMoney(outcome.auth_amount ?? asked), result: outcome.result, ts }
+function entryOf({ reference, action, asked, series, outcome, ts }: LedgerRecord): LedgerEntry {
+  const entry = { reference, action, amount: formatMoney(outcome.auth_amount ?? asked), result: outcome.result, ts }
+  return series ? { ...entry, initiation: series } : entry
 }

@@ -1,0 +1,103 @@
+import type { Book, By } from '../definition/door.ts'
+import type { Settable } from '../definition/resource.ts'
+import { isExpired } from '../lib/exp-date.ts'
+import { localDate } from '../lib/local-date.ts'
+import { Refusal } from '../lib/problem.ts'
+import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import { REASON, type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import { openAttempts } from './attempt.ts'
+import { declinedRun } from './declined-run.ts'
+import { type Ask, askOf, type Begun, firstAttempt, type Plan, planOf, recordOf, storePending } from './intent.ts'
+import { type Life, wide } from './life.ts'
+import { declined } from './outcome.ts'
+import type { NewPayment, Source } from './payments.ts'
+import { type Funding, fundingOfOpened, keepFunding } from './source.ts'
+import type { Opened } from './vaulting.ts'
+
+type Set = Settable<typeof transaction>
+type KeptSource = Extract<Source, { kind: 'instrument' }>
+
+/** A payment from an account that the vault keeps. */
+export interface KeptPayment extends NewPayment {
+  source: KeptSource
+}
+
+/** A payment that is ready to be written down: with all it takes to send it, or with the decline it ends in without being sent. */
+export type Prepared = { plan: Plan } | { begun: Begun; declined: Set }
+
+/**
+ * Reads everything that payments from kept accounts need, all accounts in one go; stores nothing. What cannot be made at all
+ * (a product switched off, a card that has expired) becomes a decline: nobody waits for an answer that says what is wrong.
+ */
+export async function prepareAll(life: Life, by: By, payments: readonly KeptPayment[]): Promise<Prepared[]> {
+  const read = life.door.reader(wide(by).caller)
+  const opened = await life.vaulting.openAll(
+    by.caller.root_id,
+    payments.map(({ source }) => source.instrument_id),
+  )
+  const prepared: Prepared[] = []
+  for (const payment of payments) {
+    const funding = fundingFrom(opened, payment.source)
+    try {
+      const plan = await planOf(life, read, payment, () => funding)
+      prepared.push(hasExpired(life, plan) ? { begun: plan, declined: EXPIRED } : { plan })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const product = await read.one(producttransaction, payment.product_transaction_id, 'product_transaction_id')
+      prepared.push({ begun: { payment, product, funding, payer: null }, declined: NOT_SET_UP })
+    }
+  }
+  return prepared
+}
+
+function fundingFrom(opened: ReadonlyMap<string, Opened>, source: KeptSource): Funding {
+  const found = opened.get(source.instrument_id)
+  if (!found) throw new Error(`there is no instrument ${source.instrument_id}`)
+  return fundingOfOpened(found, source)
+}
+
+function hasExpired(life: Life, { funding: { account }, zone }: Plan): boolean {
+  return account?.payment_method === 'cc' && isExpired(account.exp_date, localDate(life.clock.seconds(), zone))
+}
+
+const EXPIRED = declined({ reason_code_id: REASON.expired, verbiage: 'EXPIRED CARD', response_message: null })
+const NOT_SET_UP = declined({ reason_code_id: REASON.setup, verbiage: 'SETUP ISSUE', response_message: null })
+
+/** Payments in the books, in the order given, and what has to be sent for them. */
+export interface Entered {
+  rows: TransactionRow[]
+  asks: Ask[]
+  /** Performance time after which none of them may be sent: the resolver may be asking about them by the time it is answered. */
+  latest_ms: number
+}
+
+/** Step one for many payments, inside the caller's open transaction. */
+export async function enterAll(life: Life, book: Book, prepared: readonly Prepared[]): Promise<Entered> {
+  const { lease_seconds, call_ms, learn_ms } = life.patience
+  const latest_ms = performance.now() + lease_seconds * 1000 - call_ms - learn_ms
+  const rows: TransactionRow[] = []
+  for (const each of prepared) rows.push(await enter(life, book, each))
+  const asked = prepared.flatMap((each, index) => ('plan' in each ? [{ plan: each.plan, row: rows[index]! }] : []))
+  const attempts = await openAttempts(
+    book,
+    asked.map(({ plan, row }) => firstAttempt(plan, row)),
+    life.patience,
+    life.clock.seconds(),
+  )
+  const opened = new Map(attempts.map(attempt => [attempt.id, attempt]))
+  const asks = asked.map(({ plan, row }) => {
+    const attempt = opened.get(row.id)
+    if (!attempt) throw new Error(`transaction ${row.id} has no attempt`)
+    return askOf(plan, row, attempt)
+  })
+  return { rows, asks, latest_ms }
+}
+
+async function enter(life: Life, book: Book, prepared: Prepared): Promise<TransactionRow> {
+  const begun = 'plan' in prepared ? prepared.plan : prepared.begun
+  const kept = await keepFunding(life, book, begun.payment.location_id, begun.funding)
+  const record = recordOf(life, begun, kept.set)
+  if ('plan' in prepared) return storePending(book, record)
+  const ended = { ...record, ...prepared.declined, reference: record.id! }
+  return book.insert(transaction, ended, { effects: declinedRun(null, ended as TransactionRow) })
+}

@@ -1,0 +1,43 @@
+import type { Row } from '../../definition/resource.ts'
+import { type Letter, showDay, showDollars } from '../../lib/letter.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { letterSender, type Merchant, replyAddress } from '../../messages/merchant.ts'
+import type { TransactionRow } from '../transaction/transaction.ts'
+import type { recurring } from './recurring.ts'
+
+/** Tells a contact that a payment of a recurring did not go through, by which account, and what happens next. */
+export function declinedLetter(
+  payment: TransactionRow,
+  row: Row<typeof recurring>,
+  merchant: Merchant,
+  reason: string | null,
+): Letter {
+  const { place } = merchant
+  const amount = showDollars(payment.transaction_amount)
+  const day = showDay(localDate(payment.created_ts, place.tz).toString())
+  const purpose = row.description?.trim()
+  return {
+    subject: `Your payment to ${place.name} was declined`,
+    preview: `${amount} on ${day} did not go through.`,
+    sender: letterSender(merchant),
+    heading: 'Payment declined',
+    paragraphs: [
+      `Your scheduled payment to ${place.name}${purpose ? ` for ${purpose}` : ''} did not go through. You have not been charged.`,
+    ],
+    figure: { amount, caption: day },
+    rows: [
+      { label: accountLabel(payment), value: `ends in ${payment.last_four ?? ''}` },
+      ...(reason ? [{ label: 'Reason', value: reason }] : []),
+      ...(row.next_run_date ? [{ label: 'Next payment', value: showDay(row.next_run_date) }] : []),
+    ],
+    quote: null,
+    button: null,
+    notes: replyAddress(merchant)
+      ? [`To pay this amount or to change your account, answer this mail; it reaches ${place.name}.`]
+      : [],
+  }
+}
+
+function accountLabel({ payment_method }: TransactionRow): string {
+  return payment_method === 'ach' ? 'Bank account' : 'Card'
+}

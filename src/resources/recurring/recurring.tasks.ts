@@ -1,0 +1,44 @@
+import type { Door } from '../../definition/door.ts'
+import type { Reader } from '../../definition/rules.ts'
+import type { JobRun, Tasks } from '../../definition/task.ts'
+import { merchantOf } from '../../messages/merchant.ts'
+import type { Messages, Outgoing } from '../../messages/outgoing.ts'
+import type { Payments } from '../../payments/payments.ts'
+import { contact } from '../contact/contact.ts'
+import { product_recurring } from '../product_recurring/product_recurring.ts'
+import { reasoncode } from '../reasoncode/reasoncode.ts'
+import { transaction } from '../transaction/transaction.ts'
+import { declinedLetter } from './declined-letter.ts'
+import { recurring } from './recurring.ts'
+import { runDue } from './run-due.ts'
+
+interface TaskParts {
+  door: Door
+  payments: Payments
+  messages: Messages
+}
+
+/** What workers do for recurrings: the payments that fell due, and the notice of one that was declined. */
+export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
+  return { 'recurring.run': job => runDue(parts, job), ...messages.sending('recurring.declined', declinedNotice) }
+}
+
+/** The contact is told where the location's recurring billing says so. */
+async function declinedNotice({ payload }: JobRun, read: Reader): Promise<Outgoing | null> {
+  const payment = await read.maybe(transaction, payload.transaction_id as string)
+  const row = payment && (await read.maybe(recurring, payment.recurring_id))
+  const service = row && (await read.find(product_recurring, { location_id: row.location_id }))
+  if (!payment || !row || !service?.send_declined_notifications) return null
+  const merchant = await merchantOf(read, row.location_id)
+  const to = (await read.maybe(contact, payment.contact_id))?.email
+  if (!merchant || !to) return null
+  const reason = await read.find(reasoncode, { id: payment.reason_code_id })
+  return {
+    channel: 'email',
+    to,
+    merchant,
+    reason: 'recurring.declined',
+    about: { model: 'Recurring', id: row.id },
+    letter: declinedLetter(payment, row, merchant, reason?.title ?? null),
+  }
+}

@@ -1,0 +1,81 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { By, Door } from '../../definition/door.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import type { JobRun } from '../../definition/task.ts'
+import { localDate } from '../../lib/local-date.ts'
+import type { KeptPayment, Payments, Prepared } from '../../payments/payments.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
+import { location } from '../location/location.ts'
+import { product_recurring } from '../product_recurring/product_recurring.ts'
+import { type FallenDue, fallDue } from './fall-due.ts'
+import { recurring } from './recurring.ts'
+import { paymentOf } from './run-payment.ts'
+import { writeRuns } from './write-runs.ts'
+
+/** A recurring that has fallen due, with what its run depends on. */
+export interface Looked {
+  row: Row<typeof recurring>
+  zone: string | null
+  today: Temporal.PlainDate
+  /** Recurring billing is switched off at its location. */
+  is_off: boolean
+  fallen: FallenDue
+  /** The payment, ready to be written down; null where none is to be made. */
+  prepared: Prepared | null
+}
+
+/**
+ * Makes the payments of some recurrings of one merchant. First everything is read; then, in one transaction, every payment
+ * is written down together with its occurrence and the recurring's next date; then the processor is asked. A job that runs
+ * again after a crash finds that the recurrings have moved on and does nothing: what was written down is asked about, and
+ * sent again only where the processor has never seen it.
+ */
+export async function runDue({ door, payments }: { door: Door; payments: Payments }, job: JobRun): Promise<void> {
+  const { recurring_ids, due_ts } = job.payload as { recurring_ids: string[]; due_ts: number }
+  const by: By = { caller: systemCaller(job.root_id ?? '', 'worker') }
+  const read = door.reader(by.caller)
+  const found = await read.all(recurring, { id: recurring_ids }, recurring_ids.length)
+  const rows = found.filter(row => row.due_ts === due_ts)
+  if (rows.length === 0) return
+  const looked = await look(read, payments, by, rows, job.seconds)
+  const entered = await door.open(by, book => writeRuns(book, payments, looked, job.seconds))
+  await payments.many.send(by, entered)
+}
+
+async function look(
+  read: Reader,
+  payments: Payments,
+  by: By,
+  rows: Row<typeof recurring>[],
+  seconds: number,
+): Promise<Looked[]> {
+  const location_ids = unique(rows.map(row => row.location_id))
+  const vault_ids = unique(rows.map(row => row.account_vault_id))
+  const places = byId(await read.all(location, { id: location_ids }, location_ids.length))
+  const vaults = byId(await read.all(accountvault, { id: vault_ids }, vault_ids.length))
+  const offers = await read.all(product_recurring, { location_id: location_ids }, location_ids.length)
+  const services = new Map(offers.map(offer => [offer.location_id, offer]))
+  const asked: KeptPayment[] = []
+  const looked = rows.map(row => {
+    const zone = places.get(row.location_id)?.tz ?? null
+    const service = services.get(row.location_id) ?? null
+    const vault = vaults.get(row.account_vault_id)
+    const today = localDate(seconds, zone)
+    const fallen = fallDue(row, today.toString())
+    const is_off = service?.active === false
+    const pays = row.status === 'active' && fallen.charge !== null && !is_off && vault !== undefined
+    const place = pays ? asked.push(paymentOf({ ...row, ...fallen.plan }, vault, service)) - 1 : null
+    return { row, zone, today, is_off, fallen, place }
+  })
+  const prepared = await payments.many.prepare(by, asked)
+  return looked.map(({ place, ...each }) => ({ ...each, prepared: place === null ? null : (prepared[place] ?? null) }))
+}
+
+function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)]
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map(row => [row.id, row]))
+}
