@@ -6,10 +6,12 @@ import { outboxMailer } from './adapters/mail/outbox/index.ts'
 import { smtpMailer } from './adapters/mail/smtp/index.ts'
 import { httpsPoster } from './adapters/postback/https-poster.ts'
 import { outboxTexter } from './adapters/text/outbox/index.ts'
+import { encryptionKeyOf } from './auth/encryption-key.ts'
 import { authority } from './auth/oauth/authority.ts'
 import { sweepOauth } from './auth/oauth/store.ts'
 import { hashPassword, verifyPassword } from './auth/password.ts'
 import { permit } from './auth/permissions.ts'
+import { signOnCodes } from './auth/sign-on-codes.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { type WaysIn, waysIn } from './auth/ways-in.ts'
 import type { Config } from './config.ts'
@@ -32,6 +34,8 @@ import { newId } from './lib/id.ts'
 import { messages } from './messages/deliver.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
 import type { PaymentParts } from './pages/checkout/page-payments.ts'
+import { contactPages } from './pages/contactsso/contact-routes.ts'
+import { registerSignOn } from './pages/contactsso/sign-on-routes.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
 import { oauthEndpoints } from './pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from './pages/oauth/oauth-pages.ts'
@@ -141,6 +145,7 @@ export async function createApp(parts: Parts): Promise<App> {
     },
   )
   await servePages(http, engine.registry, { ...nounParts, db, door, payer_tries: config.payer_tries, sandbox, auth })
+  await serveSignOn(http, { engine, door, db, cipher, clock, auth })
 
   return {
     http,
@@ -244,6 +249,21 @@ function readiness(db: Database, jobs: Worker): () => Promise<boolean> {
       return false
     }
   }
+}
+
+interface SignOnJoin extends Pick<Parts, 'db' | 'cipher' | 'clock'> {
+  engine: Engine
+  door: Door
+  auth: WaysIn
+}
+
+/** Sign-on by link, and the page it leads to. */
+async function serveSignOn(http: FastifyInstance, { auth, ...parts }: SignOnJoin): Promise<void> {
+  const codes = signOnCodes(parts)
+  const keyOf = (developer_id: string) => encryptionKeyOf(parts.db, parts.cipher, developer_id)
+  registerSignOn(http, { ...parts, ...auth, codes, encryptionKeyOf: keyOf })
+  const publicUrl = () => parts.engine.public_url
+  await http.register(contactPages, { ...parts, tokens: auth.tokens, codes, assets: loadAssets(), publicUrl })
 }
 
 interface PageParts extends PaymentParts {

@@ -5,6 +5,7 @@ import { openInstallation } from '../installation.ts'
 import { Interrupted, lifetime } from '../lifetime.ts'
 import { openLog } from '../log.ts'
 import { createRoot } from './create-root.ts'
+import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { Operator } from './operator.ts'
 import { recount } from './recount.ts'
@@ -25,6 +26,10 @@ const COMMANDS: Record<string, Verb> = {
   'oauth-client': {
     says: 'registers an integration that users of every merchant may let act for them (OAuth 2.0)',
     prepare: oauthClient,
+  },
+  'encryption-key': {
+    says: 'a new key with which software encrypts its sign-on links',
+    prepare: encryptionKey,
   },
   'rotate-keys': {
     says: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
@@ -57,7 +62,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 }
 
 function usage(name: string): number {
-  const lines = Object.entries(COMMANDS).map(([each, { says }]) => `  ${each.padEnd(12)} ${says}`)
+  const lines = Object.entries(COMMANDS).map(([each, { says }]) => `  ${each.padEnd(14)} ${says}`)
   process.stderr.write(`usage: npm run tollgate -- <command>\n\n${lines.join('\n')}\n`)
   return name === 'help' ? 0 : 2
 }

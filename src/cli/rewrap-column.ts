@@ -49,10 +49,10 @@ function nextRows(
   last: string,
   limit: number,
 ): Promise<SealedRow[]> {
-  const { table, column: name, location_column, key_column } = column
+  const { table, column: name, root_column = 'root_id', location_column, key_column } = column
   const outdated = key_column ? ` and ${key_column} <> $3` : ''
   const text =
-    `select id, root_id, ${location_column} as location_id, ${name} as sealed from ${table}` +
+    `select id, ${root_column} as root_id, ${location_column} as location_id, ${name} as sealed from ${table}` +
     ` where id > $1 and ${name} is not null${outdated} order by id limit $2`
   return db.query<SealedRow>(text, [last, limit, ...(key_column ? [key_id] : [])])
 }

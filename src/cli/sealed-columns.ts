@@ -1,4 +1,5 @@
 /** Commands of the operator, one file each. Never here: business rules; a command calls what the service calls. */
+import { encryptionKeyBinding } from '../auth/encryption-key.ts'
 import { bindingOf } from '../payments/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
 import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
@@ -16,6 +17,8 @@ export interface SealedRow {
 export interface SealedColumn {
   table: string
   column: string
+  /** The column that `root_id` of the binding is read from, when it is not called so. */
+  root_column?: string
   /** The column that `location_id` of the binding is read from. */
   location_column: string
   /** The column that holds the id of the ring key, where there is one; it says at a glance what is still to be done. */
@@ -38,6 +41,15 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     location_column: 'primary_location_id',
     key_column: null,
     binding: hashKeyBinding,
+  },
+  {
+    table: 'developer',
+    column: 'encryption_key_sealed',
+    // Software belongs to no location.
+    root_column: 'id',
+    location_column: 'id',
+    key_column: null,
+    binding: encryptionKeyBinding,
   },
   credential('basic_auth_username'),
   credential('basic_auth_password'),

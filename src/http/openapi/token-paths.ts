@@ -33,6 +33,25 @@ const token: JsonSchema = {
 }
 const made: JsonSchema = { type: 'object', required: ['token'], properties: { token } }
 
+const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: { type: 'string' } })
+
+const signOn = (operationId: string, summary: string): Record<string, unknown> => ({
+  operationId,
+  tags: ['token'],
+  summary,
+  description:
+    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. A form may send the same names in its body.',
+  security: developerOnly,
+  parameters: [
+    inQuery('data', 'Hex of the JSON text.'),
+    inQuery('e_data', 'Hex of a 16 byte vector and the AES-128-CBC of the JSON text under the key of the software.'),
+  ],
+  responses: {
+    302: { description: "To the contact's page, signed in by a code that is good once." },
+    ...refusals(400, 401, 403, 422, 429, 500),
+  },
+})
+
 /** Signing in and out: endpoints that belong to no noun (contract 5.2). */
 export const tokenPaths: Record<string, Record<string, Record<string, unknown>>> = {
   '/v2/token': {
@@ -44,6 +63,10 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       requestBody: { required: true, content: { 'application/json': { schema: login } } },
       responses: { 201: answer('A token.', made, false), ...refusals(400, 401, 413, 422, 429, 500) },
     },
+  },
+  '/v2/contactsso': {
+    get: signOn('openContactsso', 'Sign on by link'),
+    post: signOn('postContactsso', 'Sign on by form'),
   },
   '/v2/token/{token}': {
     delete: {

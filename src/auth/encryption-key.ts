@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto'
+import type { Queryable } from '../db/database.ts'
+import type { Binding, Cipher } from '../ports/cipher.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** The length of an AES-128 key, written as letters. */
+const LETTERS = 16
+
+/** What the sealed encryption key of a piece of software is bound to: its developer id. */
+export function encryptionKeyBinding(row: { id: string }): Binding {
+  return { location_id: 'developer', record_id: row.id, field: 'encryption_key' }
+}
+
+/** Makes the key with which this software encrypts its sign-on links, and answers it this once; null when there is no such developer id. */
+export async function newEncryptionKey(db: Queryable, cipher: Cipher, developer_id: string): Promise<string | null> {
+  const key = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const sealed = cipher.seal(key, encryptionKeyBinding({ id: developer_id }))
+  const stored = await db.run('update developer set encryption_key_sealed = $2 where id = $1 and active', [
+    developer_id,
+    sealed,
+  ])
+  return stored > 0 ? key : null
+}
+
+/** The encryption key of this software in clear, or null when it has none. */
+export async function encryptionKeyOf(db: Queryable, cipher: Cipher, developer_id: string): Promise<string | null> {
+  const [row] = await db.query<{ encryption_key_sealed: string | null }>(
+    'select encryption_key_sealed from developer where id = $1 and active',
+    [developer_id],
+  )
+  const sealed = row?.encryption_key_sealed
+  return sealed ? cipher.open(sealed, encryptionKeyBinding({ id: developer_id })) : null
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+
+/** Long enough for a browser that follows a redirect over a slow line. */
+const LIFE_SECONDS = 300
+
+/** Whose sign-on it is, and the one page it leads to. */
+export interface SignOn {
+  root_id: string
+  user_id: string
+  contact_id: string
+}
+
+/** Codes that stand for a sign-on in the address a browser is sent on to: good once, for some minutes; no key is ever in an address of ours. */
+export interface SignOnCodes {
+  issue(sign_on: SignOn): Promise<string>
+  /** Uses the code up. Null when it is unknown, used, too old, or for another page. */
+  redeem(code: string, contact_id: string): Promise<SignOn | null>
+}
+
+export function signOnCodes({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): SignOnCodes {
+  const markOf = (code: string): string => cipher.fingerprint('sign_on_code', code)
+  return {
+    async issue({ root_id, user_id, contact_id }) {
+      const code = randomBytes(24).toString('base64url')
+      const seconds = clock.seconds()
+      await db.run('delete from sign_on_code where expire_ts <= $1', [seconds])
+      await db.run(
+        'insert into sign_on_code (mark, root_id, user_id, contact_id, expire_ts) values ($1, $2, $3, $4, $5)',
+        [markOf(code), root_id, user_id, contact_id, seconds + LIFE_SECONDS],
+      )
+      return code
+    },
+    async redeem(code, contact_id) {
+      const [found] = await db.query<SignOn>(
+        `delete from sign_on_code where mark = $1 and contact_id = $2 and expire_ts > $3
+         returning root_id, user_id, contact_id`,
+        [markOf(code), contact_id, clock.seconds()],
+      )
+      return found ?? null
+    },
+  }
+}

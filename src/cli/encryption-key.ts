@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util'
+import { newEncryptionKey } from '../auth/encryption-key.ts'
+import type { Operator } from './operator.ts'
+
+/** A new key for a piece of software to encrypt its sign-on links with (`e_data`); the old one stops working. Printed this once. */
+export function encryptionKey(args: string[]): (operator: Operator) => Promise<void> {
+  const { developer } = parseArgs({ args, options: { developer: { type: 'string', default: '' } } }).values
+  if (!developer) throw new Error('encryption-key needs --developer and a developer id')
+  return async ({ db, ring, print }) => {
+    const key = await newEncryptionKey(db, ring, developer)
+    if (key === null) throw new Error(`there is no active developer id ${developer}`)
+    print(key)
+  }
+}

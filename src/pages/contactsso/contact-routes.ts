@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
+import type { Bearer, Tokens } from '../../auth/tokens.ts'
+import type { Door } from '../../definition/door.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Assets } from '../assets.ts'
+import type { Answer } from '../checkout/checkout.ts'
+import { identifier, pageScope, queryText, sendAnswer } from '../checkout/page-request.ts'
+import type { Notice } from '../notice.ts'
+import { isSameOrigin } from '../same-origin.ts'
+import { contactNotice, contactPage } from './contact-page.ts'
+import { contactView } from './contact-view.ts'
+
+export interface ContactPagesOptions {
+  engine: Engine
+  door: Door
+  tokens: Tokens
+  codes: SignOnCodes
+  assets: Assets
+  publicUrl(): string
+}
+
+/** Holds a token of the token method: it ends after fifteen minutes without use, like every other. */
+const COOKIE = 'tollgate_session'
+
+export function contactHref(contact_id: string): string {
+  return `/contact/${contact_id}`
+}
+
+/** The page a sign-on by link leads to. A plugin of its own scope. */
+export async function contactPages(app: FastifyInstance, options: ContactPagesOptions): Promise<void> {
+  const { assets, tokens, publicUrl } = options
+  const isHttps = () => publicUrl().startsWith('https:')
+  const send = (reply: FastifyReply, answer: Answer) => sendAnswer(reply, answer, isHttps())
+  const trouble = (status: number, name: keyof typeof NOTICES): Answer => ({
+    status,
+    document: contactNotice(assets, NOTICES[name]),
+  })
+  pageScope(app, (_request, status) => trouble(status, status === 403 ? 'forbidden' : 'error'), isHttps)
+
+  app.get<{ Params: { id: string } }>('/contact/:id', async (request, reply) => {
+    const id = identifier(request.params.id)
+    const signed_in = id && (await signedIn(options, request, reply, id, isHttps()))
+    if (!signed_in) return send(reply, trouble(401, 'signed_out'))
+    const view = await contactView(options, { ...signed_in.caller, address: request.ip }, id)
+    signed_in.touch()
+    return send(reply, view ? { status: 200, document: contactPage(assets, view) } : trouble(404, 'gone'))
+  })
+
+  app.post('/contact/sign-out', async (request, reply) => {
+    if (!isSameOrigin(request, publicUrl())) return send(reply, trouble(403, 'forbidden'))
+    await tokens.end(cookieOf(request), () => true)
+    reply.header('set-cookie', cookie('', 0, isHttps()))
+    return send(reply, trouble(200, 'signed_out'))
+  })
+}
+
+/** By the code a sign-on has just sent along, or by the cookie that was set then. */
+async function signedIn(
+  { tokens, codes }: ContactPagesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contact_id: string,
+  https: boolean,
+): Promise<Bearer | null> {
+  const code = queryText(request, 'code')
+  const sign_on = code && (await codes.redeem(code, contact_id))
+  if (!sign_on) return tokens.bearerOf(cookieOf(request))
+  const { token } = await tokens.issue(sign_on)
+  reply.header('set-cookie', cookie(token, null, https))
+  return tokens.bearerOf(token)
+}
+
+function cookieOf(request: FastifyRequest): string {
+  const pairs = (request.headers.cookie ?? '').split(/;\s*/).map(pair => pair.split('='))
+  return pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
+}
+
+/** Not for scripts, not for other sites' requests, and for these pages only. */
+function cookie(value: string, max_age: number | null, https: boolean): string {
+  const age = max_age === null ? '' : `; Max-Age=${max_age}`
+  return `${COOKIE}=${value}; Path=/contact; HttpOnly; SameSite=Lax${age}${https ? '; Secure' : ''}`
+}
+
+const NOTICES: Record<'signed_out' | 'gone' | 'forbidden' | 'error', Notice> = {
+  signed_out: {
+    icon: 'lock',
+    tone: 'calm',
+    title: 'You are not signed in',
+    text: 'A link signs you in once and for some minutes. Open a new one from where you got it.',
+  },
+  gone: {
+    icon: 'search',
+    tone: 'calm',
+    title: 'This contact is not available',
+    text: 'It was deleted, or lies outside the locations you may see.',
+  },
+  forbidden: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'This is not allowed',
+    text: 'Your user type may not see this page.',
+  },
+  error: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'Something went wrong on our side',
+    text: 'Please open the link again in a moment.',
+  },
+}
