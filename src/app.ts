@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { diskFiles } from './adapters/files/disk/index.ts'
-import { outboxMailer } from './adapters/mail/outbox/index.ts'
-import { smtpMailer } from './adapters/mail/smtp/index.ts'
 import { httpsPoster } from './adapters/postback/https-poster.ts'
-import { outboxTexter } from './adapters/text/outbox/index.ts'
 import { encryptionKeyOf } from './auth/encryption-key.ts'
 import { authority } from './auth/oauth/authority.ts'
 import { sweepOauth } from './auth/oauth/store.ts'
@@ -15,6 +12,7 @@ import { signOnCodes } from './auth/sign-on-codes.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { type WaysIn, waysIn } from './auth/ways-in.ts'
 import type { Config } from './config.ts'
+import { type Correspondence, correspondence } from './correspondence.ts'
 import type { Database } from './db/database.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Door } from './definition/door.ts'
@@ -31,7 +29,8 @@ import type { Due } from './jobs/due.ts'
 import type { Round } from './jobs/repeat.ts'
 import { type Worker, worker } from './jobs/worker.ts'
 import { newId } from './lib/id.ts'
-import { messages } from './messages/deliver.ts'
+import type { Messages } from './messages/outgoing.ts'
+import type { Unsubscribing } from './messages/unsubscribing.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
 import type { PaymentParts } from './pages/checkout/page-payments.ts'
 import { contactPages } from './pages/contactsso/contact-routes.ts'
@@ -43,6 +42,7 @@ import { paylinkPagePort } from './pages/paylink/engine-port.ts'
 import { paylinkPages } from './pages/paylink/routes.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
+import { unsubscribePages } from './pages/unsubscribe/routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { sweepTickets } from './payments/sweep-tickets.ts'
 import { payments as makePayments } from './payments/transact.ts'
@@ -90,6 +90,7 @@ export interface App {
   door: Door
   payments: Payments
   worker: Worker
+  correspondence: Correspondence
   /** The base of every link; known once the server listens when the configuration leaves it open. */
   setPublicUrl(url: string): void
   close(): Promise<void>
@@ -131,7 +132,9 @@ export async function createApp(parts: Parts): Promise<App> {
   engine.registry = registry(nouns(nounParts))
 
   const posts = courierOf(parts, { engine, door, poster })
-  const tasks = { ...tasksOf(parts, { door, files, payments, publicUrl }), ...postbackTasks(posts) }
+  const letters = correspondence({ config, db, cipher, clock, log, door, publicUrl })
+  const { messages, unsubscribing } = letters
+  const tasks = { ...tasksOf({ door, files, payments, publicUrl, messages }), ...postbackTasks(posts) }
   const rounds = roundsOf(parts, { payments, tokens })
   const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
   const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
@@ -144,7 +147,9 @@ export async function createApp(parts: Parts): Promise<App> {
       ready: readiness(db, jobs),
     },
   )
-  await servePages(http, engine.registry, { ...nounParts, db, door, payer_tries: config.payer_tries, sandbox, auth })
+  await letters.register(http)
+  const pages = { ...nounParts, db, door, unsubscribing, payer_tries: config.payer_tries, sandbox, auth }
+  await servePages(http, engine.registry, pages)
   await serveSignOn(http, { engine, door, db, cipher, clock, auth })
 
   return {
@@ -153,6 +158,7 @@ export async function createApp(parts: Parts): Promise<App> {
     door,
     payments,
     worker: withCourier(jobs, posts),
+    correspondence: letters,
     setPublicUrl(url) {
       engine.public_url = url
     },
@@ -162,6 +168,7 @@ export async function createApp(parts: Parts): Promise<App> {
       await jobs.stop()
       await tokens.flush()
       await poster.close()
+      letters.close()
     },
   }
 }
@@ -186,22 +193,23 @@ function openWaysIn({ config, db, cipher, clock }: Parts): WaysIn {
   })
 }
 
+interface TaskJoin {
+  door: Door
+  files: FileStore
+  payments: Payments
+  messages: Messages
+  publicUrl: PublicUrl
+}
+
 /** What runs after a commit. */
-function tasksOf(
-  { config, db, clock, log }: Parts,
-  { door, files, payments, publicUrl }: { door: Door; files: FileStore; payments: Payments; publicUrl: PublicUrl },
-): Tasks {
-  const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
-  const texter = outboxTexter({ db, clock })
-  const unsubscribeUrl = (message_id: string) => `${publicUrl()}/unsubscribe?id=${message_id}`
-  const sender = messages({ door, mailer, texter, clock, log, unsubscribeUrl })
+function tasksOf(parts: TaskJoin): Tasks {
   return {
-    ...quickinvoiceTasks({ door, messages: sender, files, publicUrl }),
-    ...devicetermTasks({ door }),
-    ...paylinkTasks({ messages: sender, publicUrl }),
-    ...transactionTasks({ messages: sender, publicUrl }),
-    ...postbackconfigTasks({ messages: sender }),
-    ...recurringTasks({ door, payments, messages: sender }),
+    ...quickinvoiceTasks(parts),
+    ...devicetermTasks(parts),
+    ...paylinkTasks(parts),
+    ...transactionTasks(parts),
+    ...postbackconfigTasks(parts),
+    ...recurringTasks(parts),
   }
 }
 
@@ -268,6 +276,7 @@ async function serveSignOn(http: FastifyInstance, { auth, ...parts }: SignOnJoin
 
 interface PageParts extends PaymentParts {
   files: FileStore
+  unsubscribing: Unsubscribing
   publicUrl: PublicUrl
   sandbox: boolean
   auth: WaysIn
@@ -275,13 +284,14 @@ interface PageParts extends PaymentParts {
 
 /** Everything a person opens in a browser, and the description of the API. */
 async function servePages(http: FastifyInstance, known: Registry, parts: PageParts): Promise<void> {
-  const { auth, clock, publicUrl, sandbox } = parts
+  const { auth, clock, publicUrl, unsubscribing, sandbox } = parts
   const assets = loadAssets()
   const looks = { assets, clock, publicUrl }
   registerOpenapi(http, { registry: known, version: VERSION, publicUrl })
   await http.register(pageAssets, { assets })
   await http.register(quickinvoicePages, { ...looks, port: invoicePagePort(parts) })
   await http.register(paylinkPages, { ...looks, port: paylinkPagePort(parts), sandbox })
+  await http.register(unsubscribePages, { ...looks, unsubscribing })
   const oauth = { ...parts, forget: auth.store.forget }
   const granting = authority(oauth)
   await http.register(oauthPages, { ...oauth, assets, authority: granting, signIn: auth.signIn })

@@ -13,6 +13,7 @@ test('everything has a default that works, and an empty setting is one that is n
     role: 'all',
     mode: 'sandbox',
     smtp_url: null,
+    twilio_url: null,
     log_level: 'warn',
     trust_proxy: false,
     database_connections: 10,

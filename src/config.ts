@@ -12,6 +12,7 @@ export interface Config {
   role: 'all' | 'api' | 'worker'
   mode: 'sandbox' | 'live'
   smtp_url: string | null
+  twilio_url: string | null
   log_level: string
   trust_proxy: boolean
   /** Connections per process. */
@@ -50,6 +51,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
     mode,
     smtp_url: env.SMTP_URL || null,
+    twilio_url: env.TWILIO_URL || null,
     log_level: oneOf(env, 'TOLLGATE_LOG_LEVEL', [
       mode === 'live' ? 'info' : 'warn',
       'trace',

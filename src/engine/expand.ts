@@ -67,9 +67,14 @@ function keysOf(expand: Related, rows: Rows): unknown[] {
   for (const row of rows) {
     const value = row[expand.local]
     if (expand.kind === 'each') for (const key of (value as string[] | null) ?? []) keys.add(key)
-    else if (value !== null && value !== undefined) keys.add(value)
+    else if (value !== null && value !== undefined) keys.add(value).add(folded(value))
   }
   return [...keys]
+}
+
+/** Addresses are kept in lower case where capitals make no difference; ids are in lower case anyway. */
+function folded(key: unknown): unknown {
+  return typeof key === 'string' ? key.toLowerCase() : key
 }
 
 async function related(
@@ -105,6 +110,6 @@ function embedded(
   const value = row[expand.local]
   if (expand.kind === 'many') return (found.get(value) ?? []).map(embed)
   if (expand.kind === 'each') return ((value as string[] | null) ?? []).flatMap(key => found.get(key) ?? []).map(embed)
-  const first = found.get(value)?.[0]
+  const first = (found.get(value) ?? found.get(folded(value)))?.[0]
   return first ? embed(first) : null
 }

@@ -6,7 +6,7 @@ import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
-import { blacklist, isBlacklisted } from './blacklist.ts'
+import { blacklist, isBlacklisted, OWN_WORD } from './blacklist.ts'
 import { type LogChange, type LogRow, logOf, logRecord, UNKNOWN } from './log-record.ts'
 import { replyAddress } from './merchant.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
@@ -149,7 +149,9 @@ async function conclude(
       { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) },
       { verb: set.status, effects },
     )
-    if (delivery.result === 'refused' && delivery.unwelcome) await blacklist(book, message, delivery.detail)
+    if (delivery.result === 'refused' && delivery.unwelcome) {
+      await blacklist(book, message, delivery.opted_out ? OWN_WORD.opted_out : delivery.detail)
+    }
     if (delivery.result === 'sent') await message.sent?.(book)
   })
   if (delivery.result !== 'sent') {

@@ -39,7 +39,13 @@ export type Delivery =
   /** Not now; the same may work later. */
   | { result: 'later'; detail: string }
   /** Never. `unwelcome`: because of who it is for, so nothing more should be sent there. */
-  | { result: 'refused'; detail: string; unwelcome: boolean }
+  | {
+      result: 'refused'
+      detail: string
+      unwelcome: boolean
+      /** The recipient said so, and can take it back. */
+      opted_out?: boolean
+    }
   /** It may have left or not, and a second one could not be told from the first. */
   | { result: 'unknown'; detail: string }
 
@@ -73,7 +79,7 @@ export interface Texter {
 export type Heard =
   /** Somebody wrote to the number that texts leave under. `from`: 10 digits. */
   | { kind: 'reply'; from: string; text: string }
-  | { kind: 'status'; provider_id: string; status: 'delivered' | 'failed'; detail: string | null }
+  | { kind: 'status'; provider_id: string; status: 'delivered' | 'failed'; detail: string | null; unwelcome: boolean }
   /** Nothing that matters. */
   | { kind: 'nothing' }
 

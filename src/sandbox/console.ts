@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidField, Refusal } from '../lib/problem.ts'
 import { loadAssets } from '../pages/assets.ts'
 import type { Answer } from '../pages/checkout/checkout.ts'
-import { pageScope, queryId, queryText, sendAnswer } from '../pages/checkout/page-request.ts'
+import { identifier, pageScope, queryId, queryText, sendAnswer } from '../pages/checkout/page-request.ts'
 import { consolePage } from './console/console-page.ts'
 import { consoleSheet } from './console/console-sheet.ts'
 import { type Asked, type ConsoleParts, consoleView } from './console/console-view.ts'
 import { mailHeaders, mailOf } from './console/mail.ts'
 import { troubleOf } from './console/trouble.ts'
 import { isOwnForm, isOwnHost } from './console/trust.ts'
+import { NO_MAILBOX } from './routes.ts'
 import { readSandboxFile } from './sandbox-file.ts'
 import { targetOf } from './target-of.ts'
 
@@ -47,14 +48,16 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
   for (const path of ['/sandbox', '/sandbox/']) {
     app.get(path, async (request, reply) => send(reply, await show(200, askedOf(request))))
   }
-  app.post('/sandbox/console/clock', async (request, reply) => {
+  const own = async (request: FastifyRequest): Promise<URLSearchParams | null> => {
     const { body } = request
     const known = await readSandboxFile(parts.home)
-    if (!(body instanceof URLSearchParams) || !known || !isOwnForm(request, body, known, publicUrl())) {
-      return send(reply, trouble(403))
-    }
+    return body instanceof URLSearchParams && known && isOwnForm(request, body, known, publicUrl()) ? body : null
+  }
+  app.post('/sandbox/console/clock', async (request, reply) => {
+    const form = await own(request)
+    if (!form) return send(reply, trouble(403))
     try {
-      const { from } = await clock.moveTo(targetOf(wishOf(body), clock.seconds()), worker)
+      const { from } = await clock.moveTo(targetOf(wishOf(form), clock.seconds()), worker)
       return send(reply, { status: 303, location: `/sandbox?since=${from}#clock` })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -64,10 +67,38 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
       return send(reply, await show(422, { since: null, to: null, problem }))
     }
   })
+  answerRoutes(app, parts, { own, send, trouble })
   app.get('/sandbox/console/mail', async (request, reply) => {
     const mail = await mailOf(parts.db, queryId(request, 'id'))
     if (!mail) return send(reply, trouble(404))
     return reply.headers(mailHeaders()).type('text/html; charset=utf-8').send(mail)
+  })
+}
+
+interface Ways {
+  /** The form of a request, when it comes from the console itself. */
+  own(request: FastifyRequest): Promise<URLSearchParams | null>
+  send(reply: FastifyReply, answer: Answer): FastifyReply
+  trouble(status: number): Answer
+}
+
+/** What recipients do, played by whoever looks at their messages. */
+function answerRoutes(app: FastifyInstance, parts: ConsoleParts, { own, send, trouble }: Ways): void {
+  const toMessages = (form: URLSearchParams): Answer => {
+    return { status: 303, location: `/sandbox?${new URLSearchParams({ to: form.get('to') ?? '' })}#messages` }
+  }
+  app.post('/sandbox/console/bounce', async (request, reply) => {
+    const form = await own(request)
+    if (!form) return send(reply, trouble(403))
+    const id = identifier(form.get('id') ?? '')
+    const found = id && (await parts.correspondence.bounced(id, NO_MAILBOX))
+    return send(reply, found ? toMessages(form) : trouble(404))
+  })
+  app.post('/sandbox/console/reply', async (request, reply) => {
+    const form = await own(request)
+    if (!form) return send(reply, trouble(403))
+    await parts.correspondence.hear({ kind: 'reply', from: form.get('to') ?? '', text: form.get('text') ?? '' })
+    return send(reply, toMessages(form))
   })
 }
 

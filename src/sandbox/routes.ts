@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { Correspondence } from '../correspondence.ts'
 import type { Database } from '../db/database.ts'
 import { send } from '../http/api.ts'
 import { queryOf } from '../http/request.ts'
 import type { Worker } from '../jobs/worker.ts'
+import { looksLikeId } from '../lib/id.ts'
+import { invalidField, notFound } from '../lib/problem.ts'
 import type { SandboxClock } from './clock.ts'
 import { postbackAttempts } from './postback-attempts.ts'
 import { targetOf } from './target-of.ts'
@@ -11,6 +14,8 @@ export interface SandboxParts {
   db: Database
   clock: SandboxClock
   worker: Worker
+  /** What comes back from people: mails that bounced, answers to texts. */
+  correspondence: Pick<Correspondence, 'hear' | 'bounced'>
   /** The processor simulator's own book, read from its process. */
   ledger(reference: string | undefined): Promise<unknown>
 }
@@ -42,6 +47,22 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     return send(reply, json({ deliveries: await postbackAttempts(parts.db, query.config_id) }))
   })
 
+  app.post<{ Params: { id: string } }>('/sandbox/outbox/:id/bounce', async (request, reply) => {
+    const { detail } = (request.body ?? {}) as { detail?: unknown }
+    const words = typeof detail === 'string' && storable(detail) ? detail : NO_MAILBOX
+    const { id } = request.params
+    if (!looksLikeId(id) || !(await parts.correspondence.bounced(id, words))) throw notFound()
+    return send(reply, json({ bounced: id, detail: words }))
+  })
+
+  app.post('/sandbox/sms', async (request, reply) => {
+    const { from, text } = (request.body ?? {}) as { from?: unknown; text?: unknown }
+    if (!/^\d{10}$/.test(String(from))) throw invalidField('from', 'From must be a phone number of ten digits.')
+    if (typeof text !== 'string') throw invalidField('text', 'Text cannot be blank.')
+    await parts.correspondence.hear({ kind: 'reply', from: String(from), text })
+    return send(reply, json({ from, text }))
+  })
+
   app.get('/sandbox/ledger', async (request, reply) => {
     const query = Object.fromEntries(queryOf(request))
     return send(reply, json(await parts.ledger(query.reference)))
@@ -50,6 +71,13 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
 
 function json(body: unknown): { status: number; body: string } {
   return { status: 200, body: JSON.stringify(body) }
+}
+
+/** What mail servers write of an address nobody has. */
+export const NO_MAILBOX = '550 5.1.1 No such mailbox.'
+
+function storable(text: string): boolean {
+  return text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000')
 }
 
 const MOST_MESSAGES = 1000

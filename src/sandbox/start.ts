@@ -70,7 +70,7 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
       void virtual.start().catch(error => log.warn({ message: String(error) }, 'the virtual terminals do not start'))
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
-      const controls = { db, clock, worker: app.worker, ledger }
+      const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger }
       registerSandbox(app.http, controls)
       registerConsole(app.http, { ...controls, home: config.home, publicUrl: () => app.engine.public_url })
       const parts = { db, door: app.door, cipher, clock }

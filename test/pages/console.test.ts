@@ -22,7 +22,15 @@ before(async () => {
   await site.register(pageAssets, { assets: loadAssets() })
   const { db, clock, app, home } = t
   const ledger = async () => ({ entries: await t.ledger() })
-  registerConsole(site, { db, clock, worker: app.worker, ledger, home, publicUrl: () => address || 'http://127.0.0.1' })
+  registerConsole(site, {
+    db,
+    clock,
+    worker: app.worker,
+    correspondence: app.correspondence,
+    ledger,
+    home,
+    publicUrl: () => address || 'http://127.0.0.1',
+  })
   address = await site.listen({ host: '127.0.0.1', port: 0 })
   await writeSandboxFile(home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })
 })

@@ -110,7 +110,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const terminals = sandboxTerminals(virtual, config, clock)
   const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
-  registerSandbox(app.http, { db: database.database, clock, worker: app.worker, ledger })
+  const { worker, correspondence } = app
+  registerSandbox(app.http, { db: database.database, clock, worker, correspondence, ledger })
 
   let developer_id = ''
   let merchants: SeededMerchant[] = []

@@ -107,6 +107,7 @@ const FENCE: readonly Row[] = [
       LAYER('ports'),
       LAYER('lib'),
       LAYER('payments'),
+      LAYER('messages'),
       NOUN,
     ],
   },

@@ -8,13 +8,13 @@ const modules = modulesOf('src', 'test', 'tools', 'bench', 'conformance')
 /** Packages and who may use them; everybody else goes through a port or a layer that does. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^src\/db\//,
-  fastify: /^src\/(http|pages|sandbox)\/|^src\/app\.ts$/,
+  fastify: /^src\/(http|pages|sandbox)\/|^src\/(app|correspondence)\.ts$/,
   '@fastify/multipart': /^src\/http\//,
   '@node-oauth/oauth2-server': /^src\/auth\/oauth\//,
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
   qrcode: /^src\/lib\//,
-  pino: /^src\/(cli|jobs|messages|payments|postbacks|sandbox)\/|^src\/(app|log|main)\.ts$/,
+  pino: /^src\/(cli|jobs|messages|payments|postbacks|sandbox)\/|^src\/(app|correspondence|log|main)\.ts$/,
   'node:http': /^src\/(adapters|http|sandbox|agent)\//,
   'node:https': /^src\/(adapters|agent)\//,
   'node:dns': /^src\/adapters\//,

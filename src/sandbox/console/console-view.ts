@@ -33,6 +33,17 @@ export interface PayPageLine {
   state: string
 }
 
+/** A message that did not reach anybody, or is still tried. */
+export interface UndeliveredLine {
+  kind: 'email' | 'sms'
+  recipient: string
+  reason_sent: string
+  status: string
+  detail: string | null
+  attempts: number
+  modified_ts: number
+}
+
 export interface MessageLine {
   id: string
   kind: 'email' | 'sms'
@@ -44,6 +55,9 @@ export interface MessageLine {
   attachments: readonly { filename: string; size: number }[]
   reason: string
   created_ts: number
+  /** What became of it, as the log says. */
+  status: string | null
+  detail: string | null
 }
 
 export interface LedgerLine {
@@ -77,6 +91,7 @@ export interface ConsoleView {
   events: EventLine[]
   pay_pages: PayPageLine[]
   messages: MessageLine[]
+  undelivered: UndeliveredLine[]
   ledger: LedgerLine[]
   devices: DeviceLine[]
   /** Which controls of the sandbox are there to link to. */
@@ -104,6 +119,7 @@ export async function consoleView(
     events: asked.since === null ? [] : await eventsSince(db, asked.since),
     pay_pages: await payPages(db),
     messages: await messagesTo(db, asked.to),
+    undelivered: await db.query<UndeliveredLine>(UNDELIVERED),
     ledger: entries.slice(-MOST).reverse(),
     devices: await db.query<DeviceLine>(DEVICES),
     has: { terminals: hasRoute('/sandbox/terminals/:terminal_id'), postbacks: hasRoute('/sandbox/postbacks') },
@@ -115,6 +131,16 @@ select terminal.id, terminal.title, location.name as location
   from terminal join location on location.id = terminal.location_id
  where terminal.deleted_ts is null
  order by location.root_id, terminal.id
+ limit ${MOST}`
+
+const UNDELIVERED = `
+select * from (
+  (select id, 'email' as kind, recipient, reason_sent, status, detail, attempts, modified_ts from log_email
+    where status in ('queued', 'failed', 'bounced') order by id desc limit ${MOST})
+  union all
+  (select id, 'sms', recipient, reason_sent, status, detail, attempts, modified_ts from log_sms
+    where status in ('queued', 'failed', 'bounced', 'unknown') order by id desc limit ${MOST})) as message
+ order by modified_ts desc, id desc
  limit ${MOST}`
 
 function eventsSince(db: Database, since: number): Promise<EventLine[]> {
@@ -149,10 +175,13 @@ async function payPages(db: Database): Promise<PayPageLine[]> {
 
 function messagesTo(db: Database, to: string | null): Promise<MessageLine[]> {
   return db.query<MessageLine>(
-    `select id, kind, recipient, sender, subject, text, html is not null as has_html, attachments, reason, created_ts
-       from outbox_message
-      where $1::text is null or recipient = $1
-      order by created_ts desc, id desc
+    `select message.id, kind, message.recipient, message.sender, message.subject, text, html is not null as has_html, attachments,
+            reason, message.created_ts, coalesce(mail.status, sms.status) as status, coalesce(mail.detail, sms.detail) as detail
+       from outbox_message message
+       left join log_email mail on mail.id = message.id
+       left join log_sms sms on sms.id = message.id
+      where $1::text is null or message.recipient = $1
+      order by message.created_ts desc, message.id desc
       limit ${MOST}`,
     [to],
   )

@@ -1,0 +1,54 @@
+import type { Delivery } from '../../../ports/mailer.ts'
+
+/** What Twilio answers to a message; of errors only `code` and `message` matter. */
+interface Answer {
+  sid?: unknown
+  status?: unknown
+  code?: unknown
+  message?: unknown
+  error_code?: unknown
+  error_message?: unknown
+  from?: unknown
+}
+
+/** The recipient answered STOP to this sender; Twilio blocks whatever follows. */
+const OPTED_OUT = 21610
+/** Numbers that take no texts from us: not one, not a mobile one, no such handset, a landline. */
+const UNREACHABLE: readonly number[] = [21211, 21217, 21614, 30005, 30006]
+
+/** Whether an error of Twilio's says that nothing more should be sent to the number. */
+export function isUnwelcome(code: number): boolean {
+  return code === OPTED_OUT || UNREACHABLE.includes(code)
+}
+
+/**
+ * Sorts an answer. 429 and 5xx come again later; so does whatever is about the account, because an operator mends it. What is
+ * about the number or the text is final.
+ */
+export function deliveryOf(status: number, body: unknown, sender: string): Delivery {
+  const answer: Answer = typeof body === 'object' && body !== null ? body : {}
+  if (status >= 200 && status < 300) {
+    const provider_id = typeof answer.sid === 'string' ? answer.sid : null
+    const from = typeof answer.from === 'string' && answer.from !== '' ? answer.from : sender
+    const failed = answer.status === 'failed' || answer.status === 'undelivered'
+    if (failed) return refusal(Number(answer.error_code), String(answer.error_message ?? answer.status))
+    return { result: 'sent', provider_id, sender: from.slice(0, 64) }
+  }
+  const code = Number(answer.code)
+  const text = typeof answer.message === 'string' ? answer.message : 'no reason was given'
+  if (status === 400) return refusal(code, text)
+  return { result: 'later', detail: words(Number.isInteger(code) ? code : status, text) }
+}
+
+function refusal(code: number, text: string): Delivery {
+  return {
+    result: 'refused',
+    detail: words(code, text),
+    unwelcome: isUnwelcome(code),
+    ...(code === OPTED_OUT ? { opted_out: true } : {}),
+  }
+}
+
+function words(code: number, text: string): string {
+  return `${Number.isInteger(code) ? `${code} ` : ''}${text}`.slice(0, 255)
+}

@@ -1,0 +1,69 @@
+import type { Delivery, Texter } from '../../../ports/mailer.ts'
+import { deliveryOf } from './answers.ts'
+import { twilioInbound } from './inbound.ts'
+import { type Account, readUrl } from './url.ts'
+
+interface Parts {
+  /** TWILIO_URL. */
+  url: string
+  /** Where Twilio tells what became of a text; null where it could not reach us. */
+  statusUrl(): string | null
+}
+
+const PATIENCE_MS = 20_000
+
+/** Nothing was sent as long as there was no connection. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_)/
+
+/** SMS through Twilio's Messages resource (`POST /2010-04-01/Accounts/{sid}/Messages.json`). */
+export function twilioTexter({ url, statusUrl }: Parts): Texter {
+  const account = readUrl(url)
+  return {
+    async send({ to, text }) {
+      if (!/^[2-9]\d{9}$/.test(to)) {
+        return { result: 'refused', detail: 'This is no phone number of ten digits.', unwelcome: false }
+      }
+      const callback = statusUrl()
+      const form = new URLSearchParams({
+        To: `+1${to}`,
+        ...account.sender,
+        Body: text,
+        ...(callback ? { StatusCallback: callback } : {}),
+      })
+      return post(account, form)
+    },
+    inbound: twilioInbound(account.token),
+  }
+}
+
+/** A connection that breaks after the request was sent leaves open whether the text left: it is not sent a second time. */
+async function post({ base, sid, token, sender }: Account, form: URLSearchParams): Promise<Delivery> {
+  try {
+    const response = await fetch(`${base}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: form.toString(),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const text = await response.text()
+    return deliveryOf(response.status, parsed(text), Object.values(sender)[0] ?? '')
+  } catch (error) {
+    const { code = '', message } = ((error as Error).cause ?? error) as Error & { code?: string }
+    const detail = `${code} ${message}`.trim().slice(0, 255)
+    return NOT_CONNECTED.test(code) ? { result: 'later', detail } : { result: 'unknown', detail }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Heard, TextInbound } from '../ports/mailer.ts'
+
+export interface InboundParts {
+  inbound: TextInbound
+  hear(heard: Heard): Promise<void>
+  publicUrl(): string
+}
+
+/** Where the carrier of texts tells what people answered, and what became of texts. */
+export const TEXT_REPLIES = '/inbound/text'
+export const TEXT_STATUS = '/inbound/text/status'
+
+const LARGEST_FORM = 64 * 1024
+
+/** The carrier's own requests, known by their signature. They are answered with an empty document: the carrier itself confirms a STOP. */
+export async function inboundRoutes(app: FastifyInstance, { inbound, hear, publicUrl }: InboundParts): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  for (const path of [TEXT_REPLIES, TEXT_STATUS]) {
+    app.post(path, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const signature = request.headers['x-twilio-signature']
+      // The signature covers the address as the carrier was told it, whatever proxies made of it.
+      const url = `${publicUrl()}${request.url}`
+      const heard = inbound.read(url, form, typeof signature === 'string' ? signature : null)
+      if (!heard) return reply.code(403).type('text/plain').send('The signature does not fit.')
+      await hear(heard)
+      return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>')
+    })
+  }
+}

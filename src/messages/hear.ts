@@ -1,0 +1,78 @@
+import { systemCaller } from '../definition/caller.ts'
+import type { Book, Door } from '../definition/door.ts'
+import type { Heard } from '../ports/mailer.ts'
+import { blacklist, type Channel, OWN_WORD, type Recipient, welcomeBack } from './blacklist.ts'
+import { logOf } from './log-record.ts'
+
+export interface HearParts {
+  /** A carrier knows messages by its own ids and people by their numbers, whichever merchant they belong to. */
+  db: { query<T>(text: string, values?: readonly unknown[]): Promise<T[]> }
+  door: Door
+}
+
+/** Words that end texts (47 CFR 64.1200 and the carriers' own lists), and those that begin them again. */
+const STOP: readonly string[] = [
+  ...['STOP', 'STOPALL', 'STOP ALL', 'QUIT', 'END', 'REVOKE', 'OPTOUT', 'OPT OUT', 'CANCEL', 'UNSUBSCRIBE'],
+  ...['PLEASE STOP', 'STOP PLEASE', 'STOP IT', 'REMOVE ME', 'STOP TEXTING', 'STOP TEXTING ME', 'STOP MESSAGING ME'],
+]
+const START: readonly string[] = ['START', 'UNSTOP']
+
+/** What a carrier told about a text, or somebody answered to one. */
+export async function hear(parts: HearParts, heard: Heard): Promise<void> {
+  if (heard.kind === 'reply') return hearReply(parts, heard.from, heard.text)
+  if (heard.kind === 'status') return hearStatus(parts, heard)
+}
+
+/**
+ * All merchants send under the operator's number, so a STOP is meant for everyone who has written to the recipient from it.
+ * START takes back only what the recipient's own word brought about.
+ */
+async function hearReply({ db, door }: HearParts, from: string, text: string): Promise<void> {
+  const word = text
+    .toUpperCase()
+    .replaceAll(/[^A-Z]+/g, ' ')
+    .trim()
+  const stops = STOP.includes(word)
+  if (!stops && !START.includes(word)) return
+  const rows = await db.query<{ root_id: string }>('select distinct root_id from log_sms where recipient = $1', [from])
+  const recipient: Recipient = { channel: 'sms', to: from }
+  for (const { root_id } of rows) {
+    await inTree(door, root_id, book =>
+      stops ? blacklist(book, recipient, OWN_WORD.stopped) : welcomeBack(book, recipient, OWN_WORD.back),
+    )
+  }
+}
+
+type Status = Extract<Heard, { kind: 'status' }>
+
+async function hearStatus({ db, door }: HearParts, { provider_id, status, detail, unwelcome }: Status): Promise<void> {
+  const text = 'select id, root_id from log_sms where provider_id = $1'
+  const [found] = await db.query<{ id: string; root_id: string }>(text, [provider_id])
+  if (!found) return
+  await inTree(door, found.root_id, async book => {
+    const log = logOf('sms')
+    const row = await book.lock(log, found.id)
+    if (row?.status !== 'sent') return
+    const after = status === 'delivered' ? ('delivered' as 'sent') : unwelcome ? 'bounced' : 'failed'
+    await book.update(log, row, { status: after, detail }, { verb: after })
+    if (unwelcome) await blacklist(book, { channel: 'sms', to: row.recipient }, detail ?? 'The number takes no texts.')
+  })
+}
+
+/** A mail that was taken has come back; answers whether there is one of this id that could. */
+export async function hearBounce({ db, door }: HearParts, message_id: string, detail: string): Promise<boolean> {
+  const channel: Channel = 'email'
+  const [found] = await db.query<{ root_id: string }>('select root_id from log_email where id = $1', [message_id])
+  if (!found) return false
+  return inTree(door, found.root_id, async book => {
+    const row = await book.lock(logOf(channel), message_id)
+    if (row?.status !== 'sent') return false
+    await book.update(logOf(channel), row, { status: 'bounced', detail: detail.slice(0, 255) }, { verb: 'bounced' })
+    await blacklist(book, { channel, to: row.recipient }, detail)
+    return true
+  })
+}
+
+function inTree<T>(door: Door, root_id: string, work: (book: Book) => Promise<T>): Promise<T> {
+  return door.open({ caller: systemCaller(root_id, 'carrier') }, work)
+}

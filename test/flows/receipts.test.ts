@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Json, testApp } from '../support/app.ts'
+import { outbox } from '../support/invoices.ts'
+
+const t = await testApp('receipts')
+after(() => t.close())
+const { api } = t
+const [merchant] = t.merchants
+const CARD = {
+  payment_method: 'cc',
+  account_number: '4111111111111111',
+  exp_date: '1230',
+  account_holder_name: 'Rosa Lindqvist',
+}
+
+let count = 0
+const address = () => `payer${++count}@example.com`
+
+async function pay(over: Json): Promise<Json> {
+  const { status, body, text } = await api.post('transactions', {
+    transaction: { location_id: merchant.location_id, action: 'sale', ...CARD, transaction_amount: '11.00', ...over },
+  })
+  assert.equal(status, 201, text)
+  await t.settle()
+  return (await api.get(`transactions/${body.transaction.id}`)).body.transaction
+}
+
+test('RT-32 a sale that names an address is receipted there, with no more of the card than its last four', async () => {
+  const to = address()
+  const sale = await pay({ notification_email_address: to, description: 'Two trees' })
+  assert.deepEqual([sale.notification_email_address, sale.notification_email_sent], [to, true])
+  const [mail, ...more] = await outbox(t, to)
+  assert.deepEqual([mail.reason, more.length], ['transaction.receipt', 0])
+  assert.match(mail.subject, /^Receipt from Juniper Garden Works: \$11\.00$/)
+  for (const part of ['Two trees', 'Sale', sale.id, '1111', 'Rosa Lindqvist', 'Approved'])
+    assert.ok(mail.text.includes(part), part)
+  assert.doesNotMatch(mail.text + mail.html, /4111|1230|12 ?\/ ?30|entered online/)
+})
+
+test('a decline, a check of an address and a payment without an address are not receipted', async () => {
+  const to = address()
+  const declined = await pay({ notification_email_address: to, transaction_amount: '6.15' })
+  assert.deepEqual([declined.status_id, declined.notification_email_sent], [301, false])
+  await pay({ notification_email_address: to, action: 'avsonly', transaction_amount: undefined, billing_zip: '14850' })
+  await pay({})
+  assert.deepEqual(await outbox(t, to), [])
+})
+
+test('an authorization and a refund say what they are', async () => {
+  const [held, given] = [address(), address()]
+  await pay({ notification_email_address: held, action: 'authonly', transaction_amount: '12.00' })
+  assert.match((await outbox(t, held))[0].text, /Payment authorized[\s\S]*is held on your card[\s\S]*Authorization/)
+  const sale = await pay({ transaction_amount: '13.00' })
+  const refund = await api.post('transactions', {
+    transaction: {
+      location_id: merchant.location_id,
+      action: 'refund',
+      payment_method: 'cc',
+      previous_transaction_id: sale.id,
+      transaction_amount: '13.00',
+      notification_email_address: given,
+    },
+  })
+  assert.equal(refund.status, 201, refund.text)
+  assert.match((await outbox(t, given))[0].text, /Refund approved[\s\S]*has sent you this amount[\s\S]*Paid to/)
+})
+
+test('a bank debit keeps the words of its authorization', async () => {
+  const to = address()
+  const { status, text } = await api.post('transactions', {
+    transaction: {
+      location_id: merchant.location_id,
+      action: 'debit',
+      payment_method: 'ach',
+      product_transaction_id: merchant.ach_product_transaction_id,
+      account_number: '1234567890123',
+      routing: '072403004',
+      account_type: 'checking',
+      account_holder_name: 'Rosa Lindqvist',
+      ach_sec_code: 'WEB',
+      transaction_amount: '21.00',
+      notification_email_address: to,
+    },
+  })
+  assert.equal(status, 201, text)
+  assert.match(
+    (await outbox(t, to))[0].text,
+    /You authorized Juniper Garden Works to debit this account once, for \$21\.00\./,
+  )
+})
+
+test('LOC-20 a contact that wants receipts gets one of every transaction, beside the address the payment names, each once', async () => {
+  const [email, named] = [address(), address()]
+  const contact = { location_id: merchant.location_id, last_name: 'Lindqvist', email, email_trx_receipt: 1 }
+  const { id } = (await api.post('contacts', { contact })).body.contact
+  await pay({ contact_id: id, transaction_amount: '14.00' })
+  await pay({ contact_id: id, transaction_amount: '15.00', notification_email_address: email.toUpperCase() })
+  await pay({ contact_id: id, transaction_amount: '16.00', notification_email_address: named })
+  assert.equal((await outbox(t, email)).length + (await outbox(t, email.toUpperCase())).length, 3)
+  assert.equal((await outbox(t, named)).length, 1)
+  await api.put(`contacts/${id}`, { contact: { email_trx_receipt: 0 } })
+  await pay({ contact_id: id, transaction_amount: '17.00' })
+  assert.equal((await outbox(t, email)).length + (await outbox(t, email.toUpperCase())).length, 3)
+})
+
+test('a blacklisted address is not receipted, and the transaction says that nothing was sent', async () => {
+  const to = address()
+  await api.post('email_blacklists', { email_blacklist: { email: to } })
+  const sale = await pay({ notification_email_address: to, transaction_amount: '18.00' })
+  assert.equal(sale.notification_email_sent, false)
+  assert.deepEqual(await outbox(t, to), [])
+})
+
+test('the merchant’s own words stand on its receipts', async () => {
+  const id = merchant.cc_product_transaction_id
+  await api.put(`producttransactions/${id}`, {
+    producttransaction: {
+      receipt_header: 'Thank you from the nursery',
+      receipt_footer: 'Plants live a year or you get new ones',
+    },
+  })
+  const to = address()
+  await pay({ notification_email_address: to, transaction_amount: '19.00' })
+  const [{ text }] = await outbox(t, to)
+  assert.match(text, /Thank you from the nursery[\s\S]*Plants live a year/)
+})
