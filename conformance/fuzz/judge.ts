@@ -45,6 +45,7 @@ function shapeFault(attack: Attack, { status, headers, text }: Reaction): string
   if (status >= 300) return `status ${status}`
   if (attack.route.path.includes('/files/')) return null
   const type = String(headers['content-type'] ?? '')
+  if (attack.route.types.includes(type)) return null
   if (!type.startsWith('application/json')) return `a success of type "${type}"`
   return parsed(text) === undefined ? 'a success that is no JSON' : null
 }

@@ -16,6 +16,8 @@ export interface Route {
   form: { parameter: string; fields: readonly string[]; ids(targets: Targets): readonly string[] } | null
   /** Statuses the description lists. */
   statuses: readonly number[]
+  /** What it lists of successes that are not JSON. */
+  types: readonly string[]
 }
 
 /** Every operation of /openapi.json, and a few addresses nobody describes. */
@@ -35,6 +37,7 @@ export async function readRoutes(lab: Lab): Promise<Route[]> {
           .filter((each: Json) => each?.in === 'query')
           .map((each: Json) => each.name),
         statuses: Object.keys(operation.responses ?? {}).map(Number),
+        types: Object.keys(operation.responses?.['200']?.content ?? {}).filter(type => type !== 'application/json'),
       })),
   )
   return [...described, ...UNDESCRIBED, ...PAGES]
@@ -64,6 +67,7 @@ const UNDESCRIBED: readonly Route[] = [
   form: null,
   query: ['id', 'paylink_id', 'receipt', 'to', 'since', 'reference'],
   statuses: [],
+  types: [],
 }))
 
 const FORM_FIELDS =
@@ -86,6 +90,7 @@ const PAGES: readonly Route[] = [
   },
   query: [],
   statuses: [],
+  types: [],
 }))
 
 function bodyOf(operation: Json, resolve: (part: Json) => Json): Route['body'] {

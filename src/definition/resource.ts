@@ -11,10 +11,17 @@ export type Verb = 'create' | 'read' | 'list' | 'update' | 'remove'
 /**
  * How a related record is found.
  * `one`: the target whose `foreign` column equals our `local`. `many`: all such targets.
- * `each`: the targets named by our array column. `fact`: a value computed from the row alone.
+ * `each`: the targets named by our array column. `fact`: a value computed from the row alone. `as`: what is shown of the targets found
+ * is one value, computed from them all.
  */
 export type Expand =
-  | { kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string }
+  | {
+      kind: 'one' | 'many' | 'each'
+      noun: string
+      local: string
+      foreign: string
+      as?: (rows: readonly Record<string, unknown>[]) => unknown
+    }
   | { kind: 'fact'; of: (row: Record<string, unknown>, fact: Fact) => unknown }
 
 /** A field of the answer that is computed from the row instead of stored. */
@@ -112,8 +119,17 @@ export function one(noun: string, local: string, foreign = 'id'): Expand {
 }
 
 /** All related records whose `foreign` column equals `local`. */
-export function many(noun: string, foreign: string, local = 'id'): Expand {
+export function many(noun: string, foreign: string, local = 'id'): Exclude<Expand, { kind: 'fact' }> {
   return { kind: 'many', noun, local, foreign }
+}
+
+/** One value that all related records together give. */
+export function summary(
+  noun: string,
+  foreign: string,
+  as: (rows: readonly Record<string, unknown>[]) => unknown,
+): Expand {
+  return { ...many(noun, foreign), as }
 }
 
 /** The related records whose ids stand in our array column. */

@@ -108,6 +108,7 @@ function embedded(
   embed: (row: Record<string, unknown>) => unknown,
 ): unknown {
   const value = row[expand.local]
+  if (expand.as) return expand.as(found.get(value) ?? [])
   if (expand.kind === 'many') return (found.get(value) ?? []).map(embed)
   if (expand.kind === 'each') return ((value as string[] | null) ?? []).flatMap(key => found.get(key) ?? []).map(embed)
   const first = (found.get(value) ?? found.get(folded(value)))?.[0]

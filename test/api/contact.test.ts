@@ -291,3 +291,41 @@ test('GEN-03 contacts of another merchant, or of a location above, are not there
   }
   assert.equal((await t.api.get(`contacts/${id}`)).body.contact.city, null)
 })
+
+test('the mails a contact got, its postbacks, and whether it can be deleted are told by its expands', async () => {
+  const email = 'elm@contacts.example'
+  const { id } = await make({ email })
+  const expand = 'received_emails,postback_logs,is_deletable'
+  const read = async (): Promise<Json> => (await t.api.get(`contacts/${id}?expand=${expand}`)).body.contact
+  const { received_emails, postback_logs, is_deletable } = await read()
+  assert.deepEqual(
+    { received_emails, postback_logs, is_deletable },
+    { received_emails: [], postback_logs: [], is_deletable: true },
+  )
+
+  const quickinvoice = {
+    location_id,
+    title: 'Garden',
+    due_date: '2040-01-31',
+    item_list: { Mowing: 5 },
+    contact_id: id,
+    send_email: 1,
+  }
+  assert.equal((await t.api.post('quickinvoices', { quickinvoice })).status, 201)
+  await t.settle()
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' }
+  const vault = await t.api.post('accountvaults', { accountvault: { location_id, contact_id: id, ...card } })
+  const plan = { transaction_amount: '1.00', interval: 1, interval_type: 'm', start_date: '2049-01-31' }
+  const recurring = { location_id, account_vault_id: vault.body.accountvault.id, ...plan }
+  const billed = (await t.api.post('recurrings', { recurring })).body.recurring
+  const busy = await read()
+  assert.deepEqual(
+    busy.received_emails.map((each: Json) => [each.recipient, each.reason_model]),
+    [[email, 'QuickInvoice']],
+  )
+  assert.equal(busy.is_deletable, false)
+  assert.equal((await t.api.delete(`contacts/${id}`)).status, 409)
+  assert.equal((await t.api.delete(`recurrings/${billed.id}`)).status, 204)
+  assert.equal((await read()).is_deletable, true)
+  assert.equal((await t.api.delete(`contacts/${id}`)).status, 204)
+})

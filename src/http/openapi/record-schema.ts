@@ -45,7 +45,7 @@ function schemaOf(resource: Resource, name: string): JsonSchema {
 }
 
 function embeddedSchema(expand: Expand): JsonSchema {
-  if (expand.kind === 'fact') return { description: 'Only with expand.' }
+  if (expand.kind === 'fact' || expand.as) return { description: 'Only with expand.' }
   const target = reference(expand.noun)
   if (expand.kind === 'one') return { description: 'Only with expand.', anyOf: [target, { type: 'null' }] }
   return { description: 'Only with expand.', type: 'array', items: target }

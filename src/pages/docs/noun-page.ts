@@ -80,6 +80,7 @@ ${[...groups].map(
 
 function expandLine(name: string, expand: Expand): Html {
   if (expand.kind === 'fact') return html`<li><code>${name}</code>: computed from the record</li>`
+  if (expand.as) return html`<li><code>${name}</code>: computed from the record and its ${expand.noun} records</li>`
   const target = html`<a href="/docs/${expand.noun}">${expand.noun}</a>`
   return html`<li><code>${name}</code>: ${expand.kind === 'one' ? html`a ${target}, or null` : html`a list of ${target}`}</li>`
 }

@@ -1,6 +1,6 @@
 import { choice, date, flag, id, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, many, one, summary } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
 const LETTERS = { pattern: /^[A-Za-z]*$/, says: 'must contain letters only.' }
@@ -72,6 +72,9 @@ export const contact = defineResource({
     files: many('file', 'resource_id'),
     email_blacklist: one('email_blacklist', 'email', 'email'),
     sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
+    received_emails: many('log_email', 'recipient', 'email'),
+    postback_logs: many('postback_log', 'resource_id'),
+    is_deletable: summary('recurring', 'contact_id', rows => rows.every(({ status }) => status === 'ended')),
   },
   constraints: { contact_contact_api_id_key: 'contact_api_id' },
 })

@@ -1,5 +1,5 @@
 import { choice, id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, fact, one } from '../../definition/resource.ts'
 
 /** Something a person wrote down about a contact. */
 export const note = defineResource({
@@ -17,5 +17,9 @@ export const note = defineResource({
     modified_ts: stamp(),
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the contact.' }),
   },
-  expands: { created_user: one('user', 'created_user_id') },
+  expands: {
+    created_user: one('user', 'created_user_id'),
+    // Notes are for everybody who sees their contact; there are no groups.
+    visibility_group: fact(() => null),
+  },
 })

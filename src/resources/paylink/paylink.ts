@@ -75,6 +75,7 @@ export const paylink = defineResource({
     location: one('location', 'location_id'),
     tags: each('tag', 'tag_ids'),
     created_user: one('user', 'created_user_id'),
+    transactions: many('transaction', 'paylink_id'),
     log_emails: many('log_email', 'reason_model_id'),
     log_sms: many('log_sms', 'reason_model_id'),
     payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string)),

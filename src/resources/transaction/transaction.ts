@@ -248,6 +248,7 @@ export const transaction = defineResource({
   },
   expands: {
     account_vault: one('accountvault', 'account_vault_id'),
+    all_tags: each('tag', 'tag_ids'),
     contact: one('contact', 'contact_id'),
     created_user: one('user', 'created_user_id'),
     entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
@@ -258,6 +259,7 @@ export const transaction = defineResource({
     is_voidable: fact((row, { seconds, zone }) => allows('void', row, seconds, zone)),
     location: one('location', 'location_id'),
     paylink: one('paylink', 'paylink_id'),
+    postback_logs: many('postback_log', 'resource_id'),
     previous_transaction: one('transaction', 'previous_transaction_id'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
     quick_invoice: one('quickinvoice', 'quick_invoice_id'),
