@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
+import { addressGroup } from '../lib/address-group.ts'
 import { localDate } from '../lib/local-date.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -77,7 +78,7 @@ export function signIn({ db, clock, limits }: SignInParts): SignIn {
 
   return async (login, address, wants) => {
     const began = performance.now()
-    const counter = { [`sign-in ${address}`]: limits.failures_per_address }
+    const counter = { [`sign-in ${addressGroup(address ?? '')}`]: { most: limits.failures_per_address } }
     const may = await mayTry({ db, clock }, counter)
     if (!may.allowed) throw tooMany(may.retry_after)
     const signed_in = await attempt(login, address, wants)

@@ -8,42 +8,63 @@ interface Parts {
 
 export type MayTry = { allowed: true } | { allowed: false; retry_after: number }
 
+/** The most tries under a name in a quarter of an hour, by the gateway's clock, and after how many each further one has to wait. */
+export interface TryLimit {
+  most: number
+  /** Waits begin after so many: 10 seconds since the last, then 20, 40 and so on. */
+  free?: number
+}
+
 /**
  * Counts a try under each of some names and tells whether all of them are still within their limits. The counts are in the
- * database, so all processes share them. `among`: the most tries under a name in a quarter of an hour, by the gateway's clock.
+ * database, so all processes share them.
  */
-export async function countTry({ db, clock }: Parts, among: Record<string, number>): Promise<MayTry> {
-  const { window_ts, retry_after } = windowAt(clock.seconds())
+export async function countTry({ db, clock }: Parts, limits: Record<string, TryLimit>): Promise<MayTry> {
+  const { window_ts, retry_after, seconds } = windowAt(clock)
   // In the order of the names, so that two tries at once cannot wait for each other.
-  const names = Object.keys(among).toSorted()
+  const names = Object.keys(limits).toSorted()
   const counted = await db.query<Counted>(
-    `insert into counted_try (who, window_ts, tries) select who, $2, 1 from unnest($1::text[]) as names (who)
-     on conflict (who, window_ts) do update set tries = counted_try.tries + 1
-     returning who, tries`,
-    [names, window_ts],
+    `insert into counted_try (who, window_ts, tries, last_ts) select who, $2, 1, $3 from unnest($1::text[]) as names (who)
+     on conflict (who, window_ts) do update set tries = counted_try.tries + 1, last_ts = excluded.last_ts
+     returning who, tries, last_ts`,
+    [names, window_ts, seconds],
   )
   await db.query('delete from counted_try where window_ts < $1', [window_ts - WINDOW])
-  const isOver = counted.some(({ who, tries }) => tries > (among[who] ?? 0))
+  const isOver = counted.some(({ who, tries }) => tries > (limits[who]?.most ?? 0))
   return isOver ? { allowed: false, retry_after } : { allowed: true }
 }
 
-/** The same without counting: whether one more try would be within all limits. */
-export async function mayTry({ db, clock }: Parts, among: Record<string, number>): Promise<MayTry> {
-  const { window_ts, retry_after } = windowAt(clock.seconds())
+/** The same without counting: whether one more try would be within all limits, and late enough after the last one. */
+export async function mayTry({ db, clock }: Parts, limits: Record<string, TryLimit>): Promise<MayTry> {
+  const { window_ts, retry_after, seconds } = windowAt(clock)
   const counted = await db.query<Counted>(
-    'select who, tries from counted_try where window_ts = $2 and who = any($1::text[])',
-    [Object.keys(among), window_ts],
+    'select who, tries, last_ts from counted_try where window_ts = $2 and who = any($1::text[])',
+    [Object.keys(limits), window_ts],
   )
-  const isOver = counted.some(({ who, tries }) => tries >= (among[who] ?? 0))
-  return isOver ? { allowed: false, retry_after } : { allowed: true }
+  const waits = counted.map(({ who, tries, last_ts }) => {
+    const { most, free = most } = limits[who]!
+    if (tries >= most) return retry_after
+    return tries < free ? 0 : last_ts + waitAfter(tries - free) - seconds
+  })
+  const wait = Math.max(0, ...waits)
+  return wait > 0 ? { allowed: false, retry_after: wait } : { allowed: true }
+}
+
+const FIRST_WAIT = 10
+const LONGEST_WAIT = 300
+
+function waitAfter(beyond: number): number {
+  return Math.min(FIRST_WAIT * 2 ** Math.min(beyond, 10), LONGEST_WAIT)
 }
 
 interface Counted {
   who: string
   tries: number
+  last_ts: number
 }
 
-function windowAt(seconds: number): { window_ts: number; retry_after: number } {
+function windowAt(clock: Parts['clock']): { window_ts: number; retry_after: number; seconds: number } {
+  const seconds = clock.seconds()
   const window_ts = seconds - (seconds % WINDOW)
-  return { window_ts, retry_after: window_ts + WINDOW - seconds }
+  return { window_ts, retry_after: window_ts + WINDOW - seconds, seconds }
 }

@@ -358,20 +358,20 @@ test('who tries one invoice again and again has to wait, and nothing is sent mea
       payload: new URLSearchParams({
         attempt: attempt.toString(16).padStart(32, '0'),
         shown_amount: '616',
-        cc_account_number: '4111111111111111',
+        cc_account_number: '4012888888881881',
         cc_exp_date: '0431',
         cc_cvv: '999',
         cc_account_holder_name: 'Rosa Lindqvist',
         cc_billing_zip: '32606',
       }).toString(),
     })
-  for (let attempt = 1; attempt <= 12; attempt += 1) assert.equal((await send(attempt)).statusCode, 422)
+  for (let attempt = 1; attempt <= 3; attempt += 1) assert.equal((await send(attempt)).statusCode, 422)
   const before = (await t.ledger()).length
-  const thirteenth = await send(13)
-  assert.equal(thirteenth.statusCode, 429)
-  assert.match(thirteenth.body, /Too many tries/)
-  const wait = Number(thirteenth.headers['retry-after'])
-  assert.ok(wait > 0 && wait <= 900, `waits ${wait} seconds`)
+  const fourth = await send(4)
+  assert.equal(fourth.statusCode, 429)
+  assert.match(fourth.body, /Too many tries/)
+  const wait = Number(fourth.headers['retry-after'])
+  assert.ok(wait > 0 && wait <= 10, `waits ${wait} seconds`)
   assert.equal((await t.ledger()).length, before)
   assert.equal((await send(3)).statusCode, 422, 'a form that was sent before is answered as before')
   assert.equal((await t.ledger()).length, before)

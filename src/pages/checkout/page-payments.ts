@@ -1,4 +1,3 @@
-import { countTry } from '../../auth/tries.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments, TransactionRow } from '../../payments/payments.ts'
 import type { Cipher } from '../../ports/cipher.ts'
@@ -6,6 +5,7 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import { payerWords } from '../payer-words.ts'
 import { receiptToken, transactionOfToken } from '../receipt/receipt-token.ts'
 import { AlreadyTried, earlierAttempt, storeRefusal } from './attempts.ts'
+import { cardGuard } from './card-guard.ts'
 import type { Acting, SubjectParts } from './page-subject.ts'
 import type { PagePayment, PayOutcome, PayPort } from './pay-port.ts'
 
@@ -30,14 +30,6 @@ export interface PagePayments<Subject> extends Pick<PayPort<never>, 'mayTry' | '
   paid(page_id: string, token: string): Promise<{ subject: Subject; row: TransactionRow } | null>
 }
 
-/**
- * The most tries in a quarter of an hour, by what is counted, where one address may try one page so often: with 12, a page
- * takes 40 and an address may send 60. A person who mistypes needs a handful; a thief with a list of cards needs thousands.
- */
-function mostTries(of_both: number) {
-  return { of_page: Math.ceil((of_both * 10) / 3), of_address: of_both * 5, of_both }
-}
-
 const UNSURE: PayOutcome = { result: 'unknown', message: '', receipt_token: null }
 
 /** How pay pages of every kind get their payments into the gateway: each form at most once, and with one answer however often it is sent. */
@@ -46,7 +38,7 @@ export function pagePayments<Subject extends Acting>(
   page: PayablePage<Subject>,
 ): PagePayments<Subject> {
   const { db, clock, cipher } = parts
-  const most = mostTries(parts.payer_tries)
+  const guard = cardGuard(parts)
   const running = new Map<string, Promise<PayOutcome>>()
 
   async function earlier(page_id: string, attempt: string): Promise<PayOutcome | null> {
@@ -63,7 +55,9 @@ export function pagePayments<Subject extends Acting>(
     const subject = await page.find(page_id, payment.remote_ip)
     if (!subject) return refused(page.gone)
     try {
-      return outcomeOf(cipher, page_id, await page.run(subject, payment))
+      const row = await page.run(subject, payment)
+      if (row.outcome === 'declined') await guard.declined({ ...payment, ...payment.instrument })
+      return outcomeOf(cipher, page_id, row)
     } catch (error) {
       if (error instanceof AlreadyTried) return (await earlier(page_id, attempt)) ?? UNSURE
       if (!(error instanceof Refusal)) throw error
@@ -75,15 +69,7 @@ export function pagePayments<Subject extends Acting>(
   }
 
   return {
-    mayTry: ({ page_id, remote_ip }) =>
-      countTry(
-        { db, clock },
-        {
-          [`page ${page_id}`]: most.of_page,
-          [`address ${remote_ip}`]: most.of_address,
-          [`both ${page_id} ${remote_ip}`]: most.of_both,
-        },
-      ),
+    mayTry: guard.mayTry,
     async earlier(page_id, attempt) {
       return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt)
     },

@@ -1,14 +1,16 @@
 /** What all pay pages share, whatever is paid on them: the port to the gateway, the answer to a form, routes. Never: a noun's own words or rules. */
 
+import type { MayTry } from '../../auth/tries.ts'
 import type { PaymentOrder } from '../payform/pay-form.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
+import type { GuardedTry } from './card-guard.ts'
 
 /** All that a pay page asks of the gateway. A page has the id of the record that is paid on it. Every id and token comes from a stranger's browser. */
 export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
   /** What is to be paid, or null when there is nothing to show. `visitor` is the address of a person opening the page; null when nobody looks. */
   view(page_id: string, visitor: string | null): Promise<View | null>
   /** Whether this address may try to pay here now; counts the try. Guards against card testing. */
-  mayTry(attempt: { page_id: string; remote_ip: string }): Promise<MayTry>
+  mayTry(attempt: GuardedTry): Promise<MayTry>
   /**
    * What became of an earlier `pay` with this token on this page, or null when there was none.
    * One that is still running is waited for, or answered as `unknown`.
@@ -27,9 +29,6 @@ export interface PagePayment extends PaymentOrder {
   page_id: string
   remote_ip: string
 }
-
-/** `retry_after` in seconds. */
-export type MayTry = { allowed: true } | { allowed: false; retry_after: number }
 
 /**
  * `approved`: the issuer agreed, and `receipt_token` opens the receipt. `declined`: the issuer said no. `unknown`: we are finding out; with a

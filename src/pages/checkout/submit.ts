@@ -36,7 +36,8 @@ export async function submit<View>(checkout: AnyCheckout<View>, submission: Subm
   const read = readPayForm(body, form, earliestToday(clock))
   if (!read.ok) return formAnswer(checkout, view, form, read.filled, read.problem, 422)
 
-  const limit = await port.mayTry({ page_id, remote_ip })
+  const { account_number } = read.order.instrument
+  const limit = await port.mayTry({ page_id, remote_ip, account_number })
   if (!limit.allowed) return { ...trouble(checkout, 429, 'too_often', page_id), retry_after: limit.retry_after }
   return outcomeAnswer(checkout, submission, await port.pay({ ...read.order, page_id, remote_ip }))
 }

@@ -1,0 +1,72 @@
+import { countTry, type MayTry, mayTry, type TryLimit } from '../../auth/tries.ts'
+import { addressGroup } from '../../lib/address-group.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Sql } from './page-subject.ts'
+
+/** A form that is about to be paid, or was declined. */
+export interface GuardedTry {
+  page_id: string
+  remote_ip: string
+  /** As typed; only a keyed mark of it is kept. */
+  account_number: string
+}
+
+/** Stands between public forms and the processor: what takes card numbers from strangers is where stolen ones are tested. */
+export interface CardGuard {
+  /** Whether this may be sent now; counts the try. */
+  mayTry(attempt: GuardedTry): Promise<MayTry>
+  /** The issuer said no. */
+  declined(attempt: GuardedTry): Promise<void>
+}
+
+interface GuardParts {
+  db: Sql
+  clock: Clock
+  cipher: Pick<Cipher, 'fingerprint'>
+  /** Tries to pay one page from one address in a quarter of an hour; everything else is in proportion. */
+  payer_tries: number
+}
+
+/**
+ * The most in a quarter of an hour. With 12 tries for one address on one page, a page takes 40 and an address may send 60. A
+ * person who mistypes needs a handful; a thief with a list of cards needs thousands, and most of those are declined. So
+ * declines slow the next try down, after 4 on a page or 3 with a card, and stop a card at 6, a page at 10, an address at 24.
+ */
+function limitsOf(
+  tries: number,
+): Record<'page' | 'address' | 'both' | 'declined_page' | 'declined_card' | 'declined_address', TryLimit> {
+  const share = (part: number) => Math.ceil((tries * part) / 12)
+  return {
+    page: { most: share(40) },
+    address: { most: share(60) },
+    both: { most: tries },
+    declined_page: { most: share(10), free: share(4) },
+    declined_card: { most: share(6), free: share(3) },
+    declined_address: { most: share(24) },
+  }
+}
+
+export function cardGuard(parts: GuardParts): CardGuard {
+  const limits = limitsOf(parts.payer_tries)
+  const declines = ({ page_id, remote_ip, account_number }: GuardedTry): Record<string, TryLimit> => ({
+    [`declined page ${page_id}`]: limits.declined_page,
+    [`declined card ${parts.cipher.fingerprint('card_try', account_number)}`]: limits.declined_card,
+    [`declined address ${addressGroup(remote_ip)}`]: limits.declined_address,
+  })
+  return {
+    async mayTry(attempt) {
+      const after_declines = await mayTry(parts, declines(attempt))
+      if (!after_declines.allowed) return after_declines
+      const address = addressGroup(attempt.remote_ip)
+      return countTry(parts, {
+        [`page ${attempt.page_id}`]: limits.page,
+        [`address ${address}`]: limits.address,
+        [`both ${attempt.page_id} ${address}`]: limits.both,
+      })
+    },
+    async declined(attempt) {
+      await countTry(parts, declines(attempt))
+    },
+  }
+}
