@@ -43,8 +43,10 @@ import { paylinkPages } from './pages/paylink/routes.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
 import { unsubscribePages } from './pages/unsubscribe/routes.ts'
+import { PATIENCE } from './payments/patience.ts'
 import type { Payments } from './payments/payments.ts'
 import { sweepTickets } from './payments/sweep-tickets.ts'
+import { type TerminalRuns, terminalRuns } from './payments/terminals/terminal-runs.ts'
 import { payments as makePayments } from './payments/transact.ts'
 import { vaulting as makeVaulting } from './payments/vault.ts'
 import type { Cipher } from './ports/cipher.ts'
@@ -89,6 +91,7 @@ export interface App {
   engine: Engine
   door: Door
   payments: Payments
+  runs: TerminalRuns
   worker: Worker
   correspondence: Correspondence
   /** The base of every link; known once the server listens when the configuration leaves it open. */
@@ -112,6 +115,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const door = openDoor(engine)
   const vaulting = makeVaulting({ db, cipher, clock })
   const payments = makePayments({ db, door, vaulting, processors: parts.processors, clock, log })
+  const runs = terminalRuns({ ...parts, door, vaulting, patience: PATIENCE }, parts.terminals)
   const sandbox = config.mode === 'sandbox'
   const poster = httpsPoster({ sandbox })
   const nounParts = {
@@ -119,6 +123,7 @@ export async function createApp(parts: Parts): Promise<App> {
     clock,
     files,
     payments,
+    runs,
     poster,
     posted: () => posts.wake(),
     terminals: parts.terminals,
@@ -135,7 +140,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const letters = correspondence({ config, db, cipher, clock, log, door, publicUrl })
   const { messages, unsubscribing } = letters
   const tasks = { ...tasksOf({ door, files, payments, publicUrl, messages }), ...postbackTasks(posts) }
-  const rounds = roundsOf(parts, { payments, tokens })
+  const rounds = roundsOf(parts, { payments, runs, tokens })
   const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
   const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
   const http = await server(
@@ -157,12 +162,14 @@ export async function createApp(parts: Parts): Promise<App> {
     engine,
     door,
     payments,
+    runs,
     worker: withCourier(jobs, posts),
     correspondence: letters,
     setPublicUrl(url) {
       engine.public_url = url
     },
     async close() {
+      await runs.close()
       await http.close()
       await posts.stop()
       await jobs.stop()
@@ -214,10 +221,14 @@ function tasksOf(parts: TaskJoin): Tasks {
 }
 
 /** What is looked for at intervals. */
-function roundsOf({ db, clock }: Parts, { payments, tokens }: { payments: Payments; tokens: Tokens }): Round[] {
+function roundsOf(
+  { db, clock }: Parts,
+  { payments, runs, tokens }: { payments: Payments; runs: TerminalRuns; tokens: Tokens },
+): Round[] {
   return [
     { name: 'forget idle tokens', every_ms: TIDY_EVERY_MS, run: () => tokens.sweep() },
     { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
+    { name: 'carry on terminal runs', every_ms: RESOLVE_EVERY_MS, run: () => runs.recover() },
     { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
     { name: 'forget old codes and tokens', every_ms: TIDY_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },

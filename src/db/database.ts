@@ -17,5 +17,7 @@ export interface Tx extends Queryable {
 export interface Database extends Queryable {
   /** Runs `work` between BEGIN and COMMIT; tries the whole of it again on serialization failure or deadlock (40001, 40P01). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Hears what is notified on a channel; a hint that can be missed. Returns how to stop. */
+  listen(channel: string, heard: (payload: string) => void): () => void
   close(): Promise<void>
 }

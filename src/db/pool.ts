@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Database, Queryable, Tx } from './database.ts'
+import { listen } from './listen.ts'
 import { statementNames } from './statement-names.ts'
 
 export interface PoolOptions {
@@ -43,6 +44,7 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
     query: (text, values) => single(queryable => queryable.query(text, values)),
     run: (text, values) => single(queryable => queryable.run(text, values)),
     transaction: work => retrying(() => onConnection(pool, client => inTransaction(client, nameOf, work))),
+    listen: (channel, heard) => listen(url, channel, heard),
     close() {
       closing ??= pool.end()
       return closing

@@ -23,11 +23,20 @@ export interface CommandAct<R extends Resource> {
   query: Record<string, string>
   uploads: Upload[]
   door: Door
+  /** The caller does not want to wait for work that takes long (`Prefer: respond-async`, RFC 7240). */
+  is_async?: boolean
+}
+
+/** The record of another noun. 202: it says what is being done, and where to look for it. */
+export interface OtherRecord {
+  record: { noun: string; row: object }
+  status: 200 | 201 | 202
 }
 
 /** What a command answers: the record, some other body, or nothing. */
 export type Answer<R extends Resource> =
   | { row: Row<R>; status?: number; expand?: readonly string[] }
+  | OtherRecord
   /** `secret`: the answer holds a credential, so where it has to be kept for a retry it is kept sealed. */
   | { body: unknown; status?: number; secret?: boolean }
   /** `shown`: to be looked at where it stands, not to be saved; it may be kept for that many seconds by who was allowed to see it. */
@@ -76,6 +85,8 @@ export interface Command<R extends Resource = Resource> {
   /** Statuses of refusals that not every endpoint has, for the documentation. */
   refuses?: readonly number[]
   takes?: FilePart
+  /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
+  examine?(input: Record<string, unknown>, add: (field: string, text: string) => void): void
   run(act: CommandAct<R>): Promise<Answer<R>>
 }
 

@@ -1,5 +1,5 @@
-import type { Command, CommandAct, CreateAct, FilePart, UpdateAct } from './command.ts'
-import type { Projection } from './door.ts'
+import type { Answer, Command, CommandAct, CreateAct, FilePart, UpdateAct } from './command.ts'
+import type { Door, Projection } from './door.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Rules } from './rules.ts'
 import type { OwnList, ShowAct } from './show.ts'
@@ -14,6 +14,8 @@ export interface Operations<R extends Resource> {
   /** How records are shown, where fields and expands do not say it all; also what every write answers. */
   show?(act: ShowAct<R>): Promise<Record<string, unknown>[]>
   list?: OwnList
+  /** Answers, for a request that began this record, what that request answers; waits as it does. Never begins anything. */
+  rejoin?(row: Row<R>, act: { door: Door }): Promise<Answer<R>>
 }
 
 export interface Behaviour<R extends Resource> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '../auth/identify.ts'
-import type { Answer, Command } from '../definition/command.ts'
+import type { Command } from '../definition/command.ts'
 import type { By, Door } from '../definition/door.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
@@ -15,13 +15,14 @@ import { pageAsked } from '../engine/page.ts'
 import { locate, present } from '../engine/read.ts'
 import { remove } from '../engine/remove.ts'
 import { update } from '../engine/update.ts'
+import { answerReply } from './answer-reply.ts'
 import { readBody } from './body.ts'
 import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import type { Idempotency } from './idempotency.ts'
 import { largePages, type MakePage } from './large-pages.ts'
 import { once } from './once.ts'
 import { refuseOtherMethods } from './other-methods.ts'
-import { isKnown, rawReply } from './raw-reply.ts'
+import { isKnown } from './raw-reply.ts'
 import { credentialsOf, queryOf } from './request.ts'
 
 /** What the API routes are made of. */
@@ -139,12 +140,15 @@ function removeRoute(parts: ApiParts, noun: Noun): Handle {
 }
 
 function commandRoute(parts: ApiParts, noun: Noun, each: Command): Handle {
-  return writeRoute(parts, noun, 200, async (by, body) => {
+  const { answers } = each
+  const shown = typeof answers === 'object' && 'noun' in answers ? parts.engine.registry.get(answers.noun) : noun
+  return writeRoute(parts, shown, 200, async (by, body) => {
     const request = {
       key: each.on === 'one' ? body.key : null,
       query: body.query,
       body: body.body,
       uploads: body.uploads,
+      is_async: body.is_async,
     }
     const answer = await command(parts.engine, parts.door, noun, each, by, request)
     return answerReply(parts, noun.resource, by, answer, body.query.expand)
@@ -156,6 +160,7 @@ interface Asked {
   query: Record<string, string>
   body: unknown
   uploads: import('../definition/command.ts').Upload[]
+  is_async: boolean
 }
 
 /**
@@ -175,8 +180,9 @@ function writeRoute(
     expandNames(resource, pairs.findLast(([name]) => name === 'expand')?.[1])
     const { key: _, ...named } = request.params as Record<string, string>
     const query = { ...Object.fromEntries(pairs), ...named }
+    const is_async = /(^|[,\s])respond-async\b/i.test(String(request.headers.prefer ?? ''))
     const run = (claim: string | null): Promise<Reply> =>
-      work({ caller, claim }, { key: keyOf(request), query, ...body })
+      work({ caller, claim }, { key: keyOf(request), query, is_async, ...body })
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
     const once_only = { key, request: markedRequest(request, pairs), status }
@@ -201,22 +207,6 @@ async function writtenReply(
   const names = written.ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
   const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : {}
   return { status: written.status, body: JSON.stringify({ [resource.name]: record }), headers }
-}
-
-async function answerReply(
-  parts: ApiParts,
-  resource: Resource,
-  by: By,
-  answer: Answer<Resource>,
-  expand: string | undefined,
-): Promise<Reply> {
-  if ('raw' in answer) return rawReply(answer)
-  if ('body' in answer)
-    return { status: answer.status ?? 200, body: JSON.stringify(answer.body), secret: answer.secret ?? false }
-  if (!('row' in answer)) return { status: 204, body: '' }
-  const names = [...(answer.expand ?? []), ...(expand ? [expand] : [])].join(',')
-  const record = await present(parts.engine, by.caller, resource, answer.row, names || undefined)
-  return { status: answer.status ?? 200, body: JSON.stringify({ [resource.name]: record }) }
 }
 
 function keyOf(request: FastifyRequest): string {

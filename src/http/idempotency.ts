@@ -39,7 +39,8 @@ interface ClaimRow {
  * under it, that record is the answer; otherwise nothing happened and the request may run.
  */
 export interface Idempotency {
-  claim(caller: Caller, key: string, request: string, body: Body): Promise<Claimed>
+  /** `joins` tells whether a request that wrote a record of this noun can be waited for by others. */
+  claim(caller: Caller, key: string, request: string, body: Body, joins: (noun: string) => boolean): Promise<Claimed>
   finish(claim: string, answer: StoredAnswer): Promise<void>
   /** The request failed without a definite answer; a retry may run again unless a record was written. */
   abandon(claim: string): Promise<void>
@@ -47,7 +48,7 @@ export interface Idempotency {
 
 export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempotency {
   return {
-    async claim(caller, key, request, body) {
+    async claim(caller, key, request, body, joins) {
       if (key.length > LONGEST_IDEMPOTENCY_KEY)
         throw invalidField('Idempotency-Key', `should contain at most ${LONGEST_IDEMPOTENCY_KEY} characters.`)
       const mark = cipher.fingerprint(
@@ -72,6 +73,8 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       if (!held) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
       if (held.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
       if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: opened(cipher, held) } }
+      if (held.noun && held.record_id && joins(held.noun))
+        return { kind: 'recover', claim: held.id, noun: held.noun, record_id: held.record_id }
       if (held.is_leased) throw stillRuns()
       return takeOver(db, held, id)
     },

@@ -1,6 +1,7 @@
 import type { Caller } from '../definition/caller.ts'
 import { locate, present } from '../engine/read.ts'
 import { Refusal } from '../lib/problem.ts'
+import { answerReply } from './answer-reply.ts'
 import type { ApiParts, Reply } from './api.ts'
 import type { Body } from './body.ts'
 import { errorAnswer } from './errors.ts'
@@ -25,24 +26,30 @@ export async function once(
   body: Body,
   run: (claim: string) => Promise<Reply>,
 ): Promise<Reply> {
-  const claimed = await parts.idempotency.claim(caller, key, request, body)
+  const joins = (noun: string): boolean => parts.engine.registry.get(noun).operations.rejoin !== undefined
+  const claimed = await parts.idempotency.claim(caller, key, request, body, joins)
   if (claimed.kind === 'replay') return { ...claimed.answer, headers: HIT }
   if (claimed.kind === 'recover') {
-    const recovered = await recover(parts, caller, claimed.noun, claimed.record_id, status)
-    await parts.idempotency.finish(claimed.claim, recovered)
-    return { ...recovered, headers: HIT }
+    const { noun, record_id } = claimed
+    const recovered = await finished(parts, claimed.claim, () => recover(parts, caller, noun, record_id, status))
+    return { ...recovered, headers: { ...recovered.headers, ...HIT } }
   }
+  return finished(parts, claimed.claim, () => run(claimed.claim))
+}
+
+/** Keeps the answer for the next time; one that says that work goes on is none yet. */
+async function finished(parts: ApiParts, claim: string, work: () => Promise<Reply>): Promise<Reply> {
   try {
-    const reply = await run(claimed.claim)
-    await parts.idempotency.finish(claimed.claim, reply)
+    const reply = await work()
+    if (reply.status !== 202) await parts.idempotency.finish(claim, reply)
     return reply
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 429) {
-      await parts.idempotency.abandon(claimed.claim)
+      await parts.idempotency.abandon(claim)
       throw error
     }
     const answer = errorAnswer(error, silent)
-    await parts.idempotency.finish(claimed.claim, answer)
+    await parts.idempotency.finish(claim, answer)
     return answer
   }
 }
@@ -55,8 +62,9 @@ async function recover(
   record_id: string,
   status: 200 | 201,
 ): Promise<Reply> {
-  const { resource } = parts.engine.registry.get(noun)
+  const { resource, operations } = parts.engine.registry.get(noun)
   const row = await locate(parts.engine, caller, resource, record_id)
+  if (operations.rejoin) return answerReply(parts, resource, { caller }, await operations.rejoin(row, parts), undefined)
   const record = await present(parts.engine, caller, resource, row, undefined)
   return { status, body: JSON.stringify({ [resource.name]: record }) }
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Book } from '../definition/door.ts'
 import type { Settable } from '../definition/resource.ts'
 import type { Action, Outcome } from '../ports/processor.ts'
@@ -44,9 +45,6 @@ export type NewAttempt = Pick<
   original?: string | null
   changes?: Settable<typeof transaction>
 }
-
-/** The machine's clock, not the gateway's: moving the sandbox's time must not make a question under way look lost. */
-const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
 
 interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
   amount: number

@@ -42,10 +42,13 @@ export function allowsPartial(row: TransactionRow, terms: Terms): boolean {
   return row.allow_partial_authorization_override ?? usual
 }
 
+/** What of a question its outcome is measured by. */
+type Asked = Pick<Attempt, 'action' | 'amount' | 'told_ts'>
+
 /** The outcome of the question a transaction began with. */
 export function concludeOrder(
   row: TransactionRow,
-  attempt: Attempt,
+  attempt: Asked,
   outcome: Outcome,
   terms: Terms,
   seconds: number,
@@ -70,7 +73,7 @@ export function concludeOrder(
   return { set: { ...approvedOrder(row, attempt, outcome), ...checks }, state: 'approved', reverse: false }
 }
 
-function approvedOrder(row: TransactionRow, attempt: Attempt, outcome: Outcome): Set {
+function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): Set {
   const beginning = beginningOf(attempt.action as Beginning, row.payment_method)
   if (!beginning) throw new Error(`${attempt.action} does not begin a ${row.payment_method} transaction`)
   const amount = attempt.action === 'avsonly' ? 0n : (outcome.auth_amount ?? attempt.amount)
@@ -89,7 +92,7 @@ function approvedOrder(row: TransactionRow, attempt: Attempt, outcome: Outcome):
 const CAPTURES: readonly string[] = ['sale', 'force', 'debit']
 
 /** What the merchant does not accept although the issuer approved it, or null. */
-function refusalOfApproval(row: TransactionRow, attempt: Attempt, outcome: Outcome, terms: Terms): Said | null {
+function refusalOfApproval(row: TransactionRow, attempt: Asked, outcome: Outcome, terms: Terms): Said | null {
   if (!CHECKED.includes(attempt.action)) return null
   const partly = outcome.auth_amount !== null && outcome.auth_amount < attempt.amount
   if (partly && !allowsPartial(row, terms)) return refusal(REASON.partial_reversal, 'PARTIAL AUTH REVERSED', outcome)

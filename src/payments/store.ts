@@ -113,8 +113,13 @@ async function conclude(
   return concludeOrder(row, attempt, outcome, product, seconds)
 }
 
-/** Writes down that an approval has to be taken back. */
-export function openReversal(life: Life, book: Book, approved: Attempt, seconds: number): Promise<Attempt> {
+/** Writes down that an approval is to be taken back; `takeBack` does it, or the resolver. */
+export function openReversal(
+  life: Life,
+  book: Book,
+  approved: Pick<Attempt, 'id' | 'root_id' | 'transaction_id' | 'processor' | 'amount'>,
+  seconds: number,
+): Promise<Attempt> {
   const made = {
     id: newId(life.clock.now()),
     root_id: approved.root_id,

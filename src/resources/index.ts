@@ -1,6 +1,7 @@
 import type { Noun } from '../definition/noun.ts'
 import { noun } from '../definition/noun.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { TerminalRuns } from '../payments/terminals/terminal-runs.ts'
 import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -72,6 +73,10 @@ import { recurringCommands } from './recurring/recurring.commands.ts'
 import { recurringProjections } from './recurring/recurring.reactions.ts'
 import { recurringRules } from './recurring/recurring.rules.ts'
 import { recurring } from './recurring/recurring.ts'
+import { routeraccountvaultCommands } from './routeraccountvault/routeraccountvault.commands.ts'
+import { routeraccountvault } from './routeraccountvault/routeraccountvault.ts'
+import { routertransactionCommands } from './routertransaction/routertransaction.commands.ts'
+import { routertransaction } from './routertransaction/routertransaction.ts'
 import { salestaxCommands } from './salestax/salestax.commands.ts'
 import { salestax } from './salestax/salestax.ts'
 import { salestaxrateRules } from './salestaxrate/salestaxrate.rules.ts'
@@ -92,6 +97,8 @@ import { terminal } from './terminal/terminal.ts'
 import { terminalapplication } from './terminalapplication/terminalapplication.ts'
 import { terminalcvm } from './terminalcvm/terminalcvm.ts'
 import { terminalmanufacturer } from './terminalmanufacturer/terminalmanufacturer.ts'
+import { terminalrunCommands, terminalrunOperations } from './terminalrun/terminalrun.commands.ts'
+import { terminalrun } from './terminalrun/terminalrun.ts'
 import { ticketOperations } from './ticket/ticket.operations.ts'
 import { ticketRules } from './ticket/ticket.rules.ts'
 import { ticket } from './ticket/ticket.ts'
@@ -120,6 +127,8 @@ export interface NounParts {
   poster: Poster
   /** Called when there is something new to post. */
   posted(): void
+  /** Requests at terminals. */
+  runs: TerminalRuns
   /** The driver of each kind of terminal, by manufacturer. */
   terminals: Terminals
   vaulting: Vaulting
@@ -192,10 +201,7 @@ export function nouns(parts: NounParts): Noun[] {
       projections: level3Defaults,
     }),
     noun(tag, { rules: tagRules, commands: tagCommands }),
-    noun(terminal, { rules: terminalRules, commands: terminalCommands(parts) }),
-    noun(terminalapplication),
-    noun(terminalcvm),
-    noun(terminalmanufacturer),
+    ...terminals(parts),
     noun(scanner, { rules: scannerRules }),
     noun(scannermodel),
     noun(scannermanufacturer),
@@ -234,5 +240,18 @@ function postbackNouns(parts: NounParts): Noun[] {
     }),
     noun(postback_log, { commands: postbackLogCommands(parts), operations: { list: counted } }),
     noun(postback_attempt, { operations: { list: counted } }),
+  ]
+}
+
+/** Devices, and what is asked of them. */
+function terminals(parts: NounParts): Noun[] {
+  return [
+    noun(terminal, { rules: terminalRules, commands: terminalCommands(parts) }),
+    noun(terminalrun, { commands: terminalrunCommands(parts), operations: terminalrunOperations(parts) }),
+    noun(routertransaction, { commands: routertransactionCommands(parts) }),
+    noun(routeraccountvault, { commands: routeraccountvaultCommands(parts) }),
+    noun(terminalapplication),
+    noun(terminalcvm),
+    noun(terminalmanufacturer),
   ]
 }

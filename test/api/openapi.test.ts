@@ -203,7 +203,7 @@ test('AUTH-HMAC-06 signatures are described where they are taken, and only there
     Object.values(methods).some(({ security }) => JSON.stringify(security ?? []).includes('hash_key')),
   )
   const places = new Set(signed.map(([path]) => path.split('/')[2]))
-  assert.deepEqual([...places].toSorted(), ['accountvaults', 'salestax', 'transactions'])
+  assert.deepEqual([...places].toSorted(), ['accountvaults', 'routeraccountvaults', 'salestax', 'transactions'])
   for (const name of ['hash_key_header', 'timestamp_header'])
     assert.equal(components.securitySchemes[name].in, 'header')
 })

@@ -105,7 +105,8 @@ test('a deadlock is settled by trying the loser again', async () => {
       await tx.run('update ring set hits = hits + 1 where id = $1', [second])
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
-  assert.equal(runs, 3)
+  // The loser may be so quick to come again that it loses again.
+  assert.ok(runs >= 3, String(runs))
   assert.deepEqual(await database.query('select hits from ring order by id'), [{ hits: 2 }, { hits: 2 }])
 })
 

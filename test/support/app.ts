@@ -11,6 +11,7 @@ import { openLog } from '../../src/log.ts'
 import { openKeys } from '../../src/open-keys.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Processor } from '../../src/ports/processor.ts'
+import type { Terminal } from '../../src/ports/terminal.ts'
 import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
 import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
 import { readLedger } from '../../src/sandbox/ledger.ts'
@@ -85,6 +86,8 @@ export interface TestAppOptions {
   /** Wraps the simulator adapter, for faults. */
   processor?: (real: Processor) => Processor
   requests_per_minute?: Config['requests_per_minute']
+  /** Stands for every virtual device. */
+  terminal?: Terminal
 }
 
 /** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
@@ -107,7 +110,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'].map(each => [each, processor]),
   )
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
-  const terminals = sandboxTerminals(virtual, config, clock)
+  const terminals = options.terminal ? { 100: options.terminal } : sandboxTerminals(virtual, config, clock)
   const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app

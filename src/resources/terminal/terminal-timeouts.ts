@@ -44,3 +44,8 @@ function wholeNumber(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return /^\d{1,4}$/.test(text) ? Number(text) : null
 }
+
+/** Seconds a request at the terminal may take in all. */
+export function overallTimeout(known: unknown): number {
+  return mergedTimeouts(known, null).overall_timeout
+}

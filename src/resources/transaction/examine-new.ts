@@ -2,6 +2,7 @@ import type { Draft } from '../../definition/resource.ts'
 import type { ProblemList } from '../../definition/rules.ts'
 import { parseMoney } from '../../lib/money.ts'
 import { label } from '../../lib/problem.ts'
+import { stayProblem } from '../../lib/stay.ts'
 import { type Beginning, beginningOf } from './transaction.states.ts'
 import { NEW_ACTIONS, type transaction } from './transaction.ts'
 
@@ -25,7 +26,6 @@ export type AccountField = (typeof ACCOUNT_FIELDS)[number]
 export const MUST_BE_POSITIVE =
   'Transaction amount must be greater than zero for the following actions: [sale, authonly, authcomplete, authincrement, debit, credit, refund, tipadjust]'
 
-const LONGEST_STAY_DAYS = 99
 const AMOUNT_TYPES = ['4S', '4U', '4V', '4W', '4X']
 
 /** What a POST says about itself; null of a field means it was not sent, undefined that it did not fit. */
@@ -136,13 +136,6 @@ function examineStay({ checkin_date, checkout_date }: Sent, problems: Problems):
   if (!checkin_date || !checkout_date) return
   const problem = stayProblem(checkin_date, checkout_date)
   if (problem) problems.add('checkout_date', problem)
-}
-
-/** Why nobody can stay from one day to the other, or null. */
-export function stayProblem(checkin_date: string, checkout_date: string): string | null {
-  const { days } = Temporal.PlainDate.from(checkin_date).until(checkout_date, { largestUnit: 'days' })
-  if (days < 0) return 'Checkout Date cannot be before checkin_date.'
-  return days > LONGEST_STAY_DAYS ? `Checkout Date can be at most ${LONGEST_STAY_DAYS} days after checkin_date.` : null
 }
 
 function isAmountList(sent: unknown): boolean {

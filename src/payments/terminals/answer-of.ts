@@ -1,0 +1,27 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { OtherRecord } from '../../definition/command.ts'
+import type { Door } from '../../definition/door.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
+import type { TerminalRuns } from './terminal-runs.ts'
+
+/**
+ * What a request at a terminal answers: the transaction or vault that came of its run, or why nothing was authorised. Waits for the
+ * run, unless the caller does not want to or this process stops; then the answer says where to look for it.
+ */
+export async function answerOf(
+  runs: TerminalRuns,
+  begun: RunRow,
+  { door, is_async }: { door: Door; is_async?: boolean | undefined },
+): Promise<OtherRecord> {
+  const run = is_async && begun.ended_ts === null ? undefined : await runs.ended(begun)
+  if (!run) return { record: { noun: 'terminalrun', row: begun }, status: 202 }
+  const read = door.reader(systemCaller(run.root_id, 'terminal'))
+  const payment = await read.maybe(transaction, run.transaction_id)
+  if (payment && run.result !== 'failed') return { record: { noun: 'transaction', row: payment }, status: 201 }
+  const vault = await read.maybe(accountvault, run.account_vault_id)
+  if (vault) return { record: { noun: 'accountvault', row: vault }, status: 201 }
+  throw invalidField('terminal_id', run.message || 'TIMEOUT')
+}

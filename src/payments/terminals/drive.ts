@@ -1,0 +1,71 @@
+import type {
+  Device,
+  Terminal,
+  TerminalAction,
+  TerminalOrder,
+  TerminalOutcome,
+  Terminals,
+  Watch,
+} from '../../ports/terminal.ts'
+import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
+import type { Life } from '../life.ts'
+
+/** The order without its reference, which is the run's id, and the device it goes to. */
+export interface RunOrder {
+  device: Device
+  /** Null for `store` and `settle`, which name nothing but themselves. */
+  order: Omit<TerminalOrder, 'reference'> | null
+  wait_seconds: number
+}
+
+type Stored = Awaited<ReturnType<NonNullable<Terminal['store']>>>
+type Closed = Awaited<ReturnType<NonNullable<Terminal['closeBatch']>>>
+
+/** What a device made of a run. */
+export type RunOutcome =
+  | { kind: 'payment'; said: TerminalOutcome }
+  | { kind: 'store'; said: Stored }
+  | { kind: 'settle'; said: Closed }
+
+const NOT_OFFERED = {
+  result: 'failed',
+  why: 'refused',
+  text: 'The terminal does not offer this action.',
+} as const
+
+/** Puts a run to its device and waits for the outcome. Holds no database connection. Never throws: whatever goes wrong is unknown. */
+export async function drive(
+  life: Life,
+  terminals: Terminals,
+  run: RunRow,
+  { device, order, wait_seconds }: RunOrder,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const kind = kindOf(run)
+  const driver = terminals[device.terminal_manufacturer_id]
+  const watch: Watch = { signal, wait_seconds, progress: step => void note(life, run.id, step) }
+  const reference = run.id
+  try {
+    if (kind === 'store') {
+      return { kind, said: (await driver?.store?.({ reference }, device, watch)) ?? NOT_OFFERED }
+    }
+    if (kind === 'settle') {
+      return { kind, said: (await driver?.closeBatch?.({ reference }, device, watch)) ?? NOT_OFFERED }
+    }
+    const action = driver?.actions[run.action as TerminalAction]
+    if (!action || !order) return { kind, said: NOT_OFFERED }
+    return { kind, said: await action({ ...order, reference }, device, watch) }
+  } catch (error) {
+    life.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a terminal driver failed')
+    return { kind, said: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
+  }
+}
+
+export function kindOf({ action }: Pick<RunRow, 'action'>): RunOutcome['kind'] {
+  return action === 'store' || action === 'settle' ? action : 'payment'
+}
+
+/** For whoever watches the run. It is no event, and that it could not be written changes nothing. */
+async function note(life: Life, id: string, step: string): Promise<void> {
+  await life.db.run('update terminalrun set step = $2 where id = $1 and ended_ts is null', [id, step]).catch(() => {})
+}

@@ -1,0 +1,43 @@
+import type { Settable } from '../../definition/resource.ts'
+import type { Answered, ReadCard } from '../../ports/terminal.ts'
+import type { transaction } from '../../resources/transaction/transaction.ts'
+import type { TokenAccount } from '../account.ts'
+
+const LONGEST_NAME = 60
+const LONGEST_RECEIPT = 512
+/** What a receipt of a chip payment shows (contract 2.13). */
+const RECEIPT_KEYS = ['TC', 'TVR', 'AID', 'TSI', 'ATC', 'APPLAB', 'APPN', 'CVM']
+
+/** The columns of a transaction that say which card was read, and how. */
+export function shownOf({
+  card,
+  emv_receipt_data,
+}: Pick<Answered, 'card' | 'emv_receipt_data'>): Settable<typeof transaction> {
+  if (!card) return {}
+  return {
+    entry_mode_id: card.entry_mode_id,
+    first_six: card.first_six,
+    last_four: card.last_four,
+    account_type: card.is_debit ? 'debit' : card.account_type,
+    account_holder_name: card.account_holder_name?.slice(0, LONGEST_NAME) ?? null,
+    emv_receipt_data: receiptOf(emv_receipt_data),
+  }
+}
+
+/** Known keys only, as many as fit. */
+function receiptOf(told: Record<string, string> | null): Record<string, string> | null {
+  const receipt: Record<string, string> = {}
+  for (const key of RECEIPT_KEYS) {
+    const value = told?.[key]
+    if (!value) continue
+    if (JSON.stringify({ ...receipt, [key]: value }).length <= LONGEST_RECEIPT) receipt[key] = value
+  }
+  return Object.keys(receipt).length > 0 ? receipt : null
+}
+
+/** What can be kept of a card that was read: the processor's token for it. Null when it gave none. */
+export function tokenOf({ card, token }: { card: ReadCard | null; token: string | null }): TokenAccount | null {
+  if (!card?.exp_date || !token) return null
+  const { first_six, last_four, account_type: brand, exp_date, account_holder_name } = card
+  return { payment_method: 'cc', token, first_six, last_four, brand, exp_date, account_holder_name }
+}

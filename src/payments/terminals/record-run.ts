@@ -1,0 +1,56 @@
+import type { Queryable } from '../../db/database.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
+import type { By } from '../../definition/door.ts'
+import { newId } from '../../lib/id.ts'
+import { invalidField, Refusal } from '../../lib/problem.ts'
+import { type RunAction, type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { type Life, wide } from '../life.ts'
+
+/** Added to what the device may take: its answer has to come back and be stored. */
+const GRACE_SECONDS = 15
+
+/** A request at a terminal that passed every check that can be made before the device is asked. */
+export interface NewRun {
+  action: RunAction
+  location_id: string
+  terminal_id: string
+  contact_id: string | null
+  product_transaction_id: string | null
+  /** Minor units; null for actions without one. */
+  transaction_amount: bigint | null
+  transaction_api_id: string | null
+  /** Columns of the transaction or vault that comes of it, amounts as texts. */
+  details: Record<string, unknown>
+  /** Equal for the same request, and only for it. */
+  request_mark: string
+  /** Seconds the device may take, 1 to 300. */
+  wait_seconds: number
+}
+
+export const LEASE_SECONDS = 30
+
+/** Writes the run down, which takes the terminal. Two at once: the database lets one in, and the other is told that it is busy. */
+export async function recordRun(life: Life, by: By, { wait_seconds, ...asked }: NewRun): Promise<RunRow> {
+  const seconds = life.clock.seconds()
+  const record = {
+    ...asked,
+    id: newId(life.clock.now()),
+    status: 'running',
+    deadline_ts: seconds + wait_seconds + GRACE_SECONDS,
+    lease_until: (await machineSeconds(life.db)) + LEASE_SECONDS,
+    asks: 0,
+  } as const
+  try {
+    return await life.door.insert(wide(by), terminalrun, record)
+  } catch (error) {
+    if (error instanceof Refusal && error.problems?.terminal_id) throw invalidField('terminal_id', BUSY)
+    throw error
+  }
+}
+
+const BUSY = 'Terminal is busy with another request.'
+
+async function machineSeconds(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ now: number }>(`select ${MACHINE_NOW} as now`)
+  return row!.now
+}

@@ -1,0 +1,102 @@
+import { MACHINE_NOW } from '../../db/machine-now.ts'
+import { systemCaller } from '../../definition/caller.ts'
+import type { FoundOrder, TerminalAction, Terminals } from '../../ports/terminal.ts'
+import { terminal } from '../../resources/terminal/terminal.ts'
+import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
+import type { Life } from '../life.ts'
+import { pauseAfter } from '../patience.ts'
+import { kindOf, type RunOutcome } from './drive.ts'
+import { LEASE_SECONDS } from './record-run.ts'
+import { loaded } from './waiting-room.ts'
+
+const CHUNK = 20
+
+/**
+ * Runs that nobody carries on (their process died, or their outcome is unknown) are taken over, and their devices asked. Only a
+ * device's word ends one: as long as it cannot be reached the run stays open, and past its deadline it is told to be unknown.
+ */
+export async function recoverRuns(
+  life: Life,
+  terminals: Terminals,
+  end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
+): Promise<number> {
+  const rows = await life.db.query<Record<string, unknown>>(TAKE, [CHUNK, LEASE_SECONDS])
+  const ended = await Promise.all(rows.map(row => recoverOne(life, terminals, loaded(row), end)))
+  return ended.filter(Boolean).length
+}
+
+const TAKE = `
+update terminalrun set lease_until = ${MACHINE_NOW} + $2, asks = asks + 1
+ where id in (
+   select id from terminalrun
+    where ended_ts is null and lease_until <= ${MACHINE_NOW}
+    order by lease_until, id
+    limit $1
+      for update skip locked)
+returning *`
+
+async function recoverOne(
+  life: Life,
+  terminals: Terminals,
+  run: RunRow,
+  end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
+): Promise<boolean> {
+  try {
+    const found = await ask(life, terminals, run)
+    const outcome = outcomeOf(run, found)
+    if (outcome) {
+      await end(run, outcome)
+      return true
+    }
+    if (found === null && run.status === 'running' && isLate(life, run)) {
+      await end(run, unknownOf(run))
+      return false
+    }
+  } catch (error) {
+    life.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a terminal run could not be recovered')
+  }
+  const wait = pauseAfter(run.asks, life.patience)
+  await life.db.run(`update terminalrun set lease_until = ${MACHINE_NOW} + $2 where id = $1`, [run.id, wait])
+  return false
+}
+
+/** Null when the device cannot be asked: then nothing is known yet. */
+async function ask(life: Life, terminals: Terminals, run: RunRow): Promise<FoundOrder | null> {
+  const device = await life.door.reader(systemCaller(run.root_id, 'terminal')).maybe(terminal, run.terminal_id)
+  const driver = device && terminals[device.terminal_manufacturer_id]
+  if (!driver) return null
+  const order = {
+    reference: run.id,
+    action: (kindOf(run) === 'payment' ? run.action : 'avsonly') as TerminalAction,
+    amount: run.transaction_amount ?? 0n,
+  }
+  // A customer may still be at it; only a device that was told to stop can say for good that nothing happened.
+  const stop = run.cancel_ts !== null || run.status === 'unknown' || isLate(life, run)
+  try {
+    const found = await driver.find(order, device, stop)
+    return found.state === 'none' && !stop ? await driver.find(order, device, true) : found
+  } catch {
+    return null
+  }
+}
+
+function isLate(life: Life, { deadline_ts }: RunRow): boolean {
+  return life.clock.seconds() > deadline_ts
+}
+
+function outcomeOf(run: RunRow, found: FoundOrder | null): RunOutcome | null {
+  if (!found || found.state === 'busy') return null
+  const kind = kindOf(run)
+  if (found.state === 'none') return { kind, said: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
+  const { outcome } = found
+  if (kind === 'payment') return { kind, said: outcome }
+  if (outcome.result === 'declined') return { kind, said: { ...outcome, result: 'declined' } }
+  if (kind === 'store' && outcome.card && outcome.token)
+    return { kind, said: { result: 'approved', card: outcome.card, token: outcome.token } }
+  // What a batch came to is not told twice; closing an empty one does no harm, so it can be asked for again.
+  return { kind, said: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
+}
+
+function unknownOf(run: RunRow): RunOutcome {
+  return { kind: kindOf(run), said: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
+}

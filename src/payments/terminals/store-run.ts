@@ -1,0 +1,50 @@
+import type { Book, By } from '../../definition/door.ts'
+import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import type { Attempt } from '../attempt.ts'
+import { takeBack } from '../carry-out.ts'
+import { type Life, wide } from '../life.ts'
+import type { TransactionRow } from '../payments.ts'
+import type { RunOutcome } from './drive.ts'
+import { storePayment } from './store-payment.ts'
+import { storeSettlement } from './store-settlement.ts'
+import { storeStored } from './store-stored.ts'
+import { CHANNEL } from './waiting-room.ts'
+
+/** What the books made of an outcome: how the run ends (or that it does not yet), and an approval that must not stand. */
+export interface Booked {
+  set: Ending
+  reversal?: { attempt: Attempt; row: TransactionRow } | null
+}
+
+export type Ending = Pick<RunRow, 'status'> &
+  Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'account_vault_id'>>
+
+/**
+ * Stores what a device made of a run: the transaction or vault, everything that follows from it, and the end of the run, together. May be
+ * called twice for one run (its process and a resolver can both learn the outcome); the second finds it done.
+ */
+export async function storeRun(life: Life, by: By, id: string, outcome: RunOutcome): Promise<RunRow> {
+  const { run, booked } = await life.door.open(wide(by), async book => {
+    const held = await book.lock(terminalrun, id)
+    if (!held) throw new Error(`there is no terminal run ${id}`)
+    if (held.ended_ts !== null) return { run: held, booked: null }
+    const made = await bookOutcome(life, book, held, outcome)
+    const after = await book.update(terminalrun, held, endingOf(life, made.set), { verb: made.set.status })
+    await book.query('select pg_notify($1, $2)', [CHANNEL, id])
+    return { run: after, booked: made }
+  })
+  if (booked?.reversal) await takeBack(life, by, booked.reversal.attempt, booked.reversal.row)
+  return run
+}
+
+function bookOutcome(life: Life, book: Book, run: RunRow, { kind, said }: RunOutcome): Promise<Booked> {
+  if (kind === 'payment') return storePayment(life, book, run, said)
+  if (kind === 'store') return storeStored(life, book, run, said)
+  return storeSettlement(life, book, run, said)
+}
+
+/** An unknown outcome is asked about from now on, by whoever comes first. */
+function endingOf(life: Life, set: Ending) {
+  if (set.status === 'unknown') return { ...set, lease_until: 0 }
+  return { ...set, ended_ts: life.clock.seconds(), step: null }
+}

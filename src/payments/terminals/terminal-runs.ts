@@ -1,0 +1,70 @@
+/** What is asked of payment terminals: a row for each request, a device at work, whoever waits for it. Never: a wire protocol, HTTP. */
+import { systemCaller } from '../../definition/caller.ts'
+import type { By } from '../../definition/door.ts'
+import { notFound } from '../../lib/problem.ts'
+import type { Terminals } from '../../ports/terminal.ts'
+import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { type Life, wide } from '../life.ts'
+import { atWork } from './at-work.ts'
+import { drive, type RunOrder } from './drive.ts'
+import { type NewRun, recordRun } from './record-run.ts'
+import { recoverRuns } from './recover-runs.ts'
+import { storeRun } from './store-run.ts'
+import { waitingRoom } from './waiting-room.ts'
+
+export interface TerminalRuns {
+  /** Records the run and commits; the device is asked while nobody waits for the database. Throws a 422 when the terminal is busy. */
+  begin(by: By, run: NewRun, order: RunOrder): Promise<RunRow>
+  /** The run once it has a result, or once its outcome is told to be unknown; undefined when this process stops before. */
+  ended(run: RunRow): Promise<RunRow | undefined>
+  /** Asks the device to stop. What was authorised before stays authorised; the run says which it was. */
+  cancel(by: By, run: RunRow): Promise<RunRow>
+  /** Carries on the runs whose process died, and those whose outcome is unknown, by asking their devices. Returns how many ended. */
+  recover(): Promise<number>
+  /** Leaves the devices to themselves: what they do from now on is learned by the next `recover`, here or elsewhere. */
+  close(): Promise<void>
+}
+
+/**
+ * A run is a row before its device is asked, so nothing that happens to this process loses or repeats it. Whoever wants the result
+ * waits for the row: in the process that drives the device, or in another one that hears of the end by a notification.
+ */
+export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
+  const room = waitingRoom(life.db)
+  const work = atWork(life.db)
+
+  const start = (by: By, run: RunRow, order: RunOrder): void => {
+    work.add(run.id, async signal => {
+      const outcome = await drive(life, terminals, run, order, signal)
+      // A process that stops lets go of the line; only the device knows what came of it.
+      if (work.isLeaving()) return
+      room.tell(await storeRun(life, { caller: by.caller }, run.id, outcome))
+    })
+  }
+  return {
+    async begin(by, asked, order) {
+      const run = await recordRun(life, by, asked)
+      start(by, run, order)
+      return run
+    },
+    ended: run => room.wait(run),
+    async cancel(by, { id }) {
+      const run = await life.door.open(wide(by), async book => {
+        const row = await book.lock(terminalrun, id)
+        if (!row) throw notFound()
+        if (row.ended_ts !== null || row.cancel_ts !== null) return row
+        return book.update(terminalrun, row, { cancel_ts: life.clock.seconds() }, { verb: 'cancelling' })
+      })
+      work.cancel(id)
+      return run
+    },
+    recover: () =>
+      recoverRuns(life, terminals, async (run, outcome) => {
+        room.tell(await storeRun(life, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
+      }),
+    async close() {
+      await work.leave()
+      room.close()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Database } from '../../db/database.ts'
+import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+
+/** The channel on which processes tell each other that a run has a result. */
+export const CHANNEL = 'terminalrun'
+
+/** Requests that wait for a run. Waiting costs an entry in a map: no connection, no timer of its own. */
+export interface WaitingRoom {
+  wait(run: RunRow): Promise<RunRow | undefined>
+  /** The run has a result, or its outcome is told to be unknown. */
+  tell(run: RunRow): void
+  close(): void
+}
+
+const LOOK_MS = 1_000
+
+/** Hears of the runs of other processes by notification; a look at the rows every second is the floor beneath it. */
+export function waitingRoom(db: Database): WaitingRoom {
+  const waiting = new Map<string, ((run: RunRow | undefined) => void)[]>()
+  let stopListening: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const leave = (id: string, run: RunRow | undefined): void => {
+    const told = waiting.get(id) ?? []
+    waiting.delete(id)
+    for (const tell of told) tell(run)
+  }
+  const look = async (ids: readonly string[]): Promise<void> => {
+    const wanted = ids.filter(id => waiting.has(id))
+    if (wanted.length === 0) return
+    const rows = await db.query<Record<string, unknown>>(TOLD, [wanted]).catch(() => [])
+    for (const row of rows) leave(row.id as string, loaded(row))
+  }
+  const open = (): void => {
+    if (timer) return
+    timer = setInterval(() => void look([...waiting.keys()]), LOOK_MS)
+    timer.unref()
+    stopListening = db.listen(CHANNEL, id => void look([id]))
+  }
+  return {
+    wait(run) {
+      if (isTold(run)) return Promise.resolve(run)
+      if (closed) return Promise.resolve(undefined)
+      open()
+      return new Promise(resolve => {
+        waiting.set(run.id, [...(waiting.get(run.id) ?? []), resolve])
+        // It may have ended between being read and being waited for.
+        void look([run.id])
+      })
+    },
+    tell: run => leave(run.id, run),
+    close() {
+      closed = true
+      clearInterval(timer)
+      stopListening?.()
+      for (const id of [...waiting.keys()]) leave(id, undefined)
+    },
+  }
+}
+
+const TOLD = `select * from terminalrun where id = any($1) and status <> 'running'`
+
+function isTold({ status }: Pick<RunRow, 'status'>): boolean {
+  return status !== 'running'
+}
+
+/** A row as the engine reads it: kinds load what the driver brings as text. */
+export function loaded(row: Record<string, unknown>): RunRow {
+  const entries = Object.entries(row).map(([name, value]) => {
+    const load = terminalrun.fields[name as keyof typeof terminalrun.fields]?.kind.load
+    return [name, value === null || !load ? value : load(value)]
+  })
+  return Object.fromEntries(entries) as RunRow
+}

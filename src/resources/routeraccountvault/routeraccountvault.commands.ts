@@ -1,0 +1,46 @@
+import type { Command } from '../../definition/command.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { answerOf } from '../../payments/terminals/answer-of.ts'
+import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
+import { contact } from '../contact/contact.ts'
+import { location } from '../location/location.ts'
+import { overallTimeout, terminal } from '../terminal/terminal.ts'
+import { type routeraccountvault, routeraccountvaultInput } from './routeraccountvault.ts'
+
+type Ids = Record<'location_id' | 'contact_id' | 'terminal_id', string>
+
+export function routeraccountvaultCommands({ runs }: { runs: TerminalRuns }): Command<typeof routeraccountvault>[] {
+  return [
+    {
+      name: 'run',
+      method: 'POST',
+      on: 'all',
+      path: '',
+      right: 'create',
+      says: 'Has a terminal read a card and keeps it as an account vault of the contact; answers when the terminal is done.',
+      input: routeraccountvaultInput,
+      answers: { noun: 'accountvault', status: 201 },
+      async run(act) {
+        const { location_id, contact_id, terminal_id } = act.input as Ids
+        const read = act.door.reader(act.by.caller)
+        await read.one(location, location_id, 'location_id')
+        await read.one(contact, contact_id, 'contact_id')
+        const device = await read.one(terminal, terminal_id, 'terminal_id')
+        if (device.location_id !== location_id) throw invalidField('terminal_id', 'terminal_id provided is not valid')
+        if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
+        const wait_seconds = overallTimeout(device.terminal_timeouts)
+        const asked = { location_id, terminal_id, contact_id, wait_seconds, action: 'store', ...NOTHING_ELSE } as const
+        const run = await runs.begin(act.by, asked, { device, order: null, wait_seconds })
+        return answerOf(runs, run, act)
+      },
+    },
+  ]
+}
+
+const NOTHING_ELSE = {
+  product_transaction_id: null,
+  transaction_amount: null,
+  transaction_api_id: null,
+  details: {},
+  request_mark: '',
+} as const

@@ -1,0 +1,63 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { Command, CommandAct } from '../../definition/command.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { openBatchOf } from '../../payments/close-batch.ts'
+import { answerOf } from '../../payments/terminals/answer-of.ts'
+import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
+import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
+import { transaction } from '../transaction/transaction.ts'
+import { examine } from './examine.ts'
+import { type Facts, gather, productOf } from './gather.ts'
+import { markOf, orderOf, runOf } from './plan.ts'
+import { type routertransaction, routertransactionInput } from './routertransaction.ts'
+
+type Act = CommandAct<typeof routertransaction>
+
+/** One blocking request: the answer comes when the terminal is done (contract 4.14). */
+export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Command<typeof routertransaction>[] {
+  return [
+    {
+      name: 'run',
+      method: 'POST',
+      on: 'all',
+      path: '',
+      right: 'create',
+      says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
+      input: routertransactionInput,
+      answers: { noun: 'transaction', status: 201 },
+      examine,
+      async run(act) {
+        const run = (await known(act)) ?? (await begin(act, runs))
+        return answerOf(runs, run, act)
+      },
+    },
+  ]
+}
+
+/** The run that this request began already: known by the caller's own id. Another request under the same id is refused. */
+async function known({ input, door, by }: Act): Promise<RunRow | null> {
+  const { transaction_api_id, location_id } = input as { transaction_api_id: string | null; location_id: string }
+  if (!transaction_api_id) return null
+  const read = door.reader(by.caller)
+  const run = (await read.all(terminalrun, { transaction_api_id, location_id }, 50)).find(
+    ({ result }) => result !== 'failed',
+  )
+  if (run && run.request_mark === markOf(input)) return run
+  if (run || (await read.exists(transaction, { transaction_api_id, location_id })))
+    throw invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
+  return null
+}
+
+async function begin(act: Act, runs: TerminalRuns): Promise<RunRow> {
+  const { input, by, door } = act
+  const facts: Facts = await gather(input, door.reader(by.caller))
+  const product = await productOf(input, facts, act)
+  if (input.action === 'settle') await checkBatch(act, product.id)
+  return runs.begin(by, runOf(input, facts, product), orderOf(input, facts))
+}
+
+async function checkBatch({ input, by, door }: Act, product_id: string): Promise<void> {
+  const open = await openBatchOf(door.reader(systemCaller(by.caller.root_id, by.caller.method)), product_id)
+  if (!open) throw invalidField('batch', 'There is no open batch.')
+  if (input.batch && input.batch !== String(open.batch_num)) throw invalidField('batch', 'batch provided is not valid')
+}

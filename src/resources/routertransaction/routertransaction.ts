@@ -1,0 +1,56 @@
+import { choice, date, flag, id, integer, money, ref, text } from '../../definition/field.ts'
+import { type AnyField, defineResource } from '../../definition/resource.ts'
+import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+
+/** What begins at a terminal. Everything that acts on an earlier transaction is said to that transaction. */
+const ROUTER_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'settle'] as const
+
+const ALPHANUMERIC = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
+/** Amounts of at most ten characters, as the field table prints them. */
+const ten = <F extends AnyField>(field: F): F => ({ ...field, limits: { max: 10 } })
+
+/** A payment at a terminal, asked for and answered in one request. What is kept of it is a run and a transaction. */
+export const routertransaction = defineResource({
+  name: 'routertransaction',
+  plural: 'routertransactions',
+  table: 'terminalrun',
+  spec: '2.13, 4.14',
+  scope: 'location_id',
+  verbs: [],
+  fields: { id: id(), location_id: ref('location', 'S', { always: true }) },
+})
+
+/** The fields of its request (contract 2.13). */
+export const routertransactionInput = {
+  payment_method: choice(['cc'], 'RP'),
+  action: choice(ROUTER_ACTIONS, 'RP', { note: 'Other actions act on a transaction: PUT /v2/transactions/{id}.' }),
+  location_id: ref('location', 'RP'),
+  terminal_id: ref('terminal', 'RP', { note: 'A terminal of this location.' }),
+  transaction_amount: ten(money('P', { note: 'Required but for avsonly and settle. Includes tax and tip_amount.' })),
+  billing_zip: text(0, 10, 'P'),
+  billing_street: text(0, 64, 'P'),
+  auth_code: text(0, 6, 'P', { note: 'With force, and only then.' }),
+  batch: text(0, 4, 'P', { note: 'With settle only: the number of the batch that is meant.' }),
+  contact_id: ref('contact', 'P'),
+  contact_api_id: text(0, 64, 'P', { note: 'Instead of contact_id.' }),
+  description: text(0, 64, 'P'),
+  order_num: text(0, 32, 'P', { format: ALPHANUMERIC }),
+  po_number: text(0, 24, 'P', { format: ALPHANUMERIC }),
+  product_transaction_id: ref('producttransaction', 'P', {
+    note: 'The deposit account. Required where the location has more than one for cards.',
+  }),
+  transaction_api_id: text(0, 64, 'P', {
+    note: "The caller's own id, unique per location. The same request sent again joins the one that runs, or gets its result.",
+  }),
+  tax: ten(money('P')),
+  tip_amount: ten(money('P', { note: 'Left out, the payer is asked where the terminal has tip_enable.' })),
+  save_account: flag('P', { note: 'Once approved, the card is stored for the contact; without a contact it is not.' }),
+  notification_email_address: text(0, 128, 'P', { format: EMAIL_ADDRESS }),
+  ticket: integer(9, 'P', { least: 0 }),
+  advance_deposit: flag('P'),
+  no_show: flag('P'),
+  checkin_date: date('P'),
+  checkout_date: date('P'),
+  room_num: text(0, 12, 'P'),
+  room_rate: ten(money('P')),
+}

@@ -1,0 +1,28 @@
+import type { Command } from '../../definition/command.ts'
+import type { Operations } from '../../definition/noun.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { answerOf } from '../../payments/terminals/answer-of.ts'
+import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
+import type { terminalrun } from './terminalrun.ts'
+
+export function terminalrunCommands({ runs }: { runs: TerminalRuns }): Command<typeof terminalrun>[] {
+  return [
+    {
+      name: 'cancel',
+      method: 'POST',
+      on: 'one',
+      right: 'update',
+      says: 'Asks the terminal to stop. What was authorised before stays authorised: the run tells how it ended.',
+      answers: 'record',
+      async run({ by, row }) {
+        if (row.ended_ts !== null) throw invalidField('status', 'The run has ended.')
+        return { row: await runs.cancel(by, row) }
+      },
+    },
+  ]
+}
+
+/** Who sends a request again under its Idempotency-Key gets its answer: it joins the run, or learns how it ended. */
+export function terminalrunOperations({ runs }: { runs: TerminalRuns }): Operations<typeof terminalrun> {
+  return { rejoin: (row, act) => answerOf(runs, row, act) }
+}
