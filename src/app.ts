@@ -142,16 +142,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const tasks = { ...tasksOf({ door, files, payments, publicUrl, messages }), ...postbackTasks(posts) }
   const rounds = roundsOf(parts, { payments, runs, tokens })
   const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
-  const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
-  const http = await server(
-    { ...api, sign_in: { ...auth, clock } },
-    {
-      logger: log,
-      trust_proxy: config.trust_proxy,
-      requests_per_minute: config.requests_per_minute.address,
-      ready: readiness(db, jobs),
-    },
-  )
+  const http = await httpOf(parts, { engine, door, auth, jobs })
   await letters.register(http)
   const pages = { ...nounParts, db, door, unsubscribing, payer_tries: config.payer_tries, sandbox, auth }
   await servePages(http, engine.registry, pages)
@@ -178,6 +169,23 @@ export async function createApp(parts: Parts): Promise<App> {
       letters.close()
     },
   }
+}
+
+/** The server with the routes of every noun. */
+function httpOf(
+  { config, db, cipher, clock, log }: Parts,
+  { engine, door, auth, jobs }: { engine: Engine; door: Door; auth: WaysIn; jobs: Worker },
+): Promise<FastifyInstance> {
+  const api: ApiParts = { engine, door, identify: auth.identify, idempotency: idempotency(db, cipher, clock) }
+  return server(
+    { ...api, sign_in: { ...auth, clock } },
+    {
+      logger: log,
+      trust_proxy: config.trust_proxy,
+      requests_per_minute: config.requests_per_minute.address,
+      ready: readiness(db, jobs),
+    },
+  )
 }
 
 type PublicUrl = () => string

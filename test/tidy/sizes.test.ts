@@ -5,8 +5,8 @@ import { type Module, modulesOf } from './modules.ts'
 
 const LONGEST_FILE = 400
 const LONGEST_FUNCTION = 70
-/** Thirty nouns live on it; what grows beyond belongs into a noun or a kind of its own. */
-const LARGEST_ENGINE = 3000
+/** Forty nouns live on it, with computed filters and what the API's description needs; what grows beyond belongs into a noun or a kind. */
+const LARGEST_ENGINE = 3200
 
 const modules = modulesOf('src', 'test', 'tools', 'bench')
 
@@ -75,7 +75,7 @@ const five = {
   )
 })
 
-test('engine and definition language together stay below 3,000 lines', t => {
+test('engine and definition language together stay below 3,200 lines', t => {
   const core = modules.filter(({ path }) => /^src\/(engine|definition)\//.test(path) && !path.endsWith('.test.ts'))
   const total = core.reduce((sum, module) => sum + module.lines, 0)
   t.diagnostic(`${total} lines in ${core.length} files`)
