@@ -14,6 +14,7 @@ import type { Terminals } from '../ports/terminal.ts'
 import { sandboxClock } from './clock.ts'
 import { registerConsole } from './console.ts'
 import { type Devices, devices } from './device/devices.ts'
+import { registerFace } from './face/routes.ts'
 import { readLedger } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
@@ -72,6 +73,7 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
       const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger }
       registerSandbox(app.http, controls)
+      registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })
       registerConsole(app.http, { ...controls, home: config.home, publicUrl: () => app.engine.public_url })
       const parts = { db, door: app.door, cipher, clock }
       const url = app.engine.public_url

@@ -14,6 +14,7 @@ import type { Processor } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
 import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
 import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
+import { registerFace } from '../../src/sandbox/face/routes.ts'
 import { readLedger } from '../../src/sandbox/ledger.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
@@ -106,15 +107,14 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const cipher = await openKeys(join(home, 'keyring.json'), database.database, clock)
   const real = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
   const processor = options.processor?.(real) ?? real
-  const processors = Object.fromEntries(
-    ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'].map(each => [each, processor]),
-  )
+  const processors = Object.fromEntries(SIMULATED.map(each => [each, processor]))
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
   const terminals = options.terminal ? { 100: options.terminal } : sandboxTerminals(virtual, config, clock)
   const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
   registerSandbox(app.http, { db: database.database, clock, worker, correspondence, ledger })
+  registerFace(app.http, { db: database.database, devices: virtual, publicUrl: () => app.engine.public_url })
 
   let developer_id = ''
   let merchants: SeededMerchant[] = []
@@ -160,6 +160,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     },
   }
 }
+
+const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -71,7 +71,7 @@ export function virtualDevice({ id, book, host, clock, scale, die }: DeviceParts
   const work = async (request: Request): Promise<Buffer> => {
     const stop = new AbortController()
     running = stop
-    clearTimeout(idle)
+    if (shows(request)) clearTimeout(idle)
     const named = ANSWER_TO[request.command as keyof typeof ANSWER_TO]
     try {
       return await obey(request, runWith(stop.signal))

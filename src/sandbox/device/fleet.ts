@@ -21,6 +21,8 @@ export function fleet(folder: string, parts: Omit<DeviceParts, 'id'>): Fleet {
   const members = new Map<string, Promise<Member>>()
   const ready = new Map<string, Member>()
   const path = join(folder, 'ports.json')
+  // One after the other: they share the file of ports.
+  let making: Promise<unknown> = Promise.resolve()
 
   const make = async (id: string): Promise<Member> => {
     const device = virtualDevice({ ...parts, id })
@@ -35,7 +37,8 @@ export function fleet(folder: string, parts: Omit<DeviceParts, 'id'>): Fleet {
 
   return {
     async have(id, body) {
-      const known = members.get(id) ?? make(id)
+      const known = members.get(id) ?? making.then(() => make(id))
+      making = known.catch(() => members.delete(id))
       members.set(id, known)
       const member = await known
       member.device.configure(body)

@@ -1,0 +1,51 @@
+import { machineClock } from '../../src/adapters/clock/machine.ts'
+import { paxTerminal } from '../../src/adapters/terminals/pax/index.ts'
+import { newId } from '../../src/lib/id.ts'
+import type { Device, Terminal, TerminalOrder, TerminalOutcome, Watch } from '../../src/ports/terminal.ts'
+import type { TerminalLine } from '../../src/ports/terminal-line.ts'
+import type { Entry } from '../../src/sandbox/device/book.ts'
+import type { Devices } from '../../src/sandbox/device/devices.ts'
+import type { Fault } from '../../src/sandbox/device/faults.ts'
+
+/** A till beside a virtual terminal: gives orders over the driver, and looks into the device's own book. */
+export interface Till {
+  terminal: Terminal
+  device: Device
+  /** A sale unless told otherwise, with a fresh reference. */
+  order(amount: bigint, over?: Partial<TerminalOrder>, watch?: Watch): Promise<TerminalOutcome>
+  book(): Promise<Entry[]>
+  fault(fault: Fault | `slow:${number}`): Promise<void>
+}
+
+export function till(devices: Devices, device: Device, line: TerminalLine = devices.line): Till {
+  const terminal = paxTerminal({ line, clock: machineClock, learn_ms: [0, 100, 300, 1_000, 2_000, 2_000] })
+  return {
+    terminal,
+    device,
+    order(amount, over = {}, watch = {}) {
+      const order: TerminalOrder = { reference: newId(Date.now()), action: 'sale', amount, ...over }
+      return terminal.actions[order.action]!(order, device, watch)
+    },
+    async book() {
+      await devices.place(device)
+      const answer = await devices.call('GET', `devices/${device.id}/book`)
+      return ((await answer.json()) as { entries: Entry[] }).entries
+    },
+    async fault(fault) {
+      await devices.place(device)
+      await devices.call('POST', `devices/${device.id}/fault`, { fault })
+    },
+  }
+}
+
+export function newDevice(over: Partial<Device> = {}): Device {
+  return {
+    id: newId(Date.now()),
+    terminal_manufacturer_id: 100,
+    serial_number: 'V1',
+    local_ip_address: null,
+    port: 10009,
+    communication_type: null,
+    ...over,
+  }
+}
