@@ -11,6 +11,7 @@ import { plainOutcomeOf } from '../receipt/outcome-of.ts'
 import { receiptPage } from '../receipt/receipt-page.ts'
 import { startPage } from '../start-page.ts'
 import type { PaylinkPagePort } from './engine-port.ts'
+import { handOver } from './hand-over.ts'
 import { standingPage } from './standing-page.ts'
 import { paylinkSummary, titleOf } from './summary.ts'
 import type { PaylinkReceipt, PaylinkView } from './view.ts'
@@ -44,7 +45,12 @@ export async function paylinkPages(app: FastifyInstance, options: PaylinkPagesOp
   })
 }
 
-function paylinkCheckout({ port, assets, clock }: PaylinkPagesOptions): Checkout<PaylinkView, PaylinkReceipt> {
+function paylinkCheckout({
+  port,
+  assets,
+  clock,
+  publicUrl,
+}: PaylinkPagesOptions): Checkout<PaylinkView, PaylinkReceipt> {
   return {
     port,
     assets,
@@ -55,7 +61,7 @@ function paylinkCheckout({ port, assets, clock }: PaylinkPagesOptions): Checkout
       payPage(assets, {
         merchant: view.merchant,
         title: titleOf(view),
-        summary: paylinkSummary(view),
+        summary: paylinkSummary(view, handOver(publicUrl(), view.link.id)),
         form,
         state,
         short: true,
