@@ -29,6 +29,7 @@ import type { Due } from './jobs/due.ts'
 import type { Round } from './jobs/repeat.ts'
 import { type Worker, worker } from './jobs/worker.ts'
 import { newId } from './lib/id.ts'
+import { dueNotices, type Noticed } from './messages/due-notices.ts'
 import type { Messages } from './messages/outgoing.ts'
 import type { Unsubscribing } from './messages/unsubscribing.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
@@ -64,7 +65,6 @@ import { devicetermTasks } from './resources/deviceterm/deviceterm.tasks.ts'
 import { nouns } from './resources/index.ts'
 import { paylinkTasks } from './resources/paylink/paylink.tasks.ts'
 import { disabling, postbackconfigTasks } from './resources/postbackconfig/postbackconfig.tasks.ts'
-import { quickinvoiceDue } from './resources/quickinvoice/quickinvoice.due.ts'
 import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.ts'
 import { recurringDue } from './resources/recurring/recurring.due.ts'
 import { recurringTasks } from './resources/recurring/recurring.tasks.ts'
@@ -103,6 +103,11 @@ const RESOLVE_EVERY_MS = 2_000
 const TIDY_EVERY_MS = 60_000
 /** A job of runs sends forty orders together: more of them in one process would only wait for each other. */
 const AT_ONCE = { 'recurring.run': 3 }
+
+const NOTICED: readonly Noticed[] = [
+  { name: 'reminders of invoices', table: 'quickinvoice', column: 'reminder_ts', task: 'quickinvoice.remind' },
+  { name: 'notices of recurrings', table: 'recurring', column: 'notice_ts', task: 'recurring.remind' },
+]
 
 /** The one place where registry, engine, http, jobs and adapters are joined. */
 export async function createApp(parts: Parts): Promise<App> {
@@ -247,7 +252,7 @@ function roundsOf(
 /** What is found by looking at rows when its moment comes. */
 function duesOf({ config, db, clock }: Parts, posts: Courier): Due[] {
   const parts = { db, newId: () => newId(clock.now()) }
-  const dues = [recurringDue(parts), quickinvoiceDue(parts)]
+  const dues = [recurringDue(parts), ...NOTICED.map(noticed => dueNotices(parts, noticed))]
   return config.mode === 'sandbox' ? [...dues, postbackDue(db, clock, posts)] : dues
 }
 

@@ -112,7 +112,7 @@ function buttonHtml({ label, href }: NonNullable<Letter['button']>, accent: stri
 
 function rowsHtml(rows: Letter['rows']): string {
   const cell = (text: string, align: string, strong: boolean) =>
-    `<td class="line ink" align="${align}" style="padding:9px 0;border-top:1px solid ${LINE};font-size:14px;line-height:1.45;color:${INK};vertical-align:top${
+    `<td class="line ink" align="${align}" style="padding:9px 0;border-top:1px solid ${LINE};font-size:14px;line-height:1.45;color:${INK};vertical-align:top;overflow-wrap:anywhere${
       strong ? ';font-weight:700' : ''
     }${align === 'right' ? ';padding-left:16px' : ''}">${escaped(text)}</td>`
   const lines = rows.map(

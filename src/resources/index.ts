@@ -69,6 +69,7 @@ import { quickinvoiceBalance, quickinvoiceReminders } from './quickinvoice/quick
 import { quickinvoiceRules } from './quickinvoice/quickinvoice.rules.ts'
 import { quickinvoice } from './quickinvoice/quickinvoice.ts'
 import { reasoncode } from './reasoncode/reasoncode.ts'
+import { noticeProjections } from './recurring/notice.ts'
 import { recurringCommands } from './recurring/recurring.commands.ts'
 import { recurringProjections } from './recurring/recurring.reactions.ts'
 import { recurringRules } from './recurring/recurring.rules.ts'
@@ -193,7 +194,7 @@ export function nouns(parts: NounParts): Noun[] {
       rules: recurringRules,
       operations: tagging(),
       commands: recurringCommands,
-      projections: recurringProjections,
+      projections: [...recurringProjections, ...noticeProjections],
     }),
     noun(transactionlevel3, {
       rules: transactionlevel3Rules,

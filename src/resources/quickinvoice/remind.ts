@@ -2,10 +2,11 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Book, Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { JobRun } from '../../definition/task.ts'
+import { nextGoodHour } from '../../lib/notice-hours.ts'
 import { location } from '../location/location.ts'
 import { noticesOf } from './notices.ts'
 import { quickinvoice } from './quickinvoice.ts'
-import { dueReminders, nextGoodHour, nextReminder, type Reminder, type ReminderKind, remindersOf } from './reminders.ts'
+import { dueReminders, nextReminder, type Reminder, type ReminderKind, remindersOf } from './reminders.ts'
 
 /** A payment whose outcome is not known yet may be all that is left; it is asked about soon. */
 const PENDING_SECONDS = 3600
@@ -13,7 +14,7 @@ const PENDING_SECONDS = 3600
 /** Looks at an invoice whose reminder is due: writes down which reminders it gives, enqueues their messages, and notes when to look again. */
 export async function remind(door: Door, { payload, root_id, seconds }: JobRun): Promise<void> {
   await door.open({ caller: systemCaller(root_id ?? '', 'worker') }, async book => {
-    const invoice = await book.lock(quickinvoice, payload.quick_invoice_id as string)
+    const invoice = await book.lock(quickinvoice, payload.id as string)
     const place = invoice && (await book.maybe(location, invoice.location_id))
     if (!invoice || !place) return
     const wait = remindersOf(invoice).length === 0 ? null : waitOf(invoice, place.tz, seconds)

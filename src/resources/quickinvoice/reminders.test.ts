@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  dueReminders,
-  nextGoodHour,
-  nextReminder,
-  type ReminderKind,
-  type Reminding,
-  remindersOf,
-} from './reminders.ts'
+import { nextGoodHour } from '../../lib/notice-hours.ts'
+import { dueReminders, nextReminder, type ReminderKind, type Reminding, remindersOf } from './reminders.ts'
 
 const NY = 'America/New_York'
 

@@ -3,6 +3,7 @@ import { integerKind } from '../../definition/kinds/integer.ts'
 import type { Row } from '../../definition/resource.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { noticeDate } from './notice.ts'
 import { remaining, runDate } from './plan.ts'
 import { type recurring, STATUSES } from './recurring.ts'
 
@@ -27,16 +28,11 @@ export function comingPayments(row: Row<typeof recurring>, most: number): Coming
     if (row.end_date !== null && run_date > row.end_date) break
     payments.push({
       run_date,
-      notification_date: noticeDate(row, run_date),
+      notification_date: noticeDate({ ...row, next_run_date: run_date }),
       transaction_amount: formatMoney(row.transaction_amount),
     })
   }
   return payments
-}
-
-function noticeDate(row: Row<typeof recurring>, run_date: string): string | null {
-  if (row.notification_days === 0) return null
-  return Temporal.PlainDate.from(run_date).subtract({ days: row.notification_days }).toString()
 }
 
 const PREVIEW = {

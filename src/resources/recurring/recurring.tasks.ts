@@ -9,6 +9,7 @@ import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { reasoncode } from '../reasoncode/reasoncode.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { declinedLetter } from './declined-letter.ts'
+import { noticeDue, noticeOf } from './notice.ts'
 import { recurring } from './recurring.ts'
 import { runDue } from './run-due.ts'
 
@@ -18,9 +19,14 @@ interface TaskParts {
   messages: Messages
 }
 
-/** What workers do for recurrings: the payments that fell due, and the notice of one that was declined. */
+/** What workers do for recurrings: the payments that fell due, the notice before them, and the notice of one that was declined. */
 export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
-  return { 'recurring.run': job => runDue(parts, job), ...messages.sending('recurring.declined', declinedNotice) }
+  return {
+    'recurring.run': job => runDue(parts, job),
+    'recurring.remind': job => noticeDue(parts.door, job),
+    ...messages.sending('recurring.notice', noticeOf),
+    ...messages.sending('recurring.declined', declinedNotice),
+  }
 }
 
 /** The contact is told where the location's recurring billing says so. */

@@ -89,6 +89,10 @@ export const recurring = defineResource({
     runs_done: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
     skipped_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
     deferred_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
+    notice_ts: stamp('S', {
+      reach: 'hidden',
+      note: 'When its contact is to be told of the next run; a moment in the past means: look now.',
+    }),
     due_ts: stamp('S', {
       reach: 'hidden',
       note: 'When a worker has to look at it next: its next run, or the end of a pause that outlives it.',
@@ -98,6 +102,7 @@ export const recurring = defineResource({
     created_user: one('user', 'created_user_id'),
     account_vault: one('accountvault', 'account_vault_id'),
     transactions: many('transaction', 'recurring_id'),
+    log_emails: many('log_email', 'reason_model_id'),
     signature: one('signature', 'id', 'resource_id'),
     location: one('location', 'location_id'),
     contact: one('contact', 'contact_id'),

@@ -251,6 +251,7 @@ export const transaction = defineResource({
     all_tags: each('tag', 'tag_ids'),
     contact: one('contact', 'contact_id'),
     created_user: one('user', 'created_user_id'),
+    log_emails: many('log_email', 'reason_model_id'),
     entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
     is_completable: fact(row => row.status_id === STATUS.authorized && row.doing === null),
     is_refundable: fact(row => refundRefusal(row as unknown as Standing) === null),

@@ -1,0 +1,102 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { Book, Door, Projection } from '../../definition/door.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import type { JobRun } from '../../definition/task.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { nextGoodHour, noticeAfter } from '../../lib/notice-hours.ts'
+import { merchantOf } from '../../messages/merchant.ts'
+import type { Outgoing } from '../../messages/outgoing.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
+import { contact } from '../contact/contact.ts'
+import { location } from '../location/location.ts'
+import { noticeLetter } from './notice-letter.ts'
+import { recurring } from './recurring.ts'
+
+type Line = Row<typeof recurring>
+type Facts = Pick<Line, 'status' | 'next_run_date' | 'notification_days'>
+
+/** The day on which the contact is told of the next run; null when nobody is. */
+export function noticeDate({ status, next_run_date, notification_days }: Facts): string | null {
+  if (status !== 'active' || next_run_date === null || notification_days === 0) return null
+  return Temporal.PlainDate.from(next_run_date).subtract({ days: notification_days }).toString()
+}
+
+/** When the notice of a recurring as it stands is due; null when none is, or its day was over before the run was planned. */
+export function nextNotice(row: Facts, zone: string | null, seconds: number): number | null {
+  const date = noticeDate(row)
+  return date === null || date < localDate(seconds, zone).toString() ? null : noticeAfter(date, zone, seconds)
+}
+
+/** Whatever plans another next run moves its notice. */
+export const noticeProjections: Projection[] = [
+  {
+    on: 'recurring',
+    verbs: 'any',
+    async fold(book, { row, before, verb }) {
+      const line = row as Line
+      if (verb === 'notified' || noticeDate(line) === (before && noticeDate(before as Line))) return
+      const place = await book.maybe(location, line.location_id)
+      await setNext(book, line.id, nextNotice(line, place?.tz ?? null, line.modified_ts))
+    },
+  },
+  {
+    on: 'location',
+    verbs: ['updated'],
+    async fold(book, { row, before, record_id }) {
+      if (before?.tz === row.tz) return
+      await book.query('update recurring set notice_ts = 0 where location_id = $1 and notice_ts is not null', [
+        record_id,
+      ])
+    },
+  },
+]
+
+/** Looks at a recurring whose notice is due, and enqueues it: once for each run date, by a row. */
+export async function noticeDue(door: Door, { payload, root_id, seconds }: JobRun): Promise<void> {
+  await door.open({ caller: systemCaller(root_id ?? '', 'worker') }, async book => {
+    const row = await book.lock(recurring, payload.id as string)
+    const place = row && (await book.maybe(location, row.location_id))
+    const date = row && noticeDate(row)
+    if (!row || !place || !date) return
+    const today = localDate(seconds, place.tz).toString()
+    const due = noticeAfter(date, place.tz, 0)
+    const good = nextGoodHour(place.tz, seconds)
+    if (due > seconds || good > seconds) return setNext(book, row.id, Math.max(due, good))
+    if (row.next_run_date! < today || !(await claim(book, row, seconds))) return
+    const payload_of_notice = { recurring_id: row.id, run_date: row.next_run_date }
+    const effects = [{ task: 'recurring.notice', payload: payload_of_notice }]
+    await book.update(recurring, row, { notice_ts: null }, { verb: 'notified', effects })
+  })
+}
+
+/** False when the contact was told of this date before. */
+async function claim(book: Book, { id, next_run_date }: Line, seconds: number): Promise<boolean> {
+  const text = `insert into recurring_notice (recurring_id, run_date, created_ts) values ($1, $2, $3)
+    on conflict do nothing returning run_date`
+  return (await book.query(text, [id, next_run_date, seconds])).length > 0
+}
+
+/** Not an event: when we look again is nobody's business. */
+async function setNext(book: Book, id: string, notice_ts: number | null): Promise<void> {
+  await book.query('update recurring set notice_ts = $2 where id = $1', [id, notice_ts])
+}
+
+/** The contact is told what will be taken, and from where, unless the run was moved, paused or ended since. */
+export async function noticeOf({ payload }: JobRun, read: Reader): Promise<Outgoing | null> {
+  const row = await read.maybe(recurring, payload.recurring_id as string)
+  if (row?.status !== 'active' || row.next_run_date !== payload.run_date) return null
+  const merchant = await merchantOf(read, row.location_id)
+  const to = (await read.maybe(contact, row.contact_id))?.email
+  const vault = await read.maybe(accountvault, row.account_vault_id)
+  if (!merchant || !to || !vault) return null
+  return {
+    channel: 'email',
+    to,
+    merchant,
+    reason: 'recurring.notice',
+    about: { model: 'Recurring', id: row.id },
+    letter: noticeLetter(row, vault, merchant),
+    unsubscribable: true,
+  }
+}
