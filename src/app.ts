@@ -21,6 +21,7 @@ import type { Tasks } from './definition/task.ts'
 import type { Engine } from './engine/engine.ts'
 import { steady } from './engine/steady.ts'
 import { door as openDoor } from './engine/write.ts'
+import { sealEvents } from './events/seal.ts'
 import type { ApiParts } from './http/api.ts'
 import { forgetOldKeys, idempotency } from './http/idempotency.ts'
 import { registerOpenapi } from './http/openapi/register-openapi.ts'
@@ -100,6 +101,7 @@ export interface App {
 }
 
 const RESOLVE_EVERY_MS = 2_000
+const SEAL_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 60_000
 /** A job of runs sends forty orders together: more of them in one process would only wait for each other. */
 const AT_ONCE = { 'recurring.run': 3 }
@@ -235,7 +237,7 @@ function tasksOf(parts: TaskJoin): Tasks {
 
 /** What is looked for at intervals. */
 function roundsOf(
-  { db, clock }: Parts,
+  { db, cipher, clock }: Parts,
   { payments, runs, tokens }: { payments: Payments; runs: TerminalRuns; tokens: Tokens },
 ): Round[] {
   return [
@@ -244,6 +246,7 @@ function roundsOf(
     { name: 'carry on terminal runs', every_ms: RESOLVE_EVERY_MS, run: () => runs.recover() },
     { name: 'forget unused tickets', every_ms: TIDY_EVERY_MS, run: () => sweepTickets(db, clock) },
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
+    { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
     { name: 'forget old codes and tokens', every_ms: TIDY_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },
     { name: 'forget old postbacks', every_ms: TIDY_EVERY_MS, run: () => forgetOldPostbacks(db, clock) },
   ]
@@ -316,7 +319,7 @@ async function servePages(http: FastifyInstance, known: Registry, parts: PagePar
   await http.register(quickinvoicePages, { ...looks, port: invoicePagePort(parts) })
   await http.register(paylinkPages, { ...looks, port: paylinkPagePort(parts), sandbox })
   await http.register(unsubscribePages, { ...looks, unsubscribing })
-  const oauth = { ...parts, forget: auth.store.forget }
+  const oauth = { ...parts, forget: auth.store.forget, refused: auth.refused }
   const granting = authority(oauth)
   await http.register(oauthPages, { ...oauth, assets, authority: granting, signIn: auth.signIn })
   await http.register(oauthEndpoints, { authority: granting, publicUrl })

@@ -38,8 +38,9 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     terminal: READS,
     oauthclient: NONE,
     oauthgrant: NONE,
+    changelog: NONE,
   },
-  [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE },
+  [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE, changelog: NONE },
   // A payer who signs in: his own record, and nothing of the merchant's.
   [USER_TYPE.contact]: { '*': NONE, user: ['update'] },
 }

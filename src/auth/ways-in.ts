@@ -3,6 +3,7 @@ import { rateLimit } from '../lib/rate-limit.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type CredentialStore, credentialStore } from './credential-store.ts'
+import { type AuthFailures, authFailures } from './failures.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
 import type { HashKeyBinding } from './known-user.ts'
 import { hmac } from './methods/hmac.ts'
@@ -20,6 +21,8 @@ export interface WaysIn {
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
+  /** Somebody else than a user could not prove himself; for the audit trail. */
+  refused: AuthFailures['note']
 }
 
 interface WaysInParts {
@@ -37,12 +40,14 @@ export function waysIn({ db, cipher, clock, limits, bindingOf, requests_per_minu
   const tokens = makeTokens({ db, cipher, clock, store })
   // In the order in which they are tried: the first whose credentials are there decides.
   const oauth = oauthBearer(oauthTokens({ db, cipher, clock, store }))
-  const methods = [userKey(store), oauth, accessToken(tokens), hmac(store, clock)]
+  const failures = authFailures(db, clock)
+  const methods = failures.watchMethods([userKey(store), oauth, accessToken(tokens), hmac(store, clock)])
   return {
     store,
     tokens,
-    identify: identifier({ methods, ...store, limit: rateLimit(requests_per_minute) }),
+    identify: failures.watchIdentify(identifier({ methods, ...store, limit: rateLimit(requests_per_minute) })),
     checkDeveloper: developerCheck(store),
-    signIn: signIn({ db, clock, limits }),
+    signIn: failures.watchSignIn(signIn({ db, clock, limits })),
+    refused: failures.note,
   }
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import { openInstallation } from '../installation.ts'
 import { Interrupted, lifetime } from '../lifetime.ts'
 import { openLog } from '../log.ts'
+import { auditTrim, auditVerify } from './audit.ts'
 import { createRoot } from './create-root.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
@@ -34,6 +35,14 @@ const COMMANDS: Record<string, Verb> = {
   'rotate-keys': {
     says: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
     prepare: rotate,
+  },
+  'audit-verify': {
+    says: 'looks whether the audit trail is whole; names the first link that is not',
+    prepare: auditVerify,
+  },
+  'audit-trim': {
+    says: 'takes away what is older in the audit trail than a number of months, 12 or more',
+    prepare: auditTrim,
   },
   recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from '../engine/columns.ts'
+import { changelog } from '../resources/changelog/changelog.ts'
 import { noArguments } from './no-arguments.ts'
 import type { Operator } from './operator.ts'
 import { definitions } from './operator-door.ts'
@@ -23,7 +24,8 @@ export function recount(args: string[]): (operator: Operator) => Promise<void> {
 function counted(): Resource[] {
   const listed = definitions()
     .nouns.map(each => each.resource)
-    .filter(each => each.verbs.includes('list'))
+    // Of the audit trail no totals are kept: it is counted.
+    .filter(each => each.verbs.includes('list') && each.table !== changelog.table)
   return listed.filter((each, index) => listed.findIndex(other => other.table === each.table) === index)
 }
 

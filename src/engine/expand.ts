@@ -6,7 +6,6 @@ import { invalid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { inScope, Params } from './scope.ts'
-import { serialize } from './serialize.ts'
 
 type Rows = Record<string, unknown>[]
 type Related = Exclude<Expand, { kind: 'fact' }>
@@ -34,7 +33,18 @@ export function expandNames(resource: Resource, text: string | undefined): strin
   return names
 }
 
-/** Embeds related records into already serialized ones: one query per name, however many records the page has. */
+/** Throws 403 when a record would be embedded that this caller may not read at its own endpoint. */
+export function permitExpands(engine: Engine, caller: Caller, resource: Resource, names: readonly string[]): void {
+  for (const name of names) {
+    const expand = resource.expands[name]!
+    if (expand.kind !== 'fact' && !expand.as) engine.permit(caller, expand.noun, 'read')
+  }
+}
+
+/**
+ * Embeds related records into already serialized ones, as their own endpoint shows them (contract 4.1): one query per name, however
+ * many records the page has.
+ */
 export async function expandInto(
   engine: Engine,
   queryable: Queryable,
@@ -44,7 +54,9 @@ export async function expandInto(
   records: Rows,
   names: readonly string[],
   fact: Fact,
+  show: (target: Resource, rows: Rows) => Promise<Rows>,
 ): Promise<void> {
+  permitExpands(engine, caller, resource, names)
   for (const name of names) {
     const expand = resource.expands[name]!
     if (expand.kind === 'fact') {
@@ -54,8 +66,11 @@ export async function expandInto(
       continue
     }
     const target = engine.registry.get(expand.noun).resource
-    const found = await related(queryable, caller, target, expand, keysOf(expand, rows))
-    const embed = (row: Record<string, unknown>) => serialize(target, row, fact)
+    const found = await readRelated(queryable, caller, target, expand, keysOf(expand, rows))
+    const related = [...found.values()].flat()
+    const shown = expand.as ? related : await show(target, related)
+    const records_of = new Map(related.map((row, index) => [row, shown[index]]))
+    const embed = (row: Record<string, unknown>) => records_of.get(row)
     rows.forEach((row, index) => {
       records[index]![name] = embedded(expand, row, found, embed)
     })
@@ -77,7 +92,7 @@ function folded(key: unknown): unknown {
   return typeof key === 'string' ? key.toLowerCase() : key
 }
 
-async function related(
+async function readRelated(
   queryable: Queryable,
   caller: Caller,
   target: Resource,

@@ -20,7 +20,10 @@ export async function show(
   const fact = factFor(engine, caller)
   const proceed = async (names: readonly string[]): Promise<Rows> => {
     const records = rows.map(row => serialize(resource, row, fact))
-    if (names.length > 0) await expandInto(engine, engine.db, caller, resource, rows, records, names, fact)
+    if (names.length > 0) {
+      const embed = (target: Resource, related: Rows) => show(engine, caller, target, related, [], {})
+      await expandInto(engine, engine.db, caller, resource, rows, records, names, fact, embed)
+    }
     return records
   }
   const own = engine.registry.get(resource.name).operations.show

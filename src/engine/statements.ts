@@ -127,9 +127,10 @@ function event(
     by.caller.method,
     by.caller.address,
     Math.floor(now / 1000),
+    by.caller.credential ?? null,
   ]
   const marks = values.map(value => params.add(value)).join(', ')
-  return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts) values (${marks}))`
+  return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts, credential) values (${marks}))`
 }
 
 /** The old value of each column that really changed; of secrets and personal data only that they changed is noted. */

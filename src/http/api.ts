@@ -8,7 +8,7 @@ import type { Query } from '../definition/show.ts'
 import { command } from '../engine/command.ts'
 import { create, type Written } from '../engine/create.ts'
 import type { Engine } from '../engine/engine.ts'
-import { expandNames } from '../engine/expand.ts'
+import { expandNames, permitExpands } from '../engine/expand.ts'
 import { CREDENTIALS } from '../engine/filter.ts'
 import { list } from '../engine/list.ts'
 import { pageAsked } from '../engine/page.ts'
@@ -177,7 +177,8 @@ function writeRoute(
     const pairs = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, pairs))
     const body = await readBody(request)
-    expandNames(resource, pairs.findLast(([name]) => name === 'expand')?.[1])
+    const names = expandNames(resource, pairs.findLast(([name]) => name === 'expand')?.[1])
+    permitExpands(parts.engine, caller, resource, names)
     const { key: _, ...named } = request.params as Record<string, string>
     const query = { ...Object.fromEntries(pairs), ...named }
     const is_async = /(^|[,\s])respond-async\b/i.test(String(request.headers.prefer ?? ''))

@@ -32,7 +32,7 @@ export type Prepared = { plan: Plan } | { begun: Begun; declined: Set }
 export async function prepareAll(life: Life, by: By, payments: readonly KeptPayment[]): Promise<Prepared[]> {
   const read = life.door.reader(wide(by).caller)
   const opened = await life.vaulting.openAll(
-    by.caller.root_id,
+    by.caller,
     payments.map(({ source }) => source.instrument_id),
   )
   const prepared: Prepared[] = []

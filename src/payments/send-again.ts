@@ -27,7 +27,9 @@ export async function orderOfRun(life: Life, by: By, attempt: Attempt, processor
   if (!row || row.recurring_id === null || row.outcome !== 'pending' || row.instrument_id === null) return null
   if (life.clock.seconds() > row.created_ts + GIVE_UP_SECONDS) return null
   const product = await read.maybe(producttransaction, row.product_transaction_id)
-  const opened = (await life.vaulting.openAll(row.root_id, [row.instrument_id])).get(row.instrument_id)
+  const opened = (await life.vaulting.openAll({ ...by.caller, root_id: row.root_id }, [row.instrument_id])).get(
+    row.instrument_id,
+  )
   if (!product?.active || !opened) return null
   const vault = await read.maybe(accountvault, row.account_vault_id)
   const initiation = row.installment_number === null ? 'recurring' : 'installment'

@@ -38,7 +38,7 @@ export async function fundingOf(life: Life, by: By, payment: NewPayment, zone: s
   }
   const kept = await life.vaulting.look(by.caller.root_id, source.instrument_id)
   if (!kept) throw new Error(`there is no instrument ${source.instrument_id}`)
-  return fundingOfOpened({ instrument: kept, account: await life.vaulting.reveal(kept) }, source)
+  return fundingOfOpened({ instrument: kept, account: await life.vaulting.reveal(kept, by.caller) }, source)
 }
 
 /** The account of an instrument that was opened for this payment; the vault may have been given a later expiry. */

@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts'
+import type { Caller } from '../definition/caller.ts'
 import type { Book } from '../definition/door.ts'
+import { eventInsert, type Noted, noteEvents } from '../events/note-event.ts'
 import { bininfo } from '../lib/bin/bininfo.ts'
 import { cardBrand } from '../lib/card-brand.ts'
 import { newId } from '../lib/id.ts'
@@ -32,15 +34,24 @@ export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; 
       const [row] = await db.query<Instrument>(text, [root_id, instrument_id])
       return row ?? null
     },
-    async reveal(instrument) {
-      const text = 'select sealed from instrument where root_id = $1 and id = $2'
-      const [row] = await db.query<{ sealed: string }>(text, [instrument.root_id, instrument.id])
-      if (!row) throw new Error(`There is no instrument ${instrument.id}.`)
+    async reveal(instrument, caller) {
+      const { id, root_id } = instrument
+      const values: unknown[] = [root_id, id]
+      const noted = eventInsert([revealed(instrument, caller)], clock, values)
+      const text = `with noted as (${noted}) select sealed from instrument where root_id = $1 and id = $2`
+      const [row] = await db.query<{ sealed: string }>(text, values)
+      if (!row) throw new Error(`There is no instrument ${id}.`)
       return accountOf(instrument, JSON.parse(cipher.open(row.sealed, bindingOf(instrument))))
     },
-    async openAll(root_id, instrument_ids) {
+    async openAll(caller, instrument_ids) {
       const text = `select ${INSTRUMENT_COLUMNS}, sealed from instrument where root_id = $1 and id = any($2)`
-      const rows = await db.query<Instrument & { sealed: string }>(text, [root_id, [...new Set(instrument_ids)]])
+      const ids = [...new Set(instrument_ids)]
+      const rows = await db.query<Instrument & { sealed: string }>(text, [caller.root_id, ids])
+      await noteEvents(
+        db,
+        clock,
+        rows.map(row => revealed(row, caller)),
+      )
       const opened = rows.map(({ sealed, ...instrument }) => {
         const account = accountOf(instrument, JSON.parse(cipher.open(sealed, bindingOf(instrument))))
         return [instrument.id, { instrument, account }] as const
@@ -50,6 +61,12 @@ export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; 
     findTicket: (read, location_id, named) => findTicket(read, location_id, named, clock.seconds()),
     redeem: (book, location_id, named) => redeemTicket(book, location_id, named, clock.seconds()),
   }
+}
+
+/** That a number was opened, and for whom (PCI DSS 10.2.1.1). */
+function revealed({ id, root_id, location_id, last_four }: Instrument, caller: Caller): Noted {
+  const place = { location_id, noun: 'instrument', record_id: id }
+  return { caller: { ...caller, root_id }, ...place, verb: 'revealed', details: { last_four } }
 }
 
 /** What the seal of an instrument is bound to: its bytes can be opened in no other row and for no other location. */

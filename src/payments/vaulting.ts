@@ -1,3 +1,4 @@
+import type { Caller } from '../definition/caller.ts'
 import type { Book } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
@@ -50,10 +51,16 @@ export interface Vaulting {
   keep(book: Book, location_id: string, account: KeptAccount): Promise<Instrument>
   /** Reads an instrument of this root without its number. */
   look(root_id: string, instrument_id: string): Promise<Instrument | null>
-  /** Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a vault may have changed. */
-  reveal(instrument: Instrument): Promise<KeptAccount>
-  /** Opens many instruments of one root in one go, each for one call to a processor; by id, and without those that do not exist. */
-  openAll(root_id: string, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
+  /**
+   * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a vault may have changed. That
+   * `caller` had it opened is in the audit trail.
+   */
+  reveal(instrument: Instrument, caller: Caller): Promise<KeptAccount>
+  /**
+   * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those that do not exist.
+   * Noted like one that is revealed.
+   */
+  openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
   /** A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses nothing up. */
   findTicket(read: Reader, location_id: string, named: string): Promise<Row<typeof ticket>>
   /** Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be used, or no more. */

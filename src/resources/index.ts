@@ -13,6 +13,8 @@ import { accountvaultOperations } from './accountvault/accountvault.operations.t
 import { accountvaultRules } from './accountvault/accountvault.rules.ts'
 import { accountvault } from './accountvault/accountvault.ts'
 import { branding_domain } from './branding_domain/branding_domain.ts'
+import { changelogOperations } from './changelog/changelog.operations.ts'
+import { changelog } from './changelog/changelog.ts'
 import { contactCommands } from './contact/contact.commands.ts'
 import { contactOperations } from './contact/contact.operations.ts'
 import { contactRules } from './contact/contact.rules.ts'
@@ -159,7 +161,7 @@ const SIMPLE: readonly Noun[] = [
 
 /** Every noun of the API; one line each. */
 export function nouns(parts: NounParts): Noun[] {
-  return [
+  const made = [
     noun(location, { rules: locationRules, operations: locationOperations(parts.forget), projections: locationTree }),
     noun(contact, { rules: contactRules, operations: contactOperations, commands: contactCommands(parts) }),
     noun(producttransaction, { rules: producttransactionRules }),
@@ -217,6 +219,7 @@ export function nouns(parts: NounParts): Noun[] {
     ...SIMPLE,
     ...accessNouns(parts),
   ]
+  return [...made, noun(changelog, { operations: changelogOperations(made) })]
 }
 
 /** Who and what else may come in. */

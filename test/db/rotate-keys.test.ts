@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { rotateKeys } from '../../src/cli/rotate-keys.ts'
 import { SEALED_COLUMNS } from '../../src/cli/sealed-columns.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
 import type { Row } from '../../src/definition/resource.ts'
 import { cardDigits } from '../../src/payments/account.ts'
 import type { Instrument } from '../../src/payments/vaulting.ts'
@@ -9,6 +10,8 @@ import { opened } from '../../src/resources/postbackconfig/credentials.ts'
 import type { postbackconfig } from '../../src/resources/postbackconfig/postbackconfig.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
 import { type VaultSite, vaultSite } from '../support/vault-site.ts'
+
+const WHO = systemCaller('0'.repeat(24), 'test')
 
 let site: VaultSite
 let kept: Instrument[]
@@ -55,7 +58,7 @@ test('a rotation leaves everything under the new key and every account as readab
   assert.equal(rewrapped, kept.length)
   assert.deepEqual(await keysInUse(), [key_id])
   for (const instrument of kept) {
-    assert.equal(cardDigits(await site.vault.reveal(instrument)), '4111111111111111')
+    assert.equal(cardDigits(await site.vault.reveal(instrument, WHO)), '4111111111111111')
   }
 })
 

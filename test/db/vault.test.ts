@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { systemCaller } from '../../src/definition/caller.ts'
 import type { Account, CardAccount } from '../../src/payments/account.ts'
 import { bankNumbers, cards, expDates, routings } from '../support/cards.ts'
 import { type VaultSite, vaultSite } from '../support/vault-site.ts'
+
+const WHO = systemCaller('0'.repeat(24), 'test')
 
 let site: VaultSite
 before(async () => {
@@ -41,7 +44,7 @@ test('what was kept is revealed exactly as it was, cards and bank accounts alike
   await fc.assert(
     fc.asyncProperty(fc.oneof(cardAccounts, bankAccounts), async account => {
       const instrument = await keep(account)
-      assert.deepEqual(await site.vault.reveal(instrument), { ...account })
+      assert.deepEqual(await site.vault.reveal(instrument, WHO), { ...account })
       assert.deepEqual(await site.vault.look(instrument.root_id, instrument.id), instrument)
     }),
     RUNS,
@@ -105,14 +108,14 @@ test('a sealed number that is moved to another instrument cannot be opened there
     mine.id,
     theirs.id,
   ])
-  await assert.rejects(site.vault.reveal(theirs))
+  await assert.rejects(site.vault.reveal(theirs, WHO))
 })
 
 test('an instrument of another root is not found and not opened', async () => {
   const [mine, theirs] = site.locations
   const instrument = await keep(card('4111111111111111'), mine)
   assert.equal(await site.vault.look(theirs, instrument.id), null)
-  await assert.rejects(site.vault.reveal({ ...instrument, root_id: theirs }), /There is no instrument/)
+  await assert.rejects(site.vault.reveal({ ...instrument, root_id: theirs }, WHO), /There is no instrument/)
 })
 
 test('an instrument shows brand, first six, last four and the class of the card', async () => {

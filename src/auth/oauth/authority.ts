@@ -6,6 +6,12 @@ import { ACCESS_SECONDS, grantingModel, tokenModel } from './model.ts'
 import { endGrant, type OauthParts } from './parts.ts'
 import * as store from './store.ts'
 
+/** Who sent a request, as far as its headers and its address tell. */
+export interface Sender {
+  authorization: string | undefined
+  address: string | null
+}
+
 /** An answer to a program. */
 export interface OauthAnswer {
   status: number
@@ -19,9 +25,9 @@ export interface Authority {
   allow(asked: Asked, owner: Caller): Promise<string>
   refuse(asked: Asked): string
   /** Codes and refresh tokens become access tokens. */
-  token(parameters: Parameters, authorization: string | undefined): Promise<OauthAnswer>
+  token(parameters: Parameters, from: Sender): Promise<OauthAnswer>
   /** Ends what a token stands for: with a refresh token the whole grant (RFC 7009). */
-  revoke(parameters: Parameters, authorization: string | undefined): Promise<OauthAnswer>
+  revoke(parameters: Parameters, from: Sender): Promise<OauthAnswer>
 }
 
 const INVALID_CLIENT = answer(
@@ -35,8 +41,8 @@ export function authority(parts: OauthParts): Authority {
     look: pairs => lookAt(parts, pairs),
     allow: (asked, owner) => allow(parts, asked, owner),
     refuse: asked => errorLocation(asked, 'access_denied', 'The user refused.'),
-    token: (parameters, authorization) => giveToken(parts, parameters, authorization),
-    revoke: (parameters, authorization) => revoke(parts, parameters, authorization),
+    token: (parameters, from) => giveToken(parts, parameters, from),
+    revoke: (parameters, from) => revoke(parts, parameters, from),
   }
 }
 
@@ -52,10 +58,10 @@ async function allow(parts: OauthParts, asked: Asked, owner: Caller): Promise<st
   return locationOf(asked, { code: authorizationCode, user_id: owner.user_id! })
 }
 
-async function giveToken(parts: OauthParts, sent: Parameters, authorization: string | undefined): Promise<OauthAnswer> {
-  const parameters = withBasic(sent, authorization)
+async function giveToken(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthAnswer> {
+  const parameters = withBasic(sent, from.authorization)
   const client = parameters && (await provenClient(parts, parameters.client_id, parameters.client_secret))
-  if (!client) return INVALID_CLIENT
+  if (!client) return refuse(parts, from)
   const server = new OAuth2Server({
     model: tokenModel(parts, parameters) as OAuth2Server.AuthorizationCodeModel,
     accessTokenLifetime: ACCESS_SECONDS,
@@ -83,10 +89,10 @@ async function giveToken(parts: OauthParts, sent: Parameters, authorization: str
   }
 }
 
-async function revoke(parts: OauthParts, sent: Parameters, authorization: string | undefined): Promise<OauthAnswer> {
-  const parameters = withBasic(sent, authorization)
+async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthAnswer> {
+  const parameters = withBasic(sent, from.authorization)
   const client = parameters && (await provenClient(parts, parameters.client_id, parameters.client_secret))
-  if (!client) return INVALID_CLIENT
+  if (!client) return refuse(parts, from)
   const { token } = parameters
   if (!token) return answer(400, 'invalid_request', 'token is missing.')
   const kind = token.startsWith(store.ACCESS_PREFIX) ? 'access' : 'refresh'
@@ -101,6 +107,11 @@ async function revoke(parts: OauthParts, sent: Parameters, authorization: string
     }
   }
   return { status: 204, body: null }
+}
+
+async function refuse({ refused }: OauthParts, { address }: Sender): Promise<OauthAnswer> {
+  await refused('oauth-client', address)
+  return INVALID_CLIENT
 }
 
 function answer(status: number, error: string, error_description: string): OauthAnswer {

@@ -13,6 +13,8 @@ export interface OauthParts {
   clock: Clock
   /** Called when tokens ended; resolves when no process remembers them any more. */
   forget(): Promise<void>
+  /** A client could not prove itself; for the audit trail. */
+  refused(method: string, address: string | null): Promise<void>
 }
 
 /** Ends a grant, and with it every code and token it gave, because something was used that must not be used again. */

@@ -32,7 +32,10 @@ export async function oauthEndpoints(
     app.post(path, async (request, reply) => {
       const { parameters, problem } = parametersOf(request, what === 'token')
       if (problem) return send(reply, { status: 400, body: { error: 'invalid_request', error_description: problem } })
-      return send(reply, await authority[what](parameters, request.headers.authorization))
+      return send(
+        reply,
+        await authority[what](parameters, { authorization: request.headers.authorization, address: request.ip }),
+      )
     })
     app.route({
       method: ['GET', 'PUT', 'DELETE', 'PATCH'],

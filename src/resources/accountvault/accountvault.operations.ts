@@ -1,3 +1,4 @@
+import type { Caller } from '../../definition/caller.ts'
 import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
@@ -38,7 +39,7 @@ export function accountvaultOperations(parts: { payments: Payments; vaulting: Va
       if (checking) {
         await apiIdFree(draft, read)
         const { caller } = by
-        const account = await accountOf(vaulting, origin, record)
+        const account = await accountOf(vaulting, origin, record, caller)
         await checkAddress(payments, { caller, product: checking, account, track_data: draft.track_data, record })
       }
       return door.open(by, async book => {
@@ -91,12 +92,15 @@ async function apiIdFree({ account_vault_api_id, location_id }: Draft<Vault>, re
   throw invalidField('account_vault_api_id', 'Account Vault Api Id has already been taken.')
 }
 
-function accountOf(vaulting: Vaulting, origin: AccountOrigin, record: VaultRecord): Promise<KeptAccount> | KeptAccount {
+function accountOf(
+  vaulting: Vaulting,
+  origin: AccountOrigin,
+  record: VaultRecord,
+  caller: Caller,
+): Promise<KeptAccount> | KeptAccount {
   if (origin.kind === 'account') return origin.account
   const { instrument } = origin
-  return vaulting.reveal({
-    ...instrument,
-    exp_date: record.exp_date ?? instrument.exp_date,
-    account_holder_name: record.account_holder_name ?? instrument.account_holder_name,
-  })
+  const exp_date = record.exp_date ?? instrument.exp_date
+  const account_holder_name = record.account_holder_name ?? instrument.account_holder_name
+  return vaulting.reveal({ ...instrument, exp_date, account_holder_name }, caller)
 }

@@ -1,7 +1,7 @@
 import type { Fact } from '../../definition/fact.ts'
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, fact, one } from '../../definition/resource.ts'
+import { defineResource, fact, many, one } from '../../definition/resource.ts'
 import { EXP_DATE, expiringInMonths } from '../../lib/exp-date.ts'
 import { localDate } from '../../lib/local-date.ts'
 
@@ -136,6 +136,7 @@ export const accountvault = defineResource({
     // Card networks' automatic updates of stored cards are not offered, so nothing was ever updated.
     account_vault_cau_product_transaction: fact(() => null),
     account_vault_cau_logs: fact(() => []),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { accountvault_account_vault_api_id_key: 'account_vault_api_id' },
 })

@@ -75,6 +75,7 @@ export const contact = defineResource({
     received_emails: many('log_email', 'recipient', 'email'),
     postback_logs: many('postback_log', 'resource_id'),
     is_deletable: summary('recurring', 'contact_id', rows => rows.every(({ status }) => status === 'ended')),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { contact_contact_api_id_key: 'contact_api_id' },
 })

@@ -61,6 +61,7 @@ export const location = defineResource({
     parent: one('location', 'parent_id'),
     terminal: many('terminal', 'location_id'),
     tags: many('tag', 'location_id'),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { location_location_api_id_key: 'location_api_id' },
 })

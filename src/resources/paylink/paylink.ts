@@ -79,6 +79,7 @@ export const paylink = defineResource({
     log_emails: many('log_email', 'reason_model_id'),
     log_sms: many('log_sms', 'reason_model_id'),
     payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string)),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: {
     paylink_paylink_api_id_key: 'paylink_api_id',

@@ -70,5 +70,6 @@ export const postbackconfig = defineResource({
     basic_auth_password: fact(() => null),
     signing_secret: fact(() => null),
     postback_logs: many('postback_log', 'postback_config_id'),
+    changelogs: many('changelog', 'model_id'),
   },
 })

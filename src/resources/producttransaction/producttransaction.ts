@@ -1,6 +1,6 @@
 import { choice, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
 
 export { achTerminal, unmetRequirements } from './ach-requirements.ts'
 
@@ -151,6 +151,7 @@ export const producttransaction = defineResource({
   expands: {
     location: one('location', 'location_id'),
     created_user: one('user', 'created_user_id'),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { producttransaction_product_transaction_api_id_key: 'product_transaction_api_id' },
 })

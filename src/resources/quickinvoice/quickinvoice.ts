@@ -122,6 +122,7 @@ export const quickinvoice = defineResource({
     payment_url: fact((row, { public_url }) => payPageUrl(public_url, row.id as string)),
     cc_product_transaction: one('producttransaction', 'cc_product_transaction_id'),
     ach_product_transaction: one('producttransaction', 'ach_product_transaction_id'),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { quickinvoice_quick_invoice_api_id_key: 'quick_invoice_api_id' },
 })

@@ -108,6 +108,7 @@ export const recurring = defineResource({
     contact: one('contact', 'contact_id'),
     tags: each('tag', 'tag_ids'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { recurring_recurring_api_id_key: 'recurring_api_id' },
 })

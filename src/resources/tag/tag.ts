@@ -1,5 +1,5 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
 
 export { insertTags, tagging, tagIds } from './tagging.ts'
 
@@ -19,5 +19,6 @@ export const tag = defineResource({
   expands: {
     created_user: one('user', 'created_user_id'),
     location: one('location', 'location_id'),
+    changelogs: many('changelog', 'model_id'),
   },
 })

@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
 import { TERMINAL_TIMEOUTS } from './terminal-timeouts.ts'
 
 export { overallTimeout } from './terminal-timeouts.ts'
@@ -70,6 +70,7 @@ export const terminal = defineResource({
     terminal_cvm: one('terminalcvm', 'terminal_cvm_id'),
     terminal_manufacturer: one('terminalmanufacturer', 'terminal_manufacturer_id'),
     default_product_transaction: one('producttransaction', 'default_product_transaction_id'),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: { terminal_terminal_api_id_key: 'terminal_api_id' },
 })

@@ -277,6 +277,7 @@ export const transaction = defineResource({
     transaction_histories: many('transactionhistory', 'transaction_id'),
     transaction_level3: one('transactionlevel3', 'id', 'transaction_id'),
     type: fact(row => titled(row.type_id, TYPE_TITLES)),
+    changelogs: many('changelog', 'model_id'),
   },
   constraints: {
     transaction_transaction_api_id_key: 'transaction_api_id',

@@ -1,5 +1,5 @@
 import { choice, flag, id, integer, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
 
 const PROCESSING = { 1: 'To settle', 2: 'Settled', 3: 'Error', 4: 'Re-process', 5: 'Processing', 6: 'Forced closed' }
 
@@ -45,5 +45,6 @@ export const transactionbatch = defineResource({
   },
   expands: {
     product_transaction: one('producttransaction', 'product_transaction_id'),
+    changelogs: many('changelog', 'model_id'),
   },
 })

@@ -1,7 +1,7 @@
 import { USER_TYPES } from '../../definition/caller.ts'
 import type { Fact } from '../../definition/fact.ts'
 import { choice, date, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
 
@@ -112,6 +112,7 @@ export const user = defineResource({
     primary_location: one('location', 'primary_location_id'),
     contact: one('contact', 'contact_id'),
     branding_domain: one('branding_domain', 'domain_id'),
+    changelogs: many('changelog', 'model_id'),
   },
   order: [
     ...['id', 'username', 'first_name', 'last_name', 'company_name', 'email', 'address', 'city', 'state', 'zip'],

@@ -1,0 +1,48 @@
+import type { Cipher } from '../ports/cipher.ts'
+
+type Marks = Pick<Cipher, 'fingerprint'>
+
+/** Everything an event says, as it is stored; `changes` is the text of its JSON. */
+export interface SealedEvent {
+  id: string
+  root_id: string
+  location_id: string | null
+  noun: string
+  record_id: string
+  verb: string
+  changes: string | null
+  user_id: string | null
+  method: string
+  credential: string | null
+  address: string | null
+  created_ts: number
+}
+
+/** The columns of a `SealedEvent` in the order in which they are marked; the table is called `e`. */
+export const SEALED_COLUMNS = `e.id, e.root_id, e.location_id, e.noun, e.record_id, e.verb, e.changes::text as changes, e.user_id, e.method,
+ e.credential, e.address, e.created_ts`
+
+/** What stands before the first link of a chain. */
+export const FIRST_HASH = ''
+
+/** How much of each event's mark a link keeps: enough to tell the event that was changed. The link's own marks cover all of it. */
+export const MARK_LETTERS = 16
+
+export function eventMark(cipher: Marks, event: SealedEvent): string {
+  const { id, root_id, location_id, noun, record_id, verb, changes } = event
+  const { user_id, method, credential, address, created_ts } = event
+  const what = [id, root_id, location_id, noun, record_id, verb, changes]
+  return cipher.fingerprint('audit_event', JSON.stringify([...what, user_id, method, credential, address, created_ts]))
+}
+
+export function contentMark(cipher: Marks, marks: readonly string[]): string {
+  return cipher.fingerprint('audit_content', marks.join(' '))
+}
+
+export function linkHash(
+  cipher: Marks,
+  link: { root_id: string; position: number; content: string; hash_before: string },
+): string {
+  const { root_id, position, content, hash_before } = link
+  return cipher.fingerprint('audit_link', JSON.stringify([root_id, position, content, hash_before]))
+}

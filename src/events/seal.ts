@@ -1,0 +1,124 @@
+import type { Database, Tx } from '../db/database.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import {
+  contentMark,
+  eventMark,
+  FIRST_HASH,
+  linkHash,
+  MARK_LETTERS,
+  SEALED_COLUMNS,
+  type SealedEvent,
+} from './seal-marks.ts'
+
+/** One number for this lock among all advisory locks of the database. */
+const SEAL_LOCK = 7_265_102
+const MOST_EVENTS = 2000
+/** Events of one link; a broken one is looked at event by event. */
+const MOST_IN_LINK = 500
+
+interface Unsealed extends SealedEvent {
+  xid: number
+}
+
+interface Link {
+  root_id: string
+  position: number
+  hash: string
+}
+
+export interface SealParts {
+  db: Database
+  cipher: Pick<Cipher, 'fingerprint'>
+  clock: Clock
+}
+
+/**
+ * Seals what happened since the last time: one link for each location tree that has new events, chained to the link before. No
+ * write waits for it, and of several processes one does it. Answers how many events were sealed.
+ */
+export async function sealEvents(parts: SealParts): Promise<number> {
+  let total = 0
+  for (;;) {
+    const sealed = await parts.db.transaction(tx => sealSome(parts, tx))
+    total += sealed
+    if (sealed < MOST_EVENTS) return total
+  }
+}
+
+async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
+  const [lock] = await tx.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [SEAL_LOCK])
+  if (!lock?.held) return 0
+  const [counts] = await tx.query<{ restored: boolean }>(
+    'select xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as restored from event_sealing',
+  )
+  if (counts?.restored) await beginAnew(tx)
+  const events = await tx.query<Unsealed>(UNSEALED, [MOST_EVENTS])
+  const last = events.at(-1)
+  if (!last) return 0
+  await storeLinks(tx, cipher, clock.seconds(), events)
+  await tx.run('update event_sealing set xid = $1, event_id = $2', [last.xid, last.id])
+  return events.length
+}
+
+/** Only transactions that can have no older one beside them any more: what is sealed is never preceded by something later. */
+const UNSEALED = `
+select ${SEALED_COLUMNS}, e.xid
+  from event e, event_sealing s
+ where e.xid >= s.xid and (e.xid, e.id) > (s.xid, s.event_id) and e.id > s.floor_id
+   and e.xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+ order by e.xid, e.id
+ limit $1`
+
+/**
+ * A database that was brought back from a dump counts transactions from the start. What came along is told by its ids, which follow
+ * the time of day; what of it was not sealed yet is sealed as if it were new.
+ */
+async function beginAnew(tx: Tx): Promise<void> {
+  await tx.run(
+    `update event_sealing set xid = 0, event_id = '', floor_id = coalesce(
+       (select max(id) from event where id in (select unnest(event_ids) from event_seal)), '')`,
+  )
+}
+
+async function storeLinks(tx: Tx, cipher: SealParts['cipher'], seconds: number, events: Unsealed[]): Promise<void> {
+  const trees = Map.groupBy(events, event => event.root_id)
+  const ends = await tx.query<Link>(ENDS, [[...trees.keys()]])
+  for (const [root_id, own] of trees) {
+    let end = ends.find(each => each.root_id === root_id) ?? { root_id, position: 0, hash: FIRST_HASH }
+    for (let at = 0; at < own.length; at += MOST_IN_LINK) {
+      end = await storeLink(tx, cipher, seconds, end, own.slice(at, at + MOST_IN_LINK))
+    }
+  }
+}
+
+const ENDS = `
+select r.root_id, s.position, s.hash
+  from unnest($1::text[]) as r (root_id)
+ cross join lateral (select position, hash from event_seal where root_id = r.root_id order by position desc limit 1) s`
+
+async function storeLink(
+  tx: Tx,
+  cipher: SealParts['cipher'],
+  seconds: number,
+  { root_id, position: before, hash: hash_before }: Link,
+  events: Unsealed[],
+): Promise<Link> {
+  const position = before + 1
+  const marks = events.map(event => eventMark(cipher, event))
+  const content = contentMark(cipher, marks)
+  const hash = linkHash(cipher, { root_id, position, content, hash_before })
+  await tx.run(
+    `insert into event_seal (root_id, position, event_ids, marks, content, hash, sealed_ts) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      root_id,
+      position,
+      events.map(({ id }) => id),
+      marks.map(mark => mark.slice(0, MARK_LETTERS)),
+      content,
+      hash,
+      seconds,
+    ],
+  )
+  return { root_id, position, hash }
+}

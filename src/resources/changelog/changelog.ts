@@ -1,0 +1,66 @@
+import { id, json, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, one } from '../../definition/resource.ts'
+
+const said = (longest: number, note?: string) =>
+  text(undefined, longest, 'S', note ? { always: true, note } : { always: true })
+
+/** One entry of the audit trail: who did what to which record, when, from where and by which credential. Nobody can change one. */
+export const changelog = defineResource({
+  name: 'changelog',
+  plural: 'changelogs',
+  table: 'event_log',
+  spec: '4.1',
+  scope: 'location_id',
+  verbs: ['read', 'list'],
+  // By time and then by id, as the index has them.
+  sort: '-created_ts,-id',
+  fields: {
+    id: id(),
+    created_ts: stamp(),
+    action: said(8, 'CREATE, UPDATE, DELETE; READ of a card number, REFUSED sign-in.'),
+    model: said(40, 'The kind of record: Contact, QuickInvoice, …'),
+    model_id: said(36),
+    user_id: ref('user', 'S', { note: 'Null where the gateway itself did it, or a payer.' }),
+    location_id: ref('location', 'S'),
+    verb: said(40, 'What happened in more exact words: created, paid, settled, …'),
+    method: said(40, 'How the caller came in: user-key, token, oauth, page, worker, …'),
+    credential: text(undefined, 64, 'S', { note: 'Which key, token or grant was shown; a name, not the secret.' }),
+    address: text(undefined, 45, 'S', { note: 'The network address of the caller.' }),
+    noun: text(undefined, 40, 'S', { always: true, reach: 'hidden' }),
+    changes: json(undefined, 'S', { reach: 'hidden' }),
+    actor: json(undefined, 'S', { reach: 'hidden' }),
+  },
+  derived: {
+    changelog_details: {
+      of: row => detailsOf(row.id as string, row.changes),
+      schema: {
+        type: 'array',
+        description: 'The fields that changed and what they were before; null for what is secret or personal.',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string' },
+            changelog_id: { type: 'string' },
+            field: { type: 'string' },
+            old_value: {},
+          },
+        },
+      },
+    },
+    user: {
+      of: row => row.actor ?? null,
+      schema: { type: ['object', 'null'], description: 'id, username, first_name and last_name of who did it' },
+    },
+  },
+  expands: { location: one('location', 'location_id') },
+})
+
+function detailsOf(changelog_id: string, changes: unknown): unknown[] {
+  const entries = Object.entries((changes ?? {}) as Record<string, unknown>)
+  return entries.map(([field, old_value], index) => ({
+    id: `${changelog_id}-${index}`,
+    changelog_id,
+    field,
+    old_value,
+  }))
+}
