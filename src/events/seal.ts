@@ -109,7 +109,7 @@ async function storeLink(
   const content = contentMark(cipher, marks)
   const hash = linkHash(cipher, { root_id, position, content, hash_before })
   await tx.run(
-    `insert into event_seal (root_id, position, event_ids, marks, content, hash, sealed_ts) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into event_seal (root_id, position, event_ids, marks, content, hash, made_ts) values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       root_id,
       position,

@@ -22,7 +22,7 @@ export async function trimEvents(parts: SealParts, before: number): Promise<numb
         {
           caller: systemCaller(root_id, 'operator'),
           location_id: null,
-          noun: 'changelog',
+          noun: 'audit_trail',
           record_id: root_id,
           verb: 'trimmed',
           details: { events: event_ids.length, before },

@@ -16,7 +16,7 @@ export function oauthBearer(tokens: OauthTokens): Method {
       const caller = await tokens.callerOf(tokenOf(credentials) ?? '')
       if (caller) return { ...caller, address: credentials.address }
       const challenge = { 'www-authenticate': 'Bearer realm="Tollgate", error="invalid_token"' }
-      throw new Refusal(401, 'The access token is not valid, has expired or was revoked.', null, challenge)
+      throw new Refusal(401, 'Your request was made with invalid credentials.', null, challenge)
     },
   }
 }

@@ -16,7 +16,7 @@ create table event_seal (
   marks      text[]      not null,
   content    varchar(64) not null,
   hash       varchar(64) not null,
-  sealed_ts  bigint      not null,
+  made_ts  bigint      not null,
   trimmed_ts bigint,
   primary key (root_id, position)
 );
