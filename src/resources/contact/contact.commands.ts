@@ -12,7 +12,7 @@ const MOST_FILES = 50
 
 /** The endpoints of a contact beside the five of every noun: its files. */
 export function contactCommands(parts: { files: FileStore; publicUrl(): string }): Command<Contact>[] {
-  return attachedFiles<Contact>({ ...parts, most: MOST_FILES, hold })
+  return attachedFiles<Contact>({ ...parts, plural: contact.plural, most: MOST_FILES, hold })
 }
 
 async function hold(book: Book, id: string): Promise<Owner> {

@@ -10,6 +10,8 @@ import { file } from './file.ts'
 export interface AttachedFiles {
   files: FileStore
   publicUrl(): string
+  /** What the record is called in paths. */
+  plural: string
   /** At most this many files on one record. */
   most: number
   /** Reads and holds the record of this id; throws when it is gone, or when nothing may be attached to it or taken from it. */
@@ -49,7 +51,7 @@ function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
   }
 }
 
-function listFiles({ publicUrl, most }: AttachedFiles): Command {
+function listFiles({ publicUrl, plural, most }: AttachedFiles): Command {
   return {
     name: 'listFiles',
     method: 'GET',
@@ -61,7 +63,8 @@ function listFiles({ publicUrl, most }: AttachedFiles): Command {
     async run(act) {
       const rows = await act.door.reader(act.by.caller).all(file, { resource_id: act.row.id })
       const pagination = { totalCount: rows.length, pageCount: rows.length > 0 ? 1 : 0, currentPage: 1, perPage: most }
-      const meta = { pagination: { links: {}, ...pagination }, sort: { attributes: { id: 'desc' } } }
+      const links = { self: { href: `${publicUrl()}/v2/${plural}/${act.row.id}/files?page=1` } }
+      const meta = { pagination: { links, ...pagination }, sort: { attributes: { id: 'desc' } } }
       return { body: { files: rows.map(row => shown(row, publicUrl())), meta } }
     },
   }

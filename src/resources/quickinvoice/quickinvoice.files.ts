@@ -10,7 +10,7 @@ export const MOST_FILES = 4
 
 /** Files of an invoice after it was created. */
 export function fileCommands(parts: { files: FileStore; publicUrl(): string }): Command<typeof quickinvoice>[] {
-  return attachedFiles<typeof quickinvoice>({ ...parts, most: MOST_FILES, hold })
+  return attachedFiles<typeof quickinvoice>({ ...parts, plural: quickinvoice.plural, most: MOST_FILES, hold })
 }
 
 /** What hangs on an invoice is part of it: a closed one cannot be updated. */

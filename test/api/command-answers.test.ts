@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openapi } from '../../src/http/openapi/openapi.ts'
+import { type Answer, type Json, testApp } from '../support/app.ts'
+import { misfits } from '../support/fits-schema.ts'
+import { sampleOf } from '../support/samples.ts'
+
+const t = await testApp('command_answers')
+after(t.close)
+const [merchant] = t.merchants
+const { paths, components } = openapi(t.app.engine.registry, { public_url: '', version: '1' })
+
+async function made(noun: string, over: Json = {}): Promise<string> {
+  const { plural } = t.app.engine.registry.get(noun).resource
+  const body = { ...(await sampleOf({ api: t.api, merchant }, noun)), ...over }
+  const answer = await t.api.post(plural, { [noun]: body })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body[noun].id
+}
+
+/** Where an answer breaks what its operation promises of it. */
+function broken(method: string, path: string, { status, body, text }: Answer): string[] {
+  const { responses } = paths[path]![method] as { responses: Record<string, Json> }
+  const promised = responses[status]
+  if (!promised) return [`${method} ${path}: ${status} is not promised: ${text}`]
+  const schema = promised.content?.['application/json']?.schema
+  return schema ? misfits(body, schema, components.schemas as Record<string, Json>) : []
+}
+
+const attached = (): FormData => {
+  const form = new FormData()
+  form.append('file[file]', new Blob(['plain']), 'note.txt')
+  return form
+}
+
+/** The commands that answer something else than the record they were called on, each with a call that succeeds. */
+const CALLS: Readonly<Record<string, (path: string) => Promise<Answer>>> = {
+  'get /v2/recurrings/{id}/preview': async path => t.api.get(path.replace('{id}', await made('recurring'))),
+  'get /v2/accountvaults/{id}/bininfo': async path => t.api.get(path.replace('{id}', await made('accountvault'))),
+  'get /v2/transactions/{id}/bininfo': async path => t.api.get(path.replace('{id}', await made('transaction'))),
+  'get /v2/terminals/{id}/isOnline': path => t.api.get(path.replace('{id}', merchant.terminal_id)),
+  'post /v2/users/{id}/generateuserapikey': async path => t.api.post(path.replace('{id}', await made('user'))),
+  'get /v2/users/me': path => t.api.get(path),
+  'post /v2/contacts/{id}/files': path =>
+    t.api.multipart('POST', path.replace('{id}', merchant.contact_id), attached()),
+  'get /v2/contacts/{id}/files': path => t.api.get(path.replace('{id}', merchant.contact_id)),
+  'post /v2/quickinvoices/{id}/files': async path =>
+    t.api.multipart('POST', path.replace('{id}', await made('quickinvoice')), attached()),
+  'post /v2/recurrings/{id}/placeOnHold': async path => t.api.post(path.replace('{id}', await made('recurring'))),
+}
+
+for (const [address, call] of Object.entries(CALLS)) {
+  test(`${address} answers what its description says`, async () => {
+    const [method = '', path = ''] = address.split(' ')
+    const answer = await call(path)
+    assert.ok(answer.status < 300, answer.text)
+    assert.deepEqual(broken(method, path, answer), [])
+  })
+}
+
+test('DELETE /v2/tags is described with both of its answers', async () => {
+  const gone = await t.api.delete('tags?id=0123456789abcdef01234567')
+  assert.equal(gone.status, 404)
+  assert.deepEqual(broken('delete', '/v2/tags', gone), [])
+  const id = await made('tag')
+  const done = await t.api.delete(`tags?id=${id}`)
+  assert.deepEqual([done.status, broken('delete', '/v2/tags', done)], [204, []])
+})
