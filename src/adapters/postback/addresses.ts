@@ -3,14 +3,19 @@ import { BlockList, isIP } from 'node:net'
 
 const LOOPBACK = blocked(['127.0.0.0/8', '::1/128'])
 
-/** Everything that is not the public internet (IANA special-purpose registries), the metadata address of clouds among it. */
-const RESERVED = blocked([
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
-  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32'],
-  // Only 2000::/3 is given out; within it what carries or documents other addresses is as good as private.
-  ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
-])
+/** Everything that is not the public internet (IANA special-purpose registries), and the metadata addresses of clouds. */
+const RESERVED = {
+  ipv4: blocked([
+    ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+    ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+    ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32'],
+  ]),
+  // Only 2000::/3 is given out, so the ways to write IPv4 or to cross into it (64:ff9b::/96) are out too; within it goes what
+  // carries or documents other addresses. A list of its own, because Node finds IPv4 in `::/3` as well.
+  ipv6: blocked([
+    ...['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'],
+  ]),
+}
 
 export interface Reach {
   /** Whether this machine itself may be called: in the sandbox, where receivers are tried out. */
@@ -23,7 +28,7 @@ export function isReachable(address: string, { loopback }: Reach): boolean {
   const family = isIP(plain)
   if (family === 0) return false
   const kind = family === 4 ? 'ipv4' : 'ipv6'
-  return LOOPBACK.check(plain, kind) ? loopback : !RESERVED.check(plain, kind)
+  return LOOPBACK.check(plain, kind) ? loopback : !RESERVED[kind].check(plain, kind)
 }
 
 /** `::ffff:7f00:1`, `::ffff:127.0.0.1` and whatever else means the same are 127.0.0.1. A zone (`fe80::1%eth0`) is never public. */

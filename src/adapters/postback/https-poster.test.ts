@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { createServer as createPlain, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecure } from 'node:https'
+import { type AddressInfo, createServer as createRaw, type Server as RawServer, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/tls-example.ts'
+import type { Resolve } from './checked-lookup.ts'
+import { httpsPoster, type PosterOptions } from './https-poster.ts'
+
+const ends: (() => unknown)[] = []
+after(() => Promise.all(ends.map(end => end())))
+
+async function opened(server: RawServer | Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const listening = (listener: RequestListener) => opened(createPlain(listener))
+const speaking = (talk: (socket: Socket) => void) => opened(createRaw(talk))
+
+function poster(options: Partial<PosterOptions> = {}) {
+  const made = httpsPoster({ sandbox: true, ...options })
+  ends.push(made.close)
+  return made
+}
+
+const say = (url: string) => ({ url, headers: { 'x-one': 'two' }, body: '{"a":"ü"}' })
+const at = (port: number) => say(`http://127.0.0.1:${port}/hook?x=1`)
+const quick = { patience: { connect: 200, answer: 200, total: 400 } }
+
+test('a post arrives as it was meant, and its answer comes back', async () => {
+  const seen: unknown[] = []
+  const port = await listening((request, response) => {
+    let text = ''
+    request.on('data', chunk => {
+      text += chunk
+    })
+    request.on('end', () => {
+      seen.push(request.method, request.url, request.headers['x-one'], request.headers['content-length'], text)
+      response.writeHead(201, { 'x-answer': 'yes' }).end('thanks')
+    })
+  })
+  const answer = await poster().post(at(port))
+  assert.deepEqual(seen, ['POST', '/hook?x=1', 'two', '10', '{"a":"ü"}'])
+  assert.deepEqual(
+    [answer.status, answer.body, answer.error, answer.headers?.['x-answer']],
+    [201, 'thanks', null, 'yes'],
+  )
+})
+
+test('connections are kept and used again', async () => {
+  const sockets = new Set<unknown>()
+  const port = await listening((request, response) => {
+    sockets.add(request.socket)
+    request.resume().on('end', () => response.end('ok'))
+  })
+  const post = poster()
+  for (let index = 0; index < 5; index += 1) assert.equal((await post.post(at(port))).status, 200)
+  assert.equal(sockets.size, 1)
+})
+
+test('a kept connection that the receiver has closed meanwhile is no failure', async () => {
+  let requests = 0
+  const port = await speaking(socket => {
+    let before = false
+    socket.on('data', () => {
+      requests += 1
+      // The second request on the same connection finds it gone.
+      if (before) return socket.resetAndDestroy()
+      before = true
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+    })
+  })
+  const post = poster()
+  assert.equal((await post.post(at(port))).status, 200)
+  assert.equal((await post.post(at(port))).status, 200)
+  assert.equal(requests, 3)
+})
+
+test('a redirect is an answer like any other and is not followed', async () => {
+  let followed = false
+  const port = await listening((request, response) => {
+    followed ||= request.url === '/other'
+    response.writeHead(307, { location: '/other' }).end()
+  })
+  assert.equal((await poster().post(at(port))).status, 307)
+  assert.equal(followed, false)
+})
+
+test('a receiver that takes the connection and never answers is given up', async () => {
+  const port = await speaking(() => undefined)
+  const answer = await poster(quick).post(at(port))
+  assert.deepEqual([answer.status, answer.error], [null, 'no answer came within 200 ms'])
+})
+
+test('an answer that comes drop by drop is given up with the whole, but counts once its head is there', async () => {
+  const drops = (text: string) => (socket: Socket) => {
+    let index = 0
+    socket.on('data', () => undefined)
+    const timer = setInterval(() => socket.write(text[index++ % text.length]!), 20)
+    socket.on('close', () => clearInterval(timer))
+  }
+  const patience = { connect: 100, answer: 1000, total: 300 }
+  const never = await poster({ patience }).post(at(await speaking(drops('HTTP/1.1 200 OK and so on and on'))))
+  assert.deepEqual([never.status, never.error], [null, 'the whole took longer than 300 ms'])
+
+  const port = await listening((_request, response) => {
+    response.writeHead(200).write('beginning')
+  })
+  const begun = await poster({ patience }).post(at(port))
+  assert.deepEqual([begun.status, begun.body], [200, 'beginning'])
+})
+
+test('a huge answer is cut off and its connection closed', async () => {
+  let sent = 0
+  let closed = () => undefined as undefined
+  const over = new Promise<void>(resolve => {
+    closed = () => resolve() as undefined
+  })
+  const port = await listening((_request, response) => {
+    response.on('close', closed)
+    const more = (): void => {
+      while (!response.destroyed && sent < 200_000_000 && response.write(Buffer.alloc(65_536, 'x'))) sent += 65_536
+      if (!response.destroyed) response.once('drain', more)
+    }
+    more()
+  })
+  const answer = await poster().post(at(port))
+  await over
+  assert.equal(answer.status, 200)
+  assert.equal(answer.body?.length, 65_536)
+  assert.ok(sent < 50_000_000, `${sent} bytes`)
+})
+
+test('resets, refusals, garbage and names that lead nowhere are told in words without addresses', async () => {
+  const reset = await speaking(socket => socket.once('data', () => socket.resetAndDestroy()))
+  const closing = await speaking(socket => socket.once('data', () => socket.end()))
+  const garbage = await speaking(socket => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n')))
+  const gone = createRaw()
+  await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve))
+  const { port: nobody } = gone.address() as AddressInfo
+  await new Promise(resolve => gone.close(resolve))
+  const resolve: Resolve = (_name, _options, callback) =>
+    callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), [])
+  const post = poster({ resolve })
+  const texts: (string | null)[] = []
+  for (const port of [reset, closing, garbage, nobody]) texts.push((await post.post(at(port))).error)
+  texts.push((await post.post(say('http://nowhere.example/'))).error)
+  assert.deepEqual(texts, [
+    'the connection was closed before an answer came',
+    'the connection was closed before an answer came',
+    'the answer was no HTTP',
+    'the connection was refused',
+    'the name was not found',
+  ])
+})
+
+test('addresses inside are refused in every spelling before anything is connected', async () => {
+  let connected = 0
+  const port = await speaking(() => {
+    connected += 1
+  })
+  const live = poster({ sandbox: false })
+  const spellings = [
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '127.1',
+    '127.0.0.1.',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::1]',
+    '0.0.0.0',
+  ]
+  const inside = ['10.0.0.1', '169.254.169.254', '[fe80::1]', '[64:ff9b::7f00:1]', '[fd00:ec2::254]', '192.168.0.1']
+  for (const host of [...spellings, ...inside]) {
+    const url = `https://${host}:${port}/`
+    assert.equal(live.objection(url), 'must not lead into a private network.', host)
+    assert.equal((await live.post(say(url))).error, 'the address must not lead into a private network.', host)
+  }
+  for (const host of [...inside, '0.0.0.0']) assert.ok(poster().objection(`http://${host}/`), host)
+  for (const host of ['localhost', 'localhost.']) {
+    const resolve: Resolve = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
+    const answer = await poster({ sandbox: false, resolve }).post(say(`https://${host}:${port}/`))
+    assert.equal(answer.error, 'the name leads to an address that is not called', host)
+  }
+  assert.equal(connected, 0)
+})
+
+test('other protocols are refused, and plain http too where it is meant', () => {
+  for (const url of ['ftp://shop.example/', 'file:///etc/passwd', 'gopher://x/', 'nonsense', 'ws://shop.example/'])
+    assert.ok(poster().objection(url), url)
+  assert.equal(poster({ sandbox: false }).objection('http://shop.example/'), 'must be an https address.')
+  assert.equal(poster({ sandbox: false }).objection('https://shop.example/'), null)
+  assert.equal(poster().objection('http://127.0.0.1:9999/hook'), null)
+})
+
+test('a name is looked up once, and the connection goes where that one answer was checked to lead', async () => {
+  let hits = 0
+  const port = await listening((request, response) => {
+    hits += 1
+    request.resume()
+    response.writeHead(200, { connection: 'close' }).end()
+  })
+  const answers = ['127.0.0.1', '10.0.0.1', '127.0.0.1']
+  let asked = 0
+  const resolve: Resolve = (_name, _options, callback) => {
+    asked += 1
+    callback(null, [{ address: answers.shift() ?? '10.0.0.1', family: 4 }])
+  }
+  const post = poster({ resolve })
+  const url = `http://rebind.example:${port}/`
+  assert.equal((await post.post(say(url))).status, 200)
+  assert.equal(asked, 1)
+  assert.equal((await post.post(say(url))).error, 'the name leads to an address that is not called')
+  assert.equal((await post.post(say(url))).status, 200)
+  assert.deepEqual([asked, hits], [3, 2])
+
+  const mixed: Resolve = (_name, _options, callback) =>
+    callback(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address: '169.254.169.254', family: 4 },
+    ])
+  assert.equal(
+    (await poster({ resolve: mixed }).post(say(url))).error,
+    'the name leads to an address that is not called',
+  )
+})
+
+test('TLS is checked: the authority, and the name', async () => {
+  const server = createSecure({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
+    request.resume().on('end', () => response.end('safe'))
+  })
+  const port = await opened(server)
+  const resolve: Resolve = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
+  const trusting = poster({ resolve, ca: AUTHORITY })
+  assert.equal((await trusting.post(say(`https://receiver.example:${port}/`))).body, 'safe')
+  assert.equal((await trusting.post(say(`https://receiver.example:${port}/`))).body, 'safe')
+  const other = await trusting.post(say(`https://other.example:${port}/`))
+  assert.equal(other.error, 'TLS failed: ERR_TLS_CERT_ALTNAME_INVALID')
+  const doubting = await poster({ resolve }).post(say(`https://receiver.example:${port}/`))
+  assert.match(doubting.error ?? '', /^TLS failed: UNABLE_TO_/)
+})
