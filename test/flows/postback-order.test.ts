@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { after, beforeEach, test } from 'node:test'
+import { httpsPoster } from '../../src/adapters/postback/https-poster.ts'
+import { openLog } from '../../src/log.ts'
+import { courier } from '../../src/postbacks/courier.ts'
+import { recalling } from '../../src/postbacks/recall.ts'
+import { testApp } from '../support/app.ts'
+import { postReceiver } from '../support/post-receiver.ts'
+import { postbackShop } from '../support/postback-shop.ts'
+
+const t = await testApp('postback_order')
+const shop = await postReceiver()
+const slow = await postReceiver()
+after(async () => {
+  await shop.close()
+  await slow.close()
+  await t.close()
+})
+
+const { configured, contact, rename, advance, logs, fresh } = postbackShop(t, shop)
+beforeEach(async () => {
+  await fresh()
+  slow.posted.length = 0
+  slow.answer(200)
+})
+
+/** Another process's courier, as far as the database can tell. */
+function another() {
+  const log = openLog('silent', new Writable({ write: (_chunk, _encoding, done) => done() }))
+  const poster = httpsPoster({ sandbox: true })
+  const parts = {
+    db: t.db,
+    cipher: t.cipher,
+    clock: t.clock,
+    poster,
+    log,
+    health: async () => undefined,
+    version: 'test',
+  }
+  return courier({ ...parts, recall: recalling(t.app.engine) })
+}
+
+test('postbacks of one record arrive in order although half of the tries fail, and other records do not wait for them', async () => {
+  await configured({ number_of_attempts: 100, attempt_interval: 60 })
+  const stubborn = await contact({ last_name: 'Stubborn' })
+  await t.settle()
+  shop.posted.length = 0
+  const given: string[] = []
+  // A fixed pattern, so that a failure can be found again.
+  let turn = 0
+  shop.answer((response, { data }) => {
+    const fails = data.id === stubborn.id && (turn++ * 7) % 10 < 5
+    if (!fails) given.push(`${data.last_name} ${data.city}`)
+    if (fails && turn % 3 === 0) response.destroy()
+    else response.writeHead(fails ? 500 : 200).end()
+  })
+  const cities = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+  for (const city of cities) await rename(stubborn.id, city)
+  const easy = await contact({ last_name: 'Easy', city: 'X' })
+  await t.settle()
+  assert.ok(given.includes('Easy X'), 'the other record did not wait')
+  for (let minute = 0; minute < 40; minute += 1) await advance(60)
+  assert.deepEqual(
+    given.filter(each => each.startsWith('Stubborn')),
+    cities.map(city => `Stubborn ${city}`),
+  )
+  assert.equal(given.filter(each => each === 'Easy X').length, 1)
+  assert.ok(easy.id)
+})
+
+test('what comes behind a postback that is given up goes on', async () => {
+  const config = await configured({ number_of_attempts: 2, attempt_interval: 60 })
+  shop.answer((response, { body }) => response.writeHead(body.type === 'CREATE' ? 500 : 200).end())
+  const { id } = await contact()
+  await rename(id, 'Ithaca')
+  await t.settle()
+  assert.deepEqual(
+    shop.posted.map(({ body }) => body.type),
+    ['CREATE'],
+  )
+  await advance(60)
+  assert.deepEqual(
+    shop.posted.map(({ body }) => body.type),
+    ['CREATE', 'CREATE', 'UPDATE'],
+  )
+  assert.deepEqual(
+    (await logs(config)).map(({ postback_status_id }) => postback_status_id),
+    [4, 2],
+  )
+})
+
+test('a receiver that does not answer holds up neither another receiver nor its own other records for long', async () => {
+  await configured({ url: slow.url })
+  await configured()
+  const waiting: (() => void)[] = []
+  slow.answer((response, { data }) => {
+    if (data.city === 'Stuck') waiting.push(() => response.end())
+    else response.end()
+  })
+  await contact({ city: 'Stuck' })
+  for (let index = 0; index < 3; index += 1) await contact({ city: 'Free' })
+  const settled = t.settle()
+  await Promise.all([shop.arrived(4), slow.arrived(4)])
+  for (const end of waiting) end()
+  await settled
+  assert.equal(slow.posted.length, 4)
+})
+
+test('many couriers deliver everything once, and the records of each contact in order', async () => {
+  await configured()
+  const couriers = [another(), another(), another()]
+  const people = []
+  for (let index = 0; index < 10; index += 1) people.push(await contact({ city: '0' }))
+  for (let round = 1; round <= 5; round += 1) await Promise.all(people.map(({ id }) => rename(id, String(round))))
+  await Promise.all(couriers.map(each => each.settle()))
+  assert.equal(shop.posted.length, 60)
+  for (const { id } of people) {
+    const cities = shop.posted.filter(({ data }) => data.id === id).map(({ data }) => data.city)
+    assert.deepEqual(cities, ['0', '1', '2', '3', '4', '5'])
+  }
+  assert.equal(new Set(shop.posted.map(({ headers }) => headers['webhook-id'])).size, 60)
+  await Promise.all(couriers.map(each => each.stop()))
+})
+
+test('PB-12 PB-29 in natural time a retry comes not before the interval is over, to the millisecond', async () => {
+  await configured({ number_of_attempts: 3, attempt_interval: 1 })
+  shop.answer(500)
+  const natural = another()
+  natural.start()
+  await contact()
+  natural.wake()
+  const [first, second, third] = (await shop.arrived(3)).map(({ at }) => at) as [number, number, number]
+  assert.ok(second - first >= 990, `${second - first} ms`)
+  assert.ok(third - second >= 990, `${third - second} ms`)
+  await natural.stop()
+})
+
+test('a postback that cannot be put together is given up and does not keep the others', async () => {
+  const config = await configured()
+  await contact()
+  await t.db.run(
+    `update postback_log set record = '{"id": {"no": "id"}, "created_ts": "yesterday"}' where data is null`,
+  )
+  await contact({ last_name: 'Fine' })
+  await t.settle()
+  assert.deepEqual(
+    shop.posted.map(({ data }) => data.last_name),
+    ['Fine'],
+  )
+  assert.deepEqual(
+    (await logs(config)).map(({ postback_status_id }) => postback_status_id),
+    [4, 2],
+  )
+})
