@@ -11,6 +11,7 @@ import { multiply } from './books.ts'
 import { benchCases } from './cases.ts'
 import { readyLine, startGateway } from './gateway.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
+import { postbackReport } from './postbacks.ts'
 import { memoryLine, report } from './report.ts'
 
 const { values } = parseArgs({
@@ -60,6 +61,7 @@ try {
     console.log(report([rows.at(-1)!]))
   }
   console.log(`\n${report(rows)}`)
+  if (!values.only || 'postbacks'.includes(values.only)) console.log(await postbackReport(gateway, db))
   console.log(memoryLine(await gateway.memory()))
 
   async function fillBooks() {
