@@ -11,6 +11,8 @@ export interface Gateway {
   sandbox: SandboxFile
   /** Headers that identify the client admin of merchant 0 or 1. */
   keys(merchant: 0 | 1): Record<string, string>
+  /** Processor time it has used, in milliseconds. */
+  cpu_ms(): Promise<number>
   /** Resident memory in MiB. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -29,6 +31,7 @@ export async function startGateway(database_url: string, home: string): Promise<
       const { user } = sandbox.merchants[merchant]!
       return { 'developer-id': sandbox.developer_id, 'user-id': user.user_id, 'user-api-key': user.user_api_key }
     },
+    cpu_ms: () => cpuOf(child.pid!),
     memory: () => residentMiB(child.pid!),
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))
@@ -45,6 +48,12 @@ export async function readyLine(child: ChildProcess): Promise<string> {
     if (found) return found[1]!
   }
   throw new Error('the server ended before it was ready')
+}
+
+/** User and system time in ticks of ten milliseconds; the command in parentheses may hold blanks. */
+async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function residentMiB(pid: number): Promise<number> {

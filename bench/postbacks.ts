@@ -41,6 +41,7 @@ export async function postbackReport(gateway: Gateway, db: Database): Promise<st
     const told = await rate(CONTACTS, contact)
     await receiver.reaches(PAUSES + CONTACTS)
     const rates: number[] = []
+    const [cpu, first] = [await gateway.cpu_ms(), receiver.count()]
     for (let index = 0; index < REPLAYS; index += 1) {
       const before = receiver.count()
       const start = performance.now()
@@ -50,12 +51,14 @@ export async function postbackReport(gateway: Gateway, db: Database): Promise<st
       rates.push(replayed / ((performance.now() - start) / 1000))
       await written(db)
     }
+    const used = (await gateway.cpu_ms()) - cpu
+    const each_ms = (used / (receiver.count() - first)).toFixed(2)
     const [failed] = await db.query<{ failed: number }>(
       'select count(*) as failed from postback_attempt where not succeeded',
     )
     return [
       `* Postbacks, idle: a contact is sent to be made, and its postback has arrived, p50 ${at(waits, 0.5)} ms, p99 ${at(waits, 0.99)} ms (bar: 50 from the commit).`,
-      `* Postbacks, sustained: ${rates.map(each => Math.round(each)).join(', ')} deliveries/s of ${receiver.count()} in all (bar 500); ${failed?.failed} failed.`,
+      `* Postbacks, sustained: ${rates.map(each => Math.round(each)).join(', ')} deliveries/s of ${receiver.count()} in all (bar 500), ${each_ms} ms of the gateway's processor time each; ${failed?.failed} failed.`,
       `* Contacts made: ${Math.round(bare)}/s without a configuration, ${Math.round(told)}/s with one that is told of each at the same time.`,
     ].join('\n')
   } finally {

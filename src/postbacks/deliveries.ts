@@ -30,11 +30,11 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
   const lanes = new Map<string, Lane>()
   const held = new Map<string, Promise<void>>()
   const spaces = spacing(clock)
+  const judge = watchHealth(parts.db, parts.health)
   const write = writing(async tried => {
-    await writeDown(parts.db, tried)
+    await writeDown(parts.db, tried).catch(() => oneByOne(parts.db, tried))
     await judge(tried)
   })
-  const judge = watchHealth(parts.db, parts.health)
 
   const carry = async (one: HeldPostback, lane: Lane): Promise<void> => {
     let succeeded = false
@@ -49,7 +49,8 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
     } finally {
       lane.ended(succeeded)
       held.delete(one.id)
-      if (!succeeded) spaces.tried(one.id, one.config.attempt_interval)
+      const more = one.number_of_attempts + 1 < one.config.number_of_attempts
+      if (!succeeded && more) spaces.tried(one.id, one.config.attempt_interval)
       ended()
     }
   }
@@ -86,12 +87,36 @@ function roomOf(lanes: Map<string, Lane>, due: readonly Config[], left: number):
     .filter(({ room }) => room > 0)
 }
 
+/** What cannot be stored of one answer must not keep the others from being stored, nor the postback from being over. */
+async function oneByOne(db: Database, tried: readonly Tried[]): Promise<void> {
+  for (const each of tried) {
+    const bare = { ...each.attempt, request_headers: '{}', response_headers: null, response_body: null }
+    await writeDown(db, [each]).catch(() => writeDown(db, [{ ...each, attempt: bare }]))
+  }
+}
+
 async function attempt(parts: DeliveryParts, held: HeldPostback): Promise<Tried> {
-  const { cipher, clock, poster, version } = parts
+  const { clock, poster } = parts
   const began_ms = clock.now()
-  const request = requestOf(cipher, held, clock.seconds(), version)
-  const answer = await poster.post(request)
+  const request = prepared(parts, held)
+  const answer = 'error' in request ? { ...UNSENT, error: request.error } : await poster.post(request)
   return { held, attempt: attemptOf(request, answer), began_ms, ended: clock.seconds() }
+}
+
+const UNSENT = { status: null, headers: null, body: null, duration_ms: 0 }
+
+/** A key that is missing is a failed try like any other: it is told, and tried again, and not for ever. */
+function prepared({ cipher, clock, log, version }: DeliveryParts, held: HeldPostback) {
+  try {
+    return requestOf(cipher, held, clock.seconds(), version)
+  } catch (error) {
+    log.error(
+      { postback: held.id, message: redactText(String((error as Error).message)) },
+      'postback could not be sent',
+    )
+    const error_text = 'the credentials of the configuration could not be opened'
+    return { url: held.url ?? held.config.url, headers: {}, body: '', error: error_text }
+  }
 }
 
 /** Writes one batch after the other; what ends while a batch is being written is the next one, so that a commit serves many. */

@@ -8,6 +8,8 @@ interface Try {
 
 /** The two clocks of one machine never differ that much by themselves; when they do, ours was moved or stands still. */
 const NATURAL_MS = 20
+/** So many tries are remembered; a retry that is forgotten comes less than a second early. */
+const MOST = 1000
 
 /**
  * Whole seconds are too coarse to keep an interval: a try that ends late in a second would be followed up to a second early.
@@ -18,6 +20,8 @@ export function spacing(clock: Clock) {
   const tries = new Map<string, Try>()
   return {
     tried(id: string, wait_seconds: number): void {
+      const [oldest] = tries.keys()
+      if (tries.size >= MOST && oldest !== undefined) tries.delete(oldest)
       tries.set(id, { clock_ms: clock.now(), machine_ms: performance.now(), wait_ms: wait_seconds * 1000 })
     },
     /** The postbacks that are not to be tried yet, although their second may have begun, and after how many ms the first may be. */

@@ -253,3 +253,32 @@ test('postbacks that are over are forgotten after 30 days, with their tries; ope
   const { body } = await t.api.get(`postbackattempts?postback_config_id=${config.id}`)
   assert.equal(body.postbackattempts.length, 1)
 })
+
+test('credentials that cannot be opened make a failed try that says so, and no endless one', async () => {
+  const config = await configured({ basic_auth_username: 'juniper', number_of_attempts: 2, attempt_interval: 60 })
+  await t.db.run(`update postbackconfig set basic_auth_username_sealed = 'nonsense' where id = $1`, [config.id])
+  await contact()
+  await t.settle()
+  await advance(60)
+  const [log] = await logs(config, '&expand=attempts')
+  assert.equal(log.postback_status_id, 4)
+  const says = 'the credentials of the configuration could not be opened'
+  assert.deepEqual(
+    log.attempts.map(({ error }: Json) => error),
+    [says, says],
+  )
+  assert.equal(shop.posted.length, 0)
+})
+
+test('an answer that is no text can be kept too', async () => {
+  const config = await configured()
+  shop.answer(response => {
+    response.writeHead(200, { 'x-odd': 'caf\u00e9 \u00ff' })
+    response.end(Buffer.from([0, 1, 2, 0xff, 0xfe, 0xd8, 0x00, 0x41]))
+  })
+  await contact()
+  await t.settle()
+  const [log] = await logs(config, '&expand=attempts')
+  assert.deepEqual([log.postback_status_id, log.attempts.length], [2, 1])
+  assert.ok(log.attempts[0].response_body.includes('A'))
+})
