@@ -34,10 +34,12 @@ import { dueNotices, type Noticed } from './messages/due-notices.ts'
 import type { Messages } from './messages/outgoing.ts'
 import type { Unsubscribing } from './messages/unsubscribing.ts'
 import { loadAssets, pageAssets } from './pages/assets.ts'
+import { cardGuard } from './pages/checkout/card-guard.ts'
 import type { PaymentParts } from './pages/checkout/page-payments.ts'
 import { contactPages } from './pages/contactsso/contact-routes.ts'
 import { registerSignOn } from './pages/contactsso/sign-on-routes.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
+import { registerHostedForms } from './pages/hostedform/form-routes.ts'
 import { oauthEndpoints } from './pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from './pages/oauth/oauth-pages.ts'
 import { paylinkPagePort } from './pages/paylink/engine-port.ts'
@@ -153,7 +155,7 @@ export async function createApp(parts: Parts): Promise<App> {
   await letters.register(http)
   const pages = { ...nounParts, db, door, unsubscribing, payer_tries: config.payer_tries, sandbox, auth }
   await servePages(http, engine.registry, pages)
-  await serveSignOn(http, { engine, door, db, cipher, clock, auth })
+  await serveSignOn(http, { engine, door, db, cipher, clock, auth, payer_tries: config.payer_tries })
 
   return {
     http,
@@ -287,18 +289,21 @@ function readiness(db: Database, jobs: Worker): () => Promise<boolean> {
 }
 
 interface SignOnJoin extends Pick<Parts, 'db' | 'cipher' | 'clock'> {
+  payer_tries: number
   engine: Engine
   door: Door
   auth: WaysIn
 }
 
-/** Sign-on by link, and the page it leads to. */
+/** Sign-on by link with the page it leads to, and the forms that merchants show in their own pages. */
 async function serveSignOn(http: FastifyInstance, { auth, ...parts }: SignOnJoin): Promise<void> {
   const codes = signOnCodes(parts)
   const keyOf = (developer_id: string) => encryptionKeyOf(parts.db, parts.cipher, developer_id)
   registerSignOn(http, { ...parts, ...auth, codes, encryptionKeyOf: keyOf })
   const publicUrl = () => parts.engine.public_url
-  await http.register(contactPages, { ...parts, tokens: auth.tokens, codes, assets: loadAssets(), publicUrl })
+  const assets = loadAssets()
+  await http.register(contactPages, { ...parts, tokens: auth.tokens, codes, assets, publicUrl })
+  registerHostedForms(http, { ...parts, ...auth, assets, publicUrl, guard: cardGuard(parts) })
 }
 
 interface PageParts extends PaymentParts {

@@ -74,8 +74,11 @@ export function harden(app: FastifyInstance, { https, limit }: Hardening): void 
     return send(reply, plain(429, text, { 'retry-after': String(wait) }))
   })
   app.addHook('onSend', async (_request, reply) => {
+    // A page that says who may frame it does so in its policy; the older header would contradict it.
+    const has_policy = reply.hasHeader('content-security-policy')
     for (const name of NAMES) {
-      if (!reply.hasHeader(name)) reply.header(name, SECURITY_HEADERS[name])
+      if (reply.hasHeader(name) || (has_policy && name === 'x-frame-options')) continue
+      reply.header(name, SECURITY_HEADERS[name])
     }
     if (https() && !reply.hasHeader('strict-transport-security')) reply.header('strict-transport-security', HSTS)
   })

@@ -16,7 +16,8 @@ export type AssetName = keyof typeof TYPES
 
 export type Assets = Record<AssetName, Asset>
 
-const TYPES = { 'tollgate.css': 'text/css; charset=utf-8', 'pay.js': 'text/javascript; charset=utf-8' } as const
+const SCRIPT = 'text/javascript; charset=utf-8'
+const TYPES = { 'tollgate.css': 'text/css; charset=utf-8', 'pay.js': SCRIPT, 'parent.js': SCRIPT } as const
 
 /** The one stylesheet is written in parts; later parts lean on earlier ones. */
 const STYLES = ['tokens', 'ground', 'frame', 'checkout', 'form', 'send', 'outcome', 'oauth', 'media']

@@ -1,9 +1,14 @@
 /**
  * The headers of every hosted page (PCI DSS 6.4.3 and 11.6.1: only our own script may run where a card number is typed).
  * `https` says whether the public address is https; HSTS would break a plain-http sandbox. `forms_lead_to` is an origin that the answer
- * to a form of the page may redirect to: a checked one, never one that just came with the request.
+ * to a form of the page may redirect to: a checked one, never one that just came with the request. `framed_by`: the origin
+ * that may show the page in a frame, or `*`; left out, nobody may.
  */
-export function pageHeaders(options: { https: boolean; forms_lead_to?: string }): Record<string, string> {
+export function pageHeaders(options: {
+  https: boolean
+  forms_lead_to?: string
+  framed_by?: string
+}): Record<string, string> {
   const policy = options.forms_lead_to
     ? POLICY.replace("form-action 'self'", `form-action 'self' ${options.forms_lead_to}`)
     : POLICY
@@ -17,6 +22,15 @@ export function pageHeaders(options: { https: boolean; forms_lead_to?: string })
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex, nofollow',
+  }
+  if (options.framed_by) {
+    headers['content-security-policy'] = policy.replace(
+      "frame-ancestors 'none'",
+      `frame-ancestors ${options.framed_by}`,
+    )
+    // The older header knows no origins; a page that isolates itself may still frame this one.
+    delete headers['x-frame-options']
+    headers['cross-origin-resource-policy'] = 'cross-origin'
   }
   if (options.https) headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers

@@ -34,6 +34,8 @@ export interface Answer {
   location?: string
   /** Seconds. */
   retry_after?: number
+  /** The origin that may show the document in a frame, or `*`; nobody unless said. */
+  framed_by?: string
   /** Where the browser goes by itself after some seconds. */
   refresh?: { seconds: number; url: string }
 }

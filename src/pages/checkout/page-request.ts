@@ -25,8 +25,8 @@ export function pageScope(
 
 /** Sends a document or a redirect with the headers of every hosted page. */
 export function sendAnswer(reply: FastifyReply, answer: Answer, https: boolean): FastifyReply {
-  const { status, document, location, retry_after, refresh } = answer
-  reply.code(status).headers(pageHeaders({ https }))
+  const { status, document, location, retry_after, refresh, framed_by } = answer
+  reply.code(status).headers(pageHeaders({ https, ...(framed_by ? { framed_by } : {}) }))
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   if (refresh !== undefined) reply.header('refresh', `${refresh.seconds}; url=${refresh.url}`)
   if (location !== undefined) return reply.header('location', location).send('')

@@ -36,11 +36,12 @@ export function payFormView(form: PayForm, state: PayFormState): Html {
   )}>
 ${errorSummary(form, state)}
 <input type="hidden" name="attempt" value="${state.attempt}">
+${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${amountPart(form, filled)}
 ${methodSwitch(form, method)}
 ${form.cc && methodFields('cc', form.cc, filled)}
 ${form.ach && methodFields('ach', form.ach, filled, authorization(form, filled))}
-${fieldView({ field: receiptEmail, required: false }, filled)}
+${!form.stores && fieldView({ field: receiptEmail, required: false }, filled)}
 <div class="send">
 ${review(form)}
 <button class="button" type="submit">${icons.lock}<span data-pay-label>${buttonLabel(form)}</span></button>
@@ -51,6 +52,8 @@ ${review(form)}
 
 /** What is about to happen, in a sentence; the script keeps its amount up to date. */
 function review(form: PayForm): Html {
+  if (form.stores)
+    return html`<p class="review"><strong>${form.payee}</strong> will keep the account for payments you agree on later. Nothing is paid now.</p>`
   const [amount, payee] = [
     html`<strong data-amount-text>${amountText(form)}</strong>`,
     html`<strong>${form.payee}</strong>`,
@@ -63,6 +66,7 @@ function review(form: PayForm): Html {
 }
 
 function buttonLabel(form: PayForm): string {
+  if (form.stores) return 'Save account'
   const verb = form.authorizes ? 'Authorize' : 'Pay'
   return form.amount.kind === 'fixed' ? `${verb} ${amountText(form)}` : verb
 }
@@ -115,7 +119,7 @@ function methodSwitch(form: PayForm, chosen: PaymentMethod): Html {
 <span>${METHODS[method].icon}${METHODS[method].label}</span>
 </label>`
   return html`<fieldset class="methods">
-<legend class="quiet">Pay with</legend>
+<legend class="quiet">${form.stores ? 'What to save' : 'Pay with'}</legend>
 <div class="switch">${option('cc')}${option('ach')}</div>
 </fieldset>`
 }
@@ -147,7 +151,7 @@ function authorization(form: PayForm, filled: Filled): Html {
     'aria-invalid': error ? 'true' : null,
     'aria-describedby': error ? 'ach_authorize-error' : null,
   })}>
-<span>I authorize ${form.payee} to debit this bank account once, for <span data-amount-text>${amountText(form)}</span>, on or after today. I can revoke this${revoke} until the debit has been sent to my bank.</span></label>
+<span>${form.stores ? html`I allow ${form.payee} to keep this bank account and to debit it for payments I agree on later. I can revoke this${revoke}.` : html`I authorize ${form.payee} to debit this bank account once, for <span data-amount-text>${amountText(form)}</span>, on or after today. I can revoke this${revoke} until the debit has been sent to my bank.`}</span></label>
 ${errorView('ach_authorize', error)}
 </div>`
 }

@@ -25,6 +25,10 @@ export interface PayForm {
   authorizes?: boolean
   /** The merchant keeps the account for payments to come; the payer is told. */
   keeps_account?: boolean
+  /** Nothing is paid: the account is stored. The amount is then fixed at 0 and not shown. */
+  stores?: boolean
+  /** What has to come back with the form unchanged, by field name. */
+  hidden?: Record<string, string>
 }
 
 /** What the payer asked for, complete and checked in form. It holds card data: never log or store it. */

@@ -1,0 +1,14 @@
+// Tells the page that shows this one in a frame how it ended, and closes it where that was asked for.
+const result = document.getElementById('result')
+if (result) {
+  const { message, origin, close } = result.dataset
+  // Only to the origin that the merchant's software declared: nobody else's page may read who paid what.
+  if (message && origin && window.parent !== window) window.parent.postMessage(message, origin)
+  else if (message && origin && window.opener) window.opener.postMessage(message, origin)
+  const button = result.querySelector('[data-close]')
+  if (button) {
+    button.removeAttribute('hidden')
+    button.addEventListener('click', () => window.close())
+  }
+  if (close) window.setTimeout(() => window.close(), Number(close) * 1000)
+}

@@ -1,0 +1,110 @@
+/** The hosted forms of contract 5.3, in a merchant's own page: card and bank entry, to pay or to store. Never: what all pay pages share. */
+
+import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
+
+export type FormNoun = 'transaction' | 'accountvault'
+
+/** How a form looks and what happens after it, as the software that made its address wished. */
+export interface FormOptions {
+  /** The one origin that may frame the form and is told the result. */
+  parent_origin: string | null
+  parent_send_message: boolean
+  /** Seconds after which the window closes itself; null: never. */
+  close_after: number | null
+  display_close_button: boolean
+  redirect: { url: string; seconds: number } | null
+  /** What the product says, unless said here. */
+  shows: Partial<Record<'show_cvv' | 'show_street' | 'require_street' | 'show_zip' | 'require_zip', boolean>>
+  show_account_holder_name: boolean
+}
+
+export interface FormData {
+  /** Fields of the record that is to be made. */
+  record: Record<string, unknown>
+  options: FormOptions
+}
+
+/** The caller's own id makes a form that is sent twice one record. */
+export const API_ID = { transaction: 'transaction_api_id', accountvault: 'account_vault_api_id' } as const
+
+/** Typed into the form or kept out of it altogether; what an address says of them is not looked at. */
+const TYPED = [
+  ...['account_number', 'exp_date', 'cvv', 'track_data', 'e_track_data', 'routing', 'ticket', 'account_holder_name'],
+  ...['account_type', 'is_company', 'account_vault_id', 'account_vault_api_id', 'previous_account_vault_id'],
+  ...['previous_account_vault_api_id', 'previous_transaction_id', 'previous_transaction_api_id'],
+]
+const ACTIONS = ['sale', 'debit', 'authonly', 'avsonly', 'refund']
+const SHOWS = ['show_cvv', 'show_street', 'require_street', 'show_zip', 'require_zip'] as const
+const LONGEST_HEX = 8192
+
+/** Reads `data`: hex of the JSON of `{transaction: {…}}` or `{accountvault: {…}}`. Throws 400 when it cannot be read, 422 when it does not fit. */
+export function readFormData(noun: FormNoun, hex: string | undefined): FormData {
+  const sent = recordIn(noun, hex)
+  const problems: Problems = {}
+  const told = (field: string, text: string) => {
+    problems[field] = [`${label(field)} ${text}`]
+  }
+  const api_id = API_ID[noun]
+  if (!sent[api_id]) told(api_id, 'cannot be blank.')
+  if (noun === 'transaction' && sent.action !== undefined && !ACTIONS.includes(String(sent.action)))
+    told('action', `must be one of ${ACTIONS.join(', ')}.`)
+  if (sent.entry_method === 'terminal') told('entry_method', 'can be manual only.')
+  const parent_origin = originOf(sent.parent_origin)
+  if (sent.parent_origin !== undefined && parent_origin === null)
+    told('parent_origin', 'must be an origin such as https://shop.example.')
+  const redirect_url = addressOf(sent.redirect_url_on_approval)
+  if (sent.redirect_url_on_approval && redirect_url === null)
+    told('redirect_url_on_approval', 'must be an http or https address.')
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const seconds = secondsOf(sent.redirect_url_delay, 15)
+  const options: FormOptions = {
+    parent_origin,
+    parent_send_message: isOn(sent.parent_send_message, false),
+    close_after: isOn(sent.parent_close, false) ? secondsOf(sent.parent_close_delay, 10) : null,
+    display_close_button: isOn(sent.display_close_button, true),
+    redirect: redirect_url === null ? null : { url: redirect_url, seconds },
+    shows: Object.fromEntries(SHOWS.filter(name => name in sent).map(name => [name, isOn(sent[name], true)])),
+    show_account_holder_name: isOn(sent.show_account_holder_name, true),
+  }
+  const kept = Object.entries(sent).filter(([name]) => name === api_id || !TYPED.includes(name))
+  return { record: Object.fromEntries(kept), options }
+}
+
+function recordIn(noun: FormNoun, hex: string | undefined): Record<string, unknown> {
+  if (!hex) throw invalid({ data: ['Data cannot be blank.'] })
+  const unreadable = new Refusal(400, 'The data of this form cannot be read.')
+  if (hex.length % 2 > 0 || hex.length > LONGEST_HEX || !/^[0-9a-f]+$/i.test(hex)) throw unreadable
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(hex, 'hex').toString('utf8'))
+  } catch {
+    throw unreadable
+  }
+  const record = isRecord(value) ? value[noun] : null
+  if (!isRecord(record)) throw invalid({ [noun]: [`${label(noun)} cannot be blank.`] })
+  return record
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isOn(value: unknown, otherwise: boolean): boolean {
+  if (value === undefined || value === null) return otherwise
+  return value === true || value === 1 || value === '1' || value === 'true'
+}
+
+function secondsOf(value: unknown, otherwise: number): number {
+  const seconds = Number(value ?? otherwise)
+  return Number.isInteger(seconds) && seconds >= 0 && seconds <= 60 ? seconds : otherwise
+}
+
+function originOf(value: unknown): string | null {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return url && /^https?:$/.test(url.protocol) && url.origin === value ? url.origin : null
+}
+
+function addressOf(value: unknown): string | null {
+  const url = typeof value === 'string' && value.length <= 1024 ? URL.parse(value) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}

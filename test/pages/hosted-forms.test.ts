@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { account, formAddress, payment } from '../support/hosted-form.ts'
+import { BANK_FORM, CARD_FORM } from '../support/pay-page.ts'
+
+let t: TestApp
+
+before(async () => {
+  t = await testApp('hosted_forms')
+})
+after(() => t.close())
+
+const open = async (address: string, headers: Record<string, string> = {}) =>
+  t.app.http.inject({ url: address, headers })
+const hiddenIn = (document: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(document)?.[1]
+const hiddenOf = (document: string): Record<string, string> => {
+  const fields = ['form', 'attempt', 'shown_amount'].map(name => [name, hiddenIn(document, name)])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  t.app.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+/** Opens a form, fills it in and sends it. */
+async function fill(form: 'payform' | 'accountform', data: Json, fields: Record<string, string> = {}) {
+  const opened = await open(formAddress(t, form, data))
+  assert.equal(opened.statusCode, 200, opened.body)
+  return send(`/v2/${form}`, { ...CARD_FORM, ...hiddenOf(opened.body), ...fields })
+}
+const made = async (data: Json) =>
+  (await t.api.get(`transactions?transaction_api_id=${data.transaction_api_id}`)).body.transactions
+const stored = async (data: Json) =>
+  (await t.api.get(`accountvaults?account_vault_api_id=${data.account_vault_api_id}`)).body.accountvaults
+
+test('AUTH-HMAC-06 a signed address opens a form to pay, and the payment is an ordinary transaction', async () => {
+  const data = payment(t, { order_num: 'A-1' })
+  const answer = await fill('payform', data)
+  assert.equal(answer.statusCode, 200, answer.body)
+  assert.match(answer.body, /Payment approved/)
+  const [paid, ...others] = await made(data)
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [paid.status_id, paid.transaction_amount, paid.order_num, paid.last_four, paid.account_holder_name],
+    [101, 12, 'A-1', '1111', 'Rosa Lindqvist'],
+  )
+  assert.equal(paid.created_user_id, t.merchants[0].user.user_id)
+})
+
+test('AUTH-HMAC-06 a form to store an account makes a vault, by card and by bank', async () => {
+  const card = account(t, { title: 'Main card' })
+  assert.match((await fill('accountform', card)).body, /Account saved/)
+  const [vault] = await stored(card)
+  assert.deepEqual([vault.title, vault.last_four, vault.payment_method], ['Main card', '1111', 'cc'])
+  const bank = account(t)
+  assert.match((await fill('accountform', bank, BANK_FORM)).body, /Account saved/)
+  const [other] = await stored(bank)
+  assert.deepEqual([other.payment_method, other.last_four, other.account_type], ['ach', '6789', 'checking'])
+})
+
+test('a bank account pays by debit, a card is authorized where that was asked for', async () => {
+  const bank = payment(t)
+  assert.match((await fill('payform', bank, BANK_FORM)).body, /Payment approved/)
+  assert.equal((await made(bank))[0].payment_method, 'ach')
+  const held = payment(t, { action: 'authonly' })
+  assert.match((await fill('payform', held)).body, /Payment approved/)
+  assert.equal((await made(held))[0].status_id, 102)
+})
+
+test('a form that is sent twice makes one record, and tells the same both times', async () => {
+  const data = payment(t)
+  const opened = await open(formAddress(t, 'payform', data))
+  const fields = { ...CARD_FORM, ...hiddenOf(opened.body) }
+  const answers = await Promise.all([send('/v2/payform', fields), send('/v2/payform', fields)])
+  for (const { body } of answers) assert.match(body, /Payment approved|is being confirmed/)
+  assert.match((await send('/v2/payform', fields)).body, /Payment approved/)
+  assert.equal((await made(data)).length, 1)
+})
+
+test('a decline is told, and what was mistyped is asked again without the number', async () => {
+  const declined = payment(t, { transaction_amount: '5.00' })
+  const answer = await fill('payform', declined)
+  assert.match(answer.body, /Payment declined/)
+  assert.equal((await made(declined))[0].status_id, 301)
+  const mistyped = await fill('payform', payment(t), { cc_account_number: '4111111111111112' })
+  assert.equal(mistyped.statusCode, 422)
+  assert.match(mistyped.body, /mistyped digit/)
+  assert.ok(!mistyped.body.includes('4111111111111112'))
+})
+
+test('the address decides who may frame the form and who is told', async () => {
+  const parent_origin = 'https://shop.example'
+  const opened = await open(formAddress(t, 'payform', payment(t, { parent_origin })))
+  assert.match(String(opened.headers['content-security-policy']), /frame-ancestors https:\/\/shop\.example;/)
+  assert.equal(opened.headers['x-frame-options'], undefined)
+  const anybody = await open(formAddress(t, 'payform', payment(t)))
+  assert.match(String(anybody.headers['content-security-policy']), /frame-ancestors \*;/)
+  const loaded = await open(formAddress(t, 'payform', payment(t)), { referer: 'https://till.example/checkout?x=1' })
+  assert.match(String(loaded.headers['content-security-policy']), /frame-ancestors https:\/\/till\.example;/)
+
+  const told = await fill('payform', payment(t, { parent_origin, parent_send_message: true }))
+  assert.match(told.body, /data-origin="https:\/\/shop\.example"/)
+  const message = /data-message="([^"]*)"/.exec(told.body)![1]!.replaceAll('&quot;', '"')
+  assert.equal(JSON.parse(message).transaction.status_id, 101)
+  assert.ok(!message.includes('4111111111111111'))
+  for (const silent of [{ parent_origin }, { parent_send_message: true }]) {
+    assert.doesNotMatch((await fill('payform', payment(t, silent))).body, /data-message/)
+  }
+})
+
+test('the payer is taken along after an approval where the address says so', async () => {
+  const options = { redirect_url_on_approval: 'https://shop.example/thanks', redirect_url_delay: 3 }
+  const approved = await fill('payform', payment(t, options))
+  assert.equal(approved.headers.refresh, '3; url=https://shop.example/thanks')
+  assert.match(approved.body, /href="https:\/\/shop\.example\/thanks"/)
+  const declined = await fill('payform', payment(t, { ...options, transaction_amount: '5.10' }))
+  assert.equal(declined.headers.refresh, undefined)
+})
+
+test('what is wrong with an address is told to the software that made it', async () => {
+  const status = async (address: string) => (await open(address)).statusCode
+  assert.equal(await status(formAddress(t, 'payform', payment(t), { 'hash-key': '0'.repeat(64) })), 401)
+  assert.equal(
+    await status(formAddress(t, 'payform', payment(t), { timestamp: String(t.clock.seconds() - 16 * 60) })),
+    401,
+  )
+  for (const data of ['zz', 'abc', Buffer.from('nothing').toString('hex')]) {
+    assert.equal(await status(formAddress(t, 'payform', data)), 400, data)
+  }
+  const refused = async (over: Json) => {
+    const answer = await open(formAddress(t, 'payform', payment(t, over)))
+    assert.equal(answer.statusCode, 422, answer.body)
+    return Object.keys(answer.json().errors)
+  }
+  assert.deepEqual(await refused({ transaction_api_id: undefined }), ['transaction_api_id'])
+  assert.deepEqual(await refused({ action: 'void' }), ['action'])
+  assert.deepEqual(await refused({ parent_origin: 'https://shop.example/page' }), ['parent_origin'])
+  assert.deepEqual(await refused({ parent_origin: '*' }), ['parent_origin'])
+  assert.deepEqual(await refused({ redirect_url_on_approval: 'javascript:alert(1)' }), ['redirect_url_on_approval'])
+  assert.deepEqual(await refused({ location_id: t.merchants[1].location_id }), ['location_id'])
+  assert.deepEqual(await refused({ entry_method: 'terminal' }), ['entry_method'])
+})
+
+test('an account in an address is not used: only what is typed counts', async () => {
+  const data = payment(t, { account_number: '5454545454545454', exp_date: '1230', cvv: '999', account_vault_id: 'x' })
+  assert.match((await fill('payform', data)).body, /Payment approved/)
+  assert.equal((await made(data))[0].account_type, 'visa')
+})
+
+test('a form cannot be altered, used for long, or sent from elsewhere', async () => {
+  const { body } = await open(formAddress(t, 'payform', payment(t)))
+  const fields: Record<string, string> = { ...CARD_FORM, ...hiddenOf(body) }
+  const broken = `${fields.form!.slice(0, -4)}AAAA`
+  assert.equal((await send('/v2/payform', { ...fields, form: broken })).statusCode, 400)
+  assert.equal((await send('/v2/payform', fields, { 'sec-fetch-site': 'cross-site' })).statusCode, 403)
+  assert.equal((await send('/v2/payform', { ...fields, shown_amount: '1' })).statusCode, 422)
+  await t.clock.moveTo(t.clock.seconds() + 15 * 60 + 1, t.app.worker)
+  assert.equal((await send('/v2/payform', fields)).statusCode, 410)
+})
+
+test('no card number and no signature is in the log or in any table', async () => {
+  const data = payment(t)
+  const address = formAddress(t, 'payform', data)
+  await open(address)
+  await fill('payform', data)
+  const hash = new URLSearchParams(address.split('?')[1]).get('hash-key')!
+  for (const secret of [CARD_FORM.cc_account_number, hash]) assert.ok(!t.logged().includes(secret))
+})
