@@ -155,7 +155,7 @@ export async function createApp(parts: Parts): Promise<App> {
   await letters.register(http)
   const pages = { ...nounParts, db, door, unsubscribing, payer_tries: config.payer_tries, sandbox, auth }
   await servePages(http, engine.registry, pages)
-  await serveSignOn(http, { engine, door, db, cipher, clock, auth, payer_tries: config.payer_tries })
+  await serveSignOn(http, { ...pages, engine })
 
   return {
     http,

@@ -40,7 +40,6 @@ export function registry(nouns: readonly Noun[]): Registry {
 }
 
 function doubles(nouns: readonly Noun[]): string[] {
-  // A word without a plural is one name.
   const names = nouns.flatMap(({ resource }) => [...new Set([resource.name, resource.plural])])
   return names.filter((name, index) => names.indexOf(name) !== index).map(name => `two nouns are called ${name}`)
 }

@@ -193,7 +193,10 @@ test('GEN-43 GEN-44 GEN-45 GEN-46 every operation needs a developer id and a use
   )
   assert.deepEqual(
     open.map(each => each.path),
-    ['/v2/token', '/v2/contactsso', '/v2/contactsso', '/v2/token/{token}', '/healthz', '/readyz'],
+    [
+      ...['/v2/token', '/v2/contactsso', '/v2/contactsso', '/v2/token/{token}'],
+      ...['/v2/payform', '/v2/payform', '/v2/accountform', '/v2/accountform', '/healthz', '/readyz'],
+    ],
   )
 })
 
@@ -203,7 +206,14 @@ test('AUTH-HMAC-06 signatures are described where they are taken, and only there
     Object.values(methods).some(({ security }) => JSON.stringify(security ?? []).includes('hash_key')),
   )
   const places = new Set(signed.map(([path]) => path.split('/')[2]))
-  assert.deepEqual([...places].toSorted(), ['accountvaults', 'routeraccountvaults', 'salestax', 'transactions'])
+  assert.deepEqual([...places].toSorted(), [
+    'accountform',
+    'accountvaults',
+    'payform',
+    'routeraccountvaults',
+    'salestax',
+    'transactions',
+  ])
   for (const name of ['hash_key_header', 'timestamp_header'])
     assert.equal(components.securitySchemes[name].in, 'header')
 })

@@ -1,4 +1,5 @@
 import type { Registry } from '../../definition/registry.ts'
+import { formPaths } from './form-paths.ts'
 import { operationOf } from './operation.ts'
 import { sharedParameters } from './parameters.ts'
 import { recordSchema } from './record-schema.ts'
@@ -49,8 +50,8 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
     },
     servers: [{ url: options.public_url }],
     security,
-    tags: [...offered.map(({ resource }) => ({ name: resource.plural })), { name: 'token' }],
-    paths: { ...paths, ...tokenPaths, ...health },
+    tags: [...offered.map(({ resource }) => ({ name: resource.plural })), { name: 'token' }, { name: 'forms' }],
+    paths: { ...paths, ...tokenPaths, ...formPaths, ...health },
     components: {
       schemas: { ...Object.fromEntries(records), ...sharedSchemas },
       parameters: sharedParameters,
