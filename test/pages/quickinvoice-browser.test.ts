@@ -233,6 +233,18 @@ test('without a script the review line promises no amount it cannot know', async
   assert.equal(await textOf(page.locator('.review')), 'You pay the amount above to Harbor Lane Dental.')
 })
 
+test('the method is chosen by its words, by its icon and by name', async () => {
+  const { page } = await visit()
+  const routing = page.getByLabel('Routing number')
+  const number = page.getByLabel('Card number')
+  await page.getByText('Bank account', { exact: true }).first().click()
+  assert.deepEqual([await routing.isVisible(), await number.isVisible()], [true, false])
+  await page.getByRole('radio', { name: 'Card' }).click()
+  assert.deepEqual([await routing.isVisible(), await number.isVisible()], [false, true])
+  await page.locator('label', { has: page.getByRole('radio', { name: 'Bank account' }) }).click()
+  assert.equal(await routing.isVisible(), true)
+})
+
 test('details typed for the method that was left stay in the browser', async () => {
   const { page } = await visit()
   await fillCard(page)
