@@ -8,6 +8,8 @@ export type Fields = Record<string, AnyField>
 
 export type Verb = 'create' | 'read' | 'list' | 'update' | 'remove'
 
+type Summary = (rows: readonly Record<string, unknown>[]) => unknown
+
 /**
  * How a related record is found.
  * `one`: the target whose `foreign` column equals our `local`. `many`: all such targets.
@@ -15,13 +17,7 @@ export type Verb = 'create' | 'read' | 'list' | 'update' | 'remove'
  * is one value, computed from them all.
  */
 export type Expand =
-  | {
-      kind: 'one' | 'many' | 'each'
-      noun: string
-      local: string
-      foreign: string
-      as?: (rows: readonly Record<string, unknown>[]) => unknown
-    }
+  | { kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string; as?: Summary }
   | { kind: 'fact'; of: (row: Record<string, unknown>, fact: Fact) => unknown }
 
 /** A field of the answer that is computed from the row instead of stored. */
@@ -124,11 +120,7 @@ export function many(noun: string, foreign: string, local = 'id'): Exclude<Expan
 }
 
 /** One value that all related records together give. */
-export function summary(
-  noun: string,
-  foreign: string,
-  as: (rows: readonly Record<string, unknown>[]) => unknown,
-): Expand {
+export function summary(noun: string, foreign: string, as: Summary): Expand {
   return { ...many(noun, foreign), as }
 }
 
