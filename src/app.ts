@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { diskFiles } from './adapters/files/disk/index.ts'
 import { httpsPoster } from './adapters/postback/https-poster.ts'
+import { agentDoor } from './agents/agent-door.ts'
 import { encryptionKeyOf } from './auth/encryption-key.ts'
 import { authority } from './auth/oauth/authority.ts'
 import { sweepOauth } from './auth/oauth/store.ts'
@@ -153,6 +154,8 @@ export async function createApp(parts: Parts): Promise<App> {
   const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
   const http = await httpOf(parts, { engine, door, auth, jobs })
   await letters.register(http)
+  const agents = agentDoor({ db, cipher, clock, log })
+  agents.attach(http.server)
   const pages = { ...nounParts, db, door, unsubscribing, payer_tries: config.payer_tries, sandbox, auth }
   await servePages(http, engine.registry, pages)
   await serveSignOn(http, { ...pages, engine })
@@ -170,6 +173,7 @@ export async function createApp(parts: Parts): Promise<App> {
     },
     async close() {
       await runs.close()
+      await agents.close()
       await http.close()
       await posts.stop()
       await jobs.stop()

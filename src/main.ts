@@ -38,7 +38,7 @@ async function start(config: Config, log: Logger, life: Lifetime): Promise<strin
   await makeHome(config.home)
   const pool = { size: config.database_connections, application_name: 'tollgate' }
   const { db, cipher } = await openInstallation(config, life, pool)
-  const sandbox = await life.keep(startSandbox({ config, db, log }), started => started.stop())
+  const sandbox = await life.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
   const { clock, processors, terminals } = sandbox
   const app = await life.keep(createApp({ config, db, cipher, clock, processors, terminals, log }), made =>
     drain(made, log, life),

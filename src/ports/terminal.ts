@@ -8,6 +8,8 @@ export interface Device {
   local_ip_address: string | null
   port: number
   communication_type: string | null
+  /** The agent in whose shop it stands; it is dialled directly where there is none. */
+  terminal_agent_id?: string | null
   title?: string
   /** Seconds by step, as its record has them. */
   terminal_timeouts?: unknown

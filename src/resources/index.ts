@@ -97,6 +97,9 @@ import { tag, tagging } from './tag/tag.ts'
 import { terminalCommands } from './terminal/terminal.commands.ts'
 import { terminalRules } from './terminal/terminal.rules.ts'
 import { terminal } from './terminal/terminal.ts'
+import { terminalagentCommands } from './terminalagent/terminalagent.commands.ts'
+import { terminalagentRules } from './terminalagent/terminalagent.rules.ts'
+import { terminalagent } from './terminalagent/terminalagent.ts'
 import { terminalapplication } from './terminalapplication/terminalapplication.ts'
 import { terminalcvm } from './terminalcvm/terminalcvm.ts'
 import { terminalmanufacturer } from './terminalmanufacturer/terminalmanufacturer.ts'
@@ -254,6 +257,7 @@ function terminals(parts: NounParts): Noun[] {
     noun(terminalrun, { commands: terminalrunCommands(parts), operations: terminalrunOperations(parts) }),
     noun(routertransaction, { commands: routertransactionCommands(parts) }),
     noun(routeraccountvault, { commands: routeraccountvaultCommands(parts) }),
+    noun(terminalagent, { rules: terminalagentRules, commands: terminalagentCommands }),
     noun(terminalapplication),
     noun(terminalcvm),
     noun(terminalmanufacturer),

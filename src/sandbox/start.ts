@@ -3,6 +3,7 @@ import { machineClock } from '../adapters/clock/machine.ts'
 import { simulator } from '../adapters/processors/simulator/index.ts'
 import { directLine } from '../adapters/terminals/pax/direct-line.ts'
 import { paxTerminal } from '../adapters/terminals/pax/index.ts'
+import { agentLine, eitherLine } from '../agents/agent-line.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -11,6 +12,7 @@ import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processor } from '../ports/processor.ts'
 import type { Terminals } from '../ports/terminal.ts'
+import type { TerminalLine } from '../ports/terminal-line.ts'
 import { sandboxClock } from './clock.ts'
 import { registerConsole } from './console.ts'
 import { type Devices, devices } from './device/devices.ts'
@@ -38,8 +40,14 @@ const FOLLOW_MS = 1000
 const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']
 
 /** Everything a sandbox has and live mode has not: a movable clock, a simulated processor, seeded merchants, controls. */
-export async function startSandbox(parts: { config: Config; db: Database; log: Logger }): Promise<Sandbox> {
-  const { config, db, log } = parts
+export async function startSandbox(parts: {
+  config: Config
+  db: Database
+  cipher: Cipher
+  log: Logger
+}): Promise<Sandbox> {
+  const { config, db, cipher, log } = parts
+  const agents = agentLine({ db, cipher })
   const clock = sandboxClock(db, machineClock)
   await clock.follow()
   const launched = await launchSimulator({
@@ -65,7 +73,7 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
   return {
     clock,
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
-    terminals: sandboxTerminals(virtual, config, clock),
+    terminals: sandboxTerminals(virtual, config, clock, agents),
     async attach(app, cipher) {
       // Tills may dial the devices before anybody asks one for something.
       void virtual.start().catch(error => log.warn({ message: String(error) }, 'the virtual terminals do not start'))
@@ -94,6 +102,7 @@ export async function startSandbox(parts: { config: Config; db: Database; log: L
     },
     async stop() {
       clearInterval(following)
+      agents.close()
       await virtual.stop()
       await launched.stop()
     },
@@ -109,9 +118,10 @@ export function sandboxTerminals(
   virtual: Devices,
   { terminal_networks }: Pick<Config, 'terminal_networks'>,
   clock: Clock,
+  agents: TerminalLine,
 ): Terminals {
   return {
-    [PAX]: paxTerminal({ line: directLine(parseNetworks(terminal_networks)!), clock }),
+    [PAX]: paxTerminal({ line: eitherLine(directLine(parseNetworks(terminal_networks)!), agents), clock }),
     [VIRTUAL]: paxTerminal({ line: virtual.line, clock }),
   }
 }

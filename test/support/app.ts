@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
+import { agentLine } from '../../src/agents/agent-line.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -109,7 +110,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const processor = options.processor?.(real) ?? real
   const processors = Object.fromEntries(SIMULATED.map(each => [each, processor]))
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
-  const terminals = options.terminal ? { 100: options.terminal } : sandboxTerminals(virtual, config, clock)
+  const agents = agentLine({ db: database.database, cipher })
+  const terminals = options.terminal ? { 100: options.terminal } : sandboxTerminals(virtual, config, clock, agents)
   const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
@@ -153,6 +155,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     },
     async close() {
       await app.close()
+      agents.close()
       await virtual.stop()
       await launched.stop()
       await database.drop()

@@ -5,6 +5,7 @@ import { invalidField } from '../../lib/problem.ts'
 import { deviceterm } from '../deviceterm/deviceterm.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { terminalagent } from '../terminalagent/terminalagent.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
 import { terminalcvm } from '../terminalcvm/terminalcvm.ts'
 import { terminalmanufacturer } from '../terminalmanufacturer/terminalmanufacturer.ts'
@@ -74,6 +75,7 @@ async function checkReferences(sent: Change<Terminal>, read: Reader): Promise<vo
   if (sent.terminal_application_id)
     await read.one(terminalapplication, sent.terminal_application_id, 'terminal_application_id')
   if (sent.terminal_cvm_id) await read.one(terminalcvm, sent.terminal_cvm_id, 'terminal_cvm_id')
+  if (sent.terminal_agent_id) await read.one(terminalagent, sent.terminal_agent_id, 'terminal_agent_id')
   if (!sent.default_product_transaction_id) return
   const product = await read.one(
     producttransaction,

@@ -23,6 +23,9 @@ export const terminal = defineResource({
     serial_number: text(1, 24, 'RPU', { format: ALPHANUMERIC }),
     default_product_transaction_id: ref('producttransaction', 'PU'),
     terminal_cvm_id: ref('terminalcvm', 'PU'),
+    terminal_agent_id: ref('terminalagent', 'PU', {
+      note: 'The agent through which it is reached; dialled directly without.',
+    }),
     mac_address: text(0, 32, 'PU'),
     local_ip_address: text(0, 45, 'PU'),
     port: integer(5, 'PU', { least: 0, most: 65535, fallback: 10009 }),
@@ -64,6 +67,7 @@ export const terminal = defineResource({
     modified_user_id: ref('user', 'S'),
   },
   expands: {
+    terminal_agent: one('terminalagent', 'terminal_agent_id'),
     location: one('location', 'location_id'),
     created_user: one('user', 'created_user_id'),
     terminal_application: one('terminalapplication', 'terminal_application_id'),

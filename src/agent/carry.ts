@@ -1,0 +1,97 @@
+import type { FromAgent, ToAgent, WireDevice } from '../lib/agent-wire.ts'
+import type { Device } from '../ports/terminal.ts'
+import { LineTrouble, type TerminalLine } from '../ports/terminal-line.ts'
+import type { Ended, Journal } from './journal.ts'
+
+type Send = Extract<ToAgent, { type: 'send' }>
+
+/** What the gateway asks of this agent, done at most once whatever the line does. */
+export interface Carrier {
+  hear(message: ToAgent): void
+  /** Everything the gateway may not have heard yet; said on each new connection. */
+  untold(): FromAgent[]
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+}
+
+export function carrier(line: TerminalLine, journal: Journal, say: (message: FromAgent) => void): Carrier {
+  const running = new Map<string, { cancel: AbortController; done: Promise<void>; is_taken: boolean }>()
+  let served = new Map<string, WireDevice>()
+
+  // Their devices may have done what they were told; only the gateway can find out, by asking them.
+  for (const id of journal.abandoned())
+    journal.end({
+      type: 'trouble',
+      id,
+      problem: 'lost',
+      message: 'the agent was restarted while the terminal was at work',
+    })
+
+  const end = (ended: Ended): void => {
+    journal.end(ended)
+    say(ended)
+  }
+  const carry = async (asked: Send, signal: AbortSignal): Promise<void> => {
+    const { id, frame, cancel, wait_ms } = asked
+    try {
+      const answer = await line.send(deviceOf(asked.device), {
+        id,
+        frame: Buffer.from(frame, 'base64'),
+        wait_ms,
+        ...(cancel ? { cancel: { frame: Buffer.from(cancel, 'base64'), signal } } : {}),
+        taken() {
+          const one = running.get(id)
+          if (one) one.is_taken = true
+          say({ type: 'taken', id })
+        },
+      })
+      end({ type: 'answer', id, frame: answer.toString('base64') })
+    } catch (error) {
+      const problem = error instanceof LineTrouble ? error.problem : 'lost'
+      end({ type: 'trouble', id, problem, message: (error as Error).message.slice(0, 200) })
+    } finally {
+      running.delete(id)
+    }
+  }
+  const begin = (asked: Send): void => {
+    const { id, device } = asked
+    const known = journal.endedOf(id)
+    if (running.has(id)) return
+    if (known) {
+      say(known)
+      return
+    }
+    const told = served.get(device.id)
+    // Whoever holds the gateway still reaches nothing here but terminals that are entered as such.
+    if (!told || told.local_ip_address !== device.local_ip_address || told.port !== device.port) {
+      say({ type: 'trouble', id, problem: 'unreachable', message: 'this agent does not serve the terminal' })
+      return
+    }
+    if (!journal.begin(id)) return
+    const cancel = new AbortController()
+    running.set(id, { cancel, done: Promise.resolve(), is_taken: false })
+    const done = carry(asked, cancel.signal)
+    const one = running.get(id)
+    if (one) one.done = done
+  }
+  return {
+    hear(message) {
+      if (message.type === 'terminals') served = new Map(message.terminals.map(each => [each.id, each]))
+      else if (message.type === 'send') begin(message)
+      else if (message.type === 'cancel') running.get(message.id)?.cancel.abort()
+      else journal.acknowledge(message.id)
+    },
+    untold() {
+      const taken = [...running].filter(([, { is_taken }]) => is_taken)
+      return [...taken.map(([id]): FromAgent => ({ type: 'taken', id })), ...journal.open()]
+    },
+    async idle() {
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** What a line needs of a terminal. */
+function deviceOf(device: WireDevice): Device {
+  return { ...device, terminal_manufacturer_id: 0, serial_number: '' }
+}

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { WebSocketServer } from 'ws'
+import type { Database } from '../db/database.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type AgentRow, type AgentSocket, agentSocket } from './agent-socket.ts'
+import { CHANNEL, forgetCalls } from './calls.ts'
+
+/** Where agents come in: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
+export const AGENT_PATH = '/agent'
+
+export interface AgentDoor {
+  attach(server: Server): void
+  close(): Promise<void>
+}
+
+const LARGEST_MESSAGE = 512 * 1024
+const TIDY_MS = 60_000
+
+export function agentDoor(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentDoor {
+  const { db } = parts
+  const sockets = new Map<string, Set<AgentSocket>>()
+  const upgrades = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE })
+  const tidy = setInterval(() => void forgetCalls(db).catch(() => 0), TIDY_MS)
+  tidy.unref()
+  let stopListening: (() => void) | undefined
+
+  const dispatch = (said: string): void => {
+    const [agent_id = '', id = ''] = said.split(' ')
+    // Any of them will do, and one of them gets it.
+    for (const socket of sockets.get(agent_id) ?? []) void socket.carry(id)
+  }
+  const welcome = (agent: AgentRow, request: IncomingMessage, stream: Duplex, head: Buffer): void =>
+    upgrades.handleUpgrade(request, stream, head, socket => {
+      stopListening ??= db.listen(CHANNEL, dispatch)
+      const known = sockets.get(agent.id) ?? new Set()
+      sockets.set(agent.id, known)
+      const own: AgentSocket = agentSocket({ ...parts, agent, socket, ended: () => known.delete(own) })
+      known.add(own)
+    })
+  return {
+    attach(server) {
+      server.on('upgrade', async (request, stream, head) => {
+        stream.on('error', () => undefined)
+        const [path] = (request.url ?? '').split('?', 1)
+        if (path !== AGENT_PATH) return refuse(stream, '404 Not Found')
+        const agent = await known(db, request.headers.authorization).catch(() => undefined)
+        if (agent === undefined) return refuse(stream, '503 Service Unavailable')
+        if (agent === null) return refuse(stream, '401 Unauthorized')
+        welcome(agent, request, stream, head)
+      })
+    },
+    async close() {
+      clearInterval(tidy)
+      stopListening?.()
+      for (const each of sockets.values()) for (const socket of each) socket.close()
+      upgrades.close()
+    },
+  }
+}
+
+/** The agent whose key this is, or null. */
+async function known(db: Database, header: string | undefined): Promise<AgentRow | null> {
+  const [, key = '', id = ''] = /^Bearer (([0-9a-f]{24})\.[\w-]{43})$/.exec(header ?? '') ?? []
+  if (!id) return null
+  const [row] = await db.query<{ key_mark: string | null }>(
+    'select key_mark from terminalagent where id = $1 and active and deleted_ts is null',
+    [id],
+  )
+  const mark = createHash('sha256').update(key).digest('hex')
+  if (!row?.key_mark || !timingSafeEqual(Buffer.from(mark), Buffer.from(row.key_mark))) return null
+  return { id, key_mark: row.key_mark }
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

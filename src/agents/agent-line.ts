@@ -1,0 +1,106 @@
+import type { Database } from '../db/database.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Device } from '../ports/terminal.ts'
+import { type LineCommand, LineTrouble, type TerminalLine } from '../ports/terminal-line.ts'
+import { type CallState, CHANNEL, cancelCall, giveUpCall, postCall, readCalls } from './calls.ts'
+import { answerBinding } from './seal.ts'
+
+/** How long an agent may be away, connecting anew, before its terminals count as unreachable. */
+const AWAY_MS = 4_000
+const LOOK_MS = 500
+/** Beyond the time the device may take: the answer has to come back, perhaps over a new connection. */
+const GRACE_MS = 30_000
+
+interface Waiting {
+  command: LineCommand
+  is_taken: boolean
+  end(frame: Buffer): void
+  fail(trouble: LineTrouble): void
+}
+
+/** The way to terminals behind an agent: a row that the process which holds the agent's connection takes, and answers in. */
+export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): TerminalLine & { close(): void } {
+  const waiting = new Map<string, Waiting>()
+  let stopListening: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const hear = (state: CallState): void => {
+    const one = waiting.get(state.id)
+    if (!one) return
+    if (state.taken && !one.is_taken) {
+      one.is_taken = true
+      one.command.taken?.()
+    }
+    if (state.answer) one.end(Buffer.from(cipher.open(state.answer, answerBinding(state.id)), 'base64'))
+    else if (state.problem)
+      one.fail(new LineTrouble(state.problem, state.message ?? 'the agent could not reach the terminal'))
+  }
+  const look = async (ids: readonly string[]): Promise<void> => {
+    const wanted = ids.filter(id => waiting.has(id))
+    if (wanted.length === 0) return
+    const states = await readCalls(db, wanted).catch(() => [])
+    for (const state of states) hear(state)
+  }
+  const open = (): void => {
+    if (timer) return
+    timer = setInterval(() => void look([...waiting.keys()]), LOOK_MS)
+    timer.unref()
+    stopListening = db.listen(CHANNEL, said => void look([said.split(' ')[1] ?? '']))
+  }
+  return {
+    async send(device, command) {
+      const agent_id = device.terminal_agent_id
+      if (!agent_id) throw new LineTrouble('unreachable', 'the terminal has no agent')
+      open()
+      return ask({ db, waiting, look }, { agent_id, device, command })
+    },
+    close() {
+      clearInterval(timer)
+      stopListening?.()
+      for (const { fail } of waiting.values()) fail(new LineTrouble('lost', 'the gateway stops'))
+    },
+  }
+}
+
+/** Terminals with an agent are reached through it, all others directly. */
+export function eitherLine(direct: TerminalLine, agents: TerminalLine): TerminalLine {
+  return { send: (device, command) => (device.terminal_agent_id ? agents : direct).send(device, command) }
+}
+
+async function ask(
+  { db, waiting, look }: { db: Database; waiting: Map<string, Waiting>; look(ids: readonly string[]): Promise<void> },
+  { agent_id, device, command }: { agent_id: string; device: Device; command: LineCommand },
+): Promise<Buffer> {
+  const { id, frame, cancel, wait_ms } = command
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  waiting.set(id, { command, is_taken: false, end: resolve, fail: reject })
+  const { id: terminal_id, local_ip_address, port, communication_type } = device
+  const request = {
+    device: { id: terminal_id, local_ip_address, port, communication_type },
+    frame: frame.toString('base64'),
+    cancel: cancel?.frame.toString('base64') ?? null,
+    wait_ms,
+  }
+  const stop = (): void => void cancelCall(db, { id, agent_id }).catch(() => undefined)
+  const away = setTimeout(async () => {
+    // Nobody holds the agent's connection; whoever comes now finds the call gone.
+    if (await giveUpCall(db, id).catch(() => false))
+      reject(new LineTrouble('unreachable', 'the agent is not connected'))
+  }, AWAY_MS)
+  const late = setTimeout(() => reject(new LineTrouble('lost', 'the agent did not answer')), wait_ms + GRACE_MS)
+  try {
+    await postCall(db, { id, agent_id, request }).catch(error => {
+      throw new LineTrouble('lost', (error as Error).message)
+    })
+    cancel?.signal.addEventListener('abort', stop, { once: true })
+    if (cancel?.signal.aborted) stop()
+    // A call of this id may have been answered before.
+    void look([id])
+    return await promise
+  } finally {
+    clearTimeout(away)
+    clearTimeout(late)
+    cancel?.signal.removeEventListener('abort', stop)
+    waiting.delete(id)
+  }
+}

@@ -1,0 +1,104 @@
+/** The gateway's side of agents in shops: their connections, and frames on their way through them. Never: what a frame says. */
+import type { Queryable } from '../db/database.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
+import type { Problem, WireDevice } from '../lib/agent-wire.ts'
+
+/** The channel on which processes tell each other of calls: `{agent_id} {id}` of a new or cancelled one, `- {id}` of one that moved on. */
+export const CHANNEL = 'agentcall'
+
+/** One frame on its way to a terminal, as the row has it. */
+export interface Call {
+  id: string
+  agent_id: string
+  request: { device: WireDevice; frame: string; cancel: string | null; wait_ms: number }
+  cancelled: boolean
+}
+
+/** What became of a call so far. `answer` is sealed. */
+export interface CallState {
+  id: string
+  taken: boolean
+  answer: string | null
+  problem: Problem | null
+  message: string | null
+}
+
+/** Kept for a while after it can be answered: an agent whose line broke says its answer again. */
+const GRACE_SECONDS = 120
+
+export async function postCall(db: Queryable, call: Omit<Call, 'cancelled'>): Promise<void> {
+  const seconds = Math.ceil(call.request.wait_ms / 1000) + GRACE_SECONDS
+  await db.run(
+    `insert into agentcall (id, agent_id, request, state, expires_at) values ($1, $2, $3, 'waiting', ${MACHINE_NOW} + $4)
+     on conflict (id) do nothing`,
+    [call.id, call.agent_id, JSON.stringify(call.request), seconds],
+  )
+  await notify(db, `${call.agent_id} ${call.id}`)
+}
+
+/** Of several processes that hold a connection of the agent one gets the call. Null: it is gone, or in other hands. */
+export async function takeCall(db: Queryable, id: string): Promise<Call | null> {
+  const [call] = await db.query<Call>(
+    `update agentcall set state = 'sent' where id = $1 and state = 'waiting' returning id, agent_id, request, cancelled`,
+    [id],
+  )
+  return call ?? null
+}
+
+/** Calls that came while the agent was away. */
+export function takeWaiting(db: Queryable, agent_id: string): Promise<Call[]> {
+  return db.query<Call>(
+    `update agentcall set state = 'sent' where agent_id = $1 and state = 'waiting' returning id, agent_id, request, cancelled`,
+    [agent_id],
+  )
+}
+
+/** True when nobody had taken it: then nothing was sent, and nothing will be. */
+export async function giveUpCall(db: Queryable, id: string): Promise<boolean> {
+  return (await db.run(`delete from agentcall where id = $1 and state = 'waiting'`, [id])) > 0
+}
+
+export async function cancelCall(db: Queryable, { id, agent_id }: Pick<Call, 'id' | 'agent_id'>): Promise<void> {
+  await db.run('update agentcall set cancelled = true where id = $1', [id])
+  await notify(db, `${agent_id} ${id}`)
+}
+
+export async function isCancelled(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.query(`select 1 from agentcall where id = $1 and cancelled and state = 'sent'`, [id])
+  return rows.length > 0
+}
+
+/** Of an agent's own calls only: one shop cannot answer for another. */
+export async function noteTaken(db: Queryable, agent_id: string, id: string): Promise<void> {
+  const done = await db.run('update agentcall set taken = true where id = $1 and agent_id = $2', [id, agent_id])
+  if (done > 0) await notify(db, `- ${id}`)
+}
+
+export async function endCall(
+  db: Queryable,
+  agent_id: string,
+  { id, answer, problem, message }: Omit<CallState, 'taken'>,
+): Promise<void> {
+  const done = await db.run(
+    `update agentcall set state = 'ended', answer = $3, problem = $4, message = $5
+      where id = $1 and agent_id = $2 and state <> 'ended'`,
+    [id, agent_id, answer, problem, message],
+  )
+  if (done > 0) await notify(db, `- ${id}`)
+}
+
+/** Where calls stand that were taken or have ended. */
+export function readCalls(db: Queryable, ids: readonly string[]): Promise<CallState[]> {
+  return db.query<CallState>(
+    `select id, taken, answer, problem, message from agentcall where id = any($1) and (taken or state = 'ended')`,
+    [ids],
+  )
+}
+
+export async function forgetCalls(db: Queryable): Promise<number> {
+  return db.run(`delete from agentcall where expires_at < ${MACHINE_NOW}`)
+}
+
+async function notify(db: Queryable, payload: string): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [CHANNEL, payload])
+}

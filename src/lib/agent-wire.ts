@@ -1,0 +1,88 @@
+/** What the gateway and an agent in a shop say to each other: JSON texts over one WebSocket. */
+
+/** What an agent needs to know of a terminal to dial it. */
+export interface WireDevice {
+  id: string
+  local_ip_address: string | null
+  port: number
+  communication_type: string | null
+}
+
+export type ToAgent =
+  /** The terminals it serves; anything else it refuses to dial. Said on connecting and whenever they change. */
+  | { type: 'terminals'; terminals: WireDevice[] }
+  /** Frames are base64. `cancel` is sent to the device should the command be cancelled. */
+  | { type: 'send'; id: string; device: WireDevice; frame: string; cancel: string | null; wait_ms: number }
+  | { type: 'cancel'; id: string }
+  /** The answer is stored: it need not be said again. */
+  | { type: 'ack'; id: string }
+
+export type FromAgent =
+  | { type: 'hello'; version: string }
+  | { type: 'taken'; id: string }
+  | { type: 'answer'; id: string; frame: string }
+  | { type: 'trouble'; id: string; problem: Problem; message: string }
+
+export const PROBLEMS = ['unreachable', 'busy', 'refused', 'lost'] as const
+export type Problem = (typeof PROBLEMS)[number]
+
+const LONGEST_FRAME = 400_000
+
+/** Null for a text that is none of these; whoever sends such is not listened to. */
+export function readToAgent(text: string): ToAgent | null {
+  const said = record(text)
+  if (!said) return null
+  if (said.type === 'terminals') {
+    const devices = Array.isArray(said.terminals) ? said.terminals.map(deviceOf) : [null]
+    return devices.includes(null) ? null : { type: 'terminals', terminals: devices as WireDevice[] }
+  }
+  if (!isId(said.id)) return null
+  const { id } = said
+  if (said.type === 'cancel' || said.type === 'ack') return { type: said.type, id }
+  const device = deviceOf(said.device)
+  if (said.type !== 'send' || !device || !isFrame(said.frame)) return null
+  if (!Number.isSafeInteger(said.wait_ms) || (said.wait_ms as number) < 1) return null
+  const cancel = isFrame(said.cancel) ? said.cancel : null
+  return { type: 'send', id, device, frame: said.frame, cancel, wait_ms: said.wait_ms as number }
+}
+
+export function readFromAgent(text: string): FromAgent | null {
+  const said = record(text)
+  if (!said) return null
+  if (said.type === 'hello') return { type: 'hello', version: String(said.version ?? '').slice(0, 32) }
+  if (!isId(said.id)) return null
+  const { id } = said
+  if (said.type === 'taken') return { type: 'taken', id }
+  if (said.type === 'answer' && isFrame(said.frame)) return { type: 'answer', id, frame: said.frame }
+  const problem = PROBLEMS.find(each => each === said.problem)
+  if (said.type !== 'trouble' || !problem) return null
+  return { type: 'trouble', id, problem, message: String(said.message ?? '').slice(0, 200) }
+}
+
+function record(text: string): Record<string, unknown> | null {
+  try {
+    const said = JSON.parse(text)
+    return typeof said === 'object' && said !== null && !Array.isArray(said) ? said : null
+  } catch {
+    return null
+  }
+}
+
+function deviceOf(value: unknown): WireDevice | null {
+  const { id, local_ip_address, port, communication_type } = (value ?? {}) as Record<string, unknown>
+  if (typeof id !== 'string' || !Number.isInteger(port)) return null
+  return {
+    id,
+    local_ip_address: typeof local_ip_address === 'string' ? local_ip_address : null,
+    port: port as number,
+    communication_type: typeof communication_type === 'string' ? communication_type : null,
+  }
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value)
+}
+
+function isFrame(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LONGEST_FRAME && /^[A-Za-z0-9+/]+={0,2}$/.test(value)
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Command } from '../../definition/command.ts'
+import { notFound } from '../../lib/problem.ts'
+import { terminalagent } from './terminalagent.ts'
+
+const NEW_KEY = {
+  type: 'object',
+  required: ['terminalagent'],
+  properties: {
+    terminalagent: { type: 'object', properties: { id: { type: 'string' }, agent_key: { type: 'string' } } },
+  },
+}
+
+export const terminalagentCommands: Command<typeof terminalagent>[] = [
+  {
+    name: 'generatekey',
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working.',
+    answers: { schema: NEW_KEY },
+    async run({ by, door, row }) {
+      // It names the agent, so that the program needs to be told nothing else.
+      const agent_key = `${row.id}.${randomBytes(32).toString('base64url')}`
+      await door.open(by, async book => {
+        const locked = await book.lock(terminalagent, row.id)
+        if (!locked) throw notFound()
+        await book.update(terminalagent, locked, { key_mark: createHash('sha256').update(agent_key).digest('hex') })
+      })
+      return { body: { terminalagent: { id: row.id, agent_key } }, secret: true }
+    },
+  },
+]

@@ -1,0 +1,29 @@
+import { flag, id, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
+
+/**
+ * A small program on a shop's network that reaches the terminals there. It dials out to the gateway and proves itself with its key, so
+ * the shop's router lets nobody in.
+ */
+export const terminalagent = defineResource({
+  name: 'terminalagent',
+  plural: 'terminalagents',
+  spec: '4.14',
+  scope: 'location_id',
+  fields: {
+    id: id(),
+    location_id: ref('location', 'RP'),
+    title: text(1, 64, 'RPU'),
+    active: flag('PU', { fallback: true, note: 'One that is not active is not let in.' }),
+    version: text(undefined, 32, 'S', { note: 'As it told when it last came in.' }),
+    last_seen_ts: stamp('S', { note: 'Follows every half minute while it is connected.' }),
+    created_ts: stamp(),
+    modified_ts: stamp(),
+    created_user_id: ref('user', 'S'),
+    key_mark: text(undefined, 64, 'S', { reach: 'hidden', note: 'SHA-256 of its key.' }),
+  },
+  expands: {
+    location: one('location', 'location_id'),
+    terminals: many('terminal', 'terminal_agent_id'),
+  },
+})

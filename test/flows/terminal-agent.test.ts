@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { pino } from 'pino'
+import { type Agent, startAgent } from '../../src/agent/agent.ts'
+import { agentDoor } from '../../src/agents/agent-door.ts'
+import { testApp } from '../support/app.ts'
+
+const t = await testApp('agent')
+after(t.close)
+const [home] = t.merchants
+
+/** A process of the gateway that holds the agent's connection; the request is answered by another one. */
+const other = createServer()
+const door = agentDoor({ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) })
+door.attach(other)
+await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
+after(async () => {
+  await door.close()
+  other.close()
+})
+const url = `ws://127.0.0.1:${(other.address() as AddressInfo).port}/agent`
+
+const made = await t.api.post('terminalagents', { terminalagent: { location_id: home.location_id, title: 'Shop' } })
+const agent_id: string = made.body.terminalagent.id
+const key: string = (await t.api.post(`terminalagents/${agent_id}/generatekey`)).body.terminalagent.agent_key
+
+/** A PAX terminal in the shop, which is a virtual device behind the agent. */
+const terminal_id = await shopTerminal()
+
+async function shopTerminal(): Promise<string> {
+  const { body } = await t.api.get(`terminals/${home.terminal_id}`)
+  const { terminal_application_id } = body.terminal
+  const terminal = { location_id: home.location_id, terminal_application_id, title: 'Till', serial_number: 'TILL1' }
+  const answer = await t.api.post('terminals', {
+    terminal: {
+      ...terminal,
+      terminal_manufacturer_id: 1,
+      local_ip_address: '127.0.0.1',
+      terminal_agent_id: agent_id,
+    },
+  })
+  assert.equal(answer.status, 201, answer.text)
+  const { id } = answer.body.terminal
+  const { port } = await t.devices.place(answer.body.terminal)
+  await t.api.put(`terminals/${id}`, { terminal: { port } })
+  return id
+}
+
+/** An agent, and what it told so far; resolves once it is connected. */
+async function agent(own: { key?: string; networks?: string } = {}): Promise<{ agent: Agent; told: string[] }> {
+  const told: string[] = []
+  const heard = Promise.withResolvers<void>()
+  const started = startAgent({
+    url,
+    key: own.key ?? key,
+    home: join(t.home, 'agent'),
+    networks: own.networks ?? '127.0.0.0/8',
+    tell(text) {
+      told.push(text)
+      heard.resolve()
+    },
+  })
+  await heard.promise
+  return { agent: started, told }
+}
+
+const sale = (transaction_amount: string) =>
+  t.api.post('routertransactions', {
+    routertransaction: {
+      payment_method: 'cc',
+      action: 'sale',
+      location_id: home.location_id,
+      terminal_id,
+      transaction_amount,
+    },
+  })
+
+test('a terminal whose agent is not connected cannot be reached', async () => {
+  const { status, body } = await sale('7.14')
+  assert.equal(status, 422)
+  assert.deepEqual(body.errors, { terminal_id: ['CONNECT ERROR'] })
+})
+
+test('an agent with a wrong key is not let in', async () => {
+  const { agent: refused, told } = await agent({ key: `${agent_id}.${'x'.repeat(43)}` })
+  assert.match(told[0]!, /401/)
+  await refused.stop()
+})
+
+test('a payment passes from one process through the agent of another to the terminal and back', async () => {
+  const { agent: connected } = await agent()
+  const { status, body } = await sale('7.14')
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.equal(body.transaction.status_id, 101)
+  assert.equal(body.transaction.entry_mode_id, 'C')
+  assert.deepEqual(
+    (await t.ledger(body.transaction.id)).map(({ amount, result }) => [amount, result]),
+    [['7.14', 'approved']],
+  )
+  const { body: online } = await t.api.get(`terminals/${terminal_id}/isOnline`)
+  assert.equal(online.terminal.online, true)
+  const { body: shown } = await t.api.get(`terminalagents/${agent_id}?expand=terminals`)
+  assert.ok(shown.terminalagent.last_seen_ts)
+  assert.equal(shown.terminalagent.terminals[0].id, terminal_id)
+  assert.ok(!JSON.stringify(shown).includes('key_mark'))
+  await connected.stop()
+})
+
+test('an agent reaches nothing outside its own networks', async () => {
+  const { agent: narrow } = await agent({ networks: '10.0.0.0/8' })
+  const { status } = await sale('7.14')
+  assert.equal(status, 422)
+  await narrow.stop()
+})
+
+test('foreign agents are not seen, and cannot be named', async () => {
+  assert.equal((await t.stranger.get(`terminalagents/${agent_id}`)).status, 404)
+  const { status } = await t.stranger.put(`terminals/${t.merchants[1].terminal_id}`, {
+    terminal: { terminal_agent_id: agent_id },
+  })
+  assert.equal(status, 422)
+})
