@@ -10,7 +10,7 @@ import { type AgentRow, type AgentSocket, agentSocket } from './agent-socket.ts'
 import { CHANNEL, forgetCalls } from './calls.ts'
 
 /** Where agents come in: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
-export const AGENT_PATH = '/agent'
+const AGENT_PATH = '/agent'
 
 export interface AgentDoor {
   attach(server: Server): void

@@ -23,7 +23,7 @@ export type FromAgent =
   | { type: 'answer'; id: string; frame: string }
   | { type: 'trouble'; id: string; problem: Problem; message: string }
 
-export const PROBLEMS = ['unreachable', 'busy', 'refused', 'lost'] as const
+const PROBLEMS = ['unreachable', 'busy', 'refused', 'lost'] as const
 export type Problem = (typeof PROBLEMS)[number]
 
 const LONGEST_FRAME = 400_000

@@ -122,7 +122,19 @@ const FENCE: readonly Row[] = [
     ],
   },
   { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },
-  { from: /^src\/agent\//, may: [LAYER('agent'), LAYER('ports'), LAYER('lib')] },
+  // It speaks to terminals as a gateway on the same network would.
+  {
+    from: /^src\/agent\//,
+    may: [
+      LAYER('agent'),
+      LAYER('ports'),
+      LAYER('lib'),
+      '^src/adapters/terminals/',
+      '^src/adapters/clock/machine\\.ts$',
+      '^src/version\\.ts$',
+    ],
+  },
+  { from: /^src\/agents\//, may: [LAYER('agents'), LAYER('ports'), LAYER('db'), LAYER('lib')] },
   // The sandbox fills and drives the whole product; nobody but the entries knows that it exists.
   { from: /^src\/(sandbox|cli)\//, may: ['^src/'] },
   { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
