@@ -36,6 +36,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     salestaxrate: READS,
     user: SELF,
     terminal: READS,
+    terminalagent: READS,
     oauthclient: NONE,
     oauthgrant: NONE,
     changelog: NONE,
