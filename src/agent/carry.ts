@@ -47,24 +47,17 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
       })
       end({ type: 'answer', id, frame: answer.toString('base64') })
     } catch (error) {
-      const problem = error instanceof LineTrouble ? error.problem : 'lost'
-      end({ type: 'trouble', id, problem, message: (error as Error).message.slice(0, 200) })
+      end(troubleOf(id, error as Error))
     } finally {
       running.delete(id)
     }
   }
   const begin = (asked: Send): void => {
-    const { id, device } = asked
-    const known = journal.endedOf(id)
+    const { id } = asked
     if (running.has(id)) return
+    const known = journal.endedOf(id) ?? (isServed(served, asked.device) ? undefined : notServed(id))
     if (known) {
       say(known)
-      return
-    }
-    const told = served.get(device.id)
-    // Whoever holds the gateway still reaches nothing here but terminals that are entered as such.
-    if (!told || told.local_ip_address !== device.local_ip_address || told.port !== device.port) {
-      say({ type: 'trouble', id, problem: 'unreachable', message: 'this agent does not serve the terminal' })
       return
     }
     if (!journal.begin(id)) return
@@ -89,6 +82,21 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
       await Promise.all([...running.values()].map(({ done }) => done))
     },
   }
+}
+
+/** Whoever holds the gateway still reaches nothing here but terminals that are entered as such. */
+function isServed(served: ReadonlyMap<string, WireDevice>, device: WireDevice): boolean {
+  const told = served.get(device.id)
+  return told?.local_ip_address === device.local_ip_address && told.port === device.port
+}
+
+function notServed(id: string): Ended {
+  return { type: 'trouble', id, problem: 'unreachable', message: 'this agent does not serve the terminal' }
+}
+
+function troubleOf(id: string, error: Error): Ended {
+  const problem = error instanceof LineTrouble ? error.problem : 'lost'
+  return { type: 'trouble', id, problem, message: error.message.slice(0, 200) }
 }
 
 /** What a line needs of a terminal. */
