@@ -19,8 +19,13 @@ export interface Gateway {
 }
 
 /** Starts the gateway as users do, as a process of its own on the given database. */
-export async function startGateway(database_url: string, home: string): Promise<Gateway> {
-  const env = { ...process.env, DATABASE_URL: database_url, TOLLGATE_HOME: home, PORT: '0', TOLLGATE_LOG_LEVEL: 'warn' }
+export async function startGateway(
+  database_url: string,
+  home: string,
+  settings: Record<string, string> = {},
+): Promise<Gateway> {
+  const given = { TOLLGATE_LOG_LEVEL: 'warn', ...settings }
+  const env = { ...process.env, ...given, DATABASE_URL: database_url, TOLLGATE_HOME: home, PORT: '0' }
   const child = spawn(process.execPath, [...nodeFlags, 'src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readyLine(child)
   const sandbox = JSON.parse(await readFile(join(home, 'sandbox.json'), 'utf8')) as SandboxFile

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../src/db/database.ts'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { openDatabase } from '../src/db/pool.ts'
+import { columnsOf } from '../src/engine/columns.ts'
+import { recurring } from '../src/resources/recurring/recurring.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+
+const VAULTS = 500
+const POLL_MS = 100
+
+interface RunFigure {
+  workers: number
+  charges: number
+  per_second: number
+}
+
+/**
+ * A morning on which many recurrings of one merchant fall due: half of them with one worker, the other half with two, each
+ * a process of its own beside an idle service. Throws when the processor's ledger does not hold each charge once.
+ */
+export async function benchRuns(count: number): Promise<RunFigure[]> {
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+  const embedded = await startEmbedded({ home })
+  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
+  try {
+    const start = async (role: 'api' | 'worker'): Promise<Gateway> => {
+      const gateway = await startGateway(embedded.url, home, { TOLLGATE_ROLE: role })
+      undo.unshift(() => gateway.stop())
+      return gateway
+    }
+    const api = await start('api')
+    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
+    undo.unshift(() => db.close())
+    await fill(db, api, count)
+    const half = Math.floor(count / 2)
+    await start('worker')
+    const figures = [{ workers: 1, charges: half, per_second: await fallDue(db, 0, half) }]
+    await start('worker')
+    figures.push({ workers: 2, charges: count - half, per_second: await fallDue(db, half, count) })
+    await compare(db, home, count)
+    return figures
+  } finally {
+    for (const step of undo) await step().catch(error => console.error(error))
+  }
+}
+
+export function runsReport(figures: readonly RunFigure[]): string {
+  const head = '| workers | recurrings due | charges/s |\n|---|---|---|'
+  return [
+    head,
+    ...figures.map(({ workers, charges, per_second }) => `| ${workers} | ${charges} | ${Math.round(per_second)} |`),
+  ].join('\n')
+}
+
+/** Stored accounts are made through the API, because each is sealed for itself; the recurrings are copies of one. */
+async function fill(db: Database, api: Gateway, count: number): Promise<void> {
+  const { location_id, contact_id } = api.sandbox.merchants[0]!
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' }
+  const vaults: string[] = []
+  while (vaults.length < VAULTS) {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        post(api, 'accountvaults', { accountvault: { ...card, location_id, contact_id } }),
+      ),
+    )
+    vaults.push(...made.map(({ accountvault }) => accountvault!.id))
+  }
+  const plan = { transaction_amount: '10.00', interval: 1, interval_type: 'm', start_date: '2099-01-01' }
+  const { recurring: first } = await post(api, 'recurrings', {
+    recurring: { ...plan, account_vault_id: vaults[0], location_id },
+  })
+  const vary: Record<string, string> = {
+    id: `'00000000000' || lpad(to_hex(n), 13, '0')`,
+    account_vault_id: `($2::text[])[1 + n % ${VAULTS}]`,
+    due_ts: 'null',
+  }
+  const columns = columnsOf(recurring).names
+  const select = columns.map(name => vary[name] ?? `r."${name}"`).join(', ')
+  await db.run(
+    `insert into recurring (${columns.map(name => `"${name}"`).join(', ')})
+     select ${select} from recurring r, generate_series(0, ${count - 1}) n where r.id = $1`,
+    [first!.id, vaults],
+  )
+  await db.run('vacuum analyze recurring')
+}
+
+/** Charges per second from the moment on which recurrings number `from` to `to` fall due until all of them are done. */
+async function fallDue(db: Database, from: number, to: number): Promise<number> {
+  const today = Temporal.Now.plainDateISO('America/New_York').toString()
+  const id = (n: number) => `00000000000${n.toString(16).padStart(13, '0')}`
+  await db.run(
+    `update recurring set next_run_date = $3, start_date = $3, anchor_date = $3, due_ts = 1 where id >= $1 and id < $2`,
+    [id(from), id(to), today],
+  )
+  const start = performance.now()
+  for (;;) {
+    const [row] = await db.query<{ done: number }>(
+      `select count(*) as done from transaction where recurring_id >= $1 and recurring_id < $2 and outcome = 'approved'`,
+      [id(from), id(to)],
+    )
+    if (row!.done >= to - from) return (to - from) / ((performance.now() - start) / 1000)
+    await pause(POLL_MS)
+  }
+}
+
+async function compare(db: Database, home: string, count: number): Promise<void> {
+  const ledger = (await readFile(join(home, 'processor', 'ledger.jsonl'), 'utf8')).trimEnd().split('\n')
+  const [books] = await db.query<{ count: number }>(
+    `select count(distinct recurring_id) as count from transaction where outcome = 'approved'`,
+  )
+  if (ledger.length !== count || books!.count !== count)
+    throw new Error(`${count} recurrings, ${ledger.length} charges in the ledger, ${books!.count} in the books`)
+}
+
+async function post(api: Gateway, path: string, body: unknown): Promise<Record<string, { id: string }>> {
+  const headers = { ...api.keys(0), 'content-type': 'application/json' }
+  const answer = await fetch(`${api.url}/v2/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, { id: string }>
+}
