@@ -50,6 +50,8 @@ export interface LedgerEntry {
   amount: string
   result: string
   ts: number
+  /** Of payments that a schedule made. */
+  initiation?: string
 }
 
 export interface TestApp {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { type Json, type TestApp, testApp } from './app.ts'
+import { type Json, type TestApp, type TestAppOptions, testApp } from './app.ts'
 
 /** Far enough ahead of any machine's clock, which the test clock cannot fall behind. */
 export const TODAY = '2040-03-10'
@@ -35,8 +35,8 @@ export interface RecurringSite {
 }
 
 /** A gateway on a day in 2040 with a card to bill; it is closed when the file's tests are done. */
-export async function recurringSite(name: string): Promise<RecurringSite> {
-  const t = await testApp(name)
+export async function recurringSite(name: string, options: TestAppOptions = {}): Promise<RecurringSite> {
+  const t = await testApp(name, options)
   after(() => t.close())
   await t.clock.moveTo(NOON, t.app.worker)
   const { location_id, contact_id } = t.merchants[0]

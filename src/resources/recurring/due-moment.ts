@@ -43,7 +43,7 @@ function askedMoment(row: Facts, zone: string | null, seconds: number): number |
   const now = zoned(seconds, zone)
   const today = now.toPlainDate()
   if (row.next_run_date === today.toString()) {
-    const hour = now.round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+    const hour = now.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 })
     return hour.toPlainDate().equals(today) ? Math.floor(hour.epochMilliseconds / 1000) : seconds
   }
   const next = momentOn(today, RUN_HOUR, zone)

@@ -36,7 +36,8 @@ export async function runDue({ door, payments }: { door: Door; payments: Payment
   const by: By = { caller: systemCaller(job.root_id ?? '', 'worker') }
   const read = door.reader(by.caller)
   const found = await read.all(recurring, { id: recurring_ids }, recurring_ids.length)
-  const rows = found.filter(row => row.due_ts === due_ts)
+  // Oldest first: what was made earlier is charged earlier.
+  const rows = found.filter(row => row.due_ts === due_ts).toReversed()
   if (rows.length === 0) return
   const looked = await look(read, payments, by, rows, job.seconds)
   const entered = await door.open(by, book => writeRuns(book, payments, looked, job.seconds))

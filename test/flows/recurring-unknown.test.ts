@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outcome, Processor } from '../../src/ports/processor.ts'
+import type { Json } from '../support/app.ts'
+import { recurringSite } from '../support/recurrings.ts'
+
+const UNKNOWN: Outcome = {
+  ...{ result: 'unknown', reason_code_id: 1531, verbiage: 'NO ANSWER', response_message: null, auth_code: null },
+  ...{ auth_amount: null, avs: null, avs_enhanced: null, cvv_response: null, processor_reference: null },
+}
+
+/** What goes wrong on the way to the processor, if anything. */
+let trouble: 'none' | 'answer lost' | 'order lost' = 'none'
+const sent: string[] = []
+
+function unsteady(real: Processor): Processor {
+  const { sale } = real.actions
+  return {
+    ...real,
+    actions: {
+      ...real.actions,
+      async sale(order) {
+        sent.push(order.reference)
+        if (trouble === 'order lost') return UNKNOWN
+        const outcome = await sale!(order)
+        return trouble === 'answer lost' ? UNKNOWN : outcome
+      },
+    },
+    async find(reference) {
+      if (trouble !== 'none') throw new Error('not reachable')
+      return real.find(reference)
+    },
+  }
+}
+
+const site = await recurringSite('recurring_unknown', { processor: unsteady })
+const { t, make } = site
+
+/** The leases of whoever sent the orders are over. */
+async function later(): Promise<void> {
+  await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+}
+
+const payments = async (id: string): Promise<Json[]> =>
+  (await t.api.get(`transactions?recurring_id=${id}`)).body.transactions.toReversed()
+
+let next_day = 11
+const tomorrow = () => {
+  next_day += 1
+  return `2040-03-${next_day}`
+}
+const noonOf = (date: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '12:00' })
+    .epochMilliseconds / 1000
+
+test('a run whose answer was lost waits for the truth: nobody is told, nothing is sent again, and then it is approved', async () => {
+  const start_date = tomorrow()
+  const made = await make({ start_date })
+  trouble = 'answer lost'
+  const { events } = await t.clock.moveTo(noonOf(start_date), t.app.worker)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['transaction.started', 'recurring.updated'],
+  )
+  const [pending] = await payments(made.id)
+  assert.deepEqual([pending.status_id, pending.verbiage], [0, 'PENDING'])
+  trouble = 'none'
+  await later()
+  assert.equal(await t.app.payments.resolve(), 1)
+  const known = await payments(made.id)
+  assert.deepEqual(
+    known.map(each => each.status_id),
+    [101],
+  )
+  assert.deepEqual(sent, [pending.id])
+  assert.equal((await t.ledger(pending.id)).length, 1)
+})
+
+test('a run that never reached its processor is sent again under the same reference, and is one charge', async () => {
+  const start_date = tomorrow()
+  const made = await make({ start_date })
+  sent.length = 0
+  trouble = 'order lost'
+  await t.clock.moveTo(noonOf(start_date), t.app.worker)
+  await later()
+  assert.equal(await t.app.payments.resolve(), 0, 'as long as nobody can be asked, nothing is known')
+  trouble = 'none'
+  await later()
+  assert.equal(await t.app.payments.resolve(), 1)
+  const [paid, second] = await payments(made.id)
+  assert.deepEqual([paid.status_id, second], [101, undefined])
+  assert.deepEqual(sent, [paid.id, paid.id])
+  assert.equal((await t.ledger(paid.id)).length, 1)
+})
+
+test('a run that does not reach its processor for a day is given up as a decline', async () => {
+  const start_date = tomorrow()
+  const made = await make({ start_date })
+  trouble = 'order lost'
+  await t.clock.moveTo(noonOf(start_date), t.app.worker)
+  await t.api.delete(`recurrings/${made.id}`)
+  await t.clock.moveTo(noonOf(start_date) + 2 * 86_400, t.app.worker)
+  trouble = 'none'
+  await later()
+  await t.app.payments.resolve()
+  const [given_up] = await payments(made.id)
+  assert.deepEqual([given_up.status_id, given_up.reason_code_id], [301, 1531])
+  assert.deepEqual(await t.ledger(given_up.id), [])
+})
+
+test('a job that runs again after a crash finds its payments written down and sends none of them', async () => {
+  const start_date = '2040-03-20'
+  const made = await make({ start_date })
+  await t.clock.moveTo(noonOf('2040-03-19'), t.app.worker)
+  const [before] = await t.db.query<{ due_ts: number }>('select due_ts from recurring where id = $1', [made.id])
+  await t.clock.moveTo(noonOf(start_date), t.app.worker)
+  sent.length = 0
+  await t.db.run(
+    `insert into job (id, task, payload, run_at, root_id, created_ts)
+     select 'again', 'recurring.run', jsonb_build_object('recurring_ids', array[$1::text], 'due_ts', $2::bigint + 3600), 0, root_id, 0
+       from recurring where id = $1`,
+    [made.id, before!.due_ts],
+  )
+  await t.settle()
+  assert.deepEqual(sent, [])
+  assert.equal((await payments(made.id)).length, 1)
+})
+
+test('two jobs for the same recurring at the same moment make one charge', async () => {
+  const start_date = '2040-03-25'
+  const made = await make({ start_date })
+  await t.db.run(`update sandbox_clock set ahead_ms = $1`, [noonOf(start_date) * 1000 - Date.now()])
+  await t.clock.follow()
+  await t.db.run('update recurring set due_ts = 77 where id = $1', [made.id])
+  for (const id of ['one', 'two', 'three']) {
+    await t.db.run(
+      `insert into job (id, task, payload, run_at, root_id, created_ts)
+       select $2, 'recurring.run', jsonb_build_object('recurring_ids', array[$1::text], 'due_ts', 77), 0, root_id, 0
+         from recurring where id = $1`,
+      [made.id, id],
+    )
+  }
+  await t.settle()
+  assert.equal((await payments(made.id)).length, 1)
+})
+
+test('a location that insists on full payment takes no part of it', async () => {
+  const { location_id, cc_product_transaction_id } = t.merchants[0]
+  const product = { allow_recurring_partial_authorization: 1 }
+  const allowed = await t.api.put(`producttransactions/${cc_product_transaction_id}`, { producttransaction: product })
+  assert.equal(allowed.status, 200, allowed.text)
+  const plan = { transaction_amount: '2.01', interval_type: 'd', installment_total_count: 1 }
+  const partly = await make({ ...plan, start_date: '2040-04-01' })
+  await t.clock.moveTo(noonOf('2040-04-01'), t.app.worker)
+  const [service] = (await t.api.get(`productrecurrings?location_id=${location_id}`)).body.productrecurrings
+  await t.api.put(`productrecurrings/${service.id}`, { product_recurring: { require_full_payment: 1 } })
+  const wholly = await make({ ...plan, start_date: '2040-04-02' })
+  await t.clock.moveTo(noonOf('2040-04-02'), t.app.worker)
+  const [[part], [none]] = [await payments(partly.id), await payments(wholly.id)]
+  assert.deepEqual([part.status_id, part.auth_amount], [101, '1.00'])
+  assert.equal(none.status_id, 301)
+})
+
+test('while recurring billing is switched off nobody is charged; switched on in time it catches up', async () => {
+  const { location_id } = t.merchants[0]
+  const [service] = (await t.api.get(`productrecurrings?location_id=${location_id}`)).body.productrecurrings
+  const made = await make({ start_date: '2040-04-10' })
+  const active = (on: number) => t.api.put(`productrecurrings/${service.id}`, { product_recurring: { active: on } })
+  assert.equal((await active(0)).status, 200)
+  await t.clock.moveTo(noonOf('2040-04-11'), t.app.worker)
+  assert.deepEqual(await payments(made.id), [])
+  assert.equal((await active(1)).status, 200)
+  await t.clock.moveTo(noonOf('2040-04-12'), t.app.worker)
+  assert.equal((await payments(made.id)).length, 1)
+})
