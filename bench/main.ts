@@ -13,16 +13,24 @@ import { readyLine, startGateway } from './gateway.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
 import { memoryLine, report } from './report.ts'
+import { benchRuns, runsReport } from './runs.ts'
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
     invoices: { type: 'string', default: '1000000' },
+    recurrings: { type: 'string', default: '100000' },
     only: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
 const invoices = Number(values.invoices)
+
+/** Recurrings have a database of their own: with `--only recurrings` nothing else is filled. */
+if (!values.only || values.only === 'recurrings') {
+  console.log(runsReport(await benchRuns(Number(values.recurrings))))
+  if (values.only) process.exit()
+}
 
 /** `npm run bench`: its own database and service, a million invoices, every figure next to its two limits of the same run. */
 const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))

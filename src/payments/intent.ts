@@ -110,7 +110,7 @@ export async function planOf(
 }
 
 /** What is known of the payer of a bank payment. */
-export async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
+async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
   const { source } = payment
   const vault_id = source?.kind === 'instrument' ? source.account_vault_id : null
   return bankPayer(payment, await read.maybe(accountvault, vault_id))

@@ -23,11 +23,9 @@ async function payments(id: string): Promise<Json[]> {
 }
 
 async function runs(id: string): Promise<string[]> {
-  const rows = await t.db.query<{ date: string; charged: boolean }>(
-    `select occurrence_date::text as date, transaction_id is not null as charged from recurring_run where recurring_id = $1 order by 1`,
-    [id],
-  )
-  return rows.map(({ date, charged }) => `${date} ${charged ? 'charged' : 'missed'}`)
+  const answer = await t.api.get(`recurrings/${id}/runs`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.runs.toReversed().map(({ run_date, result }: Json) => `${run_date} ${result}`)
 }
 
 const read = async (id: string): Promise<Json> => (await t.api.get(`recurrings/${id}`)).body.recurring
@@ -38,9 +36,9 @@ test('after two days down, an ongoing recurring is charged once and an installme
   const monthly = await make({ start_date: '2040-03-12' })
   await sleepUntil('2040-03-14T12:00')
   await t.settle()
-  assert.deepEqual(await runs(ongoing.id), ['2040-03-12 missed', '2040-03-13 missed', '2040-03-14 charged'])
-  assert.deepEqual(await runs(plan.id), ['2040-03-12 charged', '2040-03-13 charged', '2040-03-14 charged'])
-  assert.deepEqual(await runs(monthly.id), ['2040-03-12 charged'])
+  assert.deepEqual(await runs(ongoing.id), ['2040-03-12 missed', '2040-03-13 missed', '2040-03-14 made'])
+  assert.deepEqual(await runs(plan.id), ['2040-03-12 made', '2040-03-13 made', '2040-03-14 made'])
+  assert.deepEqual(await runs(monthly.id), ['2040-03-12 made'])
   assert.deepEqual(
     (await payments(plan.id)).map(each => each.installment_number),
     [1, 2, 3],
@@ -58,12 +56,12 @@ test('after a week down, what nobody expects any more is left to a person, and i
   const { events } = await t.clock.moveTo(moment('2040-04-20T12:00'), t.app.worker)
   assert.deepEqual(await runs(plan.id), [
     ...['2040-03-16 missed', '2040-03-17 missed'],
-    ...['2040-03-18 charged', '2040-03-19 charged', '2040-03-20 charged'],
+    ...['2040-03-18 made', '2040-03-19 made', '2040-03-20 made'],
   ])
   const ended = await read(plan.id)
   assert.deepEqual([ended.status, ended.end_date], ['ended', '2040-03-20'])
-  assert.deepEqual((await runs(weekly.id)).slice(0, 2), ['2040-03-16 missed', '2040-03-23 charged'])
-  assert.deepEqual(await runs(monthly.id), ['2040-03-16 missed', '2040-04-16 charged'])
+  assert.deepEqual((await runs(weekly.id)).slice(0, 2), ['2040-03-16 missed', '2040-03-23 made'])
+  assert.deepEqual(await runs(monthly.id), ['2040-03-16 missed', '2040-04-16 made'])
   assert.deepEqual(
     events.filter(({ event }) => event === 'recurring.missed').map(({ id }) => id),
     [weekly.id, monthly.id],

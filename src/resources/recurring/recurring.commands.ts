@@ -11,6 +11,7 @@ import { defer, remaining, skip, standing } from './plan.ts'
 import { previewCommand } from './preview.ts'
 import { activated, held } from './recurring.rules.ts'
 import { recurring } from './recurring.ts'
+import { runsCommand } from './runs.ts'
 
 const { accept, refuse } = rulesOf(recurring)
 
@@ -94,4 +95,5 @@ export const recurringCommands: Command<typeof recurring>[] = [
   placeOnHold,
   activate,
   previewCommand,
+  runsCommand,
 ]
