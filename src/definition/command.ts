@@ -48,8 +48,8 @@ export type Answers =
   /** Its own noun's record, or 204. */
   | 'record'
   | 'nothing'
-  /** The record of another noun under its name; `many`: a list of them. */
-  | { noun: string; many?: true; status?: 201 }
+  /** The record of another noun under its name; `many`: a list of them; `meanwhile`: what is shown to who will not wait (202). */
+  | { noun: string; many?: true; status?: 201; meanwhile?: string }
   /** A body of its own. */
   | { schema: JsonSchema }
   /** Something other than JSON. */

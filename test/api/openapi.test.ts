@@ -255,6 +255,15 @@ test('a command says what it answers: nothing, its own shape, or the record of a
   })
 })
 
+test('RT-39 who would not wait for a terminal is told what is answered meanwhile', () => {
+  const { responses, parameters } = openapi(bareRegistry(), OPTIONS).paths['/v2/routertransactions']!.post as Json
+  assert.deepEqual(
+    ['201', '202'].map(status => Object.keys(responses[status].content['application/json'].schema.properties)),
+    [['transaction'], ['terminalrun']],
+  )
+  assert.ok(parameters.some((each: Json) => each.$ref === '#/components/parameters/prefer'))
+})
+
 test('a command names the refusals that not every endpoint has', () => {
   const { paths } = documentOf()
   const statuses = Object.keys(paths['/v2/crates/weigh'].get.responses)

@@ -103,9 +103,10 @@ function commandOperation(noun: Noun, command: Command, isOne: boolean): Operati
   const body = commandBody(noun.resource, command)
   const names = Object.entries(command.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
   const met = [...new Set([400, 401, 403, ...(isOne ? [404] : []), 409, 422, 500, ...(command.refuses ?? [])])]
+  const waits = typeof command.answers === 'object' && 'meanwhile' in command.answers ? [shared('prefer')] : []
   return {
     summary: command.says,
-    parameters: [...names, ...(command.answers === 'record' ? expandParameters(noun.resource) : [])],
+    parameters: [...names, ...waits, ...(command.answers === 'record' ? expandParameters(noun.resource) : [])],
     ...(body ? { requestBody: body } : {}),
     responses: { ...commandAnswers(noun, command), ...refusals(...met.toSorted()) },
   }
@@ -121,7 +122,14 @@ function commandAnswers(noun: Noun, { answers, method }: Command): Record<string
   if ('types' in answers) return { 200: otherAnswer('What was asked for.', answers.types) }
   if ('schema' in answers) return { 200: answer('What was asked for.', answers.schema, isWrite) }
   const schema = answers.many ? listOf(answers.noun) : wrapped(answers.noun)
-  return { [answers.status ?? 200]: answer(`${answers.many ? 'Records' : 'The record'} it is about.`, schema, isWrite) }
+  const { meanwhile } = answers
+  const later = meanwhile
+    ? { 202: answer('What is being done, where Prefer: respond-async was sent.', wrapped(meanwhile), isWrite) }
+    : {}
+  return {
+    ...later,
+    [answers.status ?? 200]: answer(`${answers.many ? 'Records' : 'The record'} it is about.`, schema, isWrite),
+  }
 }
 
 function one({ resource }: Noun): JsonSchema {

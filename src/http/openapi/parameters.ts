@@ -28,6 +28,12 @@ export const sharedParameters: Record<string, Parameter> = {
     { type: 'string' },
     "The location in which the caller's own id is unique. Only with api_id=1.",
   ),
+  prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: 'With respond-async the answer comes at once and says where the work can be looked for (RFC 7240).',
+    schema: { type: 'string', examples: ['respond-async'] },
+  },
   idempotency_key: {
     name: 'Idempotency-Key',
     in: 'header',

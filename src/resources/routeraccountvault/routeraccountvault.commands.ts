@@ -19,7 +19,7 @@ export function routeraccountvaultCommands({ runs }: { runs: TerminalRuns }): Co
       right: 'create',
       says: 'Has a terminal read a card and keeps it as an account vault of the contact; answers when the terminal is done.',
       input: routeraccountvaultInput,
-      answers: { noun: 'accountvault', status: 201 },
+      answers: { noun: 'accountvault', status: 201, meanwhile: 'terminalrun' },
       async run(act) {
         const { location_id, contact_id, terminal_id } = act.input as Ids
         const read = act.door.reader(act.by.caller)

@@ -24,7 +24,7 @@ export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Com
       right: 'create',
       says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
       input: routertransactionInput,
-      answers: { noun: 'transaction', status: 201 },
+      answers: { noun: 'transaction', status: 201, meanwhile: 'terminalrun' },
       examine,
       async run(act) {
         const run = (await known(act)) ?? (await begin(act, runs))
