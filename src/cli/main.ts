@@ -11,6 +11,7 @@ import { oauthClient } from './oauth-client.ts'
 import type { Operator } from './operator.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate.ts'
+import { takeBounce } from './take-bounce.ts'
 
 /** Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and database. */
 interface Verb {
@@ -43,6 +44,10 @@ const COMMANDS: Record<string, Verb> = {
   'audit-trim': {
     says: 'takes away what is older in the audit trail than a number of months, 12 or more',
     prepare: auditTrim,
+  },
+  'take-bounce': {
+    says: 'reads a mail that came back from standard input, and blacklists an address that is gone',
+    prepare: takeBounce,
   },
   recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }

@@ -8,7 +8,7 @@ export interface InboundParts {
 }
 
 /** Where the carrier of texts tells what people answered, and what became of texts. */
-export const TEXT_REPLIES = '/inbound/text'
+const TEXT_REPLIES = '/inbound/text'
 export const TEXT_STATUS = '/inbound/text/status'
 
 const LARGEST_FORM = 64 * 1024

@@ -59,16 +59,22 @@ async function hearStatus({ db, door }: HearParts, { provider_id, status, detail
   })
 }
 
-/** A mail that was taken has come back; answers whether there is one of this id that could. */
-export async function hearBounce({ db, door }: HearParts, message_id: string, detail: string): Promise<boolean> {
+/** A mail that was taken has come back; answers whether there is one of this id that could. `is_gone`: its recipient never takes any. */
+export async function hearBounce(
+  { db, door }: HearParts,
+  message_id: string,
+  detail: string,
+  is_gone = true,
+): Promise<boolean> {
   const channel: Channel = 'email'
   const [found] = await db.query<{ root_id: string }>('select root_id from log_email where id = $1', [message_id])
   if (!found) return false
   return inTree(door, found.root_id, async book => {
     const row = await book.lock(logOf(channel), message_id)
     if (row?.status !== 'sent') return false
-    await book.update(logOf(channel), row, { status: 'bounced', detail: detail.slice(0, 255) }, { verb: 'bounced' })
-    await blacklist(book, { channel, to: row.recipient }, detail)
+    const status = is_gone ? 'bounced' : 'failed'
+    await book.update(logOf(channel), row, { status, detail: detail.slice(0, 255) }, { verb: status })
+    if (is_gone) await blacklist(book, { channel, to: row.recipient }, detail)
     return true
   })
 }

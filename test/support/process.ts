@@ -67,22 +67,27 @@ export function leftBehind(home: string): number[] {
 }
 
 /** Starts an entry with these settings and nothing else of our environment but where compiled code is kept. */
-function launch(entry: string, settings: Settings, args: readonly string[]): ChildProcess {
+function launch(entry: string, settings: Settings, args: readonly string[], input: string | null = null): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings }
-  const child = spawn(process.execPath, [join(root, entry), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(root, entry), ...args], {
+    env,
+    stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  })
+  child.stdin?.end(input)
   started.push(child)
   return child
 }
 
-/** Runs an entry to its end: the gateway where it must not get ready, or an operator's command. `meanwhile` is given the process. */
+/** Runs an entry to its end: the gateway where it must not get ready, or an operator's command. `meanwhile` is given the process, `input` is what it can read. */
 export async function run(
   entry: string,
   settings: Settings,
   args: readonly string[] = [],
   meanwhile: (child: ChildProcess) => void = () => undefined,
+  input: string | null = null,
 ) {
-  const child = launch(entry, settings, args)
+  const child = launch(entry, settings, args, input)
   meanwhile(child)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
   return { code: code as number | null, stdout, stderr }

@@ -19,7 +19,7 @@ export interface Notice {
 type Recipients = Pick<Row<typeof quickinvoice>, 'email' | 'notification_email' | 'cell_phone'>
 
 /** The addresses a notification goes to: the invoice's own first, each once. */
-export function addressesOf({ email, notification_email }: Omit<Recipients, 'cell_phone'>): string[] {
+function addressesOf({ email, notification_email }: Omit<Recipients, 'cell_phone'>): string[] {
   const all = [email ?? '', ...(notification_email ?? '').split(/[,;]/)].map(address => address.trim()).filter(Boolean)
   const first = new Map<string, string>()
   for (const address of all) if (!first.has(address.toLowerCase())) first.set(address.toLowerCase(), address)

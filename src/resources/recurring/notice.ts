@@ -23,7 +23,7 @@ export function noticeDate({ status, next_run_date, notification_days }: Facts):
 }
 
 /** When the notice of a recurring as it stands is due; null when none is, or its day was over before the run was planned. */
-export function nextNotice(row: Facts, zone: string | null, seconds: number): number | null {
+function nextNotice(row: Facts, zone: string | null, seconds: number): number | null {
   const date = noticeDate(row)
   return date === null || date < localDate(seconds, zone).toString() ? null : noticeAfter(date, zone, seconds)
 }

@@ -1,3 +1,4 @@
+import { isMailboxGone } from '../../../lib/mailbox-gone.ts'
 import type { Delivery } from '../../../ports/mailer.ts'
 
 /** What nodemailer says of a conversation that went wrong. */
@@ -10,8 +11,6 @@ interface SmtpError extends Error {
   response?: string
 }
 
-/** Enhanced codes (RFC 3463) that speak of the mailbox: no such one, no such domain, bad address, moved, takes no mail, switched off. */
-const GONE: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
 /** Replies to a recipient that speak of it when they say no more than that. */
 const GONE_PLAIN: readonly number[] = [550, 551, 553]
 /** What servers write when it is not about the mailbox but about us. */
@@ -35,6 +34,6 @@ export function deliveryOf(error: Error): Delivery {
 
 function speaksOfMailbox(command: string, reply: number, detail: string): boolean {
   const [, enhanced] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(detail) ?? []
-  if (enhanced) return GONE.includes(enhanced)
+  if (enhanced) return isMailboxGone(enhanced)
   return command.startsWith('RCPT') && GONE_PLAIN.includes(reply) && !ABOUT_US.test(detail)
 }
