@@ -1,6 +1,7 @@
 import { cardTypeOf, entryModeCode } from '../../adapters/terminals/pax/codes.ts'
-import type { AnswerParts } from '../../adapters/terminals/pax/layouts.ts'
-import { type Answer, encodeAnswer } from '../../adapters/terminals/pax/wire.ts'
+import { encodeFrame } from '../../adapters/terminals/pax/frame.ts'
+import { ANSWERS, type AnswerName, type AnswerParts } from '../../adapters/terminals/pax/layouts.ts'
+import { encodeAnswer, VERSION } from '../../adapters/terminals/pax/wire.ts'
 import type { Entry } from './book.ts'
 
 /** What an answer to an order says besides its entry in the book. */
@@ -43,8 +44,9 @@ export function reportAnswer(entry: Entry, total: number): Buffer {
 }
 
 /** An answer without parts: something was refused, timed out or was cancelled. */
-export function plainAnswer(command: Answer<'T01'>['command'] | string, result: string, message: string): Buffer {
-  return encodeAnswer({ command: command as 'T01', result, message, parts: {} })
+export function plainAnswer(command: string, result: string, message: string): Buffer {
+  if (!Object.hasOwn(ANSWERS, command)) return encodeFrame(['0', command, VERSION, result, message])
+  return encodeAnswer({ command: command as AnswerName, result, message, parts: {} })
 }
 
 function resultOf({ state, approved, amount }: Entry): [string, string] {

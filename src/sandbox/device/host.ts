@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { NOT_SENT } from '../../adapters/processors/simulator/codes.ts'
 import { simulator } from '../../adapters/processors/simulator/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Found, Order, Outcome, Processor } from '../../ports/processor.ts'
@@ -36,6 +37,7 @@ export function simulatedHost(home: string, clock: Clock): Host {
       const known = await reach().catch(() => null)
       if (!known) return null
       const outcome = await known.actions[order.action]!(order)
+      if (outcome.verbiage === NOT_SENT) return null
       return outcome.result === 'unknown' ? learn(known, order.reference) : outcome
     },
     learn: async reference => learn(await reach(), reference),

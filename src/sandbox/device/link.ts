@@ -100,6 +100,8 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
         timer.unref()
         socket.once('close', () => resolve('eot'))
         told = kind => {
+          // At once: the next command may have come in the same breath as the ACK.
+          told = null
           clearTimeout(timer)
           resolve(kind)
         }
