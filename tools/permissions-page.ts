@@ -2,7 +2,7 @@ import { rightsOf } from '../src/auth/permissions.ts'
 import { USER_TYPE } from '../src/definition/caller.ts'
 import type { Noun } from '../src/definition/noun.ts'
 import type { Verb } from '../src/definition/resource.ts'
-import { addressOf, routesOf } from '../src/http/openapi/routes.ts'
+import { addressOf, type Route, routesOf } from '../src/http/openapi/routes.ts'
 
 const TYPES = [
   ['Client admin', USER_TYPE.admin],
@@ -42,6 +42,10 @@ export function permissionsPage(nouns: readonly Noun[]): string {
     route => `- \`${addressOf(route)}\` (${LETTERS[route.right]} of ${route.noun.resource.name})`,
   )
   return [HEAD, table(['Record', ...types], rows), '', '## Commands', '', ...listed, ''].join('\n')
+}
+
+function needs({ command, noun, right }: Route): string {
+  return command?.own ? 'everybody, on himself' : `${LETTERS[right]} of ${noun.resource.name}`
 }
 
 function table(head: string[], rows: string[][]): string {

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { rightsOf } from '../../src/auth/permissions.ts'
+import { USER_TYPE } from '../../src/definition/caller.ts'
+import type { Noun } from '../../src/definition/noun.ts'
+import { addressOf, type Route, routesOf } from '../../src/http/openapi/routes.ts'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import type { Answer, Client, Json } from '../support/app.ts'
+import { type Conforming, conforming } from '../support/conforming.ts'
+import { isAddressed, liveThrough, recordsOf } from '../support/everything.ts'
+import { servedRoutes } from '../support/served-routes.ts'
+
+/** Generated from the registry and the server's own routes: a new noun, command, expand or page is tried without being named here. */
+
+const nouns = bareRegistry().nouns
+const routes = routesOf(nouns)
+
+let c: Conforming
+/** An administrator of a location beside the one whose records are tried, in the same tree. */
+let sibling: Client
+let sibling_location = ''
+const weaker = new Map<number, Client>()
+/** Every record of the first merchant, by noun. */
+const ours = new Map<string, string[]>()
+
+const KEY = 'isolation-test-key-0'
+
+async function userAt(location_id: string, user_type_id: number): Promise<Client> {
+  const username = `u${user_type_id}${location_id.slice(-6)}`
+  const user = { username, last_name: 'U', email: 'u@example.com', primary_location_id: location_id, user_type_id }
+  const { status, body, text } = await c.own.api.post('users', { user: { ...user, user_api_key: KEY } })
+  assert.equal(status, 201, text)
+  return c.t.as({ 'developer-id': c.t.developer_id, 'user-id': body.user.id, 'user-api-key': KEY })
+}
+
+before(async () => {
+  c = await conforming()
+  const { merchant, api } = c.own
+  const beside = { parent_id: merchant.location_id, name: 'Beside', branding_domain_url: merchant.user.domain }
+  sibling_location = (await api.post('locations', { location: beside })).body.location.id
+  sibling = await userAt(sibling_location, USER_TYPE.admin)
+  for (const type of [USER_TYPE.manager, USER_TYPE.clerk, USER_TYPE.reader, USER_TYPE.contact])
+    weaker.set(type, await userAt(merchant.location_id, type))
+  for (const site of [c.own, c.other]) {
+    await liveThrough(c, site)
+    for (const { resource } of nouns) if (resource.verbs.includes('create')) await c.post(resource, {}, site)
+  }
+  for (const noun of nouns)
+    ours.set(noun.resource.name, await recordsOf(c, noun, merchant.location_id, sibling_location))
+})
+after(() => c.t.close())
+
+const isShared = ({ resource }: Noun): boolean => resource.scope === 'none'
+
+function send(client: Client, method: string, path: string, body: Json = {}): Promise<Answer> {
+  if (method === 'GET') return client.get(path)
+  if (method === 'DELETE') return client.delete(path)
+  return method === 'PUT' ? client.put(path, body) : client.post(path, body)
+}
+
+/** The path of a route on this record; other parameters are ids that exist too. */
+const pathTo = ({ path }: Route, id: string): string => path.replace(/\{\w+\}/g, id)
+
+const oneOf = (noun: Noun): string => ours.get(noun.resource.name)?.[0] ?? ''
+
+test('there is a record of everything that endpoints name', () => {
+  const missing = nouns.filter(noun => isAddressed(noun) && !isShared(noun) && oneOf(noun) === '')
+  assert.deepEqual(
+    missing.map(({ resource }) => resource.name),
+    [],
+    'liveThrough() or samples have to make one, or its endpoints are not tried',
+  )
+  assert.ok(routes.length > 150)
+})
+
+for (const route of routes) {
+  const { noun, method, right } = route
+  const { name } = noun.resource
+  test(`nobody without credentials gets to ${addressOf(route)}`, async () => {
+    for (const headers of [{}, { 'developer-id': c.t.developer_id }] as Record<string, string>[]) {
+      const answer = await send(c.t.as(headers), method, pathTo(route, oneOf(noun) || '0'.repeat(24)))
+      assert.equal(answer.status, 401, answer.text)
+    }
+  })
+
+  test(`a user who may not is refused ${addressOf(route)} with 403 and a message, whatever it names`, async () => {
+    for (const [type, client] of weaker) {
+      const may = route.command?.own === true || rightsOf(type, name).includes(right)
+      for (const id of ['0'.repeat(24), ...(may ? [] : [oneOf(noun) || 'f'.repeat(24)])]) {
+        const answer = await send(client, method, pathTo(route, id))
+        if (may) assert.ok(answer.status !== 401 && answer.status !== 403, `${type} ${answer.text}`)
+        else assert.deepEqual([answer.status, typeof answer.body.message], [403, 'string'], `${type} ${answer.text}`)
+      }
+    }
+  })
+
+  if (isShared(noun) || !route.path.includes('/{id}')) continue
+  test(`a record of another merchant or location does not exist for ${addressOf(route)}`, async () => {
+    const callers: [string, Client][] = [['stranger', c.t.stranger]]
+    if (noun.resource.scope !== 'tree') callers.push(['sibling', sibling])
+    for (const [who, client] of callers) {
+      for (const id of (ours.get(name) ?? []).slice(0, 3)) {
+        const answer = await send(client, method, pathTo(route, id), { [name]: {} })
+        assert.equal(answer.status, 404, `${who}: ${answer.text}`)
+      }
+    }
+  })
+}
+
+/** Every `id` of a record anywhere in an answer. */
+function idsIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn)
+  if (value === null || typeof value !== 'object') return []
+  const own = typeof value.id === 'string' ? [value.id] : []
+  return [...own, ...Object.values(value).flatMap(idsIn)]
+}
+
+for (const noun of nouns.filter(({ resource }) => resource.verbs.includes('list') && resource.scope !== 'none')) {
+  const { name, plural, expands, fields, scope, api_id } = noun.resource
+  const names = Object.keys(expands)
+
+  test(`lists of ${plural} with every expand, filter and sort show nothing of another merchant or location`, async () => {
+    const all = new Set([...ours.values()].flat())
+    const own = ours.get(name) ?? []
+    const asked = [`expand=${names.join(',')}`, 'sort=-id', 'sort=created_ts', 'created_ts=today']
+    const refs = Object.entries(fields).filter(([, { options }]) => options.to !== undefined && !options.reach)
+    for (const [field, { options }] of refs) {
+      const [target] = ours.get(options.to ?? '') ?? []
+      if (target) asked.push(`${field}=${target}`)
+    }
+    for (const id of own.slice(0, 2)) asked.push(`id=${id}`)
+    for (const query of asked) {
+      const answer = await c.t.stranger.get(`${plural}?page_size=200&${query}`)
+      assert.equal(answer.status, 200, answer.text)
+      assert.deepEqual(
+        idsIn(answer.body).filter(id => all.has(id)),
+        [],
+        `stranger ${query}`,
+      )
+      if (scope === 'tree') continue
+      const near = await sibling.get(`${plural}?page_size=200&${query}`)
+      const seen = near.body[plural].map(({ id }: Json) => id).filter((id: string) => own.includes(id))
+      assert.deepEqual(seen, [], `sibling ${query}`)
+    }
+    if (api_id === null) return
+    const found = await c.t.stranger.get(`${plural}/x1?api_id=1&location_id=${c.own.merchant.location_id}`)
+    assert.equal(found.status, 404)
+  })
+
+  test(`a user who may not read what an expand of ${plural} embeds is refused, and sees none of it`, async () => {
+    for (const [type, client] of weaker) {
+      if (!rightsOf(type, name).includes('list')) continue
+      for (const [expand, { kind, ...target }] of Object.entries(expands)) {
+        if (kind === 'fact' || 'as' in target) continue
+        const noun_name = 'noun' in target ? target.noun : ''
+        const answer = await client.get(`${plural}?page_size=1&expand=${expand}`)
+        assert.equal(answer.status, rightsOf(type, noun_name).includes('read') ? 200 : 403, `${type} ${expand}`)
+      }
+    }
+  })
+}
+
+for (const route of routes.filter(({ path }) => /\{id\}.*\{\w+\}/.test(path))) {
+  test(`what hangs on a record of another merchant is not reached through an own one: ${addressOf(route)}`, async () => {
+    const [mine] = await recordsOf(c, route.noun, c.other.merchant.location_id)
+    assert.ok(mine)
+    for (const id of (ours.get('file') ?? []).slice(0, 5)) {
+      const path = route.path.replace('{id}', mine).replace(/\{\w+\}/, id)
+      const answer = await send(c.t.stranger, route.method, path)
+      assert.equal(answer.status, 404, answer.text)
+    }
+  })
+}
+
+/**
+ * What is served beside the endpoints of nouns, and who gets there. `open`: everybody, and nothing of a merchant is told. `key`: the
+ * address itself opens one thing, which is what it is for. `credentials`: like an endpoint. `proof`: a secret in the request.
+ */
+const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>> = {
+  'GET /': 'key',
+  'POST /': 'key',
+  'GET /healthz': 'open',
+  'GET /readyz': 'open',
+  'GET /openapi.json': 'open',
+  'GET /docs': 'open',
+  'GET /docs/': 'open',
+  'GET /docs/{noun}': 'open',
+  'GET /.well-known/oauth-authorization-server': 'open',
+  'GET /o/authrize': 'open',
+  'GET /o/authorize': 'open',
+  'POST /o/authrize': 'proof',
+  'POST /o/authorize': 'proof',
+  'GET /o/integrations': 'open',
+  'POST /o/integrations': 'proof',
+  'POST /o/integrations/end': 'proof',
+  'POST /o/token': 'proof',
+  'POST /o/revoke': 'proof',
+  'POST /v2/token': 'proof',
+  'DELETE /v2/token/{token}': 'credentials',
+  'GET /quickinvoice': 'key',
+  'POST /quickinvoice': 'key',
+  'GET /quickinvoice/': 'key',
+  'POST /quickinvoice/': 'key',
+  'GET /quickinvoice/receipt': 'key',
+  'GET /quickinvoice/files/{file_id}': 'key',
+  'GET /paylink/receipt': 'key',
+  'GET /unsubscribe': 'key',
+  'POST /unsubscribe': 'key',
+  'GET /v2/contactsso': 'proof',
+  'POST /v2/contactsso': 'proof',
+  'GET /custom/contactsso': 'proof',
+  'POST /custom/contactsso': 'proof',
+  'GET /contact/{id}': 'proof',
+  'POST /contact/sign-out': 'open',
+}
+
+/** Only in a sandbox, for the developer whose machine it is; the sandbox's own tests say who gets there. */
+const SANDBOX = /^\w+ \/sandbox(\/|$)/
+const ASSETS = /^GET \/assets\//
+
+test('every route of the server is an endpoint of a noun, or stands in the list of this test', () => {
+  const known = new Set(routes.map(addressOf))
+  const offered = new Set(routes.map(({ path }) => path))
+  const served = servedRoutes(c.t.app)
+  assert.ok(served.length > 300)
+  const strange = served.filter(route => {
+    const [method = '', path = ''] = route.split(' ')
+    if (known.has(route) || route in BESIDE || SANDBOX.test(route) || ASSETS.test(route)) return false
+    // What a path does not offer is answered with 405 there.
+    const others = Object.keys(BESIDE).some(each => each.endsWith(` ${path}`))
+    return !(method !== '' && (offered.has(path) || others))
+  })
+  assert.deepEqual(strange, [])
+  const gone = Object.keys(BESIDE).filter(route => !served.includes(route))
+  assert.deepEqual(gone, [])
+})
+
+for (const [route, access] of Object.entries(BESIDE)) {
+  const [method = '', path = ''] = route.split(' ')
+  test(`${route} tells who brings nothing, or something of others, nothing of a merchant (${access})`, async () => {
+    const secrets = [c.own.merchant.name, c.own.merchant.user.user_id, ...(ours.get('contact') ?? [])]
+    const asked = [path.replace(/\{\w+\}/, 'x'), path.replace(/\{\w+\}/, ours.get('contact')?.[0] ?? '')]
+    // An address that opens one thing opens it by that thing's id only, not by another's.
+    for (const id of [ours.get('contact')?.[0], ours.get('user')?.[0], ours.get('transaction')?.[0]])
+      asked.push(`${path.replace(/\{\w+\}/, 'x')}?id=${id}&paylink_id=${id}&quick_invoice_id=${id}`)
+    for (const url of asked) {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      const http = c.t.app.http
+      const answer = await http.inject({
+        method: method as 'GET',
+        url,
+        ...(method === 'POST' ? { headers: type, payload: 'a=1' } : {}),
+      })
+      assert.ok(answer.statusCode < 500, `${url} ${answer.statusCode}`)
+      if (access === 'proof' || access === 'credentials')
+        assert.ok(answer.statusCode >= 300, `${url} ${answer.statusCode}`)
+      const said = secrets.filter(secret => answer.body.includes(secret) && !url.includes(secret))
+      assert.deepEqual(said, [], url)
+    }
+  })
+}
