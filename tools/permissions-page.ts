@@ -37,10 +37,9 @@ export function permissionsPage(nouns: readonly Noun[]): string {
   }
   const rows = reachable.map(noun => [`\`${noun.resource.name}\``, ...TYPES.map(([, type]) => cell(noun, type))])
   const types = TYPES.map(([name, type]) => `${name} (${type})`)
-  const commands = routes.filter(route => route.command !== null)
-  const listed = commands.map(
-    route => `- \`${addressOf(route)}\` (${LETTERS[route.right]} of ${route.noun.resource.name})`,
-  )
+  const listed = routes
+    .filter(({ command }) => command !== null)
+    .map(route => `- \`${addressOf(route)}\` (${needs(route)})`)
   return [HEAD, table(['Record', ...types], rows), '', '## Commands', '', ...listed, ''].join('\n')
 }
 
