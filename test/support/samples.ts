@@ -96,6 +96,7 @@ const samples: Readonly<Record<string, Sample>> = {
     title: 'Counter',
     serial_number: `SN${mark}`,
   }),
+  terminalagent: ({ merchant }) => ({ location_id: merchant.location_id, title: 'Shop floor' }),
   scanner: async ({ api, merchant }) => ({
     location_id: merchant.location_id,
     title: 'Back office',
