@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   '24': 'avsonly',
 }
 
-export const TOKENIZE = '32'
+const TOKENIZE = '32'
 
 /** Whether this type reads a card. */
 export function charges(type: string): boolean {

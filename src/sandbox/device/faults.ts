@@ -1,5 +1,5 @@
 /** Faults a device can be told to have with its next command, so that tests and integrators see what a gateway makes of them. */
-export const faults = {
+const faults = {
   silent: 'The command is neither acknowledged nor carried out; nothing is said at all.',
   drop_before: 'The line is cut before the command is acknowledged; it is not carried out.',
   drop_taken: 'The command is acknowledged and carried out, and the line is cut at once.',

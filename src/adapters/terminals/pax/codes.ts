@@ -22,22 +22,13 @@ export const RESULT = {
   declined: '000100',
   timeout: '100001',
   aborted: '100002',
-  error: '100003',
   unsupported: '100004',
-  connect: '100008',
-  send: '100009',
-  receive: '100010',
   not_found: '100023',
 } as const
 
 /** The issuer, or the device in its place, said yes. */
 export function isApproval(result: string): boolean {
   return (['000000', '000001', '000002', '000003'] as string[]).includes(result)
-}
-
-/** The device could not hear its host: what happened there it may learn itself, and is asked. */
-export function isHostTrouble(result: string): boolean {
-  return ([RESULT.connect, RESULT.send, RESULT.receive] as string[]).includes(result)
 }
 
 type EntryMode = ReadCard['entry_mode_id']

@@ -15,7 +15,7 @@ type Point = readonly [x: number, y: number]
  * The strokes of a signature as devices send them: `x,y^x,y^0,65535^x,y^…^~`, where 0,65535 lifts the pen and ~ ends. Null when it is
  * something else.
  */
-export function strokesOf(data: string): Point[][] | null {
+function strokesOf(data: string): Point[][] | null {
   const texts = data.replace(/\^?~.*$/s, '').split('^')
   if (texts.length > MOST_POINTS) return null
   const strokes: Point[][] = [[]]
