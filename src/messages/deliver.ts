@@ -36,6 +36,11 @@ function triesBefore({ payload }: JobRun): number {
   return typeof payload.tries === 'number' ? payload.tries : 0
 }
 
+/** What nobody has tried has no record: most messages are spared the look. */
+function isFirst({ attempt, payload }: JobRun): boolean {
+  return attempt === 1 && payload.message_id === undefined
+}
+
 function isOpen({ status }: LogRow): boolean {
   return status === 'queued' || status === 'sending'
 }
@@ -46,7 +51,7 @@ async function run(parts: MessageParts, task: string, compose: Compose, job: Job
   const message = await compose(job, read)
   const id = knownBy(job)
   const channel = message?.channel ?? (job.payload.channel === 'sms' ? 'sms' : 'email')
-  const before = await read.maybe(logOf(channel), id)
+  const before = isFirst(job) ? null : await read.maybe(logOf(channel), id)
   if (before && (!isOpen(before) || before.attempts !== triesBefore(job))) return
   if (!message) {
     if (before) await note(parts, job, before, channel, { status: 'dropped' })
