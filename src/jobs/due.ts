@@ -15,31 +15,41 @@ export interface Due {
   enqueue(seconds: number): Promise<number>
 }
 
-/** Enqueues everything that is due by now; answers how many jobs came of it. What fails is told and does not keep the others waiting. */
-export async function enqueueDue(dues: readonly Due[], clock: Clock, log: Logger): Promise<number> {
-  let count = 0
-  for (const due of dues) {
-    try {
-      const moment = await due.next()
-      if (moment !== null && moment <= clock.seconds()) count += await due.enqueue(clock.seconds())
-    } catch (error) {
-      log.error({ due: due.name, message: redactText((error as Error).message) }, 'due work could not be looked for')
-    }
-  }
-  return count
+/** What a look at everything that falls due has found. */
+export interface Look {
+  /** Jobs that came of it. */
+  found: number
+  /** The earliest later moment at which something falls due, as far as it was there to be seen; null when nothing waits. */
+  next: number | null
 }
 
 const DAY = 86_400
 
-/** The earliest moment after `seconds` at which one of them falls due; null when nothing waits. */
-export async function nextDue(dues: readonly Due[], seconds: number): Promise<number | null> {
-  const moments = await Promise.all(dues.map(due => due.next()))
-  const known = moments.filter(moment => moment !== null)
-  // What is due already was just enqueued and cannot get on; it hides what comes after it, so that is looked for in a day.
-  return earliest(known.map(moment => (moment > seconds ? moment : seconds + DAY)))
+/** Enqueues everything that is due by now. What fails is told and does not keep the others waiting. */
+export async function enqueueDue(dues: readonly Due[], clock: Clock, log: Logger): Promise<Look> {
+  const seconds = clock.seconds()
+  let found = 0
+  const later: number[] = []
+  for (const due of dues) {
+    try {
+      const moment = await due.next()
+      if (moment === null) continue
+      if (moment > seconds) {
+        later.push(moment)
+        continue
+      }
+      found += await due.enqueue(seconds)
+      // What cannot get on hides what comes after it, so that is looked for in a day.
+      later.push(seconds + DAY)
+    } catch (error) {
+      log.error({ due: due.name, message: redactText((error as Error).message) }, 'due work could not be looked for')
+    }
+  }
+  return { found, next: earliest(later) }
 }
 
-/** The smallest of some moments; null of none. */
-export function earliest(moments: readonly number[]): number | null {
-  return moments.length === 0 ? null : Math.min(...moments)
+/** The first of some moments; null where there is none. */
+export function earliest(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter(moment => moment !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }

@@ -48,8 +48,12 @@ export function jobQueue(db: Database) {
         [ids, attempts],
       )
     },
-    async finish({ id, attempts }: HeldJob): Promise<void> {
-      await db.run('delete from job where id = $1 and attempts = $2', [id, attempts])
+    async finish(jobs: readonly HeldJob[]): Promise<void> {
+      if (jobs.length === 0) return
+      await db.run(
+        'delete from job using unnest($1::text[], $2::int[]) as held (id, attempts) where job.id = held.id and job.attempts = held.attempts',
+        [jobs.map(({ id }) => id), jobs.map(({ attempts }) => attempts)],
+      )
     },
     /** Tried again at `run_at`, or given up when `failed_ts` says since when. */
     async fail({ id, attempts }: HeldJob, run_at: number, message: string, failed_ts: number | null): Promise<void> {
@@ -59,13 +63,11 @@ export function jobQueue(db: Database) {
         [id, attempts, run_at, message, failed_ts],
       )
     },
-    /** Whether a job is due, held or not: one that is just being taken shows no lease yet. */
-    async anyDue(seconds: number): Promise<boolean> {
-      const rows = await db.query('select 1 from job where failed_ts is null and run_at <= $1 limit 1', [seconds])
-      return rows.length > 0
-    },
-    /** When the next job after `seconds` is due; null when none waits. */
-    async nextAfter(seconds: number): Promise<number | null> {
+    /**
+     * When the first job is due that is so after `seconds`, held or not: one that is just being taken shows no lease yet. Null
+     * when none waits.
+     */
+    async firstAfter(seconds: number): Promise<number | null> {
       const text = 'select min(run_at) as run_at from job where failed_ts is null and run_at > $1'
       const [row] = await db.query<{ run_at: number | null }>(text, [seconds])
       return row?.run_at ?? null

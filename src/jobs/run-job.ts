@@ -5,18 +5,25 @@ import type { HeldJob, JobQueue } from './queue.ts'
 
 const MOST_ATTEMPTS = 12
 
-/** Runs one job that is held. One that throws is tried again later, and given up after twelve tries. */
-export async function runJob(queue: JobQueue, tasks: Tasks, log: Logger, job: HeldJob, seconds: number): Promise<void> {
+/** Runs one job that is held; false when it threw. It is tried again later then, and given up after twelve tries. */
+export async function runJob(
+  queue: JobQueue,
+  tasks: Tasks,
+  log: Logger,
+  job: HeldJob,
+  seconds: number,
+): Promise<boolean> {
   try {
     const task = tasks[job.task]
     if (!task) throw new Error(`there is no task ${job.task}`)
     await task({ id: job.id, payload: job.payload, root_id: job.root_id, attempt: job.attempts, seconds })
-    await queue.finish(job)
+    return true
   } catch (error) {
     const message = redactText(String((error as Error).message)).slice(0, 500)
     log.error({ job: job.id, task: job.task, attempt: job.attempts, message }, 'job failed')
     const failed_ts = job.attempts >= MOST_ATTEMPTS ? seconds : null
     await queue.fail(job, seconds + retryAfter(job.attempts), message, failed_ts)
+    return false
   }
 }
 

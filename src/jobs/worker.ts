@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Tasks } from '../definition/task.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type Due, earliest, enqueueDue, nextDue } from './due.ts'
+import { type Due, earliest, enqueueDue } from './due.ts'
 import { jobLoop } from './loop.ts'
 import { napping } from './nap.ts'
 import { type HeldJob, jobQueue, RENEW_MS } from './queue.ts'
@@ -19,12 +19,17 @@ export interface Worker {
    * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Jobs that somebody else
    * holds are waited for until none has ended for `patience_ms`: who holds them may have died.
    */
-  drain(patience_ms?: number): Promise<number>
-  /** The next moment (Unix seconds) after now at which a job or due work waits; null when nothing does. */
-  next(): Promise<number | null>
+  drain(patience_ms?: number): Promise<Drained>
   stop(): Promise<void>
   /** False when the loop has not come round for a while: something is stuck. */
   healthy(): boolean
+}
+
+export interface Drained {
+  /** How many jobs were run here. */
+  ran: number
+  /** The next moment (Unix seconds) at which a job or due work waits; null when nothing does. */
+  next: number | null
 }
 
 interface WorkerParts {
@@ -50,16 +55,21 @@ export function worker({ db, tasks, rounds, dues, clock, log, at_once = {} }: Wo
   const held = new Set<HeldJob>()
   const nap = napping()
   const look = () => enqueueDue(dues, clock, log)
-  const lookAndWake = async () => (await look()) > 0 && nap.wake()
+  const lookAndWake = async () => (await look()).found > 0 && nap.wake()
   const repeated: Round[] = [{ name: 'look for due work', every_ms: LOOK_MS, run: lookAndWake }, ...rounds]
-  const run = async (job: HeldJob): Promise<void> => {
-    held.add(job)
-    await runJob(queue, tasks, log, job, clock.seconds()).finally(() => held.delete(job))
+  const run = async (jobs: readonly HeldJob[]): Promise<void> => {
+    for (const job of jobs) held.add(job)
+    try {
+      const done = await Promise.all(jobs.map(job => runJob(queue, tasks, log, job, clock.seconds())))
+      await queue.finish(jobs.filter((_job, index) => done[index]))
+    } finally {
+      for (const job of jobs) held.delete(job)
+    }
   }
   const lost = (error: Error): void => log.error({ message: error.message }, 'worker could not reach the job table')
   const isFull = (task: string) => [...held].filter(job => job.task === task).length >= (at_once[task] ?? MOST_AT_ONCE)
   const take = (most: number) => queue.take(clock.seconds(), most, Object.keys(at_once).filter(isFull))
-  const loop = jobLoop({ take, run, nap, lost, most: MOST_AT_ONCE })
+  const loop = jobLoop({ take, run: job => run([job]), nap, lost, most: MOST_AT_ONCE })
   const renewal = setInterval(() => void queue.renew([...held]).catch(lost), RENEW_MS).unref()
   let stops: (() => Promise<void>)[] = []
 
@@ -70,22 +80,20 @@ export function worker({ db, tasks, rounds, dues, clock, log, at_once = {} }: Wo
     },
     wake: nap.wake,
     async drain(patience_ms = PATIENCE_MS) {
-      let total = 0
+      let ran = 0
       let patience_until = performance.now() + patience_ms
       for (;;) {
-        const found = await look()
-        const jobs = await take(MOST_AT_ONCE)
-        await Promise.all(jobs.map(run))
-        total += jobs.length
+        const { found, next } = await look()
+        const first = await queue.firstAfter(-1)
+        const isDue = first !== null && first <= clock.seconds()
+        if (!isDue && found === 0) return { ran, next: earliest([first, next]) }
+        const jobs = isDue ? await take(MOST_AT_ONCE) : []
+        await run(jobs)
+        ran += jobs.length
         if (jobs.length > 0 || found > 0) patience_until = performance.now() + patience_ms
-        else if (performance.now() > patience_until || !(await queue.anyDue(clock.seconds()))) return total
-        else await pause(WATCH_MS)
+        else if (performance.now() < patience_until) await pause(WATCH_MS)
+        else return { ran, next: earliest([await queue.firstAfter(clock.seconds()), next]) }
       }
-    },
-    async next() {
-      const seconds = clock.seconds()
-      const moments = await Promise.all([queue.nextAfter(seconds), nextDue(dues, seconds)])
-      return earliest(moments.filter(moment => moment !== null))
     },
     async stop() {
       await Promise.all(stops.map(stop => stop()))

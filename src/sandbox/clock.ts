@@ -54,8 +54,7 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
     try {
       await standAt(from_ms)
       for (;;) {
-        await worker.drain(PATIENCE_MS)
-        const next = await worker.next()
+        const { next } = await worker.drain(PATIENCE_MS)
         if (next === null || next > to) break
         await standAt(next * 1000)
       }

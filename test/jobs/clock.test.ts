@@ -249,10 +249,10 @@ test('the lease of a job is renewed while it runs, and its end cannot undo what 
   assert.equal(theirs?.attempts, 2)
   await queue.renew([mine])
   await queue.fail(mine, 0, 'too late', 0)
-  await queue.finish(mine)
+  await queue.finish([mine])
   assert.deepEqual(await db.query('select attempts, failed_ts from job'), [{ attempts: 2, failed_ts: null }])
-  await queue.finish(theirs!)
-  assert.equal(await queue.anyDue(1), false)
+  await queue.finish([theirs!])
+  assert.equal(await queue.firstAfter(-1), null)
 })
 
 test('a slow job does not keep others waiting', async () => {
