@@ -3,7 +3,10 @@ import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
 import { underFire } from '../support/under-fire.ts'
 
-/** The long form: `TOLLGATE_KILLS=200 npm test -- test/process/under-fire.test.ts`; a seed of an earlier run repeats its choices. */
+/**
+ * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/under-fire.test.ts --test-timeout=3600000`. A run prints its seed;
+ * `TOLLGATE_SEED` repeats its choices, though not the moments at which the machine gets round to them.
+ */
 const kills = Number(process.env.TOLLGATE_KILLS ?? 20)
 const seed = Number(process.env.TOLLGATE_SEED ?? randomInt(2 ** 31))
 const RECURRINGS = 12
