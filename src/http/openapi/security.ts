@@ -16,6 +16,11 @@ export const securitySchemes: Record<string, Scheme> = {
   user_id_query: key('query', 'user-id', 'The user, together with user-api-key.'),
   user_api_key_query: key('query', 'user-api-key', "The user's API key."),
   basic: { type: 'http', scheme: 'basic', description: 'The user id as user name, the API key as password.' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An OAuth access token from POST /o/token; ends after an hour.',
+  },
   access_token_header: key('header', 'access-token', 'A token from POST /v2/token; ends after 15 minutes without use.'),
   access_token_query: key('query', 'access-token', 'The same, where headers cannot be set.'),
   hash_key_header: key(
@@ -32,6 +37,7 @@ const DEVELOPER = ['developer_id_header', 'developer_id_query']
 const USER = [
   ['user_id_header', 'user_api_key_header'],
   ['basic'],
+  ['bearer'],
   ['access_token_header'],
   ['user_id_query', 'user_api_key_query'],
   ['access_token_query'],
