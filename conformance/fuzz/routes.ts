@@ -16,7 +16,7 @@ export interface Route {
   form: { parameter: string; fields: readonly string[]; ids(targets: Targets): readonly string[] } | null
   /** Statuses the description lists. */
   statuses: readonly number[]
-  /** What it lists of successes that are not JSON. */
+  /** What it lists of answers that are not JSON. */
   types: readonly string[]
 }
 
@@ -37,7 +37,9 @@ export async function readRoutes(lab: Lab): Promise<Route[]> {
           .filter((each: Json) => each?.in === 'query')
           .map((each: Json) => each.name),
         statuses: Object.keys(operation.responses ?? {}).map(Number),
-        types: Object.keys(operation.responses?.['200']?.content ?? {}).filter(type => type !== 'application/json'),
+        types: Object.values<Json>(operation.responses ?? {})
+          .flatMap(each => Object.keys(each?.content ?? {}))
+          .filter(type => type !== 'application/json'),
       })),
   )
   return [...described, ...UNDESCRIBED, ...PAGES]

@@ -49,10 +49,6 @@ test('GEN-22 AV-46 vaults are found and ordered by the months that are left', as
   assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['expiring_in_months']])
 })
 
-test('GEN-22 what is always null is found by no value', async () => {
-  assert.deepEqual(await found('accountvaults', 'routing=072000326'), [])
-})
-
 test('GEN-22 transactions are found by what they were made from, and by the titles of their tags', async () => {
   assert.deepEqual(await found('transactions', 'is_accountvault=true'), [stored.id])
   assert.deepEqual(await found('transactions', 'is_accountvault=0'), [keyed.id])

@@ -107,11 +107,7 @@ export const accountvault = defineResource({
     modified_ts: stamp(),
   },
   derived: {
-    routing: {
-      of: () => null,
-      schema: { type: 'null' },
-      computed: { field: text(9, 9, 'S'), sql: () => 'null::text' },
-    },
+    routing: { of: () => null, schema: { type: 'null' } },
     expiring_in_months: {
       of: (row, { seconds, zone }) =>
         row.exp_date ? expiringInMonths(String(row.exp_date), localDate(seconds, zone)) : null,
