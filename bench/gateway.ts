@@ -13,6 +13,8 @@ export interface Gateway {
   keys(merchant: 0 | 1): Record<string, string>
   /** Processor time it has used, in milliseconds. */
   cpu_ms(): Promise<number>
+  /** Seconds of processor time the process has used so far, without the database's. */
+  busy(): Promise<number>
   /** Resident memory in MiB. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -37,7 +39,33 @@ export async function startGateway(
       return { 'developer-id': sandbox.developer_id, 'user-id': user.user_id, 'user-api-key': user.user_api_key }
     },
     cpu_ms: () => cpuOf(child.pid!),
+    busy: () => processorSeconds(child.pid!),
     memory: () => residentMiB(child.pid!),
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The same gateway beside it, on the same home and database, in which everybody is the client admin of merchant 0. */
+export async function startUnguarded(
+  { sandbox }: Gateway,
+  database_url: string,
+  home: string,
+): Promise<Pick<Gateway, 'url' | 'busy' | 'stop'>> {
+  const { location_id, user } = sandbox.merchants[0]!
+  const place = { location_id, root_id: location_id, sees_root: true, zone: 'America/New_York' }
+  const caller = { user_id: user.user_id, user_type_id: 250, ...place, method: 'none', address: null }
+  const env = { ...process.env, DATABASE_URL: database_url, TOLLGATE_HOME: home }
+  const child = spawn(process.execPath, [...nodeFlags, 'bench/unguarded.ts', JSON.stringify(caller)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    url: await readyLine(child),
+    busy: () => processorSeconds(child.pid!),
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -59,6 +87,13 @@ export async function readyLine(child: ChildProcess): Promise<string> {
 async function cpuOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** User and system time of /proc/{pid}/stat, in ticks of a hundredth of a second. */
+async function processorSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 async function residentMiB(pid: number): Promise<number> {

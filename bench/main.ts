@@ -9,11 +9,12 @@ import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import { multiply } from './books.ts'
 import { benchCases } from './cases.ts'
-import { readyLine, startGateway } from './gateway.ts'
+import { readyLine, startGateway, startUnguarded } from './gateway.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
 import { memoryLine, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
+import { measureWaysIn } from './ways-in.ts'
 
 const { values } = parseArgs({
   options: {
@@ -70,6 +71,11 @@ try {
   }
   console.log(`\n${report(rows)}`)
   if (!values.only || 'postbacks'.includes(values.only)) console.log(await postbackReport(gateway, db))
+  if (!values.only || 'ways in'.includes(values.only)) {
+    const unguarded = await startUnguarded(gateway, embedded.url, home)
+    undo.unshift(unguarded.stop)
+    console.log(`\n${await measureWaysIn(gateway, unguarded, seconds)}`)
+  }
   console.log(memoryLine(await gateway.memory()))
 
   async function fillBooks() {

@@ -37,7 +37,8 @@ function median(figures: Figure[]): Figure {
   return { ...sorted[Math.floor(sorted.length / 2)]!, failures }
 }
 
-async function run(load: Load, duration: number): Promise<Figure> {
+/** Keeps 16 clients busy on one load for so many seconds. */
+export async function run(load: Load, duration: number): Promise<Figure> {
   const result = await autocannon({
     url: load.url,
     connections: CLIENTS,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { InjectOptions } from 'fastify'
 import type { AnyField } from '../../src/definition/resource.ts'
 import { type Client, type Json, type TestApp, testApp } from '../support/app.ts'
+import { account, formAddress, payment as formPayment } from '../support/hosted-form.ts'
 import { type Haystack, kept, leaks, remembering, type Secret } from '../support/leaks.ts'
 import {
   amexNumber,
@@ -269,6 +271,55 @@ async function submitPage(fields: Record<string, string>): Promise<number> {
   const text = [JSON.stringify(response.headers), response.body, receipt].join('\n')
   answers.push({ place: `the pay page, ${response.statusCode}`, kind: 'answer', text })
   return response.statusCode
+}
+
+test('accounts, signatures and keys go through hosted forms and sign-on links', async () => {
+  const form = { cc_exp_date: '12/30', cc_account_holder_name: 'Pat Example', payment_method: 'cc' }
+  for (const [name, data, expected] of [
+    ['payform', formPayment(t), 200],
+    ['payform', formPayment(t, { transaction_amount: '5.00', account_number: number(), cvv: cvv() }), 200],
+    ['accountform', account(t), 200],
+    ['accountform', account(t, { run_avs: 1, billing_address: '2831 NW 41st St STE J', billing_zip: '32615' }), 422],
+  ] as const) {
+    const address = formAddress(t, name, data)
+    secret('a signature', new URLSearchParams(address.split('?')[1]).get('hash-key')!)
+    const opened = await seenAt(name, { method: 'GET', url: address })
+    const hidden = [...opened.body.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, key, value]) => [
+      key,
+      value,
+    ])
+    const fields = { ...form, ...Object.fromEntries(hidden), cc_account_number: amexOnce(), cc_cvv: cvv() }
+    const sent = await seenAt(name, {
+      method: 'POST',
+      url: `/v2/${name}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    assert.equal(sent.statusCode, expected, sent.body)
+  }
+  const { user, location_id } = t.merchants[0]
+  const said = { timestamp: t.clock.seconds(), location_id, last_name: 'Example', contact_api_id: word(12) }
+  for (const user_api_key of [user.user_api_key, secret('a wrong key', word(40))]) {
+    const data = Buffer.from(JSON.stringify({ ...said, user_id: user.user_id, user_api_key })).toString('hex')
+    secret('the data of a link', data)
+    const url = `/v2/contactsso?developer-id=${t.developer_id}&data=${data}`
+    const { headers } = await seenAt('contactsso', { method: 'GET', url })
+    const page = String(headers.location ?? '').replace('http://127.0.0.1:8080', '')
+    if (page === '') continue
+    secret('a code', page.split('code=')[1]!, { in_answers: true })
+    const { headers: shown } = await seenAt('the page of a contact', { method: 'GET', url: page })
+    secret('a session', /tollgate_session=(\w+)/.exec(String(shown['set-cookie']))![1]!, { in_answers: true })
+  }
+})
+
+const amexOnce = () => secret('a card number', amexNumber())
+
+/** A request to a page, whose answer is looked at in the end. */
+async function seenAt(place: string, request: InjectOptions) {
+  const response = await t.app.http.inject(request)
+  const text = [JSON.stringify(response.headers), response.body].join('\n')
+  answers.push({ place: `${place}, ${response.statusCode}`, kind: 'answer', text })
+  return response
 }
 
 test('secrets in places where they do not belong are not kept either', async () => {

@@ -54,7 +54,7 @@ const HARMLESS = new Set([
     'is_new_domain',
     'update_if_exists',
   ],
-  ...['move_account_vault', 'move_account_vault_transactions', 'level3_data', 'id', 'title', 'location_id'],
+  ...['move_account_vault', 'move_account_vault_transactions', 'level3_data', 'id', 'title', 'location_id', 'amount'],
 ])
 
 /** A secret for this field, null when it holds none; throws when nobody has said which. */
