@@ -6,6 +6,8 @@ export interface Tidings {
   resource: Resource
   event_id: string
   verb: string
+  /** The columns that have another value now; null for a new record. */
+  changed: readonly string[] | null
   gone: boolean
   seconds: number
   params: Params

@@ -36,7 +36,15 @@ export function insertStatement(
     ...steadily(resource, record, params),
     ...jobs(record, note, now, params),
   ]
-  const told = tell(outbox, { resource, event_id, verb, gone: false, seconds: Math.floor(now / 1000), params })
+  const told = tell(outbox, {
+    resource,
+    event_id,
+    verb,
+    changed: null,
+    gone: false,
+    seconds: Math.floor(now / 1000),
+    params,
+  })
   return joined(`insert into ${columns.table} (${names}) values (${values})`, also, told, by, params)
 }
 
@@ -60,8 +68,9 @@ export function updateStatement(
   const sets = names.map(name => `${quoted(name)} = ${params.add(stored(columns, name, changes[name]))}`)
   const gone = changes.deleted_ts !== undefined && changes.deleted_ts !== null
   const moved = !gone && placeOf(resource, after) !== placeOf(resource, before)
+  const old = changed(resource, before, changes)
   const also = [
-    event(event_id, resource, after, verb, changed(resource, before, changes), by, now, params),
+    event(event_id, resource, after, verb, old, by, now, params),
     ...(gone ? [tally(resource, before, -1, params)] : []),
     ...(moved ? [tally(resource, before, -1, params, 'departed'), tally(resource, after, 1, params, 'arrived')] : []),
     ...claim(resource, after, by, params),
@@ -69,7 +78,15 @@ export function updateStatement(
     ...jobs(after, note, now, params),
   ]
   const where = `where id = ${params.add(before.id)}`
-  const told = tell(outbox, { resource, event_id, verb, gone, seconds: Math.floor(now / 1000), params })
+  const told = tell(outbox, {
+    resource,
+    event_id,
+    verb,
+    changed: Object.keys(old),
+    gone,
+    seconds: Math.floor(now / 1000),
+    params,
+  })
   return joined(`update ${columns.table} set ${sets.join(', ')} ${where}`, also, told, by, params)
 }
 

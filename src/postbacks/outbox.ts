@@ -11,9 +11,6 @@ const TYPES = {
 
 type PostbackType = keyof typeof TYPES
 
-/** Events after which the record is as it was: a payment that is only being asked for, a notice sent again. */
-const SILENT: readonly string[] = ['started', 'resent']
-
 const posted: ReadonlySet<string> = new Set(POSTED)
 
 /**
@@ -51,8 +48,13 @@ function clause(tidings: Tidings): string | null {
  returning 1`
 }
 
-function typeOf({ verb, gone }: Tidings): PostbackType | null {
+/**
+ * An event by a word of its own is told when it changed something that callers see: a reminder or a notice sent again leaves the
+ * record as it was, and a payment that was only begun is none yet.
+ */
+function typeOf({ resource, verb, changed, gone }: Tidings): PostbackType | null {
   if (gone) return 'DELETE'
-  if (SILENT.includes(verb)) return null
-  return verb === 'created' ? 'CREATE' : 'UPDATE'
+  if (verb === 'created') return 'CREATE'
+  const isShown = (name: string) => resource.fields[name]?.options.reach === undefined && name in resource.fields
+  return verb === 'updated' || changed?.some(isShown) ? 'UPDATE' : null
 }

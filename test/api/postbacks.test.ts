@@ -269,3 +269,15 @@ test('PB-28 a delivery that succeeds is not tried again, whichever 2xx says so; 
   await t.clock.moveTo(t.clock.seconds() + 60, t.app.worker)
   assert.equal(shop.posted.length, 7)
 })
+
+test('a notice that is sent again changes nothing of an invoice and tells nobody', async () => {
+  await configured({ resource: 'quickinvoice' })
+  const body = await sampleOf({ api: t.api, merchant }, 'quickinvoice')
+  const { id } = await made('quickinvoices', 'quickinvoice', { ...body, email: 'pat@example.com' })
+  assert.equal((await t.api.post(`quickinvoices/${id}/resend`)).status, 204)
+  await t.settle()
+  assert.deepEqual(types(), ['CREATE'])
+  await t.api.put(`quickinvoices/${id}`, { quickinvoice: { title: body.title } })
+  await t.settle()
+  assert.deepEqual(types(), ['CREATE', 'UPDATE'], 'a PUT is an update whatever it says')
+})

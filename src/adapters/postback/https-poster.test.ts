@@ -57,6 +57,11 @@ test('a post arrives as it was meant, and its answer comes back', async () => {
   )
 })
 
+test('localhost is found whichever of its addresses is listened at', async () => {
+  const port = await listening((request, response) => request.resume().on('end', () => response.end('here')))
+  assert.equal((await poster().post(say(`http://localhost:${port}/`))).body, 'here')
+})
+
 test('connections are kept and used again', async () => {
   const sockets = new Set<unknown>()
   const port = await listening((request, response) => {
