@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { machineClock } from './adapters/clock/machine.ts'
 import { diskFiles } from './adapters/files/disk/index.ts'
 import { httpsPoster } from './adapters/postback/https-poster.ts'
 import { agentDoor } from './agents/agent-door.ts'
@@ -274,7 +275,17 @@ function courierOf(
   { engine, door, poster }: { engine: Engine; door: Door; poster: Poster },
 ): Courier {
   const recall = recalling(engine)
-  return courier({ db, cipher, clock, log, poster, recall, health: disabling({ door, clock }), version: VERSION })
+  return courier({
+    db,
+    cipher,
+    clock,
+    machine: machineClock,
+    log,
+    poster,
+    recall,
+    health: disabling({ door, clock }),
+    version: VERSION,
+  })
 }
 
 /** Where jobs are done, postbacks are delivered too. */

@@ -1,28 +1,24 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { redactText } from '../lib/redact-text.ts'
-import type { Cipher } from '../ports/cipher.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Poster } from '../ports/poster.ts'
 import { type Health, watchHealth } from './health.ts'
 import { Lane } from './lane.ts'
-import { attemptOf, requestOf } from './post.ts'
+import { attemptOf, requestOf, type SendParts } from './post.ts'
 import type { Config, HeldPostback, PostbackQueue } from './queue.ts'
 import { spacing } from './spacing.ts'
 import { type Tried, writeDown } from './write-down.ts'
 
-export interface DeliveryParts {
+export interface DeliveryParts extends SendParts {
   db: Database
-  cipher: Cipher
-  clock: Clock
   poster: Poster
   log: Logger
   health: Health
-  /** Of Tollgate, for receivers to see. */
-  version: string
 }
 
 const MOST_ON_THEIR_WAY = 256
+/** Of these, what receivers may hold together whose last try failed: however many are dead, there is room for the others. */
+const MOST_IN_TROUBLE = 128
 
 /** The postbacks that are on their way from this process. `ended` is called whenever there is room again. */
 export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: () => void) {
@@ -73,15 +69,21 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
   }
 }
 
-/** How many of each receiver may go, those of one never more than its share. */
+/** How many of each receiver may go: the well ones first, those of one never more than its share. */
 function roomOf(lanes: Map<string, Lane>, due: readonly Config[], left: number): { config: Config; room: number }[] {
-  let all = left
-  return due
-    .map(config => {
-      const lane = lanes.get(config.id) ?? new Lane()
-      lanes.set(config.id, lane)
-      const room = Math.min(lane.room, all)
+  const open = due.map(config => {
+    const lane = lanes.get(config.id) ?? new Lane()
+    lanes.set(config.id, lane)
+    return { config, lane }
+  })
+  const held = [...lanes.values()].filter(lane => lane.in_trouble).reduce((sum, lane) => sum + lane.on_their_way, 0)
+  let [all, troubled] = [left, MOST_IN_TROUBLE - held]
+  return open
+    .toSorted((one, other) => Number(one.lane.in_trouble) - Number(other.lane.in_trouble))
+    .map(({ config, lane }) => {
+      const room = Math.max(0, Math.min(lane.room, all, lane.in_trouble ? troubled : all))
       all -= room
+      if (lane.in_trouble) troubled -= room
       return { config, room }
     })
     .filter(({ room }) => room > 0)
@@ -106,14 +108,12 @@ async function attempt(parts: DeliveryParts, held: HeldPostback): Promise<Tried>
 const UNSENT = { status: null, headers: null, body: null, duration_ms: 0 }
 
 /** A key that is missing is a failed try like any other: it is told, and tried again, and not for ever. */
-function prepared({ cipher, clock, log, version }: DeliveryParts, held: HeldPostback) {
+function prepared(parts: DeliveryParts, held: HeldPostback) {
   try {
-    return requestOf(cipher, held, clock.seconds(), version)
+    return requestOf(parts, held)
   } catch (error) {
-    log.error(
-      { postback: held.id, message: redactText(String((error as Error).message)) },
-      'postback could not be sent',
-    )
+    const message = redactText(String((error as Error).message))
+    parts.log.error({ postback: held.id, message }, 'postback could not be sent')
     const error_text = 'the credentials of the configuration could not be opened'
     return { url: held.url ?? held.config.url, headers: {}, body: '', error: error_text }
   }

@@ -7,6 +7,8 @@ const MOST = 32
  */
 export class Lane {
   on_their_way = 0
+  /** Its last try failed. */
+  in_trouble = false
   private window = FIRST
 
   get room(): number {
@@ -15,6 +17,7 @@ export class Lane {
 
   ended(succeeded: boolean): void {
     this.on_their_way -= 1
+    this.in_trouble = !succeeded
     this.window = succeeded ? Math.min(MOST, this.window + 1) : Math.max(1, Math.floor(this.window / 2))
   }
 }

@@ -3,6 +3,7 @@ import { redactText } from '../lib/redact-text.ts'
 import { redactUrl } from '../lib/redact-url.ts'
 import { webhookSignature } from '../lib/webhook-signature.ts'
 import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { PostAnswer, PostRequest } from '../ports/poster.ts'
 import { opened, signingSecrets } from '../resources/postbackconfig/credentials.ts'
 import type { HeldPostback } from './queue.ts'
@@ -22,15 +23,26 @@ export function bodyOf({ type, resource, data }: Postback, number: number): stri
   return JSON.stringify({ type, resource, number_of_attempts: number, data })
 }
 
+/** What a request is made of. */
+export interface SendParts {
+  cipher: Cipher
+  clock: Clock
+  /** The receiver's time too: it checks the age of a signature, and its clock does not move with that of a sandbox. */
+  machine: Clock
+  /** Of Tollgate, for receivers to see. */
+  version: string
+}
+
 /**
  * One try as it leaves. Beside the documented body it carries the headers of Standard Webhooks, signed anew for each try;
  * credentials are opened for it and go along only to the place they were entered for.
  */
-export function requestOf(cipher: Cipher, held: HeldPostback, seconds: number, version: string): PostRequest {
+export function requestOf({ cipher, clock, machine, version }: SendParts, held: HeldPostback): PostRequest {
   const { config } = held
+  const seconds = machine.seconds()
   const url = held.url ?? config.url
   const body = bodyOf(held, held.number_of_attempts + 1)
-  const secrets = signingSecrets(cipher, config, seconds)
+  const secrets = signingSecrets(cipher, config, clock.seconds())
   const username = opened(cipher, config, 'basic_auth_username')
   const password = opened(cipher, config, 'basic_auth_password') ?? ''
   const mayProve = username !== null && new URL(url).origin === new URL(config.url).origin

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, beforeEach, test } from 'node:test'
+import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { httpsPoster } from '../../src/adapters/postback/https-poster.ts'
 import { openLog } from '../../src/log.ts'
 import { courier } from '../../src/postbacks/courier.ts'
@@ -33,6 +34,7 @@ function another() {
     db: t.db,
     cipher: t.cipher,
     clock: t.clock,
+    machine: machineClock,
     poster,
     log,
     health: async () => undefined,
