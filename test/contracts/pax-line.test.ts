@@ -183,6 +183,10 @@ test('silence and closed lines leave open what happened, and nothing is sent twi
       says(ACK)
       socket.end()
     },
+    async ({ hears, says }) => {
+      await hears(COMMAND.length)
+      says(ACK, EOT)
+    },
     async ({ hears, says, socket }) => {
       await hears(COMMAND.length)
       says(ACK, ANSWER.subarray(0, 9))

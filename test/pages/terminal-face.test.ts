@@ -209,7 +209,7 @@ test('the list says where the devices listen, and their books what they did', as
   const { entries } = (await t.api.get(`${path}/book`)).body
   const written = entries.find(({ reference }: { reference: string }) => reference === 'written-down')
   assert.deepEqual([written.state, written.amount, written.approved], ['approved', 2500, 2500])
-  assert.doesNotMatch(JSON.stringify(entries), /\d{13,}(?!\d*-)"?[^\d]*4111111111111111|4111111111111111/)
+  assert.doesNotMatch(JSON.stringify(entries), /4111111111111111|5454545454545454/)
 })
 
 test('only terminals that are virtual have a face', async () => {

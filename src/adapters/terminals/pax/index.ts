@@ -13,6 +13,7 @@ import type {
 } from '../../../ports/terminal.ts'
 import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { closeBatch } from './close-batch.ts'
+import { ecrRef } from './ecr-ref.ts'
 import { exchange } from './exchange.ts'
 import { findOrder } from './find-order.ts'
 import type { RequestParts } from './layouts.ts'
@@ -119,6 +120,8 @@ async function carryOut(
       stop,
       taken: () => progress?.('taken'),
     })
+    // The answer to another order, said late or twice, says nothing of this one.
+    if (!answers(answer, reference)) return await settle(LOST)
     const outcome = outcomeOf(answer)
     if ('ask' in outcome) return await settle(outcome.ask)
     if (outcome.result === 'failed')
@@ -139,6 +142,14 @@ function failureOf(error: unknown): { failed: Failed; sure: boolean } {
     return { failed: { result: 'failed', why: 'busy', text: 'The terminal is at work on something else.' }, sure: true }
   const why = problem === 'refused' ? 'refused' : 'unreachable'
   return { failed: { result: 'failed', why, text: 'CONNECT ERROR' }, sure: problem !== 'lost' }
+}
+
+const LOST: Failed = { result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' }
+
+/** Devices say which order they answer; one that ended early may leave that out. */
+function answers({ parts }: Answer<'T01'>, reference: string): boolean {
+  const ecr_ref = parts.trace?.ecr_ref
+  return ecr_ref === undefined || ecr_ref === ecrRef(reference)
 }
 
 function isSigned({ parts }: Answer<'T01'>): boolean {

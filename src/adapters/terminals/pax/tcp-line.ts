@@ -68,6 +68,7 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
   let taken = false
   let sent = 1
   let broken = 0
+  let stopped = false
 
   const wait = (ms: number, problem: () => LineTrouble) => {
     clearTimeout(timer)
@@ -75,6 +76,7 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
   }
   const lost = (text: string) => new LineTrouble('lost', text)
   const stop = () => {
+    stopped = true
     socket.write(command.cancel!.frame)
     wait(settings.stop_ms ?? 10_000, () => lost('the terminal did not stop'))
   }
@@ -98,8 +100,11 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
       socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
       return broken < TRIES ? undefined : reject(lost('the terminal cannot be understood'))
     }
-    // After the command was taken these belong to the cancel that was sent beside it.
-    if (taken) return
+    if (taken) {
+      // Beside a cancel these are its answer; without one the device has ended the session, and not said how the command went.
+      if (said.kind === 'eot' && !stopped) reject(lost('the terminal ended the session'))
+      return
+    }
     if (said.kind === 'eot') return reject(new LineTrouble('busy', 'the terminal is at work'))
     if (sent === TRIES) return reject(new LineTrouble('refused', 'the terminal does not understand the command'))
     sent += 1
