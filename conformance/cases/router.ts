@@ -99,7 +99,8 @@ const fieldChecks: Check[] = [
   check(['RT-04', 'RT-11'], async lab => {
     await sample(lab)
     refused(await run(lab, { batch: '1' }), 'batch')
-    const settled = await run(lab, { action: 'settle', batch: '1', transaction_amount: undefined })
+    const { batch } = await paid(lab)
+    const settled = await run(lab, { action: 'settle', batch, transaction_amount: undefined })
     that(!('batch' in (settled.body?.errors ?? {})), `${settled.asked} was refused for batch`)
   }),
   ...(
