@@ -1,53 +1,68 @@
+import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/database.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
-import { LEASE_SECONDS } from './record-run.ts'
 
 /** The runs whose devices this process is waiting for. */
 export interface AtWork {
+  /** How others know this process; it is alive when this resolves. */
+  holder(): Promise<string>
   add(id: string, work: (signal: AbortSignal) => Promise<void>): void
-  /** Nothing happens when the run is in other hands: whoever has it learns of the wish when it renews its lease. */
+  /** Nothing happens when the run is in other hands: whoever has it hears of the wish within some seconds. */
   cancel(id: string): void
   isLeaving(): boolean
-  /** Stops waiting, and gives every lease back so that others can carry on at once. */
+  /** Stops waiting, so that others can carry on at once. */
   leave(): Promise<void>
 }
 
-const RENEW_MS = 5_000
+const BEAT_MS = 5_000
+export const LEASE_SECONDS = 30
 
-/** All leases of a process are renewed by one statement, however many devices it waits for. */
+/** A process that waits for ten thousand devices writes one row every five seconds, not ten thousand. */
 export function atWork(db: Queryable): AtWork {
+  const id = randomUUID()
   const runs = new Map<string, AbortController>()
+  let first: Promise<unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
   let leaving = false
 
-  const renew = async (): Promise<void> => {
+  const beat = async (): Promise<void> => {
+    await db.run(BEAT, [id, LEASE_SECONDS])
     if (runs.size === 0) return
-    const rows = await db
-      .query<{ id: string; cancel_ts: number | null }>(RENEW, [[...runs.keys()], LEASE_SECONDS])
-      .catch(() => [])
-    for (const { id, cancel_ts } of rows) if (cancel_ts !== null) runs.get(id)?.abort()
+    for (const run of await db.query<{ id: string }>(CANCELLED, [id])) runs.get(run.id)?.abort()
   }
-  const timer = setInterval(renew, RENEW_MS)
-  timer.unref()
-
+  const live = (): void => {
+    timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS)
+    timer.unref()
+  }
   return {
-    add(id, work) {
+    async holder() {
+      first ??= beat().then(live)
+      await first.catch(error => {
+        first = undefined
+        throw error
+      })
+      return id
+    },
+    add(run_id, work) {
       const control = new AbortController()
-      runs.set(id, control)
+      runs.set(run_id, control)
       work(control.signal)
         .catch(() => undefined)
-        .finally(() => runs.delete(id))
+        .finally(() => runs.delete(run_id))
     },
-    cancel: id => runs.get(id)?.abort(),
+    cancel: run_id => runs.get(run_id)?.abort(),
     isLeaving: () => leaving,
     async leave() {
       leaving = true
       clearInterval(timer)
-      if (runs.size > 0) await db.run(GIVE_BACK, [[...runs.keys()]]).catch(() => 0)
+      if (first) await db.run('delete from terminalholder where id = $1', [id]).catch(() => 0)
     },
   }
 }
 
-const RENEW = `
-update terminalrun set lease_until = ${MACHINE_NOW} + $2 where id = any($1) and ended_ts is null returning id, cancel_ts`
+const BEAT = `
+insert into terminalholder (id, alive_until) values ($1, ${MACHINE_NOW} + $2)
+on conflict (id) do update set alive_until = excluded.alive_until`
 
-const GIVE_BACK = 'update terminalrun set lease_until = 0 where id = any($1) and ended_ts is null'
+const CANCELLED = `
+select id from terminalrun where holder = $1 and ended_ts is null and cancel_ts is not null`

@@ -1,5 +1,3 @@
-import type { Queryable } from '../../db/database.ts'
-import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { By } from '../../definition/door.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
@@ -27,17 +25,24 @@ export interface NewRun {
   wait_seconds: number
 }
 
-export const LEASE_SECONDS = 30
-
-/** Writes the run down, which takes the terminal. Two at once: the database lets one in, and the other is told that it is busy. */
-export async function recordRun(life: Life, by: By, { wait_seconds, ...asked }: NewRun): Promise<RunRow> {
+/**
+ * Writes the run down, which takes the terminal. Two at once: the database lets one in, and the other is told that it is busy. As long
+ * as its holder lives nobody else carries it on.
+ */
+export async function recordRun(
+  life: Life,
+  by: By,
+  { wait_seconds, ...asked }: NewRun,
+  holder: string,
+): Promise<RunRow> {
   const seconds = life.clock.seconds()
   const record = {
     ...asked,
     id: newId(life.clock.now()),
     status: 'running',
     deadline_ts: seconds + wait_seconds + GRACE_SECONDS,
-    lease_until: (await machineSeconds(life.db)) + LEASE_SECONDS,
+    holder,
+    lease_until: 0,
     asks: 0,
   } as const
   try {
@@ -49,8 +54,3 @@ export async function recordRun(life: Life, by: By, { wait_seconds, ...asked }: 
 }
 
 const BUSY = 'Terminal is busy with another request.'
-
-async function machineSeconds(db: Queryable): Promise<number> {
-  const [row] = await db.query<{ now: number }>(`select ${MACHINE_NOW} as now`)
-  return row!.now
-}

@@ -5,8 +5,8 @@ import { terminal } from '../../resources/terminal/terminal.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
 import type { Life } from '../life.ts'
 import { pauseAfter } from '../patience.ts'
+import { LEASE_SECONDS } from './at-work.ts'
 import { kindOf, type RunOutcome } from './drive.ts'
-import { LEASE_SECONDS } from './record-run.ts'
 import { loaded } from './waiting-room.ts'
 
 const CHUNK = 20
@@ -20,6 +20,7 @@ export async function recoverRuns(
   terminals: Terminals,
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
+  await life.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
   const rows = await life.db.query<Record<string, unknown>>(TAKE, [CHUNK, LEASE_SECONDS])
   const ended = await Promise.all(rows.map(row => recoverOne(life, terminals, loaded(row), end)))
   return ended.filter(Boolean).length
@@ -30,6 +31,7 @@ update terminalrun set lease_until = ${MACHINE_NOW} + $2, asks = asks + 1
  where id in (
    select id from terminalrun
     where ended_ts is null and lease_until <= ${MACHINE_NOW}
+      and not exists (select from terminalholder h where h.id = holder and h.alive_until > ${MACHINE_NOW})
     order by lease_until, id
     limit $1
       for update skip locked)

@@ -45,6 +45,6 @@ function bookOutcome(life: Life, book: Book, run: RunRow, { kind, said }: RunOut
 
 /** An unknown outcome is asked about from now on, by whoever comes first. */
 function endingOf(life: Life, set: Ending) {
-  if (set.status === 'unknown') return { ...set, lease_until: 0 }
+  if (set.status === 'unknown') return { ...set, lease_until: 0, holder: null }
   return { ...set, ended_ts: life.clock.seconds(), step: null }
 }

@@ -41,9 +41,24 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
       room.tell(await storeRun(life, { caller: by.caller }, run.id, outcome))
     })
   }
+  const recover = (): Promise<number> =>
+    recoverRuns(life, terminals, async (run, outcome) => {
+      room.tell(await storeRun(life, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
+    })
+  const record = async (by: By, asked: NewRun): Promise<RunRow> => {
+    const holder = await work.holder()
+    try {
+      return await recordRun(life, by, asked, holder)
+    } catch (error) {
+      // A terminal may be held by an order of unknown outcome alone; now that somebody stands before it, it may tell.
+      if ((await askSoon(life, asked.terminal_id)) === 0) throw error
+      await recover()
+      return recordRun(life, by, asked, holder)
+    }
+  }
   return {
     async begin(by, asked, order) {
-      const run = await recordRun(life, by, asked)
+      const run = await record(by, asked)
       start(by, run, order)
       return run
     },
@@ -58,13 +73,16 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
       work.cancel(id)
       return run
     },
-    recover: () =>
-      recoverRuns(life, terminals, async (run, outcome) => {
-        room.tell(await storeRun(life, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
-      }),
+    recover,
     async close() {
       await work.leave()
       room.close()
     },
   }
+}
+
+function askSoon(life: Life, terminal_id: string): Promise<number> {
+  return life.db.run(`update terminalrun set lease_until = 0 where terminal_id = $1 and status = 'unknown'`, [
+    terminal_id,
+  ])
 }

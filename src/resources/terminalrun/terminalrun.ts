@@ -43,7 +43,8 @@ export const terminalrun = defineResource({
     created_user_id: ref('user', 'S'),
     details: json(undefined, 'S', { ...hidden, always: true, note: 'What the transaction or vault gets besides.' }),
     request_mark: text(undefined, 64, 'S', { ...hidden, always: true, note: 'Tells a repeated request from another.' }),
-    lease_until: stamp('S', { ...hidden, always: true, note: 'Machine time: until then nobody else carries it on.' }),
+    lease_until: stamp('S', { ...hidden, always: true, note: 'Machine time: until then nobody asks about it.' }),
+    holder: text(undefined, 36, 'S', { ...hidden, note: 'The process that waits for its device.' }),
     asks: integer(9, 'S', { ...hidden, always: true }),
   },
   expands: {
