@@ -14,6 +14,7 @@ import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
 import { memoryLine, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
+import { terminalReport } from './terminals.ts'
 import { measureWaysIn } from './ways-in.ts'
 
 const { values } = parseArgs({
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     invoices: { type: 'string', default: '1000000' },
     recurrings: { type: 'string', default: '100000' },
+    terminals: { type: 'string', default: '10000' },
     only: { type: 'string' },
   },
 })
@@ -77,6 +79,8 @@ try {
     console.log(`\n${await measureWaysIn(gateway, unguarded, seconds)}`)
   }
   console.log(memoryLine(await gateway.memory()))
+  if (!values.only || 'terminals'.includes(values.only))
+    console.log(await terminalReport(gateway, db, Number(values.terminals)))
 
   async function fillBooks() {
     const made = []

@@ -70,6 +70,7 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
   return {
     hear(message) {
       if (message.type === 'terminals') served = new Map(message.terminals.map(each => [each.id, each]))
+      else if (message.type === 'terminal') served.set(message.terminal.id, message.terminal)
       else if (message.type === 'send') begin(message)
       else if (message.type === 'cancel') running.get(message.id)?.cancel.abort()
       else journal.acknowledge(message.id)

@@ -94,8 +94,8 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
       if (socket.readyState !== socket.OPEN) return
       const call = await takeCall(db, id)
       if (call) {
-        // The terminal may have been entered a moment ago.
-        say({ type: 'terminals', terminals: await terminalsOf(db, agent.id) })
+        const [terminal] = await terminalsOf(db, agent.id, call.request.device.id)
+        if (terminal) say({ type: 'terminal', terminal })
         pass(call)
       } else if (await isCancelled(db, id)) say({ type: 'cancel', id })
     },
@@ -111,10 +111,10 @@ function endOf(cipher: Cipher, said: Extract<FromAgent, { type: 'answer' | 'trou
   return { id: said.id, answer: null, problem: said.problem, message: said.message }
 }
 
-function terminalsOf(db: Database, agent_id: string): Promise<WireDevice[]> {
+function terminalsOf(db: Database, agent_id: string, id: string | null = null): Promise<WireDevice[]> {
   return db.query<WireDevice>(
     `select id, local_ip_address, port, communication_type from terminal
-      where terminal_agent_id = $1 and deleted_ts is null and active order by id`,
-    [agent_id],
+      where terminal_agent_id = $1 and ($2::text is null or id = $2) and deleted_ts is null and active order by id`,
+    [agent_id, id],
   )
 }

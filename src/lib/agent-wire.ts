@@ -9,8 +9,10 @@ export interface WireDevice {
 }
 
 export type ToAgent =
-  /** The terminals it serves; anything else it refuses to dial. Said on connecting and whenever they change. */
+  /** The terminals it serves; anything else it refuses to dial. Said on connecting. */
   | { type: 'terminals'; terminals: WireDevice[] }
+  /** One of them as it is now; it may have been entered or changed since. */
+  | { type: 'terminal'; terminal: WireDevice }
   /** Frames are base64. `cancel` is sent to the device should the command be cancelled. */
   | { type: 'send'; id: string; device: WireDevice; frame: string; cancel: string | null; wait_ms: number }
   | { type: 'cancel'; id: string }
@@ -35,6 +37,10 @@ export function readToAgent(text: string): ToAgent | null {
   if (said.type === 'terminals') {
     const devices = Array.isArray(said.terminals) ? said.terminals.map(deviceOf) : [null]
     return devices.includes(null) ? null : { type: 'terminals', terminals: devices as WireDevice[] }
+  }
+  if (said.type === 'terminal') {
+    const terminal = deviceOf(said.terminal)
+    return terminal && { type: 'terminal', terminal }
   }
   if (!isId(said.id)) return null
   const { id } = said
