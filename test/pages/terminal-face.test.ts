@@ -103,7 +103,7 @@ test('a public test card can be keyed with its security code; any other number i
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByLabel('Expiry, MMYY').fill('0931')
   await press(page, 'Enter')
-  await page.getByText('Only public test cards can be keyed here.').waitFor()
+  await page.getByText('Only public test cards can be used here.').waitFor()
   await page.getByLabel('Card number').fill('5454 5454 5454 5454')
   await page.getByLabel('Expiry, MMYY').fill('0931')
   await page.getByLabel('Security code').fill('999')

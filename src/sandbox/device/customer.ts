@@ -44,14 +44,17 @@ export function customer(parts: CustomerParts): Customer {
       return Number.isInteger(tip) && tip >= 0 && tip <= amount * 2 ? tip : 0
     },
     async card(amount, tip, title) {
-      const view: View = { kind: 'card', amount, tip, title }
+      let problem = ''
       for (;;) {
+        const view: View = { kind: 'card', amount, tip, title, problem }
         const reply = await ask(view, timeouts.card_entry_timeout, 'Card Entry Timeout')
         if (!reply) return play(parts, amount + tip)
         const presented = presentedOf(reply, amount + tip)
+        problem = 'Only public test cards can be used here.'
         if (!presented) continue
         if (presented.cvm === CVM.pin) {
           const pin = await ask({ kind: 'pin', amount: amount + tip }, timeouts.pin_entry_timeout, 'Pin Entry Timeout')
+          problem = 'A PIN has four digits or more.'
           if (pin && !/^\d{4,12}$/.test(pin.pin ?? '')) continue
         }
         return { ...presented, signs: true }

@@ -4,7 +4,7 @@ import { presence } from './presence.ts'
 export type View =
   | { kind: 'idle' }
   | { kind: 'tip'; amount: number; choices: { percent: number; tip: number }[] }
-  | { kind: 'card'; amount: number; tip: number; title: string }
+  | { kind: 'card'; amount: number; tip: number; title: string; problem: string }
   | { kind: 'pin'; amount: number }
   | { kind: 'signature'; amount: number }
   | { kind: 'terms'; text: string; sign: boolean }

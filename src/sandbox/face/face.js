@@ -52,6 +52,7 @@ function fill(section, view) {
   if (view.kind === 'tip') offerTips(view)
   if (view.kind === 'card') {
     byId('card-title').textContent = view.title
+    byId('card-problem').textContent = view.problem
     byId('card-tip').textContent = view.tip ? `Includes a tip of ${money(view.tip)}` : ''
   }
   if (view.kind === 'terms') {
@@ -204,11 +205,9 @@ function onSubmit(id, work) {
 
 onSubmit('tip-form', form => reply({ tip: Math.round(Number(form.get('tip')) * 100) }))
 onSubmit('pin-form', form => reply({ pin: form.get('pin') }))
-onSubmit('key-form', async form => {
+onSubmit('key-form', form => {
   const card = form.get('number').replaceAll(/\D/g, '')
-  await present('key', { card, exp_date: form.get('exp'), cvv: form.get('cvv') })
-  // A number that is none of the public test cards is asked for again.
-  if (state.view.kind === 'card') byId('card-problem').textContent = 'Only public test cards can be keyed here.'
+  present('key', { card, exp_date: form.get('exp'), cvv: form.get('cvv') })
 })
 byId('cancel').addEventListener('click', () => act({ do: 'cancel' }))
 byId('cable').addEventListener('click', () => act({ do: state.pulled ? 'plug' : 'pull' }))
