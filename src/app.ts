@@ -8,11 +8,11 @@ import { agentDoor } from './agents/agent-door.ts'
 import { encryptionKeyOf } from './auth/encryption-key.ts'
 import type { Identify } from './auth/identify.ts'
 import { authority } from './auth/oauth/authority.ts'
+import { endUnusedGrants } from './auth/oauth/parts.ts'
 import { sweepOauth } from './auth/oauth/store.ts'
 import { hashPassword, verifyPassword } from './auth/password.ts'
 import { permit } from './auth/permissions.ts'
 import { signOnCodes } from './auth/sign-on-codes.ts'
-import type { Tokens } from './auth/tokens.ts'
 import { type WaysIn, waysIn } from './auth/ways-in.ts'
 import type { Config } from './config.ts'
 import { type Correspondence, correspondence } from './correspondence.ts'
@@ -154,7 +154,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const letters = correspondence({ config, db, cipher, clock, log, door, publicUrl })
   const { messages, unsubscribing } = letters
   const tasks = { ...tasksOf({ door, files, payments, publicUrl, messages }), ...postbackTasks(posts) }
-  const rounds = roundsOf(parts, { payments, runs, tokens })
+  const rounds = roundsOf(parts, { payments, runs, door, auth })
   const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
   const http = await httpOf(parts, { engine, door, auth, jobs })
   await letters.register(http)
@@ -249,8 +249,10 @@ function tasksOf(parts: TaskJoin): Tasks {
 /** What is looked for at intervals. */
 function roundsOf(
   { db, cipher, clock }: Parts,
-  { payments, runs, tokens }: { payments: Payments; runs: TerminalRuns; tokens: Tokens },
+  { auth, door, payments, runs }: { auth: WaysIn; door: Door; payments: Payments; runs: TerminalRuns },
 ): Round[] {
+  const { store, tokens } = auth
+  const oauth = { db, door, clock, forget: store.forget }
   return [
     { name: 'forget idle tokens', every_ms: TIDY_EVERY_MS, run: () => tokens.sweep() },
     { name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() },
@@ -259,6 +261,7 @@ function roundsOf(
     { name: 'forget old idempotency keys', every_ms: TIDY_EVERY_MS, run: () => forgetOldKeys(db, clock) },
     { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
     { name: 'forget old codes and tokens', every_ms: TIDY_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },
+    { name: 'end grants nobody used', every_ms: TIDY_EVERY_MS, run: () => endUnusedGrants(oauth) },
     { name: 'forget old postbacks', every_ms: TIDY_EVERY_MS, run: () => forgetOldPostbacks(db, clock) },
   ]
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { endUnusedGrants } from '../../src/auth/oauth/parts.ts'
 import { testApp } from '../support/app.ts'
 import { integration, returned, STATE } from '../support/oauth.ts'
 
@@ -193,6 +194,22 @@ test('a user who is switched off or deleted takes his tokens along', async () =>
   assert.equal((await t.api.put(`users/${made.id}`, { user: { status_id: 0 } })).status, 200)
   assert.equal((await app.me(body.access_token)).status, 401)
   assert.equal((await app.refresh(body.refresh_token)).body.error, 'invalid_grant')
+})
+
+test('a grant whose code was never fetched is ended after a while, one that is in use is not', async () => {
+  const { body } = await app.exchange(await app.code())
+  const unused = await app.code()
+  const grants = async () => (await t.api.get('oauthgrants?page_size=1')).body.meta.pagination.totalCount
+  const parts = { db: t.db, door: t.app.door, clock: t.clock, forget: async () => {} }
+  await endUnusedGrants(parts)
+  const before = await grants()
+  await endUnusedGrants(parts)
+  assert.equal(await grants(), before)
+  await t.clock.moveTo(t.clock.seconds() + 3601, t.app.worker)
+  await endUnusedGrants(parts)
+  assert.equal(await grants(), before - 1)
+  assert.equal((await app.exchange(unused)).body.error, 'invalid_grant')
+  assert.equal((await app.refresh(body.refresh_token)).status, 200)
 })
 
 test('nothing that opens anything is in the tables or in the log', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
@@ -97,4 +97,35 @@ test('without a command there is a list of them, and one that is not there is an
   assert.equal(listed.code, 0)
   for (const name of ['create-root', 'rotate-keys', 'recount']) assert.ok(listed.stderr.includes(`  ${name}`))
   assert.equal((await command('recont')).code, 2)
+})
+
+test('AUTH-OA-05 AUTH-OA-07 oauth-client registers an integration for the users of every merchant', async () => {
+  const named = ['--name', 'Books', '--description', 'Keeps books', '--homepage', 'https://books.example']
+  const { code, stdout, stderr } = await command('oauth-client', ...named, '--redirect', 'https://books.example/back')
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+  const { client_id, client_secret, redirect_uris } = JSON.parse(stdout)
+  assert.match(client_secret, /^[0-9a-f]{64}$/)
+  const asked = { response_type: 'code', scope: 'api', client_id, redirect_uri: redirect_uris[0] }
+  const page = await fetch(`${gateway.url}/o/authrize?${new URLSearchParams(asked)}`)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /Allow Books to use your account/)
+  await refused(/oauth-client needs --name/, 'oauth-client')
+  await refused(/must be https/, 'oauth-client', ...named, '--redirect', 'http://books.example/back')
+})
+
+test('audit-verify finds the trail whole, and the end of a chain that was cut off', async () => {
+  const { code, stdout } = await command('audit-verify')
+  assert.equal(code, 0)
+  assert.match(stdout, /the audit trail holds/)
+  const [tree, links] = stdout.split('\n')[0]!.split(' ')
+  const heads = join(home, 'heads.txt')
+  writeFileSync(heads, stdout)
+  assert.equal((await command('audit-verify', '--heads', heads)).code, 0)
+  writeFileSync(heads, `${tree} ${links} ${'a'.repeat(64)}\n`)
+  const broken = await command('audit-verify', '--heads', heads)
+  assert.equal(broken.code, 1)
+  assert.match(broken.stderr, new RegExp(`broken at link ${links} of .*not the one that was seen before`))
+  await refused(/audit-trim needs --keep-months/, 'audit-trim')
+  await refused(/audit-trim needs --keep-months/, 'audit-trim', '--keep-months', '3')
+  assert.match((await command('audit-trim', '--keep-months', '12')).stdout, /^0 events taken away/)
 })

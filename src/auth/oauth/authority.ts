@@ -100,7 +100,7 @@ async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promis
   const held = await store.findToken(parts.db, mark, kind)
   // Another client's token, one that is gone and one that never was are answered alike.
   if (held?.oauthclient_id === client.id) {
-    if (kind === 'refresh') await endGrant(parts, held)
+    if (kind === 'refresh') await endGrant(parts, held, 'oauth-revoke')
     else {
       await store.dropToken(parts.db, mark)
       await parts.forget()

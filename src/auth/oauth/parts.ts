@@ -19,12 +19,27 @@ export interface OauthParts {
 
 /** Ends a grant, and with it every code and token it gave, because something was used that must not be used again. */
 export async function endGrant(
-  { door, forget }: OauthParts,
+  { door, forget }: Pick<OauthParts, 'door' | 'forget'>,
   held: { root_id: string; grant_id: string },
+  method = 'oauth-replay',
 ): Promise<void> {
-  await door.open({ caller: systemCaller(held.root_id, 'oauth-replay') }, async book => {
+  await door.open({ caller: systemCaller(held.root_id, method) }, async book => {
     const grant = await book.lock(oauthgrant, held.grant_id)
     if (grant) await book.remove(oauthgrant, grant)
   })
   await forget()
+}
+
+const UNUSED = `select g.id as grant_id, g.root_id from oauthgrant g
+ where g.deleted_ts is null and g.created_ts < $1
+   and not exists (select from oauth_token t where t.grant_id = g.id)
+   and not exists (select from oauth_code k where k.grant_id = g.id and k.expires_ts >= $2)
+ limit 100`
+const HOUR = 60 * 60
+
+/** Ends grants whose code was never fetched: they stand for nothing. */
+export async function endUnusedGrants(parts: Pick<OauthParts, 'db' | 'door' | 'clock' | 'forget'>): Promise<void> {
+  const seconds = parts.clock.seconds()
+  const unused = await parts.db.query<{ root_id: string; grant_id: string }>(UNUSED, [seconds - HOUR, seconds])
+  for (const held of unused) await endGrant(parts, held, 'oauth-unused')
 }
