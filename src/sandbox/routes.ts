@@ -80,18 +80,21 @@ function storable(text: string): boolean {
   return text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000')
 }
 
-const MOST_MESSAGES = 1000
+/** Whoever looks wants to see what just happened, so of very many the latest are shown. */
+const MOST_MESSAGES = 2000
 
 async function messages(db: Database, query: Record<string, string>): Promise<unknown[]> {
   const to = query.to ?? null
   const since = /^\d{1,12}$/.test(query.since ?? '') ? Number(query.since) : 0
   if (to?.includes('\u0000')) return []
   return db.query(
-    `select id, kind, recipient as "to", sender as "from", reply_to, subject, text, html, attachments, reason, created_ts
-       from outbox_message
-      where ($1::text is null or recipient = $1) and created_ts >= $2
-      order by created_ts, id
-      limit ${MOST_MESSAGES}`,
+    `select * from (
+       select id, kind, recipient as "to", sender as "from", reply_to, subject, text, html, attachments, reason, created_ts
+         from outbox_message
+        where ($1::text is null or recipient = $1) and created_ts >= $2
+        order by created_ts desc, id desc
+        limit ${MOST_MESSAGES}) as latest
+      order by created_ts, id`,
     [to, since],
   )
 }

@@ -137,3 +137,13 @@ test('the logs of a merchant are its own, and nobody writes them', async () => {
     assert.equal(answer.status, 405)
   }
 })
+
+test('of very many messages the outbox shows the latest, oldest first', async () => {
+  await t.db.run(
+    `insert into outbox_message (id, kind, recipient, sender, text, attachments, reason, location_id, created_ts)
+     select 'many-' || lpad(n::text, 6, '0'), 'sms', 'many', 'x', n::text, '[]', 'test', $1, 4000000000 + n from generate_series(1, 2500) n`,
+    [merchant.location_id],
+  )
+  const texts = (await outbox(t, 'many')).map(({ text }) => Number(text))
+  assert.deepEqual([texts.length, texts[0], texts.at(-1)], [2000, 501, 2500])
+})
