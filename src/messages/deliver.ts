@@ -7,6 +7,7 @@ import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
 import { blacklist, isBlacklisted, OWN_WORD } from './blacklist.ts'
+import { foreignWords } from './foreign-words.ts'
 import { type LogChange, type LogRow, logOf, logRecord, UNKNOWN } from './log-record.ts'
 import { replyAddress } from './merchant.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
@@ -102,7 +103,7 @@ async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Pr
       location_id: row.location_id,
     })
   } catch (error) {
-    const detail = redactText(String((error as Error).message)).slice(0, 255)
+    const detail = redactText(String((error as Error).message))
     return { result: message.channel === 'email' ? 'later' : 'unknown', detail }
   }
 }
@@ -155,7 +156,7 @@ async function conclude(
       { verb: set.status, effects },
     )
     if (delivery.result === 'refused' && delivery.unwelcome) {
-      await blacklist(book, message, delivery.opted_out ? OWN_WORD.opted_out : delivery.detail)
+      await blacklist(book, message, delivery.opted_out ? OWN_WORD.opted_out : foreignWords(delivery.detail))
     }
     if (delivery.result === 'sent') await message.sent?.(book)
   })
@@ -170,9 +171,9 @@ function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): L
   if (delivery.result === 'sent') {
     const { provider_id, sender, return_path = null } = delivery
     const from = channel === 'email' ? { source_address: sender, return_path } : { sender }
-    return { status: 'sent', provider_id: provider_id?.slice(0, 255) ?? null, detail: null, ...from }
+    return { status: 'sent', provider_id: provider_id && foreignWords(provider_id), detail: null, ...from }
   }
-  const detail = delivery.detail.slice(0, 255)
+  const detail = foreignWords(delivery.detail)
   if (delivery.result === 'later') return { status: again ? 'queued' : 'failed', detail }
   if (delivery.result === 'refused') return { status: delivery.unwelcome ? 'bounced' : 'failed', detail }
   return { status: UNKNOWN, detail }

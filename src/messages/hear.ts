@@ -2,6 +2,7 @@ import { systemCaller } from '../definition/caller.ts'
 import type { Book, Door } from '../definition/door.ts'
 import type { Heard } from '../ports/mailer.ts'
 import { blacklist, type Channel, OWN_WORD, type Recipient, welcomeBack } from './blacklist.ts'
+import { foreignWords } from './foreign-words.ts'
 import { logOf } from './log-record.ts'
 
 export interface HearParts {
@@ -54,8 +55,9 @@ async function hearStatus({ db, door }: HearParts, { provider_id, status, detail
     const row = await book.lock(log, found.id)
     if (row?.status !== 'sent') return
     const after = status === 'delivered' ? ('delivered' as 'sent') : unwelcome ? 'bounced' : 'failed'
-    await book.update(log, row, { status: after, detail }, { verb: after })
-    if (unwelcome) await blacklist(book, { channel: 'sms', to: row.recipient }, detail ?? 'The number takes no texts.')
+    const words = detail && foreignWords(detail)
+    await book.update(log, row, { status: after, detail: words }, { verb: after })
+    if (unwelcome) await blacklist(book, { channel: 'sms', to: row.recipient }, words ?? 'The number takes no texts.')
   })
 }
 
@@ -72,9 +74,10 @@ export async function hearBounce(
   return inTree(door, found.root_id, async book => {
     const row = await book.lock(logOf(channel), message_id)
     if (row?.status !== 'sent') return false
+    const words = foreignWords(detail)
     const status = is_gone ? 'bounced' : 'failed'
-    await book.update(logOf(channel), row, { status, detail: detail.slice(0, 255) }, { verb: status })
-    if (is_gone) await blacklist(book, { channel, to: row.recipient }, detail)
+    await book.update(logOf(channel), row, { status, detail: words }, { verb: status })
+    if (is_gone) await blacklist(book, { channel, to: row.recipient }, words)
     return true
   })
 }

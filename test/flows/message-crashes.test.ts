@@ -159,3 +159,16 @@ test('what a carrier throws leaves a mail to be tried again and a text unknown',
   assert.equal((await logged(mail.id)).detail, 'the wire is cut')
   await t.db.run(`delete from job where task = 'test.mail'`)
 })
+
+test('whatever words a carrier has, what it did is written down', async () => {
+  const words = `451 \u0000 \ud800 ${'é\r\n'.repeat(300)}`
+  const mail = jobOf()
+  answer = () => ({ result: 'refused', detail: words, unwelcome: false })
+  await tasks['test.mail']!(mail)
+  const { status, detail } = await logged(mail.id)
+  assert.deepEqual([status, [...detail].length], ['failed', 255])
+  const text = jobOf()
+  answer = () => ({ result: 'sent', provider_id: words, sender: 's' })
+  await tasks['test.text']!(text)
+  assert.equal((await logged(text.id)).status, 'sent')
+})

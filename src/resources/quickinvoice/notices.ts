@@ -16,11 +16,16 @@ export interface Notice {
   reason: Reason
 }
 
+/** Characters of an address that is an invoice's own; a longer one in the list of further addresses is none. */
+const LONGEST = 128
+
 type Recipients = Pick<Row<typeof quickinvoice>, 'email' | 'notification_email' | 'cell_phone'>
 
 /** The addresses a notification goes to: the invoice's own first, each once. */
 function addressesOf({ email, notification_email }: Omit<Recipients, 'cell_phone'>): string[] {
-  const all = [email ?? '', ...(notification_email ?? '').split(/[,;]/)].map(address => address.trim()).filter(Boolean)
+  const all = [email ?? '', ...(notification_email ?? '').split(/[,;]/)]
+    .map(address => address.trim())
+    .filter(address => address !== '' && address.length <= LONGEST)
   const first = new Map<string, string>()
   for (const address of all) if (!first.has(address.toLowerCase())) first.set(address.toLowerCase(), address)
   return [...first.values()]
