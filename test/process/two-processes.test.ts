@@ -81,3 +81,31 @@ test('a key that is replaced at one gateway ends at the other at once', async t 
   assert.deepEqual([await status(second), await status(api)], [401, 401])
   assert.equal(await status(second, { ...clerk, user_api_key: body.user.user_api_key }), 200)
 })
+
+test('AUTH-OA-04 a code of one gateway is fetched at the other, and what it gave ends at both at once', async t => {
+  const second = await startGateway(home, settings)
+  t.after(() => second.end())
+  const { oauth, merchants, developer_id } = api.sandbox
+  const { client_id, client_secret, redirect_uris } = oauth!
+  const { domain, username, password } = merchants[0]!.user
+  const asked = { response_type: 'code', client_id, redirect_uri: redirect_uris[0]!, scope: 'api', state: '{}' }
+  const post = (gateway: typeof api, path: string, query: Record<string, string>, body: Record<string, string> = {}) =>
+    fetch(`${gateway.url}${path}?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      redirect: 'manual',
+    })
+  const login = { domain, username, password, decision: 'allow' }
+  const allowed = await post(api, '/o/authrize', asked, login)
+  const code = new URL(allowed.headers.get('location')!).searchParams.get('code')!
+  const proof = { client_id, client_secret, state: '{}' }
+  const answer = await post(second, '/o/token', { ...proof, code, grant_type: 'authorization_code' })
+  const given = (await answer.json()) as { access_token: string; refresh_token: string }
+  const statusAt = async (gateway: typeof api) => {
+    const headers = { 'developer-id': developer_id, authorization: `Bearer ${given.access_token}` }
+    return (await fetch(`${gateway.url}/v2/users/me`, { headers })).status
+  }
+  assert.deepEqual([await statusAt(api), await statusAt(second)], [200, 200])
+  assert.equal((await post(api, '/o/revoke', { ...proof, token: given.refresh_token })).status, 204)
+  assert.deepEqual([await statusAt(second), await statusAt(api)], [401, 401])
+})
