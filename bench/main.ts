@@ -76,7 +76,7 @@ try {
   if (!values.only || 'ways in'.includes(values.only)) {
     const unguarded = await startUnguarded(gateway, embedded.url, home)
     undo.unshift(unguarded.stop)
-    console.log(`\n${await measureWaysIn(gateway, unguarded, seconds)}`)
+    console.log(`\n${await measureWaysIn(gateway, unguarded)}`)
   }
   console.log(memoryLine(await gateway.memory()))
   if (!values.only || 'terminals'.includes(values.only))

@@ -162,6 +162,14 @@ test('a form cannot be altered, used for long, or sent from elsewhere', async ()
   assert.equal((await send('/v2/payform', fields)).statusCode, 410)
 })
 
+test('a program that posts something else is answered in its own terms', async () => {
+  for (const type of ['application/json', 'text/plain']) {
+    const answer = await send('/v2/payform', {}, { 'content-type': type })
+    assert.equal(answer.statusCode, 415)
+    assert.deepEqual(Object.keys(answer.json()), ['name', 'message', 'code', 'status'])
+  }
+})
+
 test('no card number and no signature is in the log or in any table', async () => {
   const data = payment(t)
   const address = formAddress(t, 'payform', data)

@@ -29,16 +29,26 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
     const { assets, publicUrl } = options
     const https = () => publicUrl().startsWith('https:')
     pageScope(scope, (_request, status) => formTrouble(assets, status, status < 500 ? 'broken' : 'error'), https)
+    // A program that sends something else than the form gets an answer that programs read.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, _body, done) =>
+      done(null, null),
+    )
     for (const path of Object.keys(PATHS)) {
       scope.post(path, async (request, reply) => {
         const { body } = request
         if (!isSameOrigin(request, publicUrl()))
           return send(reply, framed(formTrouble(assets, 403, 'foreign')), options)
-        if (!(body instanceof URLSearchParams)) return send(reply, framed(formTrouble(assets, 400, 'broken')), options)
+        if (!(body instanceof URLSearchParams)) return notTheForm(reply)
         return send(reply, await submitForm(options, { body, address: request.ip }), options)
       })
     }
   })
+}
+
+function notTheForm(reply: FastifyReply): FastifyReply {
+  const status = 415
+  const message = 'This path takes the form that GET answers, and nothing else.'
+  return reply.code(status).send({ name: 'Unsupported Media Type', message, code: 0, status })
 }
 
 /** The form of a signed address. Throws refusals of the API. */
