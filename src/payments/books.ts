@@ -50,7 +50,7 @@ export async function writeBooksAt(
       ...(saved ? { saved_account_vault_id: saved } : {}),
       ...(row.payer_identity !== null && isDone(after) ? { payer_identity: null } : {}),
     },
-    { verb, effects: [...(await receiptEffects(book, row, after)), ...declinedRun(row, after)] },
+    { verb, effects: [...(await receiptEffects(open, row, after)), ...declinedRun(row, after)] },
   )
   await settleOriginal(book, row, after)
   if (stored.transaction_batch_id) open.add(stored.transaction_batch_id, batchSteps(row, after))

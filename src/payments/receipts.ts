@@ -1,16 +1,15 @@
-import type { Book } from '../definition/door.ts'
 import type { Effect } from '../definition/rules.ts'
-import { contact } from '../resources/contact/contact.ts'
 import { STATUS, type TransactionRow } from '../resources/transaction/transaction.ts'
+import type { Till } from './till.ts'
 
 /**
  * The jobs that mail the receipts of a payment that has just been approved: to the address it named, and to its contact where
  * that one wants a receipt of everything (contract 2.4, 2.13). By whatever way it was made.
  */
-export async function receiptEffects(book: Book, before: TransactionRow, after: TransactionRow): Promise<Effect[]> {
+export async function receiptEffects(open: Till, before: TransactionRow, after: TransactionRow): Promise<Effect[]> {
   const isNew = after.outcome === 'approved' && before.outcome !== 'approved'
   if (!isNew || after.status_id === STATUS.avs_checked || after.status_id === STATUS.voided) return []
-  const payer = await book.maybe(contact, after.contact_id)
+  const payer = await open.payerOf(after.contact_id)
   const asked = [after.notification_email_address, payer?.email_trx_receipt ? payer.email : null]
   const addresses = new Set(asked.flatMap(address => (address ? [address.toLowerCase()] : [])))
   return [...addresses].map(key => ({

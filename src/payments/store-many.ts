@@ -34,6 +34,7 @@ export async function storeOutcomes(life: Life, by: By, answers: readonly Answer
       seconds,
     )
     const open = till(book)
+    await open.meet(concluded.map(({ row }) => row.contact_id))
     const stored: Stored[] = []
     for (const { row, held, consequence } of concluded) {
       const after = await writeBooksAt(open, book, row, consequence.set, verbOf(row, held))

@@ -1,14 +1,22 @@
 import type { Book } from '../definition/door.ts'
+import type { Row } from '../definition/resource.ts'
+import { contact } from '../resources/contact/contact.ts'
 import { addToBatch, joinBatch, type OpenBatch, type Steps } from './batch.ts'
 
+type Contact = Row<typeof contact>
+
 /**
- * The batches of one database transaction. What many payments add to a batch is written once and last, because every
- * payment of the batch passes that row one by one.
+ * What the payments of one database transaction have in common: their batches and their contacts. What many payments add to
+ * a batch is written once and last, because every payment of the batch passes that row one by one.
  */
 export interface Till {
   /** The open batch of a product, found once. */
   batchOf(product_transaction_id: string): Promise<OpenBatch>
   add(batch_id: string, steps: Steps): void
+  /** The contact of a payment. */
+  payerOf(contact_id: string | null): Promise<Contact | null>
+  /** Reads the contacts of many payments in one go. */
+  meet(contact_ids: readonly (string | null)[]): Promise<void>
   /** Writes the sums, always in the same order of batches. */
   close(seconds: number): Promise<void>
 }
@@ -16,6 +24,7 @@ export interface Till {
 export function till(book: Book): Till {
   const batches = new Map<string, Promise<OpenBatch>>()
   const sums = new Map<string, Steps>()
+  const contacts = new Map<string, Contact | null>()
   return {
     batchOf(product_transaction_id) {
       const known = batches.get(product_transaction_id) ?? joinBatch(book, product_transaction_id)
@@ -24,6 +33,17 @@ export function till(book: Book): Till {
     },
     add(batch_id, steps) {
       sums.set(batch_id, together(sums.get(batch_id) ?? {}, steps))
+    },
+    async payerOf(contact_id) {
+      if (contact_id === null) return null
+      if (!contacts.has(contact_id)) contacts.set(contact_id, await book.maybe(contact, contact_id))
+      return contacts.get(contact_id) ?? null
+    },
+    async meet(contact_ids) {
+      const ids = [...new Set(contact_ids.filter(id => id !== null))]
+      if (ids.length === 0) return
+      for (const id of ids) contacts.set(id, null)
+      for (const row of await book.all(contact, { id: ids }, ids.length)) contacts.set(row.id, row)
     },
     async close(seconds) {
       for (const [batch_id, steps] of [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)))
