@@ -9,6 +9,7 @@ import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
 import { watchPolicy } from '../support/page-watch.ts'
+import { postReceiver } from '../support/post-receiver.ts'
 
 const t = await testApp('console')
 const [merchant] = t.merchants
@@ -259,4 +260,19 @@ test('the console carries the strict policy of every page', async () => {
     assert.ok(policy.includes(part), part)
   }
   assert.equal(headers['cache-control'], 'no-store')
+})
+
+test('the latest tries to deliver a postback are shown with what the receiver answered', async () => {
+  const shop = await postReceiver()
+  closing.push(shop.close)
+  const { location_id } = merchant
+  const postbackconfig = { location_id, resource: 'contact', url: shop.url, on_create: 1 }
+  await t.api.post('postbackconfigs', { postbackconfig })
+  shop.answer(418)
+  await t.api.post('contacts', { contact: { location_id, last_name: 'Testperson' } })
+  const page = await open()
+  const rows = page.locator('#postbacks tbody tr')
+  assert.equal(await rows.count(), 1)
+  const cells = await rows.first().locator('td').allTextContents()
+  assert.deepEqual(cells, ['CREATE contact', '1', '418', shop.url])
 })

@@ -8,7 +8,8 @@ import { clockSection } from './clock-form.ts'
 import type { ConsoleView } from './console-view.ts'
 import { ledgerSection } from './ledger-table.ts'
 import { messagesSection } from './messages.ts'
-import { devicesSection, payPagesSection, postbacksSection } from './places.ts'
+import { devicesSection, payPagesSection } from './places.ts'
+import { postbacksSection } from './postback-table.ts'
 
 /** One part of the console. */
 export interface Section {
@@ -19,8 +20,14 @@ export interface Section {
 
 /** The whole console as one document: work in the wide column, what is set and looked up beside it. */
 export function consolePage({ assets, sheet }: { assets: Assets; sheet: Asset }, view: ConsoleView): string {
-  const work = [accessSection(view), payPagesSection(view), messagesSection(view), ledgerSection(view)]
-  const side = [clockSection(view), devicesSection(view), postbacksSection(view)].filter(each => each !== null)
+  const work = [
+    accessSection(view),
+    payPagesSection(view),
+    messagesSection(view),
+    postbacksSection(view),
+    ledgerSection(view),
+  ]
+  const side = [clockSection(view), devicesSection(view)].filter(each => each !== null)
   return page({
     assets,
     title: 'Tollgate sandbox console',

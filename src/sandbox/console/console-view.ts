@@ -3,6 +3,7 @@
 import type { Database } from '../../db/database.ts'
 import type { SandboxParts } from '../routes.ts'
 import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
+import { latestPostbacks, type PostbackLine } from './postback-table.ts'
 import { formToken } from './trust.ts'
 
 export interface ConsoleParts extends SandboxParts {
@@ -93,9 +94,10 @@ export interface ConsoleView {
   messages: MessageLine[]
   undelivered: UndeliveredLine[]
   ledger: LedgerLine[]
+  postbacks: PostbackLine[]
   devices: DeviceLine[]
   /** Which controls of the sandbox are there to link to. */
-  has: { terminals: boolean; postbacks: boolean }
+  has: { terminals: boolean }
 }
 
 const MOST = 30
@@ -121,8 +123,9 @@ export async function consoleView(
     messages: await messagesTo(db, asked.to),
     undelivered: await db.query<UndeliveredLine>(UNDELIVERED),
     ledger: entries.slice(-MOST).reverse(),
+    postbacks: await latestPostbacks(db, MOST),
     devices: await db.query<DeviceLine>(DEVICES),
-    has: { terminals: hasRoute('/sandbox/terminals/:terminal_id'), postbacks: hasRoute('/sandbox/postbacks') },
+    has: { terminals: hasRoute('/sandbox/terminals/:terminal_id') },
   }
 }
 

@@ -42,9 +42,3 @@ export function devicesSection({ devices, has }: ConsoleView): Section | null {
   )}</ul>`
   return { id: 'devices', title: 'Devices', body }
 }
-
-export function postbacksSection({ has }: ConsoleView): Section | null {
-  if (!has.postbacks) return null
-  const body = html`<p><a href="/sandbox/postbacks">Every try with its request and response</a></p>`
-  return { id: 'postbacks', title: 'Postbacks', body }
-}
