@@ -2,7 +2,7 @@ import type { Book } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 
-const PROCESSING = { to_settle: 1, settled: 2, error: 3, again: 4, processing: 5, forced: 6 } as const
+export const PROCESSING = { to_settle: 1, settled: 2, error: 3, again: 4, processing: 5, forced: 6 } as const
 
 /** The batch a product's payments join at this moment; null when none is open. */
 export async function openBatchOf(

@@ -1,8 +1,9 @@
 import type { Book, By } from '../definition/door.ts'
-import type { Settable } from '../definition/resource.ts'
+import type { Row, Settable } from '../definition/resource.ts'
 import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, Order } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import type { KeptAccount } from './account.ts'
 import type { Entered, KeptPayment, Prepared } from './many.ts'
 
@@ -75,4 +76,6 @@ export interface Payments {
   }
   /** Asks the processors about attempts whose outcome was not learned; returns how many of them ended. Safe in several workers at once. */
   resolve(): Promise<number>
+  /** Closes a batch and has its processor settle it; the batch as it is then. */
+  settle(by: By, transactionbatch_id: string): Promise<Row<typeof transactionbatch>>
 }

@@ -7,6 +7,7 @@ import { PATIENCE, type Patience } from './patience.ts'
 import type { Payments } from './payments.ts'
 import { resolve } from './resolve.ts'
 import { sendAll } from './send-all.ts'
+import { resolveSettlements, settleBatch } from './settle.ts'
 
 /**
  * The life of a transaction in three steps: (1) intent and attempt are stored and committed, (2) the processor is asked
@@ -29,6 +30,7 @@ export function payments(parts: Omit<Life, 'patience'> & { patience?: Partial<Pa
       enter: (book, prepared) => enterAll(life, book, prepared),
       send: (by, entered) => sendAll(life, by, entered),
     },
-    resolve: () => resolve(life),
+    resolve: async () => (await resolve(life)) + (await resolveSettlements(life)),
+    settle: (by, transactionbatch_id) => settleBatch(life, by, transactionbatch_id),
   }
 }

@@ -112,9 +112,20 @@ export interface Outcome {
 /** What `find` says about an earlier order: its outcome, or that the processor never saw it. */
 export type Found = { seen: true; outcome: Outcome } | { seen: false }
 
+/** A batch to be settled: orders whose money is paid out, or taken back, together. */
+export interface BatchOrder {
+  /** Ours, unique per request: asking twice with the same one settles once. */
+  reference: string
+  /** What the processor knows the approved orders by, oldest first. */
+  orders: readonly string[]
+  /** Minor units, refunds taken off; may be negative. */
+  amount: bigint
+}
+
+/** What became of it. `error`: nothing was settled, and it can be asked for again under a new reference. */
 export interface BatchClosure {
   result: 'settled' | 'error' | 'unknown'
-  reason_code_id: number
+  /** For people; at most 512 characters. */
   message: string
 }
 
@@ -124,6 +135,8 @@ export interface Processor {
   actions: Partial<Record<Action, (order: Order) => Promise<Outcome>>>
   /** Asks what became of an order. Throws when the processor cannot be reached: then nothing is known yet. */
   find(reference: string): Promise<Found>
+  /** Absent where the processor settles by itself. Never throws: trouble on the way is `unknown`. */
+  settle?(batch: BatchOrder): Promise<BatchClosure>
 }
 
 /** What an adapter's factory receives. */

@@ -113,6 +113,7 @@ import { transactionOperations } from './transaction/transaction.operations.ts'
 import { transactionProjections } from './transaction/transaction.reactions.ts'
 import { transactionRules } from './transaction/transaction.rules.ts'
 import { transaction } from './transaction/transaction.ts'
+import { transactionbatchCommands } from './transactionbatch/transactionbatch.commands.ts'
 import { transactionbatch } from './transactionbatch/transactionbatch.ts'
 import { transactionhistory } from './transactionhistory/transactionhistory.ts'
 import { transactionlevel3Operations } from './transactionlevel3/transactionlevel3.operations.ts'
@@ -181,7 +182,7 @@ export function nouns(parts: NounParts): Noun[] {
       commands: transactionCommands(parts),
       projections: transactionProjections,
     }),
-    noun(transactionbatch),
+    noun(transactionbatch, { commands: transactionbatchCommands(parts) }),
     noun(transactionhistory),
     noun(quickinvoice, {
       rules: quickinvoiceRules,

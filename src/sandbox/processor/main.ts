@@ -15,6 +15,7 @@ import { writeReach } from '../companion/reach.ts'
 import { openLedger } from './ledger.ts'
 import { processorFolder } from './reach.ts'
 import { createSimulatorServer } from './server.ts'
+import { settlements } from './settle.ts'
 import { createSimulator } from './simulator.ts'
 
 /**
@@ -50,7 +51,13 @@ const ledger = await openLedger(join(processorFolder(home), 'ledger.jsonl'), err
 const closing = new AbortController()
 const secret = randomBytes(32).toString('base64url')
 const simulator = createSimulator({ ledger, clock })
-const server = createSimulatorServer({ simulator, secret, delay_scale, closing: closing.signal })
+const server = createSimulatorServer({
+  simulator,
+  settlements: settlements(simulator.entries),
+  secret,
+  delay_scale,
+  closing: closing.signal,
+})
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 

@@ -1,4 +1,4 @@
-import type { Action, Instrument, Order } from '../../ports/processor.ts'
+import type { Action, BatchOrder, Instrument, Order } from '../../ports/processor.ts'
 
 /** An order as it came over the wire. `ts` is the sender's clock in Unix seconds: in a sandbox it may run ahead of the machine's. */
 export type WireOrder = Order & { ts?: number | undefined }
@@ -22,7 +22,7 @@ const actions: readonly string[] = [
 export function parseOrder(body: unknown): WireOrder | null {
   if (!isRecord(body)) return null
   const { reference, action, amount, initiation, allow_partial, instrument, billing } = body
-  if (typeof reference !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(reference)) return null
+  if (!isReference(reference)) return null
   if (typeof action !== 'string' || !actions.includes(action)) return null
   if (typeof amount !== 'string' || !/^\d{1,15}$/.test(amount)) return null
   if (instrument !== undefined && !isInstrument(instrument)) return null
@@ -43,6 +43,19 @@ export function parseOrder(body: unknown): WireOrder | null {
     fault: text(body.fault),
     ts: ts as number | undefined,
   }
+}
+
+/** Reads a batch; returns null for anything that is not one. */
+export function parseBatch(body: unknown): BatchOrder | null {
+  if (!isRecord(body)) return null
+  const { reference, orders, amount } = body
+  if (!isReference(reference) || !Array.isArray(orders) || !orders.every(isReference)) return null
+  if (typeof amount !== 'string' || !/^-?\d{1,15}$/.test(amount)) return null
+  return { reference, orders, amount: BigInt(amount) }
+}
+
+function isReference(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value)
 }
 
 /** All that the ledger keeps of an instrument: enough to recognise it, too little to use it. */

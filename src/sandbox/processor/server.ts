@@ -2,15 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Fault, parseFaults } from './faults.ts'
-import { parseOrder, type WireOrder } from './parse.ts'
+import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
 import { writeOutcome } from './record.ts'
+import type { Settlements } from './settle.ts'
 import type { Simulator } from './simulator.ts'
 
-/** An order with both pictures of a check. */
-const BODY_LIMIT = 160 * 1024
+/** An order with both pictures of a check; a batch of a hundred thousand orders. */
+const BODY_LIMIT = 4 * 1024 * 1024
 
 export interface ServerSettings {
   simulator: Simulator
+  settlements: Settlements
   /** Every request carries it as a bearer token: the port is open to every user of the machine. */
   secret: string
   /** Factor on the delays of the test amounts; 0.001 makes seconds milliseconds. */
@@ -48,6 +50,7 @@ async function answer(
   const url = new URL(request.url ?? '/', 'http://simulator')
   const route = `${request.method} ${url.pathname}`
   if (route === 'POST /orders') return takeOrder(settings, hidden, request, response)
+  if (route === 'POST /settlements') return takeBatch(settings, request, response)
   if (route === 'GET /healthz') return send(settings, response, { status: 200, body: { pid: process.pid } })
   if (route === 'GET /ledger') {
     const entries = await simulator.entries(url.searchParams.get('reference'))
@@ -88,6 +91,12 @@ async function takeOrder(
   if (faults.has('drop_after')) return void request.socket.destroy()
   if (faults.has('garbage')) return void response.writeHead(200, json).end('{"outcome":{"result":"appro')
   send(settings, response, { status: 200, body: { outcome: writeOutcome(outcome) } })
+}
+
+async function takeBatch(settings: ServerSettings, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const batch = parseBatch(await readJson(request))
+  if (!batch) return send(settings, response, { status: 400, body: { message: 'not a batch' } })
+  send(settings, response, { status: 200, body: await settings.settlements.settle(batch) })
 }
 
 async function decideOrder(simulator: Simulator, order: WireOrder, faults: Map<Fault, number>) {

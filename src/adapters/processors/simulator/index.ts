@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Action, Order, Outcome, Processor } from '../../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
-import { readAnswer, readFound, writeOrder } from './wire.ts'
+import { readAnswer, readClosure, readFound, writeOrder } from './wire.ts'
 
 /** Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money moved. */
 export interface SimulatorSettings {
@@ -70,6 +70,14 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
       authincrement: order => send('authincrement', order),
       partialreversal: order => send('partialreversal', order),
       tipadjust: order => send('tipadjust', order),
+    },
+    async settle({ reference, orders, amount }) {
+      try {
+        const body = JSON.stringify({ reference, orders, amount: amount.toString() })
+        return readClosure(await call('POST', '/settlements', body))
+      } catch {
+        return { result: 'unknown', message: 'The processor did not answer.' }
+      }
     },
     async find(reference) {
       return readFound(await call('GET', `/orders/${encodeURIComponent(reference)}`))

@@ -1,4 +1,4 @@
-import type { Found, Order, Outcome } from '../../../ports/processor.ts'
+import type { BatchClosure, Found, Order, Outcome } from '../../../ports/processor.ts'
 import { resultOf } from './codes.ts'
 
 /** An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there is one. */
@@ -17,6 +17,14 @@ export function readFound(body: string): Found {
   if (seen === false) return { seen }
   if (seen !== true) throw new Error('the simulator did not say whether it saw the order')
   return { seen, outcome: readOutcome(outcome) }
+}
+
+/** Reads what became of a batch. Throws for anything else. */
+export function readClosure(body: string): BatchClosure {
+  const { result, message } = record(JSON.parse(body))
+  if ((result !== 'settled' && result !== 'error') || typeof message !== 'string')
+    throw new Error('the simulator did not say what became of the batch')
+  return { result, message }
 }
 
 function readOutcome(value: unknown): Outcome {

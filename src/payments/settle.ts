@@ -1,0 +1,148 @@
+import { MACHINE_NOW } from '../db/machine-now.ts'
+import { systemCaller } from '../definition/caller.ts'
+import type { Book, By } from '../definition/door.ts'
+import type { Row } from '../definition/resource.ts'
+import { newId } from '../lib/id.ts'
+import { invalidField, notFound } from '../lib/problem.ts'
+import type { BatchClosure, BatchOrder } from '../ports/processor.ts'
+import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
+import { PROCESSING } from './close-batch.ts'
+import { type Life, wide } from './life.ts'
+import { pauseAfter } from './patience.ts'
+import { processorNamed } from './routing.ts'
+
+type Batch = Row<typeof transactionbatch>
+
+interface Settlement {
+  id: string
+  root_id: string
+  transactionbatch_id: string
+  processor: string
+  asks: number
+}
+
+const LEASE_SECONDS = 40
+const CHUNK = 5
+const LONGEST_DETAIL = 512
+/** A batch that was closed can be settled when the processor refused it before. */
+const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
+
+/**
+ * Settles a batch in three steps, as payments are made: it is closed and the request written down; the processor is asked with no
+ * transaction open; what it says is stored. From the first step on nothing joins the batch and nothing in it can be voided. Answers the
+ * batch as it is then: settled (2), refused (3), or being processed (5) while nobody knows. Throws a 422 for a batch that is empty or
+ * settled already.
+ */
+export async function settleBatch(life: Life, by: By, id: string): Promise<Batch> {
+  const settlement = await life.door.open(wide(by), book => begin(life, book, id))
+  return (await carry(life, by, settlement)) ?? life.door.reader(wide(by).caller).one(transactionbatch, id, 'id')
+}
+
+/** Asks again about batches of which nobody knows what became of them. Returns how many ended. Safe in several workers at once. */
+export async function resolveSettlements(life: Life): Promise<number> {
+  const due = await life.db.query<Settlement>(TAKE, [CHUNK, LEASE_SECONDS])
+  const ended = await Promise.all(
+    due.map(each => carry(life, { caller: systemCaller(each.root_id, 'resolver') }, each)),
+  )
+  return ended.filter(Boolean).length
+}
+
+const TAKE = `
+update settlement set ask_ts = ${MACHINE_NOW} + $2, asks = asks + 1
+ where id in (
+   select id from settlement where state = 'pending' and ask_ts <= ${MACHINE_NOW}
+    order by ask_ts, id limit $1 for update skip locked)
+returning id, root_id, transactionbatch_id, processor, asks`
+
+async function begin(life: Life, book: Book, id: string): Promise<Settlement> {
+  // Payments that are just being stored hold the batch: they are waited for and belong to it.
+  const batch = await book.lock(transactionbatch, id, 'whole')
+  if (!batch) throw notFound()
+  if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
+  if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
+    throw invalidField('id', 'Duplicate Batch (Already Closed)')
+  if ((await ordersOf(book, id)).length === 0) throw invalidField('id', 'No Transactions in Batch')
+  const moving = await book.query(
+    `select 1 from transaction where transaction_batch_id = $1 and doing is not null limit 1`,
+    [id],
+  )
+  if (moving.length > 0) throw invalidField('id', 'A payment of the batch is being changed; try again.', 409)
+
+  const product = await book.maybe(producttransaction, batch.product_transaction_id)
+  if (!product) throw new Error(`batch ${id} has no product`)
+  const seconds = life.clock.seconds()
+  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, seconds])
+  await book.update(transactionbatch, batch, { is_open: false, processing_status_id: PROCESSING.processing })
+  const made = { id: newId(life.clock.now()), root_id: batch.root_id, transactionbatch_id: id, asks: 0 }
+  await book.query(
+    `insert into settlement (id, root_id, transactionbatch_id, processor, state, ask_ts, created_ts)
+     values ($1, $2, $3, $4, 'pending', ${MACHINE_NOW} + $5, $6)`,
+    [made.id, made.root_id, id, product.processor, LEASE_SECONDS, seconds],
+  )
+  return { ...made, processor: product.processor }
+}
+
+/** Null while nobody knows; it is then asked again, under the same reference. */
+async function carry(life: Life, by: By, settlement: Settlement): Promise<Batch | null> {
+  const closure = await ask(life, settlement)
+  if (closure.result === 'unknown') {
+    const wait = pauseAfter(settlement.asks + 1, life.patience)
+    await life.db.run(`update settlement set ask_ts = ${MACHINE_NOW} + $2 where id = $1`, [settlement.id, wait])
+    return null
+  }
+  return life.door.open(wide(by), book => store(life, book, settlement, closure))
+}
+
+async function ask(life: Life, { id, transactionbatch_id, processor: name }: Settlement): Promise<BatchClosure> {
+  const processor = processorNamed(life.processors, name)
+  // One that has no such order settles by itself every day.
+  if (processor && !processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
+  const lines = await ordersOf(life.db, transactionbatch_id)
+  const order: BatchOrder = {
+    reference: id,
+    orders: lines.map(({ reference }) => reference),
+    amount: lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+  }
+  return (await processor?.settle?.(order).catch(() => null)) ?? { result: 'unknown', message: '' }
+}
+
+interface Line {
+  reference: string
+  amount: string
+}
+
+/** What stands in a batch, oldest first: sales, and what went back. A payment that was voided has left it. */
+function ordersOf(db: Pick<Book, 'query'>, batch_id: string): Promise<Line[]> {
+  return db.query<Line>(
+    `select reference, (case when type_id = 30 then -coalesce(auth_amount, 0) else captured_amount end)::text as amount
+       from transaction
+      where transaction_batch_id = $1 and status_id in (101, 111) and reference is not null
+      order by id`,
+    [batch_id],
+  )
+}
+
+async function store(life: Life, book: Book, settlement: Settlement, closure: BatchClosure): Promise<Batch> {
+  const seconds = life.clock.seconds()
+  const state = closure.result === 'settled' ? 'settled' : 'error'
+  const batch = await book.lock(transactionbatch, settlement.transactionbatch_id, 'whole')
+  if (!batch) throw new Error(`the batch of settlement ${settlement.id} is gone`)
+  const message = closure.message.slice(0, LONGEST_DETAIL)
+  const ended = await book.query(
+    `update settlement set state = $2, message = $3, ended_ts = $4 where id = $1 and state = 'pending' returning id`,
+    [settlement.id, state, message, seconds],
+  )
+  // Somebody else has heard it first.
+  if (ended.length === 0) return batch
+  if (state === 'settled') {
+    return book.update(transactionbatch, batch, {
+      processing_status_id: PROCESSING.settled,
+      batch_close_ts: seconds,
+      batch_close_detail: message,
+    })
+  }
+  // What was refused has not left the house: its payments can be voided again.
+  await book.query('update transaction set settled_ts = null where transaction_batch_id = $1', [batch.id])
+  return book.update(transactionbatch, batch, { processing_status_id: PROCESSING.error, batch_close_detail: message })
+}
