@@ -64,7 +64,7 @@ export function tokens({ db, cipher, clock, store }: TokenParts): Tokens {
   const held = remembering(async (mark): Promise<Held | null> => (await db.query<Held>(FIND, [mark]))[0] ?? null)
   const uses: Touches = touches(db)
   store.alsoForget(held.clear)
-  const markOf = (token: string): string => cipher.fingerprint('access_token', token)
+  const markOf = remembered(token => cipher.fingerprint('access_token', token))
 
   const isIdle = (mark: string, { used_ts }: Held): boolean =>
     clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
@@ -86,6 +86,7 @@ export function tokens({ db, cipher, clock, store }: TokenParts): Tokens {
       return { id, token }
     },
     async bearerOf(token) {
+      await store.fresh()
       const mark = isToken(token) ? markOf(token) : null
       const found = mark && (await living(mark))
       const user = found && (await store.user(found.user_id))
@@ -123,4 +124,19 @@ function isToken(text: string): boolean {
 
 function newToken(): string {
   return Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+const MOST_MARKS = 1_000
+
+/** The marks of the tokens that were shown lately, so that a busy one is not hashed for every request. */
+function remembered(make: (token: string) => string): (token: string) => string {
+  const marks = new Map<string, string>()
+  return token => {
+    const known = marks.get(token)
+    if (known !== undefined) return known
+    if (marks.size >= MOST_MARKS) marks.clear()
+    const mark = make(token)
+    marks.set(token, mark)
+    return mark
+  }
 }

@@ -138,6 +138,9 @@ test('what is wrong with an address is told to the software that made it', async
   }
   assert.deepEqual(await refused({ transaction_api_id: undefined }), ['transaction_api_id'])
   assert.deepEqual(await refused({ action: 'void' }), ['action'])
+  for (const transaction_amount of [undefined, 'x', '0', '-1', '1.234', {}]) {
+    assert.deepEqual(await refused({ transaction_amount }), ['transaction_amount'])
+  }
   assert.deepEqual(await refused({ parent_origin: 'https://shop.example/page' }), ['parent_origin'])
   assert.deepEqual(await refused({ parent_origin: '*' }), ['parent_origin'])
   assert.deepEqual(await refused({ redirect_url_on_approval: 'javascript:alert(1)' }), ['redirect_url_on_approval'])
@@ -168,6 +171,25 @@ test('a program that posts something else is answered in its own terms', async (
     assert.equal(answer.statusCode, 415)
     assert.deepEqual(Object.keys(answer.json()), ['name', 'message', 'code', 'status'])
   }
+})
+
+test('a user who lost the right meanwhile is refused, and nothing is made', async () => {
+  const data = payment(t)
+  const { body } = await open(formAddress(t, 'payform', data))
+  const { user_id } = t.merchants[0].user
+  const user_api_key = 'an-invented-key-of-some-length'
+  const admin = {
+    ...{ username: 'second', last_name: 'Example', email: 'second@juniper.example', user_api_key },
+    ...{ primary_location_id: t.merchants[0].location_id, user_type_id: 250 },
+  }
+  const { id } = (await t.api.post('users', { user: admin })).body.user
+  const second = t.as({ 'developer-id': t.developer_id, 'user-id': id, 'user-api-key': user_api_key })
+  const become = (user_type_id: number) => second.put(`users/${user_id}`, { user: { user_type_id } })
+  assert.equal((await become(500)).status, 200)
+  assert.equal((await open(formAddress(t, 'payform', data))).statusCode, 403)
+  assert.equal((await send('/v2/payform', { ...CARD_FORM, ...hiddenOf(body) })).statusCode, 403)
+  assert.equal((await become(250)).status, 200)
+  assert.deepEqual(await made(data), [])
 })
 
 test('no card number and no signature is in the log or in any table', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../lib/problem.ts'
 import { pageHeaders } from '../headers.ts'
 import type { Answer } from './checkout.ts'
 
@@ -17,7 +18,7 @@ export function pageScope(
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error.statusCode ?? 500
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'a hosted page failed')
     return sendAnswer(reply, failed(request, Math.min(status, 500)), https())
   })

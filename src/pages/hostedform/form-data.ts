@@ -1,5 +1,6 @@
 /** The hosted forms of contract 5.3, in a merchant's own page: card and bank entry, to pay or to store. Never: what all pay pages share. */
 
+import { parseMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
 
 export type FormNoun = 'transaction' | 'accountvault'
@@ -48,6 +49,8 @@ export function readFormData(noun: FormNoun, hex: string | undefined): FormData 
   if (!sent[api_id]) told(api_id, 'cannot be blank.')
   if (noun === 'transaction' && sent.action !== undefined && !ACTIONS.includes(String(sent.action)))
     told('action', `must be one of ${ACTIONS.join(', ')}.`)
+  if (noun === 'transaction' && sent.action !== 'avsonly' && (parseMoney(sent.transaction_amount) ?? 0n) <= 0n)
+    told('transaction_amount', 'must be an amount greater than zero.')
   if (sent.entry_method === 'terminal') told('entry_method', 'can be manual only.')
   const parent_origin = originOf(sent.parent_origin)
   if (sent.parent_origin !== undefined && parent_origin === null)

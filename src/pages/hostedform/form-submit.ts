@@ -76,6 +76,7 @@ export async function submitForm(parts: HostedFormParts, { body, address }: Sent
   if (!state) return { ...formTrouble(assets, 400, 'broken'), framed_by: '*' }
   const framed_by = framedBy(state)
   if (state.expire_ts <= clock.seconds()) return { ...formTrouble(assets, 410, 'expired'), framed_by }
+  await store.fresh()
   const known = await store.user(state.user_id)
   if (!known) return { ...formTrouble(assets, 401, 'expired'), framed_by }
 
