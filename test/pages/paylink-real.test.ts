@@ -337,14 +337,15 @@ test('who tries one link again and again has to wait', async () => {
       payload: new URLSearchParams({
         attempt: attempt.toString(16).padStart(32, '0'),
         shown_amount: '617',
-        cc_account_number: '4111111111111111',
+        // Not the card of the other tests: declines count against a card too.
+        cc_account_number: '5454545454545454',
         cc_exp_date: '0431',
         cc_account_holder_name: 'Rosa Lindqvist',
       }).toString(),
     })
-  for (let attempt = 1; attempt <= 12; attempt += 1) assert.equal((await send(attempt)).statusCode, 422)
+  for (let attempt = 1; attempt <= 3; attempt += 1) assert.equal((await send(attempt)).statusCode, 422)
   const before = (await t.ledger()).length
-  assert.equal((await send(13)).statusCode, 429)
+  assert.equal((await send(4)).statusCode, 429)
   assert.equal((await t.ledger()).length, before)
 })
 
