@@ -16,7 +16,7 @@ import type { TerminalLine } from '../ports/terminal-line.ts'
 import { sandboxClock } from './clock.ts'
 import { registerConsole } from './console.ts'
 import { type Devices, devices } from './device/devices.ts'
-import { registerFace } from './face/routes.ts'
+import { registerFace, virtualTerminals } from './face/routes.ts'
 import { readLedger } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
@@ -75,8 +75,6 @@ export async function startSandbox(parts: {
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
     terminals: sandboxTerminals(virtual, config, clock, agents),
     async attach(app, cipher) {
-      // Tills may dial the devices before anybody asks one for something.
-      void virtual.start().catch(error => log.warn({ message: String(error) }, 'the virtual terminals do not start'))
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
       const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger }
@@ -91,6 +89,8 @@ export async function startSandbox(parts: {
       const known = await readSandboxFile(config.home)
       if (known && !known.oauth)
         await writeSandboxFile(config.home, { ...known, oauth: { auth_url: url, ...(await seedOauth(parts)) } })
+      // Tills may dial the devices before anybody asks one for something; nobody waits for that.
+      void setUp(virtual, db).catch(error => log.warn({ message: String(error) }, 'the virtual terminals do not start'))
     },
     async announce(address) {
       const base_url = config.public_url ?? address
@@ -107,6 +107,11 @@ export async function startSandbox(parts: {
       await launched.stop()
     },
   }
+}
+
+/** Gives every virtual terminal its device, the oldest first. */
+async function setUp(virtual: Devices, db: Database): Promise<void> {
+  for (const terminal of await virtualTerminals(db)) await virtual.place(terminal)
 }
 
 /** The numbers of the makes that speak the PAX protocol: real ones, and the virtual device. */

@@ -9,8 +9,6 @@ import { launchDevices } from './launch.ts'
 export interface Devices {
   /** Leads to the virtual device of a terminal, over TCP like any other. */
   line: TerminalLine
-  /** Starts the process before it is needed. */
-  start(): Promise<void>
   /** Makes sure that a terminal has its device, and answers where that listens. */
   place(device: Device): Promise<{ host: string; port: number }>
   /** Asks the devices' process: `devices/{id}/screen`, `devices/{id}/book`, … */
@@ -28,7 +26,10 @@ export function devices(settings: {
   const { clock, machine } = settings
   let launched: Promise<LaunchedCompanion> | undefined
   let at: { address: string; secret: string } | undefined
+  let stopped = false
   const reach = async (): Promise<{ address: string; secret: string }> => {
+    // Whoever asks while everything ends must not start it anew.
+    if (stopped) throw new Error('the virtual terminals have stopped')
     launched ??= launchDevices(settings).catch(error => {
       launched = undefined
       throw error
@@ -44,9 +45,6 @@ export function devices(settings: {
   }
   const self: Devices = {
     line: tcpLine({ target: device => self.place(device) }),
-    async start() {
-      await reach()
-    },
     async place(device) {
       const { id, serial_number, title, terminal_timeouts, tip_enable, tip_percents } = device
       const ahead_ms = Math.max(0, clock.now() - machine.now())
@@ -66,6 +64,7 @@ export function devices(settings: {
       }
     },
     async stop() {
+      stopped = true
       await (await launched?.catch(() => undefined))?.stop()
     },
   }

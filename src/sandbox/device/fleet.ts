@@ -16,6 +16,9 @@ export interface Member {
   link: Link
 }
 
+/** Where devices of this protocol listen. The first one here does too, unless something else does already. */
+const USUAL_PORT = 10009
+
 /** Ports are kept in a file, so that a till that was told an address finds it again after a restart. */
 export function fleet(folder: string, parts: Omit<DeviceParts, 'id'>): Fleet {
   const members = new Map<string, Promise<Member>>()
@@ -28,7 +31,8 @@ export function fleet(folder: string, parts: Omit<DeviceParts, 'id'>): Fleet {
     const device = virtualDevice({ ...parts, id })
     await settleAll(device.entries(), parts)
     const ports = await portsIn(path)
-    const link = await openLink(device, ports[id] ?? 0)
+    const first = Object.keys(ports).length === 0
+    const link = await openLink(device, ports[id] ?? (first ? USUAL_PORT : 0))
     const member = { device, link }
     ready.set(id, member)
     await keep(path, { ...(await portsIn(path)), [id]: link.port })

@@ -50,7 +50,7 @@ function routes(app: FastifyInstance, { db, devices, publicUrl }: FaceParts): vo
   serveFace(app, files, withDevice, publicUrl)
   serveDevice(app, devices, withDevice, closing.signal)
   app.get('/sandbox/terminals', async (_request, reply) => {
-    const found = await terminals(db)
+    const found = await virtualTerminals(db)
     const places = await Promise.all(found.map(each => devices.place(each)))
     const listed = found.map(({ id, title }, index) => ({ id, title, ...places[index] }))
     return reply.send({ terminals: listed.map(({ id, title, host, port }) => ({ id, title, host, port })) })
@@ -142,6 +142,7 @@ async function terminalOf(db: Database, id: string): Promise<Found | null> {
   return found ?? null
 }
 
-async function terminals(db: Database): Promise<Found[]> {
+/** The virtual terminals of a sandbox, oldest first. */
+export async function virtualTerminals(db: Database): Promise<Found[]> {
   return db.query<Found>(`${SELECT} order by terminal.id limit 100`, [])
 }
