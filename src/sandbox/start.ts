@@ -68,6 +68,7 @@ export async function startSandbox(parts: {
     clock,
     machine: machineClock,
   })
+  let ending = false
   const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
 
   return {
@@ -90,7 +91,9 @@ export async function startSandbox(parts: {
       if (known && !known.oauth)
         await writeSandboxFile(config.home, { ...known, oauth: { auth_url: url, ...(await seedOauth(parts)) } })
       // Tills may dial the devices before anybody asks one for something; nobody waits for that.
-      void setUp(virtual, db).catch(error => log.warn({ message: String(error) }, 'the virtual terminals do not start'))
+      void setUp(virtual, db).catch(error => {
+        if (!ending) log.warn({ message: String(error) }, 'the virtual terminals do not start')
+      })
     },
     async announce(address) {
       const base_url = config.public_url ?? address
@@ -101,6 +104,7 @@ export async function startSandbox(parts: {
       await writeSandboxFile(config.home, { ...known, base_url, ...oauth })
     },
     async stop() {
+      ending = true
       clearInterval(following)
       agents.close()
       await virtual.stop()
