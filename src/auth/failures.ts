@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { noteEvents } from '../events/note-event.ts'
+import { addressGroup } from '../lib/address-group.ts'
 import { looksLikeId } from '../lib/id.ts'
 import { Refusal } from '../lib/problem.ts'
 import { rateLimit } from '../lib/rate-limit.ts'
@@ -28,7 +29,7 @@ export interface AuthFailures {
   note(method: string, address: string | null): Promise<void>
 }
 
-/** Of one address, in a minute, each by itself; what is more is counted, so that a flood does not fill the trail. */
+/** Of one address (of IPv6 a whole subscriber's), in a minute, each by itself; what is more is counted, so that a flood does not fill the trail. */
 const EACH_A_MINUTE = 60
 const MOST_ADDRESSES = 10_000
 const ROOTLESS = ''
@@ -40,7 +41,7 @@ export function authFailures(db: Database, clock: Clock): AuthFailures {
   const uncounted = new Map<string, number>()
 
   const note = async ({ method, address, user }: Failure): Promise<void> => {
-    const from = address ?? ''
+    const from = addressGroup(address ?? '')
     const others = uncounted.get(from) ?? 0
     if (room(from) !== null) {
       if (uncounted.size < MOST_ADDRESSES) uncounted.set(from, others + 1)

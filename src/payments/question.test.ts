@@ -18,7 +18,7 @@ const approved: Outcome = {
   processor_reference: null,
 }
 const unknown: Outcome = { ...approved, result: 'unknown', reason_code_id: 1531, auth_amount: null, auth_code: null }
-const patience = { ...PATIENCE, call_ms: 20, find_ms: [1, 1, 1], learn_ms: 20 }
+const patience = { ...PATIENCE, call_ms: 20, find_ms: [1, 1, 1], learn_ms: 30_000 }
 
 function fake(sale: () => Promise<Outcome>, finds: (() => Promise<Found>)[]): Processor & { asked: number } {
   const processor = {
@@ -59,7 +59,7 @@ test('when nothing is learned in time the outcome stays unknown with reason 1531
     async () => ({ seen: false }) as const,
     async () => ({ seen: true, outcome: unknown }) as const,
   ]) {
-    const outcome = await question(fake(lost, [find, find, find]), order, patience)
+    const outcome = await question(fake(lost, [find, find, find]), order, { ...patience, learn_ms: 20 })
     assert.deepEqual([outcome.result, outcome.reason_code_id, outcome.auth_amount], ['unknown', 1531, null])
   }
 })

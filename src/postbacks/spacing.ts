@@ -6,8 +6,11 @@ interface Try {
   wait_ms: number
 }
 
-/** The two clocks of one machine never differ that much by themselves; when they do, ours was moved or stands still. */
-const NATURAL_MS = 20
+/**
+ * The two clocks of one machine differ that much only when it was busy between two looks at them; when they differ by more, ours was
+ * moved, which it is by whole seconds, or stands still.
+ */
+const NATURAL_MS = 400
 /** So many tries are remembered; a retry that is forgotten comes less than a second early. */
 const MOST = 1000
 

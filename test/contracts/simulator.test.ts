@@ -124,7 +124,7 @@ describe('faults', () => {
   })
 
   test('late: past the adapter’s time-out the outcome is unknown, and find has it at once', async () => {
-    const impatient = simulator({ ...room.launched, timeout_ms: 300 })
+    const impatient = simulator({ ...room.launched, timeout_ms: 2_000 })
     const order = sale({ fault: 'late:60000' })
     assert.equal((await ask(impatient, order)).result, 'unknown')
     const found = await room.processor.find(order.reference)
@@ -235,7 +235,7 @@ describe('the simulator’s process', () => {
     const home = await tempHome(context)
     const launched = await launchSimulator({ home, log: () => undefined })
     const order = { ...sale(), amount: 805n }
-    assert.equal((await ask(simulator({ ...launched, timeout_ms: 300 }), order)).result, 'unknown')
+    assert.equal((await ask(simulator({ ...launched, timeout_ms: 2_000 }), order)).result, 'unknown')
     const found = await simulator(launched).find(order.reference)
     assert.ok(found.seen)
     assert.equal(found.outcome.result, 'approved')

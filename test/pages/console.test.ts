@@ -47,7 +47,7 @@ after(async () => {
 /** The console in a fresh window that runs no script. */
 async function open(path = '/sandbox', javaScriptEnabled = false): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints = await watchPolicy(page)
   closing.push(

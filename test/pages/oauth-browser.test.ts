@@ -40,7 +40,7 @@ after(async () => {
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: true, ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints = await watchPolicy(page)
   closing.push(

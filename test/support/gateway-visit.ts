@@ -42,7 +42,7 @@ export async function gatewayVisits(name: string, options: TestAppOptions = {}):
     address: () => address,
     async visit(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(60_000)
       const page = await context.newPage()
       const complaints = await watchPolicy(page)
       closing.push(

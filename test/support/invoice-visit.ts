@@ -35,7 +35,7 @@ export function visitor(): (port?: MemoryInvoicePort, options?: BrowserContextOp
     const site = await invoiceSite(port)
     const url = (await site.app.listen({ host: '127.0.0.1', port: 0 })) + site.path
     const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     const complaints = await watchPolicy(page)
     closing.push(

@@ -109,6 +109,8 @@ function once(
     const stale = reuse && sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
     resolve(stale ? 'stale' : failed(error instanceof TooLate ? error.message : wordsOf(error)))
   })
+  // A receiver that changes the protocol (101) gets neither a response nor an error out of the request: it is only closed.
+  sent.on('close', () => answered || resolve(failed(CODES.ECONNRESET!)))
   sent.end(body)
   return promise.finally(timers.over)
 }

@@ -54,8 +54,13 @@ function storeTicket(
     const instrument = await vaulting.keep(book, draft.location_id, account)
     const { id: instrument_id, first_six, last_four, account_type } = instrument
     const shown = { first_six: first_six!, last_four, account_type }
-    const expire_ts = moment.seconds + TICKET_SECONDS
-    return book.insert(ticket, { ...kept, ...shown, instrument_id, expire_ts, ticket_number })
+    // One moment for both ends: sealing may take the clock into the next second.
+    const stamps = {
+      created_ts: moment.seconds,
+      modified_ts: moment.seconds,
+      expire_ts: moment.seconds + TICKET_SECONDS,
+    }
+    return book.insert(ticket, { ...kept, ...shown, ...stamps, instrument_id, ticket_number })
   })
 }
 
