@@ -249,3 +249,18 @@ test('a flood of failures does not fill the trail: what is too much is counted',
   )
   assert.ok(after_flood!.count - before!.count < 100, `${after_flood!.count - before!.count}`)
 })
+
+test('a subscriber who uses a new IPv6 address for every try is noted as one', async () => {
+  const count = async (): Promise<number> => {
+    const [row] = await t.db.query<{ count: number }>(
+      `select count(*)::int as count from event where verb = 'refused' and address like '2001:db8:77:%'`,
+    )
+    return row!.count
+  }
+  for (let turn = 1; turn <= 150; turn += 1) {
+    const remoteAddress = `2001:db8:77:1::${turn.toString(16)}`
+    await t.app.http.inject({ url: '/v2/tags', headers: { 'developer-id': 'x' }, remoteAddress })
+  }
+  const noted = await count()
+  assert.ok(noted > 0 && noted < 120, String(noted))
+})

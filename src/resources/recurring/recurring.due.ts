@@ -8,7 +8,10 @@ interface Parts {
 
 /** Recurrings of one job. They are written down together and sent at once, so a slow processor must answer so many in one lease. */
 const TOGETHER = 40
-/** Jobs of runs that may wait for a worker; more are made as these are taken, so that a long run keeps nothing else waiting. */
+/**
+ * Jobs of runs that may wait for a worker; more are made as these are taken, so that a long run keeps nothing else waiting. Those that
+ * failed and come later take no place: ten that never succeed would end all charging.
+ */
 const WAITING = 10
 /** Seconds after which a recurring is looked at again if its job has not come to it. */
 const AGAIN = 3600
@@ -20,7 +23,7 @@ const AGAIN = 3600
 const ENQUEUE = `
 with room as (
   select greatest(0, ${WAITING} - count(*)) as jobs from job
-   where task = 'recurring.run' and leased_until is null and failed_ts is null),
+   where task = 'recurring.run' and leased_until is null and failed_ts is null and run_at <= $1),
 picked as (
   select id, root_id from recurring
    where due_ts <= $1 and deleted_ts is null

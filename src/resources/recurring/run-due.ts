@@ -25,14 +25,30 @@ export interface Looked {
   prepared: Prepared | null
 }
 
+interface Parts {
+  door: Door
+  payments: Payments
+}
+
+/** From this try on each recurring is done by itself: one whose account cannot be opened must not keep forty others from being charged. */
+const ALONE_FROM = 3
+
 /**
  * Makes the payments of some recurrings of one merchant. First everything is read; then, in one transaction, every payment
  * is written down together with its occurrence and the recurring's next date; then the processor is asked. A job that runs
  * again after a crash finds that the recurrings have moved on and does nothing: what was written down is asked about, and
  * sent again only where the processor has never seen it.
  */
-export async function runDue({ door, payments }: { door: Door; payments: Payments }, job: JobRun): Promise<void> {
-  const { recurring_ids, due_ts } = job.payload as { recurring_ids: string[]; due_ts: number }
+export async function runDue(parts: Parts, job: JobRun): Promise<void> {
+  const { recurring_ids } = job.payload as { recurring_ids: string[] }
+  if (job.attempt < ALONE_FROM) return runGroup(parts, job, recurring_ids)
+  const failures: unknown[] = []
+  for (const id of recurring_ids) await runGroup(parts, job, [id]).catch(error => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function runGroup({ door, payments }: Parts, job: JobRun, recurring_ids: readonly string[]): Promise<void> {
+  const { due_ts } = job.payload as { due_ts: number }
   const by: By = { caller: systemCaller(job.root_id ?? '', 'worker') }
   const read = door.reader(by.caller)
   const found = await read.all(recurring, { id: recurring_ids }, recurring_ids.length)

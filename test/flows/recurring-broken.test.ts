@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recurringSite } from '../support/recurrings.ts'
+
+const { t, make, makeVault } = await recurringSite('recurring_broken')
+
+const at = (local: string): number =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime('America/New_York').epochMilliseconds / 1000
+
+test('a recurring whose account cannot be opened keeps no other of its merchant from being charged', async () => {
+  const broken = await makeVault({ account_number: '5454545454545454' })
+  const start_date = '2040-03-12'
+  const bad = await make({ account_vault_id: broken.id, start_date })
+  const good = [await make({ start_date }), await make({ start_date })]
+  await t.db.run(
+    `update instrument set sealed = other.sealed from instrument other
+      where instrument.last_four = '5454' and other.last_four = '1111'`,
+  )
+  await t.clock.moveTo(at('2040-03-12T06:10'), t.app.worker)
+  const counts = []
+  for (const { id } of [bad, ...good]) {
+    const { transactions } = (await t.api.get(`transactions?recurring_id=${id}`)).body
+    counts.push(transactions.length)
+  }
+  assert.deepEqual(counts, [0, 1, 1])
+})
+
+test('jobs that failed and wait for their next try leave room for the recurrings of others', async () => {
+  await t.db.run(
+    `insert into job (id, task, payload, run_at, root_id, created_ts)
+     select 'waiting' || n, 'recurring.run', '{"recurring_ids": [], "due_ts": 0}', $1, 'nobody', 0 from generate_series(1, 10) n`,
+    [at('2040-04-01T00:00')],
+  )
+  const made = await make({ start_date: '2040-03-14' })
+  await t.clock.moveTo(at('2040-03-14T06:10'), t.app.worker)
+  const { transactions } = (await t.api.get(`transactions?recurring_id=${made.id}`)).body
+  assert.equal(transactions.length, 1)
+})
