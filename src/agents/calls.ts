@@ -36,10 +36,14 @@ export async function postCall(db: Queryable, call: Omit<Call, 'cancelled'>): Pr
   await notify(db, `${call.agent_id} ${call.id}`)
 }
 
+/** What nobody took soon is given up by whoever posted it; should he have died, it must not reach a terminal minutes later. */
+const FRESH_SECONDS = 6
+const FRESH = `state = 'waiting' and expires_at - ceil((request->>'wait_ms')::numeric / 1000) - ${GRACE_SECONDS} > ${MACHINE_NOW} - ${FRESH_SECONDS}`
+
 /** Of several processes that hold a connection of the agent one gets the call. Null: it is gone, or in other hands. */
 export async function takeCall(db: Queryable, id: string): Promise<Call | null> {
   const [call] = await db.query<Call>(
-    `update agentcall set state = 'sent' where id = $1 and state = 'waiting' returning id, agent_id, request, cancelled`,
+    `update agentcall set state = 'sent' where id = $1 and ${FRESH} returning id, agent_id, request, cancelled`,
     [id],
   )
   return call ?? null
@@ -48,7 +52,7 @@ export async function takeCall(db: Queryable, id: string): Promise<Call | null> 
 /** Calls that came while the agent was away. */
 export function takeWaiting(db: Queryable, agent_id: string): Promise<Call[]> {
   return db.query<Call>(
-    `update agentcall set state = 'sent' where agent_id = $1 and state = 'waiting' returning id, agent_id, request, cancelled`,
+    `update agentcall set state = 'sent' where agent_id = $1 and ${FRESH} returning id, agent_id, request, cancelled`,
     [agent_id],
   )
 }

@@ -15,7 +15,7 @@ export interface Operations<R extends Resource> {
   show?(act: ShowAct<R>): Promise<Record<string, unknown>[]>
   list?: OwnList
   /** Answers, for a request that began this record, what that request answers; waits as it does. Never begins anything. */
-  rejoin?(row: Row<R>, act: { door: Door }): Promise<Answer<R>>
+  rejoin?(row: Row<R>, act: { door: Door; is_async?: boolean }): Promise<Answer<R>>
 }
 
 export interface Behaviour<R extends Resource> {

@@ -186,7 +186,7 @@ function writeRoute(
       work({ caller, claim }, { key: keyOf(request), query, is_async, ...body })
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
-    const once_only = { key, request: markedRequest(request, pairs), status }
+    const once_only = { key, request: markedRequest(request, pairs), status, is_async }
     return send(reply, await once(parts, caller, once_only, body, run))
   }
 }

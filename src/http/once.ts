@@ -16,13 +16,14 @@ interface Once {
   request: string
   /** The status of a record this request has stored. */
   status: 200 | 201
+  is_async: boolean
 }
 
 /** Runs a request at most once per key. Refusals are answers too: the same mistake gets the same answer. */
 export async function once(
   parts: ApiParts,
   caller: Caller,
-  { key, request, status }: Once,
+  { key, request, status, is_async }: Once,
   body: Body,
   run: (claim: string) => Promise<Reply>,
 ): Promise<Reply> {
@@ -31,11 +32,16 @@ export async function once(
   if (claimed.kind === 'replay') return { ...claimed.answer, headers: HIT }
   if (claimed.kind === 'recover') {
     const { noun, record_id } = claimed
-    const recovered = await finished(parts, claimed.claim, () => recover(parts, caller, noun, record_id, status))
+    const recovered = await finished(parts, claimed.claim, () =>
+      recover({ ...parts, is_async }, caller, noun, record_id, status),
+    )
     return { ...recovered, headers: { ...recovered.headers, ...HIT } }
   }
   return finished(parts, claimed.claim, () => run(claimed.claim))
 }
+
+/** Too many requests, or a gateway that stops: said of the moment, not of the request. */
+const PASSING: readonly number[] = [429, 503]
 
 /** Keeps the answer for the next time; one that says that work goes on is none yet. */
 async function finished(parts: ApiParts, claim: string, work: () => Promise<Reply>): Promise<Reply> {
@@ -44,7 +50,7 @@ async function finished(parts: ApiParts, claim: string, work: () => Promise<Repl
     if (reply.status !== 202) await parts.idempotency.finish(claim, reply)
     return reply
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 429) {
+    if (!(error instanceof Refusal) || PASSING.includes(error.status)) {
       await parts.idempotency.abandon(claim)
       throw error
     }
@@ -56,7 +62,7 @@ async function finished(parts: ApiParts, claim: string, work: () => Promise<Repl
 
 /** The request wrote its record and then its process died: the record is the answer. */
 async function recover(
-  parts: ApiParts,
+  parts: ApiParts & Pick<Once, 'is_async'>,
   caller: Caller,
   noun: string,
   record_id: string,

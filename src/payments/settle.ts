@@ -63,16 +63,10 @@ async function begin(life: Life, book: Book, id: string): Promise<Settlement> {
   if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
     throw invalidField('id', 'Duplicate Batch (Already Closed)')
   if ((await ordersOf(book, id)).length === 0) throw invalidField('id', 'No Transactions in Batch')
-  const moving = await book.query(
-    `select 1 from transaction where transaction_batch_id = $1 and doing is not null limit 1`,
-    [id],
-  )
-  if (moving.length > 0) throw invalidField('id', 'A payment of the batch is being changed; try again.', 409)
-
   const product = await book.maybe(producttransaction, batch.product_transaction_id)
   if (!product) throw new Error(`batch ${id} has no product`)
   const seconds = life.clock.seconds()
-  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, seconds])
+  await hold(book, id, seconds)
   await book.update(transactionbatch, batch, { is_open: false, processing_status_id: PROCESSING.processing })
   const made = { id: newId(life.clock.now()), root_id: batch.root_id, transactionbatch_id: id, asks: 0 }
   await book.query(
@@ -81,6 +75,19 @@ async function begin(life: Life, book: Book, id: string): Promise<Settlement> {
     [made.id, made.root_id, id, product.processor, LEASE_SECONDS, seconds],
   )
   return { ...made, processor: product.processor }
+}
+
+/** Looks twice for payments that are being changed: before waiting for them, and for those that were being held until now. */
+async function hold(book: Book, id: string, seconds: number): Promise<void> {
+  await refuseMoving(book, id)
+  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, seconds])
+  await refuseMoving(book, id)
+}
+
+async function refuseMoving(book: Book, id: string): Promise<void> {
+  const text = 'select 1 from transaction where transaction_batch_id = $1 and doing is not null limit 1'
+  if ((await book.query(text, [id])).length === 0) return
+  throw invalidField('id', 'A payment of the batch is being changed; try again.', 409)
 }
 
 /** Null while nobody knows; it is then asked again, under the same reference. */

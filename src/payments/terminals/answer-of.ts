@@ -20,7 +20,7 @@ export async function answerOf(
   if (!run) return { record: { noun: 'terminalrun', row: begun }, status: 202 }
   const read = door.reader(systemCaller(run.root_id, 'terminal'))
   const payment = await read.maybe(transaction, run.transaction_id)
-  if (payment && run.result !== 'failed') return { record: { noun: 'transaction', row: payment }, status: 201 }
+  if (payment) return { record: { noun: 'transaction', row: payment }, status: 201 }
   const vault = await read.maybe(accountvault, run.account_vault_id)
   if (vault) return { record: { noun: 'accountvault', row: vault }, status: 201 }
   throw invalidField('terminal_id', run.message || 'TIMEOUT')

@@ -6,6 +6,7 @@ import { MACHINE_NOW } from '../../db/machine-now.ts'
 export interface AtWork {
   /** How others know this process; it is alive when this resolves. */
   holder(): Promise<string>
+  /** When `work` fails the run is let go of, so that others find out what became of it. */
   add(id: string, work: (signal: AbortSignal) => Promise<void>): void
   /** Nothing happens when the run is in other hands: whoever has it hears of the wish within some seconds. */
   cancel(id: string): void
@@ -21,12 +22,18 @@ export const LEASE_SECONDS = 30
 export function atWork(db: Queryable): AtWork {
   const id = randomUUID()
   const runs = new Map<string, AbortController>()
+  let stray: readonly string[] = []
   let first: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
   let leaving = false
 
   const beat = async (): Promise<void> => {
     await db.run(BEAT, [id, LEASE_SECONDS])
+    // Stored in our name, and not at work here at two beats: its commit was never confirmed to us, or its outcome could not be stored.
+    const held = await db.query<{ id: string }>(STRAY, [id, [...runs.keys()]])
+    const lost = held.map(run => run.id).filter(run => stray.includes(run) && !runs.has(run))
+    if (lost.length > 0) await db.run('update terminalrun set holder = null where id = any($1)', [lost])
+    stray = held.map(run => run.id)
     if (runs.size === 0) return
     for (const run of await db.query<{ id: string }>(CANCELLED, [id])) runs.get(run.id)?.abort()
   }
@@ -47,6 +54,7 @@ export function atWork(db: Queryable): AtWork {
       const control = new AbortController()
       runs.set(run_id, control)
       work(control.signal)
+        .catch(() => letGo(db, run_id))
         .catch(() => undefined)
         .finally(() => runs.delete(run_id))
     },
@@ -60,9 +68,19 @@ export function atWork(db: Queryable): AtWork {
   }
 }
 
+/** At once where the database can be reached; otherwise the next beats see to it. */
+function letGo(db: Queryable, id: string): Promise<unknown> {
+  return db.run('update terminalrun set holder = null where id = $1 and ended_ts is null', [id])
+}
+
 const BEAT = `
 insert into terminalholder (id, alive_until) values ($1, ${MACHINE_NOW} + $2)
 on conflict (id) do update set alive_until = excluded.alive_until`
+
+const STRAY = `
+select id from terminalrun
+ where holder = $1 and ended_ts is null
+   and not exists (select from unnest($2::text[]) as at_work (id) where at_work.id = terminalrun.id)`
 
 const CANCELLED = `
 select id from terminalrun where holder = $1 and ended_ts is null and cancel_ts is not null`

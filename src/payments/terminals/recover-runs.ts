@@ -10,18 +10,21 @@ import { kindOf, type RunOutcome } from './drive.ts'
 import { loaded } from './waiting-room.ts'
 
 const CHUNK = 20
+/** Longer than a device that answers slowly takes for all questions: one that asks must not stop the next order of another. */
+const ASK_SECONDS = 90
 
 /**
- * Runs that nobody carries on (their process died, or their outcome is unknown) are taken over, and their devices asked. Only a
+ * Runs that nobody carries on (their process died, or their outcome is unknown), of one terminal or all, are taken over, and their devices asked. Only a
  * device's word ends one: as long as it cannot be reached the run stays open, and past its deadline it is told to be unknown.
  */
 export async function recoverRuns(
   life: Life,
   terminals: Terminals,
+  terminal_id: string | null,
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
   await life.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
-  const rows = await life.db.query<Record<string, unknown>>(TAKE, [CHUNK, LEASE_SECONDS])
+  const rows = await life.db.query<Record<string, unknown>>(TAKE, [CHUNK, ASK_SECONDS, terminal_id])
   const ended = await Promise.all(rows.map(row => recoverOne(life, terminals, loaded(row), end)))
   return ended.filter(Boolean).length
 }
@@ -30,7 +33,7 @@ const TAKE = `
 update terminalrun set lease_until = ${MACHINE_NOW} + $2, asks = asks + 1
  where id in (
    select id from terminalrun
-    where ended_ts is null and lease_until <= ${MACHINE_NOW}
+    where ended_ts is null and lease_until <= ${MACHINE_NOW} and ($3::text is null or terminal_id = $3)
       and not exists (select from terminalholder h where h.id = holder and h.alive_until > ${MACHINE_NOW})
     order by lease_until, id
     limit $1

@@ -76,6 +76,25 @@ async function storeAnswer(life: Life, book: Book, run: RunRow, said: Answered, 
   return { set: ended, reversal: { attempt: await openReversal(life, book, approved, seconds), row: stored } }
 }
 
+/**
+ * Somebody was told that nothing was authorised and has perhaps tried again: that has to become true. It leaves a decline without the
+ * caller's own id, which may stand for another run by now. Null when there is nothing to take back, or it is being done.
+ */
+export async function storeLate(life: Life, book: Book, run: RunRow, said: Answered): Promise<Booked['reversal']> {
+  const earlier = await book.query("select 1 from attempt where transaction_id = $1 and purpose = 'reversal'", [run.id])
+  if (run.action === 'avsonly' || earlier.length > 0) return null
+  const seconds = life.clock.seconds()
+  const told = { ...shownOf(said), ...declined(COMMUNICATION_ERROR), timestamp: seconds }
+  const row =
+    (await book.lock(transaction, run.id)) ??
+    (await writeBooks(book, await begun(book, { ...run, transaction_api_id: null }), told, 'created', seconds))
+  const product = await book.maybe(producttransaction, row.product_transaction_id)
+  if (!product) throw new Error(`transaction ${row.id} has no product`)
+  const amount = said.auth_amount ?? row.transaction_amount
+  const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
+  return { attempt: await openReversal(life, book, approved, seconds), row }
+}
+
 function outcomeOf(said: Answered): Outcome {
   return fitted({ ...said, processor_reference: said.host_reference })
 }

@@ -5,7 +5,7 @@ import { takeBack } from '../carry-out.ts'
 import { type Life, wide } from '../life.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { RunOutcome } from './drive.ts'
-import { storePayment } from './store-payment.ts'
+import { storeLate, storePayment } from './store-payment.ts'
 import { storeSettlement } from './store-settlement.ts'
 import { storeStored } from './store-stored.ts'
 import { CHANNEL } from './waiting-room.ts'
@@ -21,19 +21,20 @@ export type Ending = Pick<RunRow, 'status'> &
 
 /**
  * Stores what a device made of a run: the transaction or vault, everything that follows from it, and the end of the run, together. May be
- * called twice for one run (its process and a resolver can both learn the outcome); the second finds it done.
+ * called twice for one run (its process and a resolver can both learn the outcome); the second finds it done. An approval of a run that
+ * was told to have failed is taken back.
  */
 export async function storeRun(life: Life, by: By, id: string, outcome: RunOutcome): Promise<RunRow> {
-  const { run, booked } = await life.door.open(wide(by), async book => {
+  const { run, reversal } = await life.door.open(wide(by), async book => {
     const held = await book.lock(terminalrun, id)
     if (!held) throw new Error(`there is no terminal run ${id}`)
-    if (held.ended_ts !== null) return { run: held, booked: null }
+    if (held.ended_ts !== null) return { run: held, reversal: await lateReversal(life, book, held, outcome) }
     const made = await bookOutcome(life, book, held, outcome)
     const after = await book.update(terminalrun, held, endingOf(life, made.set), { verb: made.set.status })
     await book.query('select pg_notify($1, $2)', [CHANNEL, id])
-    return { run: after, booked: made }
+    return { run: after, reversal: made.reversal }
   })
-  if (booked?.reversal) await takeBack(life, by, booked.reversal.attempt, booked.reversal.row)
+  if (reversal) await takeBack(life, by, reversal.attempt, reversal.row)
   return run
 }
 
@@ -41,6 +42,12 @@ function bookOutcome(life: Life, book: Book, run: RunRow, { kind, said }: RunOut
   if (kind === 'payment') return storePayment(life, book, run, said)
   if (kind === 'store') return storeStored(life, book, run, said)
   return storeSettlement(life, book, run, said)
+}
+
+async function lateReversal(life: Life, book: Book, run: RunRow, { kind, said }: RunOutcome) {
+  if (kind !== 'payment' || said.result !== 'approved' || run.result !== 'failed') return null
+  life.log.error({ terminalrun: run.id }, 'a terminal approved what was told to have failed; it is taken back')
+  return storeLate(life, book, run, said)
 }
 
 /** An unknown outcome is asked about from now on, by whoever comes first. */

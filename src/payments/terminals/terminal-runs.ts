@@ -1,12 +1,12 @@
 /** What is asked of payment terminals: a row for each request, a device at work, whoever waits for it. Never: a wire protocol, HTTP. */
 import { systemCaller } from '../../definition/caller.ts'
 import type { By } from '../../definition/door.ts'
-import { notFound } from '../../lib/problem.ts'
+import { notFound, Refusal } from '../../lib/problem.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { type Life, wide } from '../life.ts'
 import { atWork } from './at-work.ts'
-import { drive, type RunOrder } from './drive.ts'
+import { drive, type RunOrder, type RunOutcome } from './drive.ts'
 import { type NewRun, recordRun } from './record-run.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { storeRun } from './store-run.ts'
@@ -34,25 +34,28 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
   const work = atWork(life.db)
 
   const start = (by: By, run: RunRow, order: RunOrder): void => {
+    // Others may be asking the device about it already, and have to be believed when it knows nothing.
+    if (work.isLeaving()) return
     work.add(run.id, async signal => {
       const outcome = await drive(life, terminals, run, order, signal)
       // A process that stops lets go of the line; only the device knows what came of it.
       if (work.isLeaving()) return
-      room.tell(await storeRun(life, { caller: by.caller }, run.id, outcome))
+      room.tell(await stored(life, by, run, outcome))
     })
   }
-  const recover = (): Promise<number> =>
-    recoverRuns(life, terminals, async (run, outcome) => {
+  const recover = (terminal_id: string | null = null): Promise<number> =>
+    recoverRuns(life, terminals, terminal_id, async (run, outcome) => {
       room.tell(await storeRun(life, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
     })
   const record = async (by: By, asked: NewRun): Promise<RunRow> => {
+    if (work.isLeaving()) throw new Refusal(503, 'The gateway is being stopped; try again.')
     const holder = await work.holder()
     try {
       return await recordRun(life, by, asked, holder)
     } catch (error) {
       // A terminal may be held by an order of unknown outcome alone; now that somebody stands before it, it may tell.
       if ((await askSoon(life, asked.terminal_id)) === 0) throw error
-      await recover()
+      await recover(asked.terminal_id)
       return recordRun(life, by, asked, holder)
     }
   }
@@ -73,11 +76,24 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
       work.cancel(id)
       return run
     },
-    recover,
+    recover: () => recover(),
     async close() {
       await work.leave()
       room.close()
     },
+  }
+}
+
+/** What could not be stored is not lost: the device is asked for it once the database is there again. */
+async function stored(life: Life, { caller }: By, { id }: RunRow, outcome: RunOutcome): Promise<RunRow> {
+  try {
+    return await storeRun(life, { caller }, id, outcome)
+  } catch (error) {
+    life.log.error(
+      { terminalrun: id, message: (error as Error).message },
+      'the outcome of a terminal run was not stored',
+    )
+    throw error
   }
 }
 

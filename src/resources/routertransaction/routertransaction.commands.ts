@@ -1,6 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { invalidField, Refusal } from '../../lib/problem.ts'
 import { openBatchOf } from '../../payments/close-batch.ts'
 import { answerOf } from '../../payments/terminals/answer-of.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
@@ -27,7 +27,7 @@ export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Com
       answers: { noun: 'transaction', status: 201, meanwhile: 'terminalrun' },
       examine,
       async run(act) {
-        const run = (await known(act)) ?? (await begin(act, runs))
+        const run = (await known(act)) ?? (await beginOnce(act, runs))
         return answerOf(runs, run, act)
       },
     },
@@ -39,13 +39,24 @@ async function known({ input, door, by }: Act): Promise<RunRow | null> {
   const { transaction_api_id, location_id } = input as { transaction_api_id: string | null; location_id: string }
   if (!transaction_api_id) return null
   const read = door.reader(by.caller)
-  const run = (await read.all(terminalrun, { transaction_api_id, location_id }, 50)).find(
-    ({ result }) => result !== 'failed',
-  )
+  const runs = await read.all(terminalrun, { transaction_api_id, location_id }, 50)
+  // One of unknown outcome was answered with a transaction, and keeps it although the device says later that nothing was done.
+  const run = runs.find(({ result }) => result !== 'failed') ?? runs.find(each => each.transaction_id !== null)
   if (run && run.request_mark === markOf(input)) return run
   if (run || (await read.exists(transaction, { transaction_api_id, location_id })))
     throw invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
   return null
+}
+
+/** Of two that come at once the database lets one begin; the other joins it. */
+async function beginOnce(act: Act, runs: TerminalRuns): Promise<RunRow> {
+  try {
+    return await begin(act, runs)
+  } catch (error) {
+    const run = error instanceof Refusal && error.status === 422 ? await known(act) : null
+    if (!run) throw error
+    return run
+  }
 }
 
 async function begin(act: Act, runs: TerminalRuns): Promise<RunRow> {

@@ -6,6 +6,9 @@ import { findOrder } from './find-order.ts'
 /** Pauses before each question, in milliseconds: a device that fell over needs time to get up. */
 export const LEARN_MS: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]
 
+/** A device may let each question time out, and somebody waits: what is not known by then is asked for later. */
+const LONGEST_MS = 25_000
+
 /**
  * The line was lost with an order on it: the device is asked until it says what became of it. `failed` only when the device itself says
  * that it has not done it; `unknown` when it cannot be asked.
@@ -17,8 +20,10 @@ export async function learn(
   failed: Failed,
   pauses: readonly number[],
 ): Promise<Answered | Failed | Unknown> {
+  const enough = AbortSignal.timeout(LONGEST_MS)
   for (const ms of pauses) {
     await pause(ms)
+    if (enough.aborted) break
     try {
       const found = await findOrder(line, device, reference, true)
       if (found.state === 'ended') return found.outcome
