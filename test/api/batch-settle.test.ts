@@ -117,6 +117,22 @@ test('of several requests to settle one batch one does it', async () => {
   assert.deepEqual(rows, [{ state: 'settled' }])
 })
 
+test('a batch of which a payment begins to be changed while it is being closed stays open', async () => {
+  const own = await product()
+  const paid = await sale(own, '10.00')
+  const { settling } = await t.db.transaction(async tx => {
+    await tx.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
+    const answer = settle(paid.transaction_batch_id)
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await t.db.query(waits)).length === 0) await new Promise(resolve => setImmediate(resolve))
+    return { settling: answer }
+  })
+  assert.equal((await settling).status, 409)
+  await t.db.run('update transaction set doing = null where id = $1', [paid.id])
+  assert.equal((await t.api.get(`transactionbatches/${paid.transaction_batch_id}`)).body.transactionbatch.is_open, 1)
+  assert.equal((await settle(paid.transaction_batch_id)).status, 200)
+})
+
 test('a batch of which nobody knows is being processed, keeps its payments, and is asked about again', async () => {
   const own = await product()
   const paid = await sale(own, '10.00')

@@ -6,6 +6,7 @@ import test, { after } from 'node:test'
 import { pino } from 'pino'
 import { type Agent, startAgent } from '../../src/agent/agent.ts'
 import { agentDoor } from '../../src/agents/agent-door.ts'
+import { postCall } from '../../src/agents/calls.ts'
 import { testApp } from '../support/app.ts'
 
 const t = await testApp('agent')
@@ -106,6 +107,22 @@ test('a payment passes from one process through the agent of another to the term
   assert.ok(shown.terminalagent.last_seen_ts)
   assert.equal(shown.terminalagent.terminals[0].id, terminal_id)
   assert.ok(!JSON.stringify(shown).includes('key_mark'))
+  await connected.stop()
+})
+
+test('what a process that died wanted of a terminal is not begun minutes later, when the agent comes back', async () => {
+  const request = {
+    device: { id: terminal_id, local_ip_address: '127.0.0.1', port: 1, communication_type: null },
+    frame: '',
+    cancel: null,
+    wait_ms: 300_000,
+  }
+  await postCall(t.db, { id: 'stale', agent_id, request })
+  await t.db.run(`update agentcall set expires_at = expires_at - 30 where id = 'stale'`)
+  const { agent: connected } = await agent()
+  const { body } = await t.api.get(`terminals/${terminal_id}/isOnline`)
+  assert.equal(body.terminal.online, true)
+  assert.deepEqual(await t.db.query(`select state from agentcall where id = 'stale'`), [{ state: 'waiting' }])
   await connected.stop()
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startGateway, temporaryHome, until } from '../support/process.ts'
 
@@ -12,7 +13,7 @@ after(database.drop)
 const settings = { DATABASE_URL: database.url }
 
 /** What the virtual terminal shows and lets a person do, asked of its own process: there is no gateway in between. */
-async function atDevice(method: string, path: string, body?: object) {
+async function atDevice(method: string, path: string, body?: object): Promise<Json> {
   const { address, secret } = JSON.parse(readFileSync(join(home, 'terminals', 'address.json'), 'utf8'))
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', connection: 'close' }
   const answer = await fetch(`${address}/devices/${path}`, {
@@ -21,7 +22,7 @@ async function atDevice(method: string, path: string, body?: object) {
     body: body ? JSON.stringify(body) : null,
   })
   assert.equal(answer.status, 200)
-  return (await answer.json()) as Record<string, never>
+  return answer.json()
 }
 
 test('a sale that the terminal approves while the gateway is dead is found by the next one: once, as the processor has it', async () => {
@@ -40,7 +41,7 @@ test('a sale that the terminal approves while the gateway is dead is found by th
   const hung = first.call('POST', '/v2/routertransactions', { routertransaction }).catch(error => error)
   const shown = await until(
     () => atDevice('GET', `${terminal_id}/screen`),
-    ({ view }) => (view as { kind: string }).kind === 'card',
+    ({ view }) => view.kind === 'card',
   )
   const killed = once(first.child, 'exit')
   first.child.kill('SIGKILL')
@@ -50,7 +51,7 @@ test('a sale that the terminal approves while the gateway is dead is found by th
   assert.deepEqual(await atDevice('POST', `${terminal_id}/act`, { do: 'reply', ask: shown.ask, reply }), { done: true })
   await until(
     () => atDevice('GET', `${terminal_id}/book`),
-    ({ entries }) => (entries as { state: string }[])[0]?.state === 'approved',
+    ({ entries }) => entries[0]?.state === 'approved',
   )
 
   const second = await startGateway(home, settings)
