@@ -19,24 +19,29 @@ export interface Freshness {
 export function freshness(db: Database, clear: () => void): Freshness {
   let seen: number | null = null
   let checked = Number.NEGATIVE_INFINITY
-  let asking: Promise<void> | undefined
+  let asking: { began: number; answer: Promise<void> } | undefined
 
-  const ask = async (): Promise<void> => {
-    const began = performance.now()
+  const ask = async (began: number): Promise<void> => {
     const [row] = await db.query<{ version: number }>('select version from credential_version where id = 1')
     const version = row?.version ?? 0
     if (version !== seen) clear()
     seen = version
-    checked = began
+    checked = Math.max(checked, began)
   }
 
   return {
     check() {
-      if (performance.now() - checked < STALE_MS) return undefined
-      asking ??= ask().finally(() => {
-        asking = undefined
-      })
-      return asking
+      const now = performance.now()
+      if (now - checked < STALE_MS) return undefined
+      // A question that a slow database has held up for longer may have been asked before what this request has to know of.
+      if (asking && now - asking.began < STALE_MS) return asking.answer
+      const mine = { began: now, answer: ask(now) }
+      asking = mine
+      const over = (): void => {
+        if (asking === mine) asking = undefined
+      }
+      mine.answer.then(over, over)
+      return mine.answer
     },
     async changed() {
       clear()
