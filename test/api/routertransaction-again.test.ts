@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { type Answer, testApp } from '../support/app.ts'
+import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
+
+const device = scriptedTerminal()
+const t = await testApp('router_again', { terminal: device })
+after(t.close)
+
+const [home] = t.merchants
+const asked = {
+  payment_method: 'cc',
+  action: 'sale',
+  location_id: home.location_id,
+  terminal_id: home.terminal_id,
+  transaction_amount: '10.00',
+}
+
+const post = (fields: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  t.api.post('routertransactions', { routertransaction: { ...asked, ...fields } }, headers)
+
+test('the same transaction_api_id twice at once is one run, and both get its result', async () => {
+  const seen = device.seen.length
+  const answers = [post({ transaction_api_id: 'twice' }), post({ transaction_api_id: 'twice' })]
+  const { order, answer: say } = await device.next()
+  say(approval(order))
+  const [one, two] = await Promise.all(answers)
+  assert.deepEqual([one!.status, two!.status], [201, 201], `${one!.text} ${two!.text}`)
+  assert.equal(one!.body.transaction.id, two!.body.transaction.id)
+  assert.equal(device.seen.length, seen + 1)
+})
+
+test('who was told of an unknown outcome and asks again by the same transaction_api_id gets what became of it', async () => {
+  const answer = post({ transaction_api_id: 'till-unknown' })
+  const { order, answer: say } = await device.next()
+  say({ result: 'unknown', text: 'COMMUNICATION ERROR' })
+  assert.equal((await answer).body.transaction.status_id, 0)
+  device.book.set(order.reference, { state: 'none' })
+  await untilEnded(order.reference)
+  const { status, body } = await post({ transaction_api_id: 'till-unknown' })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual([body.transaction.id, body.transaction.status_id], [order.reference, 301])
+})
+
+test('a key whose request was answered 202 is answered 202 again to who does not want to wait', async () => {
+  const headers = { 'idempotency-key': 'till-async', prefer: 'respond-async' }
+  const first = await post({}, headers)
+  const { order, answer: say } = await device.next()
+  const second = await post({}, headers)
+  assert.deepEqual([first.status, second.status], [202, 202])
+  assert.equal(second.body.terminalrun.id, first.body.terminalrun.id)
+  const third = post({}, { 'idempotency-key': 'till-async' })
+  say(approval(order))
+  assert.equal((await third).body.transaction.id, order.reference)
+})
+
+test('an outcome that could not be stored is asked for again, although its process lives', async () => {
+  await t.db.run(
+    `create function refuse_end() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
+  )
+  await t.db.run(
+    `create trigger refuse_end before update on terminalrun for each row when (new.ended_ts is not null) execute function refuse_end()`,
+  )
+  const { body } = await post({}, { prefer: 'respond-async' })
+  const { order, answer: say } = await device.next()
+  say(approval(order))
+  while (
+    (await t.db.query('select 1 from terminalrun where id = $1 and holder is null', [order.reference])).length === 0
+  )
+    await new Promise(resolve => setImmediate(resolve))
+  await t.db.run('drop function refuse_end cascade')
+  device.book.set(order.reference, { state: 'ended', outcome: approval(order) })
+  assert.equal((await untilEnded(body.terminalrun.id)).result, 'approved')
+  const { body: shown } = await t.api.get(`transactions/${order.reference}`)
+  assert.equal(shown.transaction.status_id, 101)
+})
+
+test('an approval that comes after its run was told to have failed is taken back, once', async () => {
+  const answer = post({ transaction_api_id: 'late' })
+  const { order, answer: say } = await device.next()
+  // Its process is taken for dead, and the device knows nothing yet.
+  await t.db.run('update terminalrun set holder = null where id = $1', [order.reference])
+  device.book.set(order.reference, { state: 'none' })
+  await untilEnded(order.reference)
+  assert.equal((await answer).status, 422)
+  const again = post({ transaction_api_id: 'late' })
+  const second = await device.next()
+  say(approval(order))
+  second.answer(approval(second.order))
+  assert.equal((await again).body.transaction.status_id, 101)
+
+  const reversals = () =>
+    t.db.query('select original, amount from attempt where transaction_id = $1', [order.reference])
+  while ((await reversals()).length === 0) await new Promise(resolve => setImmediate(resolve))
+  assert.deepEqual(await reversals(), [{ original: order.reference, amount: 1000 }])
+  const { body } = await t.api.get(`transactions/${order.reference}`)
+  assert.deepEqual([body.transaction.status_id, body.transaction.transaction_api_id], [301, null])
+  const { body: run } = await t.api.get(`terminalruns/${order.reference}`)
+  assert.equal(run.terminalrun.result, 'failed')
+})
+
+/** Lets the resolver look until the run has ended. */
+async function untilEnded(id: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    await t.app.runs.recover()
+    const { body } = await t.api.get(`terminalruns/${id}`)
+    if (body.terminalrun.status === 'ended') return body.terminalrun
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
