@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type AgentRow, type AgentSocket, agentSocket } from './agent-socket.ts'
-import { CHANNEL, forgetCalls } from './calls.ts'
+import { CHANNEL, forgetCalls, waitingCalls } from './calls.ts'
 
 /** Where agents come in: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
 const AGENT_PATH = '/agent'
@@ -19,6 +19,8 @@ export interface AgentDoor {
 
 const LARGEST_MESSAGE = 512 * 1024
 const TIDY_MS = 60_000
+/** The floor beneath the notifications, well within the time after which a call is given up. */
+const LOOK_MS = 1_000
 
 export function agentDoor(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentDoor {
   const { db } = parts
@@ -33,6 +35,13 @@ export function agentDoor(parts: { db: Database; cipher: Cipher; clock: Clock; l
     // Any of them will do, and one of them gets it.
     for (const socket of sockets.get(agent_id) ?? []) void socket.carry(id)
   }
+  const look = async (): Promise<void> => {
+    const here = [...sockets].filter(([, open]) => open.size > 0).map(([id]) => id)
+    if (here.length === 0) return
+    for (const { id, agent_id } of await waitingCalls(db, here)) dispatch(`${agent_id} ${id}`)
+  }
+  const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS)
+  looking.unref()
   const welcome = (agent: AgentRow, request: IncomingMessage, stream: Duplex, head: Buffer): void =>
     upgrades.handleUpgrade(request, stream, head, socket => {
       stopListening ??= db.listen(CHANNEL, dispatch)
@@ -55,6 +64,7 @@ export function agentDoor(parts: { db: Database; cipher: Cipher; clock: Clock; l
     },
     async close() {
       clearInterval(tidy)
+      clearInterval(looking)
       stopListening?.()
       for (const each of sockets.values()) for (const socket of each) socket.close()
       upgrades.close()

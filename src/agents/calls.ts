@@ -57,6 +57,11 @@ export function takeWaiting(db: Queryable, agent_id: string): Promise<Call[]> {
   )
 }
 
+/** Calls of these agents that nobody has taken yet. */
+export function waitingCalls(db: Queryable, agent_ids: readonly string[]): Promise<Pick<Call, 'id' | 'agent_id'>[]> {
+  return db.query(`select id, agent_id from agentcall where agent_id = any($1) and ${FRESH} order by id`, [agent_ids])
+}
+
 /** True when nobody had taken it: then nothing was sent, and nothing will be. */
 export async function giveUpCall(db: Queryable, id: string): Promise<boolean> {
   return (await db.run(`delete from agentcall where id = $1 and state = 'waiting'`, [id])) > 0

@@ -40,8 +40,12 @@ export async function once(
   return finished(parts, claimed.claim, () => run(claimed.claim))
 }
 
-/** Too many requests, or a gateway that stops: said of the moment, not of the request. */
-const PASSING: readonly number[] = [429, 503]
+/** Said of the moment, not of the request: something is in its way just now, there are too many, the gateway stops. */
+const PASSING: readonly number[] = [409, 429, 503]
+
+function isPassing({ status, headers }: Refusal): boolean {
+  return PASSING.includes(status) || 'retry-after' in headers
+}
 
 /** Keeps the answer for the next time; one that says that work goes on is none yet. */
 async function finished(parts: ApiParts, claim: string, work: () => Promise<Reply>): Promise<Reply> {
@@ -50,7 +54,7 @@ async function finished(parts: ApiParts, claim: string, work: () => Promise<Repl
     if (reply.status !== 202) await parts.idempotency.finish(claim, reply)
     return reply
   } catch (error) {
-    if (!(error instanceof Refusal) || PASSING.includes(error.status)) {
+    if (!(error instanceof Refusal) || isPassing(error)) {
       await parts.idempotency.abandon(claim)
       throw error
     }

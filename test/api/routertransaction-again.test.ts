@@ -54,6 +54,42 @@ test('a key whose request was answered 202 is answered 202 again to who does not
   assert.equal((await third).body.transaction.id, order.reference)
 })
 
+test('a key whose request found the terminal busy can be sent again', async () => {
+  const first = post()
+  const { order, answer: say } = await device.next()
+  const key = { 'idempotency-key': 'till-busy' }
+  const refused = await post({}, key)
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [422, '5'])
+  assert.deepEqual(Object.keys(refused.body.errors), ['terminal_id'])
+  say(approval(order))
+  await first
+  const again = post({}, key)
+  const next = await device.next()
+  next.answer(approval(next.order))
+  assert.equal((await again).body.transaction.status_id, 101)
+})
+
+test('a terminal cannot be deleted while its only request has not ended', async () => {
+  const { body: known } = await t.api.get(`terminals/${home.terminal_id}`)
+  const { terminal_application_id } = known.terminal
+  const made = await t.api.post('terminals', {
+    terminal: {
+      location_id: home.location_id,
+      terminal_application_id,
+      terminal_manufacturer_id: 100,
+      title: 'New',
+      serial_number: 'NEW1',
+    },
+  })
+  const { id } = made.body.terminal
+  const answer = post({ terminal_id: id })
+  const { answer: say } = await device.next()
+  assert.equal((await t.api.delete(`terminals/${id}`)).status, 409)
+  say({ result: 'failed', why: 'cancelled', text: 'ABORTED' })
+  assert.equal((await answer).status, 422)
+  assert.equal((await t.api.delete(`terminals/${id}`)).status, 204)
+})
+
 test('an outcome that could not be stored is asked for again, although its process lives', async () => {
   await t.db.run(
     `create function refuse_end() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,

@@ -126,6 +126,26 @@ test('what a process that died wanted of a terminal is not begun minutes later, 
   await connected.stop()
 })
 
+test('a call whose notification was missed is found, long before it is given up', async () => {
+  const { agent: connected } = await agent()
+  await t.api.get(`terminals/${terminal_id}/isOnline`)
+  const request = {
+    device: { id: terminal_id, local_ip_address: '127.0.0.1', port: 1, communication_type: null },
+    frame: '',
+    cancel: null,
+    wait_ms: 1_000,
+  }
+  // A row without a notification, as after a break of the line to the database.
+  await t.db.run(
+    `insert into agentcall (id, agent_id, request, state, expires_at)
+     values ('unheard', $1, $2, 'waiting', extract(epoch from clock_timestamp())::bigint + 121)`,
+    [agent_id, JSON.stringify(request)],
+  )
+  const state = async () => (await t.db.query(`select state from agentcall where id = 'unheard'`))[0]?.state
+  while ((await state()) === 'waiting') await new Promise(resolve => setImmediate(resolve))
+  await connected.stop()
+})
+
 test('an agent reaches nothing outside its own networks', async () => {
   const { agent: narrow } = await agent({ networks: '10.0.0.0/8' })
   const { status } = await sale('7.14')

@@ -1,11 +1,12 @@
 import type { By } from '../../definition/door.ts'
 import { newId } from '../../lib/id.ts'
-import { invalidField, Refusal } from '../../lib/problem.ts'
+import { Refusal } from '../../lib/problem.ts'
 import { type RunAction, type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { type Life, wide } from '../life.ts'
 
 /** Added to what the device may take: its answer has to come back and be stored. */
 const GRACE_SECONDS = 15
+const RETRY_SECONDS = 5
 
 /** A request at a terminal that passed every check that can be made before the device is asked. */
 export interface NewRun {
@@ -48,9 +49,13 @@ export async function recordRun(
   try {
     return await life.door.insert(wide(by), terminalrun, record)
   } catch (error) {
-    if (error instanceof Refusal && error.problems?.terminal_id) throw invalidField('terminal_id', BUSY)
+    if (error instanceof Refusal && error.problems?.terminal_id) throw busy()
     throw error
   }
 }
 
-const BUSY = 'Terminal is busy with another request.'
+/** True of this moment only, so that the same request may be sent again. */
+function busy(): Refusal {
+  const problems = { terminal_id: ['Terminal is busy with another request.'] }
+  return new Refusal(422, 'validation failed', problems, { 'retry-after': String(RETRY_SECONDS) })
+}

@@ -9,6 +9,7 @@ import { terminalagent } from '../terminalagent/terminalagent.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
 import { terminalcvm } from '../terminalcvm/terminalcvm.ts'
 import { terminalmanufacturer } from '../terminalmanufacturer/terminalmanufacturer.ts'
+import { terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { terminal } from './terminal.ts'
 import { mergedTimeouts, timeoutProblems } from './terminal-timeouts.ts'
@@ -47,6 +48,8 @@ export const terminalRules = rules({
   remove: {
     load: async (row, read) => ({
       transactions: await read.exists(transaction, { terminal_id: row.id }),
+      // What its device has not told yet is asked of it; afterwards the transaction names it.
+      'a request that has not ended': await read.exists(terminalrun, { terminal_id: row.id, ended_ts: null }),
       'device terms': await read.exists(deviceterm, { terminal_id: row.id }),
     }),
     /** What was done on it names it: it has to stay known, and is taken out of use by `active`. */
