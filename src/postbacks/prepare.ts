@@ -3,17 +3,22 @@ import type { Database } from '../db/database.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 
-/** Records of one noun as callers see them, with these expands and without links, from rows kept as JSON; in the same order. */
+/** From where records are looked at: a tree, and the location in it whose own and lower ones are seen. */
+export interface View {
+  root_id: string
+  location_id: string
+}
+
+/** Records of one noun as callers there see them, with these expands and without links, from rows kept as JSON; in the same order. */
 export type Recall = (
   resource: string,
-  root_id: string,
+  view: View,
   kept: readonly string[],
   expand: readonly string[],
 ) => Promise<Record<string, unknown>[]>
 
-interface Raw {
+interface Raw extends View {
   id: string
-  root_id: string
   resource: string
   expands: string | null
   record: string
@@ -23,13 +28,19 @@ const CHUNK = 200
 
 /**
  * Puts what the outbox kept into the form that is posted, once and for all tries, and at once: the expands shall show what was
- * when the event happened, also where the postback has to wait behind another. Answers how many it prepared.
+ * when the event happened, also where the postback has to wait behind another. They show no more than who set the configuration
+ * up, or changed it last, may read. Answers how many it prepared.
  */
 export async function prepare(db: Database, recall: Recall, log: Logger): Promise<number> {
   return db.transaction(async tx => {
     const rows = await tx.query<Raw>(
-      `select id, root_id, resource, expands, record::text as record from postback_log
-        where data is null and next_run_ts is not null order by place limit ${CHUNK} for update skip locked`,
+      `select log.id, log.root_id, coalesce(setter.primary_location_id, log.root_id) as location_id, log.resource, log.expands,
+              log.record::text as record
+         from postback_log log
+         join postbackconfig config on config.id = log.postback_config_id
+         left join "user" setter on setter.id = config.modified_user_id
+        where log.data is null and log.next_run_ts is not null
+        order by log.place limit ${CHUNK} for update of log skip locked`,
     )
     if (rows.length === 0) return 0
     const ready: { id: string; data: string }[] = []
@@ -58,15 +69,17 @@ export async function prepare(db: Database, recall: Recall, log: Logger): Promis
 
 /** Rows that one query of each expand serves. */
 function grouped(rows: readonly Raw[]): Raw[][] {
-  return Object.values(Object.groupBy(rows, row => `${row.root_id} ${row.resource} ${row.expands}`)) as Raw[][]
+  return Object.values(
+    Object.groupBy(rows, row => `${row.root_id} ${row.location_id} ${row.resource} ${row.expands}`),
+  ) as Raw[][]
 }
 
 async function textsOf(recall: Recall, group: readonly Raw[]): Promise<{ id: string; data: string }[]> {
-  const { resource, root_id, expands } = group[0]!
+  const { resource, expands, ...view } = group[0]!
   const names = (expands ?? '').split(',').map(name => name.trim())
   const records = await recall(
     resource,
-    root_id,
+    view,
     group.map(({ record }) => record),
     names.filter(Boolean),
   )

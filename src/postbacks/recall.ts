@@ -9,7 +9,7 @@ import type { Recall } from './prepare.ts'
  * links of the API are left out: whoever is told of a record has no part in it.
  */
 export function recalling(engine: Engine): Recall {
-  return async (name, root_id, kept, expand) => {
+  return async (name, { root_id, location_id }, kept, expand) => {
     const { resource } = engine.registry.get(name)
     const columns = columnsOf(resource)
     const found = await engine.db.query(
@@ -19,7 +19,8 @@ export function recalling(engine: Engine): Recall {
     )
     const rows = found.map(row => hydrate<Record<string, unknown>>(columns, row))
     const known = expand.filter(name => Object.hasOwn(resource.expands, name))
-    const records = await show(engine, systemCaller(root_id, 'worker'), resource, rows, known, {})
+    const caller = { ...systemCaller(root_id, 'worker'), location_id, sees_root: location_id === root_id }
+    const records = await show(engine, caller, resource, rows, known, {})
     return records.map(record => withoutLinks(record, known))
   }
 }

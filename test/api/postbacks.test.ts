@@ -189,6 +189,24 @@ test('PB-10 expands stand in data without links, as they were after the event; n
   assert.deepEqual(others, [shown, shown])
 })
 
+test('expands show no more than who set the configuration up may read', async () => {
+  const { child_location_id } = merchant
+  const user = { username: 'lower', last_name: 'Moss', email: 'moss@example.com', user_type_id: 300 }
+  const key = 'a-key-of-sixteen-letters'
+  const manager = await made('users', 'user', { ...user, primary_location_id: child_location_id, user_api_key: key })
+  const lower = t.as({ 'developer-id': t.developer_id, 'user-id': manager.id, 'user-api-key': key })
+  const asked = { location_id: child_location_id, resource: 'contact', url: shop.url, ...ALL, expands: 'created_user' }
+  assert.equal((await lower.post('postbackconfigs', { postbackconfig: asked })).status, 201)
+  await made('postbackconfigs', 'postbackconfig', { ...asked, expands: 'created_user,location' })
+  await contact({ location_id: child_location_id })
+  await t.settle()
+  const [low, high] = shop.posted
+    .map(({ data }) => data)
+    .toSorted((one, other) => ('location' in one ? 1 : 0) - ('location' in other ? 1 : 0))
+  assert.equal(low.created_user, null)
+  assert.equal(high.created_user.id, merchant.user.user_id)
+})
+
 test('data is the record as it was at the event, however late it is delivered', async () => {
   await configured({ number_of_attempts: 2, attempt_interval: 600 })
   shop.answer(500)

@@ -20,6 +20,7 @@ export async function openBrowser(): Promise<Browser> {
   const home = join(CACHE, `chromium-${packedVersion()}`)
   if (!existsSync(home)) await unpack(home)
   return chromium.launch({
+    timeout: 120_000,
     executablePath: join(home, 'chromium'),
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
     env: { ...process.env, FONTCONFIG_FILE: join(home, 'fonts.conf'), ...(await libraries(home)) },
