@@ -59,7 +59,11 @@ export function agentDoor(parts: { db: Database; cipher: Cipher; clock: Clock; l
         const agent = await known(db, request.headers.authorization).catch(() => undefined)
         if (agent === undefined) return refuse(stream, '503 Service Unavailable')
         if (agent === null) return refuse(stream, '401 Unauthorized')
-        welcome(agent, request, stream, head)
+        try {
+          welcome(agent, request, stream, head)
+        } catch {
+          stream.destroy()
+        }
       })
     },
     async close() {

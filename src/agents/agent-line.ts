@@ -31,9 +31,16 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
       one.is_taken = true
       one.command.taken?.()
     }
-    if (state.answer) one.end(Buffer.from(cipher.open(state.answer, answerBinding(state.id)), 'base64'))
+    if (state.answer) answered(one, state.id, state.answer)
     else if (state.problem)
       one.fail(new LineTrouble(state.problem, state.message ?? 'the agent could not reach the terminal'))
+  }
+  const answered = ({ end, fail }: Waiting, id: string, answer: string): void => {
+    try {
+      end(Buffer.from(cipher.open(answer, answerBinding(id)), 'base64'))
+    } catch (error) {
+      fail(new LineTrouble('lost', (error as Error).message))
+    }
   }
   const look = async (ids: readonly string[]): Promise<void> => {
     const wanted = ids.filter(id => waiting.has(id))

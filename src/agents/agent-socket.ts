@@ -51,6 +51,8 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
   }, BEAT_MS)
   beat.unref()
 
+  const { pass, carry } = passing({ db, agent, socket, say })
+
   const hear = async (said: FromAgent): Promise<void> => {
     if (said.type === 'hello') {
       await db.run('update terminalagent set version = $2, last_seen_ts = $3 where id = $1', [
@@ -66,10 +68,6 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
       await endCall(db, agent.id, endOf(cipher, said))
       say({ type: 'ack', id: said.id })
     }
-  }
-  const pass = ({ id, request, cancelled }: Call): void => {
-    say({ type: 'send', id, ...request })
-    if (cancelled) say({ type: 'cancel', id })
   }
   socket.on('pong', () => {
     is_heard = true
@@ -92,15 +90,37 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
   return {
     async carry(id) {
       if (socket.readyState !== socket.OPEN) return
-      const call = await takeCall(db, id)
-      if (call) {
-        const [terminal] = await terminalsOf(db, agent.id, call.request.device.id)
-        if (terminal) say({ type: 'terminal', terminal })
-        pass(call)
-      } else if (await isCancelled(db, id)) say({ type: 'cancel', id })
+      // A database that is away for a moment must not end the process: the call is found again, or given up by whoever posted it.
+      await carry(id).catch(error =>
+        log.warn({ agent: agent.id, message: (error as Error).message }, 'a call was not carried'),
+      )
     },
     close: () => socket.close(1001, 'the gateway stops'),
   }
+}
+
+/** How calls get to the agent: those that wait for it all at once, or one by its id. */
+function passing({ db, agent, socket, say }: Pick<Parts, 'db' | 'agent' | 'socket'> & { say(message: ToAgent): void }) {
+  /** It was taken for this agent and never said to it, so its terminal is certain to know nothing. */
+  const notPassed = (id: string): Promise<unknown> =>
+    endCall(db, agent.id, { id, answer: null, problem: 'unreachable', message: 'the agent has just gone' }).catch(
+      () => undefined,
+    )
+  const pass = ({ id, request, cancelled }: Call): void => {
+    if (socket.readyState !== socket.OPEN) return void notPassed(id)
+    say({ type: 'send', id, ...request })
+    if (cancelled) say({ type: 'cancel', id })
+  }
+  const carry = async (id: string): Promise<void> => {
+    const call = await takeCall(db, id)
+    if (call) {
+      const told = await terminalsOf(db, agent.id, call.request.device.id).catch(() => null)
+      if (!told) return void notPassed(id)
+      if (told[0]) say({ type: 'terminal', terminal: told[0] })
+      pass(call)
+    } else if (await isCancelled(db, id)) say({ type: 'cancel', id })
+  }
+  return { pass, carry }
 }
 
 function endOf(cipher: Cipher, said: Extract<FromAgent, { type: 'answer' | 'trouble' }>) {
