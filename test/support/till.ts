@@ -18,7 +18,11 @@ export interface Till {
 }
 
 export function till(devices: Devices, device: Device, line: TerminalLine = devices.line): Till {
-  const terminal = paxTerminal({ line, clock: machineClock, learn_ms: [0, 100, 300, 1_000, 2_000, 2_000] })
+  const terminal = paxTerminal({
+    line,
+    clock: machineClock,
+    learn_ms: [0, 100, 300, 1_000, 2_000, 2_000, 10_000, 10_000],
+  })
   return {
     terminal,
     device,

@@ -1,5 +1,5 @@
-/** A page that reads on has gone for good when it has not asked again for so long. */
-const AWAY_MS = 4_000
+/** A page that reads on has gone for good when it has not asked again for so long; on a busy machine it may take seconds to come round. */
+const AWAY_MS = 10_000
 
 /** Whether somebody has something open, told by pages that ask again and again. */
 export interface Presence {
