@@ -11,7 +11,8 @@ const inject = (remoteAddress: string, headers: Record<string, string> = t.keysO
   t.app.http.inject({ url: '/v2/tags', headers, remoteAddress })
 
 test('a credential that asks too often is told to wait, others and their answers are not touched', async () => {
-  for (let turn = 0; turn < LIMITS.credential; turn += 1) assert.equal((await inject(`192.0.2.${turn}`)).statusCode, 200)
+  for (let turn = 0; turn < LIMITS.credential; turn += 1)
+    assert.equal((await inject(`192.0.2.${turn}`)).statusCode, 200)
   const refused = await inject('192.0.2.9')
   assert.equal(refused.statusCode, 429)
   const { message, ...rest } = refused.json()

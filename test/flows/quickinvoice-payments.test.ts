@@ -5,6 +5,7 @@ import { transaction } from '../../src/resources/transaction/transaction.ts'
 import { testApp } from '../support/app.ts'
 import { newInvoice, outbox, readInvoice, refused, saleElsewhere } from '../support/invoices.ts'
 import { BANK_FORM, CARD_FORM, payPage } from '../support/pay-page.ts'
+import { wholeQuarter } from '../support/whole-quarter.ts'
 
 /** The line to the processor, which can be cut: then nobody learns what became of an order. */
 const line = { cut: false }
@@ -317,6 +318,7 @@ test('every look at the page is recorded with its address', async () => {
 })
 
 test('too many tries on one invoice are stopped for a while, and nothing is sent any more', async () => {
+  await wholeQuarter(t)
   const invoice = await newInvoice(t, { item_list: { Mowing: '6.16' } })
   const page = payPage(t, invoice.id)
   // Not the card of the other tests: declines count against a card too.
