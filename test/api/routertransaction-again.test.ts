@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { atWork } from '../../src/payments/terminals/at-work.ts'
 import { type Answer, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
@@ -109,6 +110,37 @@ test('an outcome that could not be stored is asked for again, although its proce
   assert.equal((await untilEnded(body.terminalrun.id)).result, 'approved')
   const { body: shown } = await t.api.get(`transactions/${order.reference}`)
   assert.equal(shown.transaction.status_id, 101)
+})
+
+test('a run that is held by a living process which does not know of it is let go of; one at work is kept', async () => {
+  const stray = post()
+  const first = await device.next()
+  first.answer({ result: 'failed', why: 'cancelled', text: 'ABORTED' })
+  await stray
+  const kept = post()
+  const { order, answer: say } = await device.next()
+  const own = atWork(t.db, 5)
+  const holder = await own.holder()
+  const ended = Promise.withResolvers<void>()
+  own.add(order.reference, () => ended.promise)
+  await t.db.run('update terminalrun set holder = $2 where id = $1', [order.reference, holder])
+  // As if its commit had never been confirmed. It is of another terminal, or it would be refused.
+  await t.db.run(
+    `update terminalrun set holder = $2, status = 'running', ended_ts = null, result = null, terminal_id = $3 where id = $1`,
+    [first.order.reference, holder, home.terminal_id_without_signature],
+  )
+  const holders = () =>
+    t.db.query<{ holder: string | null }>('select holder from terminalrun where id = any($1) order by id', [
+      [first.order.reference, order.reference],
+    ])
+  while ((await holders())[0]?.holder !== null) await new Promise(resolve => setImmediate(resolve))
+  assert.deepEqual(await holders(), [{ holder: null }, { holder }])
+  ended.resolve()
+  await own.leave()
+  device.book.set(first.order.reference, { state: 'none' })
+  await untilEnded(first.order.reference)
+  say(approval(order))
+  assert.equal((await kept).status, 201)
 })
 
 test('an approval that comes after its run was told to have failed is taken back, once', async () => {

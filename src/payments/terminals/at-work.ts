@@ -19,7 +19,7 @@ const BEAT_MS = 5_000
 export const LEASE_SECONDS = 30
 
 /** A process that waits for ten thousand devices writes one row every five seconds, not ten thousand. */
-export function atWork(db: Queryable): AtWork {
+export function atWork(db: Queryable, beat_ms = BEAT_MS): AtWork {
   const id = randomUUID()
   const runs = new Map<string, AbortController>()
   let stray: readonly string[] = []
@@ -38,7 +38,7 @@ export function atWork(db: Queryable): AtWork {
     for (const run of await db.query<{ id: string }>(CANCELLED, [id])) runs.get(run.id)?.abort()
   }
   const live = (): void => {
-    timer = setInterval(() => void beat().catch(() => undefined), BEAT_MS)
+    timer = setInterval(() => void beat().catch(() => undefined), beat_ms)
     timer.unref()
   }
   return {
