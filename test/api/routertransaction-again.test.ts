@@ -167,6 +167,19 @@ test('an approval that comes after its run was told to have failed is taken back
   assert.equal(run.terminalrun.result, 'failed')
 })
 
+test('what a terminal says to a process that is stopping is stored, and nothing new begins at it', async () => {
+  const answer = post()
+  const { order, answer: say } = await device.next()
+  await t.app.runs.close()
+  const { status, headers } = await answer
+  assert.deepEqual([status, headers.location], [202, `http://127.0.0.1:8080/v2/terminalruns/${order.reference}`])
+  assert.equal((await post({ terminal_id: home.terminal_id_without_signature })).status, 503)
+  say(approval(order))
+  const run = async () => (await t.api.get(`terminalruns/${order.reference}`)).body.terminalrun
+  while ((await run()).status === 'running') await new Promise(resolve => setImmediate(resolve))
+  assert.equal((await run()).result, 'approved')
+})
+
 /** Lets the resolver look until the run has ended. */
 async function untilEnded(id: string): Promise<Record<string, unknown>> {
   for (;;) {

@@ -38,8 +38,8 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
     if (work.isLeaving()) return
     work.add(run.id, async signal => {
       const outcome = await drive(life, terminals, run, order, signal)
-      // A process that stops lets go of the line; only the device knows what came of it.
-      if (work.isLeaving()) return
+      // A process that stops lets go of the line, so that what it makes of the silence is worth nothing; what the device still said is.
+      if (work.isLeaving() && !isWord(outcome)) return
       room.tell(await stored(life, by, run, outcome))
     })
   }
@@ -82,6 +82,11 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
       room.close()
     },
   }
+}
+
+/** The device itself said how it ended. */
+function isWord({ said }: RunOutcome): boolean {
+  return said.result === 'approved' || said.result === 'declined'
 }
 
 /** What could not be stored is not lost: the device is asked for it once the database is there again. */
