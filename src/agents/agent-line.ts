@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { gathering } from '../lib/gathering.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Device } from '../ports/terminal.ts'
 import { type LineCommand, LineTrouble, type TerminalLine } from '../ports/terminal-line.ts'
@@ -42,17 +43,17 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
       fail(new LineTrouble('lost', (error as Error).message))
     }
   }
-  const look = async (ids: readonly string[]): Promise<void> => {
+  const look = gathering(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
-    const states = await readCalls(db, wanted).catch(() => [])
+    const fresh = wanted.filter(id => !waiting.get(id)?.is_taken)
+    const states = await readCalls(db, wanted, fresh).catch(() => [])
     for (const state of states) hear(state)
-  }
+  })
   const open = (): void => {
     if (timer) return
-    timer = setInterval(() => void look([...waiting.keys()]), LOOK_MS)
-    timer.unref()
-    stopListening = db.listen(CHANNEL, said => void look([said.split(' ')[1] ?? '']))
+    timer = setInterval(() => look([...waiting.keys()]), LOOK_MS).unref()
+    stopListening = db.listen(CHANNEL, said => look([said.split(' ')[1] ?? '']))
   }
   return {
     async send(device, command) {
@@ -75,7 +76,7 @@ export function eitherLine(direct: TerminalLine, agents: TerminalLine): Terminal
 }
 
 async function ask(
-  { db, waiting, look }: { db: Database; waiting: Map<string, Waiting>; look(ids: readonly string[]): Promise<void> },
+  { db, waiting, look }: { db: Database; waiting: Map<string, Waiting>; look(ids: readonly string[]): void },
   { agent_id, device, command }: { agent_id: string; device: Device; command: LineCommand },
 ): Promise<Buffer> {
   const { id, frame, cancel, wait_ms } = command
@@ -102,7 +103,7 @@ async function ask(
     cancel?.signal.addEventListener('abort', stop, { once: true })
     if (cancel?.signal.aborted) stop()
     // A call of this id may have been answered before.
-    void look([id])
+    look([id])
     return await promise
   } finally {
     clearTimeout(away)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { Database } from '../db/database.ts'
 import { type FromAgent, readFromAgent, type ToAgent, type WireDevice } from '../lib/agent-wire.ts'
+import { turnstile } from '../lib/turnstile.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Call, endCall, isCancelled, noteTaken, takeCall, takeWaiting } from './calls.ts'
@@ -51,6 +52,9 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
   }, BEAT_MS)
   beat.unref()
 
+  // Not one connection for each of a thousand terminals that answer together.
+  const inTurn = turnstile(2)
+  const carrying = turnstile(2)
   const { pass, carry } = passing({ db, agent, socket, say })
 
   const hear = async (said: FromAgent): Promise<void> => {
@@ -77,7 +81,7 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
     const said = readFromAgent(String(data))
     if (!said) return socket.close(1002, 'not understood')
     // What could not be stored is not acknowledged, so the agent says it again when it comes back.
-    hear(said).catch(error => {
+    inTurn(() => hear(said)).catch(error => {
       log.warn({ agent: agent.id, message: (error as Error).message }, 'what an agent said could not be stored')
       socket.close(1011)
     })
@@ -91,7 +95,7 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
     async carry(id) {
       if (socket.readyState !== socket.OPEN) return
       // A database that is away for a moment must not end the process: the call is found again, or given up by whoever posted it.
-      await carry(id).catch(error =>
+      await carrying(() => carry(id)).catch(error =>
         log.warn({ agent: agent.id, message: (error as Error).message }, 'a call was not carried'),
       )
     },

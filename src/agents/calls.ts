@@ -96,11 +96,11 @@ export async function endCall(
   if (done > 0) await notify(db, `- ${id}`)
 }
 
-/** Where calls stand that were taken or have ended. */
-export function readCalls(db: Queryable, ids: readonly string[]): Promise<CallState[]> {
+/** Which of some calls have ended, and which of the `fresh` among them were taken. */
+export function readCalls(db: Queryable, ids: readonly string[], fresh: readonly string[]): Promise<CallState[]> {
   return db.query<CallState>(
-    `select id, taken, answer, problem, message from agentcall where id = any($1) and (taken or state = 'ended')`,
-    [ids],
+    `select id, taken, answer, problem, message from agentcall where id = any($1) and (state = 'ended' or (taken and id = any($2)))`,
+    [ids, fresh],
   )
 }
 

@@ -2,6 +2,7 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { By } from '../../definition/door.ts'
 import { notFound, Refusal } from '../../lib/problem.ts'
+import { turnstile } from '../../lib/turnstile.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { type Life, wide } from '../life.ts'
@@ -25,6 +26,9 @@ export interface TerminalRuns {
   close(): Promise<void>
 }
 
+/** Outcomes stored at once: a thousand devices that answer together must not each want a connection. */
+const DESKS = 4
+
 /**
  * A run is a row before its device is asked, so nothing that happens to this process loses or repeats it. Whoever wants the result
  * waits for the row: in the process that drives the device, or in another one that hears of the end by a notification.
@@ -32,6 +36,7 @@ export interface TerminalRuns {
 export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
   const room = waitingRoom(life.db)
   const work = atWork(life.db)
+  const atDesk = turnstile(DESKS)
 
   const start = (by: By, run: RunRow, order: RunOrder): void => {
     // Others may be asking the device about it already, and have to be believed when it knows nothing.
@@ -40,7 +45,7 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
       const outcome = await drive(life, terminals, run, order, signal)
       // A process that stops lets go of the line, so that what it makes of the silence is worth nothing; what the device still said is.
       if (work.isLeaving() && !isWord(outcome)) return
-      room.tell(await stored(life, by, run, outcome))
+      room.tell(await atDesk(() => stored(life, by, run, outcome)))
     })
   }
   const recover = (terminal_id: string | null = null): Promise<number> =>

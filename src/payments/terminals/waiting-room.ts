@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { gathering } from '../../lib/gathering.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 
 /** The channel on which processes tell each other that a run has a result. */
@@ -26,17 +27,16 @@ export function waitingRoom(db: Database): WaitingRoom {
     waiting.delete(id)
     for (const tell of told) tell(run)
   }
-  const look = async (ids: readonly string[]): Promise<void> => {
+  const look = gathering(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
     const rows = await db.query<Record<string, unknown>>(TOLD, [wanted]).catch(() => [])
     for (const row of rows) leave(row.id as string, loaded(row))
-  }
+  })
   const open = (): void => {
     if (timer) return
-    timer = setInterval(() => void look([...waiting.keys()]), LOOK_MS)
-    timer.unref()
-    stopListening = db.listen(CHANNEL, id => void look([id]))
+    timer = setInterval(() => look([...waiting.keys()]), LOOK_MS).unref()
+    stopListening = db.listen(CHANNEL, id => look([id]))
   }
   return {
     wait(run) {
@@ -46,7 +46,7 @@ export function waitingRoom(db: Database): WaitingRoom {
       return new Promise(resolve => {
         waiting.set(run.id, [...(waiting.get(run.id) ?? []), resolve])
         // It may have ended between being read and being waited for.
-        void look([run.id])
+        look([run.id])
       })
     },
     tell: run => leave(run.id, run),
