@@ -167,6 +167,22 @@ test('an approval that comes after its run was told to have failed is taken back
   assert.equal(run.terminalrun.result, 'failed')
 })
 
+test('a payment that takes the transaction_api_id of a run meanwhile keeps nobody from writing down what the terminal did', async () => {
+  const answer = post({ transaction_api_id: 'both' })
+  const { order, answer: say } = await device.next()
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' }
+  const { location_id } = home
+  const transaction = { ...card, location_id, action: 'sale', transaction_amount: '3.00', transaction_api_id: 'both' }
+  assert.equal((await t.api.post('transactions', { transaction })).status, 201)
+  say(approval(order))
+  const { status, body } = await answer
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(
+    [body.transaction.id, body.transaction.status_id, body.transaction.transaction_api_id],
+    [order.reference, 101, null],
+  )
+})
+
 test('what a terminal says to a process that is stopping is stored, and nothing new begins at it', async () => {
   const answer = post()
   const { order, answer: say } = await device.next()

@@ -22,6 +22,7 @@ import { concludeOrder, declined } from '../outcome.ts'
 import { COMMUNICATION_ERROR } from '../question.ts'
 import { startsOf } from '../starts.ts'
 import { openReversal } from '../store.ts'
+import { freeApiId } from './free-api-id.ts'
 import { shownOf, tokenOf } from './read-card.ts'
 import type { Booked } from './store-run.ts'
 
@@ -111,7 +112,7 @@ async function begun(book: Book, run: RunRow): Promise<TransactionRow> {
     product_transaction_id: run.product_transaction_id!,
     contact_id: run.contact_id,
     transaction_amount: run.transaction_amount ?? 0n,
-    transaction_api_id: run.transaction_api_id,
+    transaction_api_id: await freeApiId(book, run),
     type_id: beginningOf(run.action as Beginning, 'cc')!.type_id as TransactionRow['type_id'],
     terminal_id: run.terminal_id,
     terminal_serial_number: device?.serial_number ?? null,

@@ -6,6 +6,7 @@ import { thaw } from '../frozen.ts'
 import type { Life } from '../life.ts'
 import { startsOf } from '../starts.ts'
 import type { RunOutcome } from './drive.ts'
+import { freeApiId } from './free-api-id.ts'
 import type { Booked } from './store-run.ts'
 
 type Said = Extract<RunOutcome, { kind: 'settle' }>['said']
@@ -31,7 +32,7 @@ export async function storeSettlement(life: Life, book: Book, run: RunRow, said:
     product_transaction_id,
     contact_id: run.contact_id,
     transaction_amount: said.amount,
-    transaction_api_id: run.transaction_api_id,
+    transaction_api_id: await freeApiId(book, run),
     type_id: TYPE.settle,
     status_id: STATUS.settled_deprecated,
     reason_code_id: REASON.approved,
