@@ -183,6 +183,19 @@ test('a payment that takes the transaction_api_id of a run meanwhile keeps nobod
   )
 })
 
+test('whatever words a terminal finds, its run ends', async () => {
+  const failed = post()
+  const { answer: fail } = await device.next()
+  fail({ result: 'failed', why: 'refused', text: `\u0000${'NO '.repeat(200)}` })
+  assert.equal((await failed).status, 422)
+  const approved = post()
+  const { order, answer: say } = await device.next()
+  const { card } = approval(order)
+  say(approval(order, { verbiage: 'APPROVED\u0000', card: { ...card!, account_holder_name: 'A\u0000B' } }))
+  const { body } = await approved
+  assert.deepEqual([body.transaction.status_id, body.transaction.account_holder_name], [101, 'AB'])
+})
+
 test('what a terminal says to a process that is stopping is stored, and nothing new begins at it', async () => {
   const answer = post()
   const { order, answer: say } = await device.next()

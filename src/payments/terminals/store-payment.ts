@@ -37,7 +37,7 @@ export async function storePayment(life: Life, book: Book, run: RunRow, said: Te
   if (said.result === 'failed') {
     const failed = { status: 'ended', result: 'failed', message: said.text } as const
     if (run.transaction_id === null) return { set: failed }
-    const set = declined({ ...COMMUNICATION_ERROR, verbiage: said.text })
+    const set = declined({ ...COMMUNICATION_ERROR, verbiage: said.text.slice(0, LONGEST_VERBIAGE) })
     await writeBooks(book, await shown(book, run), { ...set, timestamp: seconds }, 'updated', seconds)
     return { set: failed }
   }
@@ -126,6 +126,8 @@ async function begun(book: Book, run: RunRow): Promise<TransactionRow> {
   record.order_num ||= String(randomInt(100_000_000_000, 1_000_000_000_000))
   return book.insert(transaction, record, { verb: 'started' })
 }
+
+const LONGEST_VERBIAGE = 255
 
 const STARTS: Set = startsOf(transaction)
 

@@ -5,10 +5,13 @@ import { takeBack } from '../carry-out.ts'
 import { type Life, wide } from '../life.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { RunOutcome } from './drive.ts'
+import { legible } from './legible.ts'
 import { storeLate, storePayment } from './store-payment.ts'
 import { storeSettlement } from './store-settlement.ts'
 import { storeStored } from './store-stored.ts'
 import { CHANNEL } from './waiting-room.ts'
+
+const LONGEST_MESSAGE = 255
 
 /** What the books made of an outcome: how the run ends (or that it does not yet), and an approval that must not stand. */
 export interface Booked {
@@ -24,7 +27,8 @@ export type Ending = Pick<RunRow, 'status'> &
  * called twice for one run (its process and a resolver can both learn the outcome); the second finds it done. An approval of a run that
  * was told to have failed is taken back.
  */
-export async function storeRun(life: Life, by: By, id: string, outcome: RunOutcome): Promise<RunRow> {
+export async function storeRun(life: Life, by: By, id: string, said: RunOutcome): Promise<RunRow> {
+  const outcome = legible(said)
   const { run, reversal } = await life.door.open(wide(by), async book => {
     const held = await book.lock(terminalrun, id)
     if (!held) throw new Error(`there is no terminal run ${id}`)
@@ -51,7 +55,8 @@ async function lateReversal(life: Life, book: Book, run: RunRow, { kind, said }:
 }
 
 /** An unknown outcome is asked about from now on, by whoever comes first. */
-function endingOf(life: Life, set: Ending) {
+function endingOf(life: Life, ending: Ending) {
+  const set = ending.message ? { ...ending, message: ending.message.slice(0, LONGEST_MESSAGE) } : ending
   if (set.status === 'unknown') return { ...set, lease_until: 0, holder: null }
   return { ...set, ended_ts: life.clock.seconds(), step: null }
 }
