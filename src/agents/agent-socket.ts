@@ -135,10 +135,13 @@ function endOf(cipher: Cipher, said: Extract<FromAgent, { type: 'answer' | 'trou
   return { id: said.id, answer: null, problem: said.problem, message: said.message }
 }
 
-function terminalsOf(db: Database, agent_id: string, id: string | null = null): Promise<WireDevice[]> {
-  return db.query<WireDevice>(
-    `select id, local_ip_address, port, communication_type from terminal
-      where terminal_agent_id = $1 and ($2::text is null or id = $2) and deleted_ts is null and active order by id`,
-    [agent_id, id],
-  )
+/** All the terminals an agent serves, or the one that is named; two statements, because one for both would read all of them each time. */
+function terminalsOf(db: Database, agent_id: string, id?: string): Promise<WireDevice[]> {
+  return id === undefined
+    ? db.query<WireDevice>(`${SERVED} order by id`, [agent_id])
+    : db.query<WireDevice>(`${SERVED} and id = $2`, [agent_id, id])
 }
+
+const SERVED = `
+select id, local_ip_address, port, communication_type from terminal
+ where terminal_agent_id = $1 and deleted_ts is null and active`
