@@ -1,4 +1,5 @@
 import { Refusal } from '../lib/problem.ts'
+import { turnstile } from '../lib/turnstile.ts'
 
 /** Passwords checked at the same time in this process: each takes 19 MiB and a thread for a tenth of a second. */
 const AT_ONCE = 2
@@ -8,19 +9,16 @@ const MOST_WAITING = 60
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 export function gate(at_once = AT_ONCE, most_waiting = MOST_WAITING): Gate {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const enter = turnstile(at_once)
+  let inside = 0
   return async work => {
-    if (waiting.length >= most_waiting)
+    if (inside >= at_once + most_waiting)
       throw new Refusal(429, 'Too many people sign in at this moment.', null, { 'retry-after': '2' })
-    if (running >= at_once) await new Promise<void>(turn => waiting.push(turn))
-    else running += 1
+    inside += 1
     try {
-      return await work()
+      return await enter(work)
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      inside -= 1
     }
   }
 }

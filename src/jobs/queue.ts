@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
 
 /** A job that this process holds until its lease ends. */
 export interface HeldJob {
@@ -18,8 +19,6 @@ export const RENEW_MS = 5_000
  * Leases are machine time, not business time: moving the sandbox clock must not take a job from the worker that runs it.
  * A killed worker's jobs are taken over when their lease ends.
  */
-const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
-
 const TAKE = `
 update job set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}, attempts = attempts + 1
  where id in (

@@ -24,12 +24,16 @@ export async function closeBatch(
 ): Promise<Row<typeof transactionbatch> | null> {
   const batch = await book.lock(transactionbatch, id, 'whole')
   if (!batch?.is_open) return null
-  // Not an event of each payment: the batch tells about all of them.
-  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, seconds])
+  await markSettled(book, id, seconds)
   return book.update(transactionbatch, batch, {
     is_open: false,
     processing_status_id: PROCESSING.settled,
     batch_close_ts: seconds,
     batch_close_detail: detail,
   })
+}
+
+/** From now on the payments of a batch can be refunded and not voided; null takes that back. No event of each: the batch tells of all. */
+export async function markSettled(book: Book, id: string, settled_ts: number | null): Promise<void> {
+  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, settled_ts])
 }

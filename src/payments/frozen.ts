@@ -1,4 +1,4 @@
-import type { Settable } from '../definition/resource.ts'
+import type { Resource, Settable } from '../definition/resource.ts'
 import { transaction } from '../resources/transaction/transaction.ts'
 
 type Set = Settable<typeof transaction>
@@ -13,9 +13,14 @@ export function freeze(changes: Set): string | null {
 }
 
 export function thaw(frozen: Record<string, unknown> | null): Set {
-  const entries = Object.entries(frozen ?? {}).map(([name, value]) => {
-    const load = transaction.fields[name as keyof typeof transaction.fields]?.kind.load
+  return loaded<Set>(transaction, frozen ?? {})
+}
+
+/** Columns of a noun as the engine reads them: its kinds load what JSON or the driver brings in another form. */
+export function loaded<T>(resource: Pick<Resource, 'fields'>, columns: Record<string, unknown>): T {
+  const entries = Object.entries(columns).map(([name, value]) => {
+    const load = resource.fields[name]?.kind.load
     return [name, value === null || !load ? value : load(value)]
   })
-  return Object.fromEntries(entries)
+  return Object.fromEntries(entries) as T
 }

@@ -6,8 +6,9 @@ import { newId } from '../lib/id.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
 import type { BatchClosure, BatchOrder } from '../ports/processor.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import { STATUS } from '../resources/transaction/transaction.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
-import { PROCESSING } from './close-batch.ts'
+import { markSettled, PROCESSING } from './close-batch.ts'
 import { type Life, wide } from './life.ts'
 import { pauseAfter } from './patience.ts'
 import { processorNamed } from './routing.ts'
@@ -80,7 +81,7 @@ async function begin(life: Life, book: Book, id: string): Promise<Settlement> {
 /** Looks twice for payments that are being changed: before waiting for them, and for those that were being held until now. */
 async function hold(book: Book, id: string, seconds: number): Promise<void> {
   await refuseMoving(book, id)
-  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, seconds])
+  await markSettled(book, id, seconds)
   await refuseMoving(book, id)
 }
 
@@ -122,11 +123,11 @@ interface Line {
 /** What stands in a batch, oldest first: sales, and what went back. A payment that was voided has left it. */
 function ordersOf(db: Pick<Book, 'query'>, batch_id: string): Promise<Line[]> {
   return db.query<Line>(
-    `select reference, (case when type_id = 30 then -coalesce(auth_amount, 0) else captured_amount end)::text as amount
+    `select reference, (case when status_id = $3 then -coalesce(auth_amount, 0) else captured_amount end)::text as amount
        from transaction
-      where transaction_batch_id = $1 and status_id in (101, 111) and reference is not null
+      where transaction_batch_id = $1 and status_id in ($2, $3) and reference is not null
       order by id`,
-    [batch_id],
+    [batch_id, STATUS.sale, STATUS.refunded],
   )
 }
 
@@ -150,6 +151,6 @@ async function store(life: Life, book: Book, settlement: Settlement, closure: Ba
     })
   }
   // What was refused has not left the house: its payments can be voided again.
-  await book.query('update transaction set settled_ts = null where transaction_batch_id = $1', [batch.id])
+  await markSettled(book, batch.id, null)
   return book.update(transactionbatch, batch, { processing_status_id: PROCESSING.error, batch_close_detail: message })
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Row } from '../definition/resource.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 import type { postbackconfig } from '../resources/postbackconfig/postbackconfig.ts'
@@ -26,9 +27,6 @@ export interface HeldPostback {
 /** Longer than the time between two renewals, so that only who died loses what he holds. */
 const LEASE_SECONDS = 12
 export const RENEW_MS = 4_000
-
-/** Leases are machine time: moving the sandbox clock must not take a postback from the worker that sends it. */
-const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
 
 /** Jumps from one configuration with open postbacks to the next, however many postbacks each has. */
 const LANES = `

@@ -2,12 +2,12 @@ import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { FoundOrder, TerminalAction, Terminals } from '../../ports/terminal.ts'
 import { terminal } from '../../resources/terminal/terminal.ts'
-import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
+import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { loaded } from '../frozen.ts'
 import type { Life } from '../life.ts'
 import { pauseAfter } from '../patience.ts'
 import { LEASE_SECONDS } from './at-work.ts'
 import { kindOf, type RunOutcome } from './drive.ts'
-import { loaded } from './waiting-room.ts'
 
 const CHUNK = 20
 /** Longer than a device that answers slowly takes for all questions: one that asks must not stop the next order of another. */
@@ -25,7 +25,7 @@ export async function recoverRuns(
 ): Promise<number> {
   await life.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
   const rows = await life.db.query<Record<string, unknown>>(TAKE, [CHUNK, ASK_SECONDS, terminal_id])
-  const ended = await Promise.all(rows.map(row => recoverOne(life, terminals, loaded(row), end)))
+  const ended = await Promise.all(rows.map(row => recoverOne(life, terminals, loaded<RunRow>(terminalrun, row), end)))
   return ended.filter(Boolean).length
 }
 

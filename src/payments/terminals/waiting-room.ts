@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { gathering } from '../../lib/gathering.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { loaded } from '../frozen.ts'
 
 /** The channel on which processes tell each other that a run has a result. */
 export const CHANNEL = 'terminalrun'
@@ -31,7 +32,7 @@ export function waitingRoom(db: Database): WaitingRoom {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
     const rows = await db.query<Record<string, unknown>>(TOLD, [wanted]).catch(() => [])
-    for (const row of rows) leave(row.id as string, loaded(row))
+    for (const row of rows) leave(row.id as string, loaded<RunRow>(terminalrun, row))
   })
   const open = (): void => {
     if (timer) return
@@ -63,13 +64,4 @@ const TOLD = `select * from terminalrun where id = any($1) and status <> 'runnin
 
 function isTold({ status }: Pick<RunRow, 'status'>): boolean {
   return status !== 'running'
-}
-
-/** A row as the engine reads it: kinds load what the driver brings as text. */
-export function loaded(row: Record<string, unknown>): RunRow {
-  const entries = Object.entries(row).map(([name, value]) => {
-    const load = terminalrun.fields[name as keyof typeof terminalrun.fields]?.kind.load
-    return [name, value === null || !load ? value : load(value)]
-  })
-  return Object.fromEntries(entries) as RunRow
 }
