@@ -5,6 +5,7 @@ import type { Identity } from '../ports/processor.ts'
 import type { accountvault } from '../resources/accountvault/accountvault.ts'
 import { achTerminal, unmetRequirements } from '../resources/producttransaction/producttransaction.ts'
 import type { transaction } from '../resources/transaction/transaction.ts'
+import { billingOf } from './billing-of.ts'
 import type { NewPayment } from './payments.ts'
 import type { Product } from './routing.ts'
 import type { Funding } from './source.ts'
@@ -27,16 +28,7 @@ export function bankPayer(
   { details, identity = {} }: Pick<NewPayment, 'details' | 'identity'>,
   vault: Vault | null,
 ): BankPayer {
-  const known: Details = vault
-    ? {
-        billing_street: vault.billing_address,
-        billing_city: vault.billing_city,
-        billing_state: vault.billing_state,
-        billing_zip: vault.billing_zip,
-        billing_phone: vault.billing_phone?.length === 10 ? vault.billing_phone : null,
-        customer_id: vault.customer_id,
-      }
-    : {}
+  const known: Details = vault ? billingOf(vault) : {}
   // A license or a proof of age is one thing: of two halves from two places nobody knows whether they belong together.
   const of_vault = vault && !PROOFS.some(name => identity[name]) ? vault : null
   const proofs = PROOFS.map(name => [name, identity[name] || of_vault?.[name] || null] as const)

@@ -1,4 +1,5 @@
 import type { Row } from '../../definition/resource.ts'
+import { billingOf } from '../../payments/billing-of.ts'
 import type { KeptPayment } from '../../payments/payments.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
 import type { product_recurring } from '../product_recurring/product_recurring.ts'
@@ -41,12 +42,7 @@ export function paymentOf(
       transaction_c3: row.recurring_c3,
       account_holder_name: vault.account_holder_name,
       ach_sec_code: vault.ach_sec_code as 'CCD' | 'PPD' | 'WEB' | 'TEL' | null,
-      billing_street: vault.billing_address,
-      billing_city: vault.billing_city,
-      billing_state: vault.billing_state,
-      billing_zip: vault.billing_zip,
-      billing_phone: vault.billing_phone?.length === 10 ? vault.billing_phone : null,
-      customer_id: vault.customer_id,
+      ...billingOf(vault),
       // The location may insist on the whole amount; otherwise its product says whether a part is taken.
       allow_partial_authorization_override: service?.require_full_payment ? false : null,
     },
