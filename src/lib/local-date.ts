@@ -38,3 +38,15 @@ export function momentOn(date: Temporal.PlainDate, hour: number, zone: string | 
   }
   return Math.floor(moment.epochMilliseconds / 1000)
 }
+
+/** Unix seconds as wall-clock time with its zone, as a receipt needs it: `March 4, 2026 at 2:05 PM EST`. */
+export function momentInWords(seconds: number, zone: string | null | undefined, locale = 'en-US'): string {
+  return zoned(seconds, zone).toLocaleString(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+}

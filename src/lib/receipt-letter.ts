@@ -1,6 +1,6 @@
 import { accountName } from './account-name.ts'
 import { type Letter, showDollars } from './letter.ts'
-import { zoned } from './local-date.ts'
+import { momentInWords } from './local-date.ts'
 import type { Money } from './money.ts'
 
 /** An approved payment as its receipt tells it: the columns of a transaction, and what was paid with it. */
@@ -43,7 +43,7 @@ export function receiptLetter(receipt: Receipt): Letter {
   const { payment, sender, title, header, footer } = receipt
   const words = wordsOf(receipt)
   const amount = showDollars(payment.auth_amount ?? payment.transaction_amount)
-  const moment = momentOf(payment.created_ts, receipt.tz)
+  const moment = momentInWords(payment.created_ts, receipt.tz)
   const purpose = title ? ` for ${title}` : ''
   const rows: [string, string | null][] = [
     ['Merchant', sender.name],
@@ -124,15 +124,4 @@ function authorization({ payment, sender }: Receipt, amount: string): string[] {
   if (payment.payment_method !== 'ach' || GIVEN.includes(payment.type_id)) return []
   const often = payment.recurring_id ? 'as a recurring payment' : 'once'
   return [`You authorized ${sender.name} to debit this account ${often}, for ${amount}.`]
-}
-
-function momentOf(seconds: number, zone: string): string {
-  return zoned(seconds, zone).toLocaleString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
 }

@@ -1,4 +1,4 @@
-import { zoned } from '../lib/local-date.ts'
+import { momentInWords } from '../lib/local-date.ts'
 import type { Money } from '../lib/money.ts'
 import { formatMoney } from '../lib/money.ts'
 
@@ -28,14 +28,7 @@ export function showDate(date: string, { locale }: Language): string {
 
 /** Unix seconds as wall-clock time with its zone, as a receipt needs it: `March 4, 2026 at 2:05 PM EST`. */
 export function showMoment(seconds: number, zone: string, { locale }: Language): string {
-  return zoned(seconds, zone).toLocaleString(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
+  return momentInWords(seconds, zone, locale)
 }
 
 /** A file's size for people: `48 KB`, `1.2 MB`. */

@@ -1,9 +1,6 @@
 import type { Assets } from '../assets.ts'
-import { html } from '../html.ts'
-import { page } from '../layout.ts'
-import { colophon } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
-import { noticePanel } from '../notice.ts'
+import { noticePage } from '../notice-page.ts'
 
 /** Why a page can show neither a form nor what is to be paid. */
 export type Trouble =
@@ -20,15 +17,7 @@ export type Trouble =
 export function troublePage(assets: Assets, trouble: Trouble, thing: string, href: string | null): string {
   const links = href === null ? undefined : [{ href, label: `Open the ${thing}` }]
   const notice = { ...TROUBLES[trouble](thing), links }
-  return page({
-    assets,
-    title: notice.title,
-    width: 'narrow',
-    body: html`<main class="alone">
-${noticePanel(notice)}
-</main>
-${colophon(null)}`,
-  })
+  return noticePage(assets, notice)
 }
 
 const TROUBLES: Record<Trouble, (thing: string) => Notice> = {

@@ -6,8 +6,6 @@ import type { Child, Html } from '../html.ts'
 import { html } from '../html.ts'
 import { page } from '../layout.ts'
 import { colophon, masthead } from '../merchant.ts'
-import type { Notice } from '../notice.ts'
-import { noticePanel } from '../notice.ts'
 import { LANGUAGE, showMoment, showMoney } from '../show.ts'
 import type { ContactView } from './contact-view.ts'
 
@@ -38,19 +36,6 @@ ${view.transactions.length > 0 ? facts(paymentRows(view)) : html`<p class="prose
 </form>
 </main>
 ${colophon(merchant)}`,
-  })
-}
-
-/** In place of the page: why it cannot be shown. */
-export function contactNotice(assets: Assets, notice: Notice): string {
-  return page({
-    assets,
-    title: notice.title,
-    width: 'narrow',
-    body: html`<main class="alone">
-${noticePanel(notice)}
-</main>
-${colophon(null)}`,
   })
 }
 

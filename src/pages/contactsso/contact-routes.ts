@@ -7,8 +7,9 @@ import type { Assets } from '../assets.ts'
 import type { Answer } from '../checkout/checkout.ts'
 import { identifier, pageScope, queryText, sendAnswer } from '../checkout/page-request.ts'
 import type { Notice } from '../notice.ts'
+import { noticePage } from '../notice-page.ts'
 import { isSameOrigin } from '../same-origin.ts'
-import { contactNotice, contactPage } from './contact-page.ts'
+import { contactPage } from './contact-page.ts'
 import { contactView } from './contact-view.ts'
 
 export interface ContactPagesOptions {
@@ -34,7 +35,7 @@ export async function contactPages(app: FastifyInstance, options: ContactPagesOp
   const send = (reply: FastifyReply, answer: Answer) => sendAnswer(reply, answer, isHttps())
   const trouble = (status: number, name: keyof typeof NOTICES): Answer => ({
     status,
-    document: contactNotice(assets, NOTICES[name]),
+    document: noticePage(assets, NOTICES[name]),
   })
   pageScope(app, (_request, status) => trouble(status, status === 403 ? 'forbidden' : 'error'), isHttps)
 
