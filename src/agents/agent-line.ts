@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { gathering } from '../lib/gathering.ts'
+import { inTurns } from '../lib/in-turns.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Device } from '../ports/terminal.ts'
 import { type LineCommand, LineTrouble, type TerminalLine } from '../ports/terminal-line.ts'
@@ -9,6 +10,8 @@ import { answerBinding } from './seal.ts'
 /** How long an agent may be away, connecting anew, before its terminals count as unreachable. */
 const AWAY_MS = 4_000
 const LOOK_MS = 500
+/** Calls of one look: notifications tell of them sooner, so the floor beneath may be slow where thousands wait. */
+const LOOKED_AT = 500
 /** Beyond the time the device may take: the answer has to come back, perhaps over a new connection. */
 const GRACE_MS = 30_000
 
@@ -52,7 +55,8 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
   })
   const open = (): void => {
     if (timer) return
-    timer = setInterval(() => look([...waiting.keys()]), LOOK_MS).unref()
+    const next = inTurns(() => waiting.keys(), LOOKED_AT)
+    timer = setInterval(() => look(next()), LOOK_MS).unref()
     stopListening = db.listen(CHANNEL, said => look([said.split(' ')[1] ?? '']))
   }
   return {

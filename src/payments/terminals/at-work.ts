@@ -30,7 +30,9 @@ export function atWork(db: Queryable, beat_ms = BEAT_MS): AtWork {
   const beat = async (): Promise<void> => {
     await db.run(BEAT, [id, LEASE_SECONDS])
     // Stored in our name, and not at work here at two beats: its commit was never confirmed to us, or its outcome could not be stored.
-    const held = await db.query<{ id: string }>(STRAY, [id, [...runs.keys()]])
+    // Which they are is asked only when there are more than are known of here.
+    const [counted] = await db.query<{ count: number }>(HELD, [id])
+    const held = counted!.count > runs.size ? await db.query<{ id: string }>(STRAY, [id, [...runs.keys()]]) : []
     const lost = held.map(run => run.id).filter(run => stray.includes(run) && !runs.has(run))
     if (lost.length > 0) await db.run('update terminalrun set holder = null where id = any($1)', [lost])
     stray = held.map(run => run.id)
@@ -76,6 +78,9 @@ function letGo(db: Queryable, id: string): Promise<unknown> {
 const BEAT = `
 insert into terminalholder (id, alive_until) values ($1, ${MACHINE_NOW} + $2)
 on conflict (id) do update set alive_until = excluded.alive_until`
+
+const HELD = `
+select count(*) as count from terminalrun where holder = $1 and ended_ts is null`
 
 const STRAY = `
 select id from terminalrun

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { gathering } from '../../lib/gathering.ts'
+import { inTurns } from '../../lib/in-turns.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { loaded } from '../frozen.ts'
 
@@ -15,8 +16,10 @@ export interface WaitingRoom {
 }
 
 const LOOK_MS = 1_000
+/** Runs of one look. */
+const LOOKED_AT = 500
 
-/** Hears of the runs of other processes by notification; a look at the rows every second is the floor beneath it. */
+/** Hears of the runs of other processes by notification; a look at some rows every second is the floor beneath it. */
 export function waitingRoom(db: Database): WaitingRoom {
   const waiting = new Map<string, ((run: RunRow | undefined) => void)[]>()
   let stopListening: (() => void) | undefined
@@ -36,7 +39,8 @@ export function waitingRoom(db: Database): WaitingRoom {
   })
   const open = (): void => {
     if (timer) return
-    timer = setInterval(() => look([...waiting.keys()]), LOOK_MS).unref()
+    const next = inTurns(() => waiting.keys(), LOOKED_AT)
+    timer = setInterval(() => look(next()), LOOK_MS).unref()
     stopListening = db.listen(CHANNEL, id => look([id]))
   }
   return {
