@@ -120,6 +120,8 @@ export interface BatchOrder {
   orders: readonly string[]
   /** Minor units, refunds taken off; may be negative. */
   amount: bigint
+  /** Sandbox only, as that of an order. */
+  fault?: string | undefined
 }
 
 /** What became of it. `error`: nothing was settled, and it can be asked for again under a new reference. */
@@ -135,6 +137,12 @@ export interface Processor {
   actions: Partial<Record<Action, (order: Order) => Promise<Outcome>>>
   /** Asks what became of an order. Throws when the processor cannot be reached: then nothing is known yet. */
   find(reference: string): Promise<Found>
+  /**
+   * Sees to it that an order which has not arrived never moves money: should it still come, it is declined. Answers what became of one
+   * that has arrived after all. May be asked again; throws as `find` does. Absent where the processor has no such thing: then an order
+   * that arrives after it was given up is only found later, and taken back.
+   */
+  ruleOut?(reference: string): Promise<Found>
   /** Absent where the processor settles by itself. Never throws: trouble on the way is `unknown`. */
   settle?(batch: BatchOrder): Promise<BatchClosure>
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
 import type { Order } from '../../src/ports/processor.ts'
-import { faults, parseFaults } from '../../src/sandbox/processor/faults.ts'
+import { faults, faultWord, parseFaults } from '../../src/sandbox/processor/faults.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { ask, orderOf, processorContract } from './processor.contract.ts'
 import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
@@ -100,7 +100,7 @@ describe('faults', () => {
   })
   after(() => room.close())
 
-  const booked = ['drop_after', 'garbage', 'drop_after,hide:1']
+  const booked = ['drop_after', 'garbage', 'error', 'contradict', 'misdirect', 'drop_after,hide:1']
   for (const fault of booked) {
     test(`${fault}: the gateway knows nothing, the ledger has it, find tells it, asking again adds nothing`, async () => {
       const order = sale({ fault })
@@ -147,13 +147,91 @@ describe('faults', () => {
     assert.ok((await room.processor.find(order.reference)).seen)
   })
 
+  test('misdirect and contradict: a decline is not taken for an approval, nor an approval for a decline', async () => {
+    for (const fault of ['misdirect', 'contradict']) {
+      for (const [amount, result] of [
+        [1000n, 'approved'],
+        [615n, 'declined'],
+      ] as const) {
+        const order = { ...sale({ fault }), amount }
+        assert.equal((await ask(room.processor, order)).result, 'unknown')
+        const found = await room.processor.find(order.reference)
+        assert.ok(found.seen)
+        assert.equal(found.outcome.result, result)
+      }
+    }
+  })
+
+  test('wander: the order arrives after its connection broke; ruled out before, it is declined and in no ledger', async () => {
+    const [early, late] = [sale({ fault: 'wander:1' }), sale({ fault: 'wander:999999' })]
+    for (const order of [early, late]) assert.equal((await ask(room.processor, order)).result, 'unknown')
+    while (!(await room.processor.find(early.reference)).seen);
+    assert.deepEqual(await room.processor.ruleOut!(late.reference), { seen: false })
+    assert.equal((await ask(room.processor, { ...late, fault: undefined })).result, 'declined')
+    assert.deepEqual(await room.processor.find(late.reference), { seen: false })
+    assert.deepEqual(await room.entries(late.reference), [])
+  })
+
+  test('an order that has come cannot be ruled out: what became of it is told', async () => {
+    const order = sale()
+    const outcome = await ask(room.processor, order)
+    assert.deepEqual(await room.processor.ruleOut!(order.reference), { seen: true, outcome })
+    assert.deepEqual(await ask(room.processor, order), outcome)
+  })
+
+  test('what was ruled out stays so when the simulator is started anew', async () => {
+    const order = sale()
+    await room.processor.ruleOut!(order.reference)
+    await killHard(await room.pid(), (await room.launched.restartIfGone()).address)
+    assert.equal((await ask(room.processor, order)).result, 'declined')
+    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+  })
+
+  test('unseen: so many questions are answered "never seen"; who rules the order out hears the truth', async () => {
+    const order = sale({ fault: 'unseen:2' })
+    await ask(room.processor, order)
+    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    assert.ok((await room.processor.ruleOut!(order.reference)).seen)
+    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    assert.ok((await room.processor.find(order.reference)).seen)
+  })
+
+  test('keep: an order that the processor will not take back; all others are taken back', async () => {
+    const order = sale({ fault: 'keep' })
+    await ask(room.processor, order)
+    const take = (original: string) => ask(room.processor, orderOf('void', 1000n, { original }))
+    const refused = await take(order.reference)
+    assert.deepEqual([refused.result, refused.reason_code_id], ['declined', 1667])
+    const other = sale()
+    await ask(room.processor, other)
+    assert.equal((await take(other.reference)).result, 'approved')
+  })
+
+  test('again: an order that arrives once more after its answer is one entry', async () => {
+    const order = sale({ fault: 'again:1' })
+    assert.equal((await ask(room.processor, order)).result, 'approved')
+    assert.equal((await ask(room.processor, order)).result, 'approved')
+    assert.equal((await room.entries(order.reference)).length, 1)
+  })
+
+  test('slow_find: questions are answered late', async () => {
+    const impatient = simulator({ ...(await room.launched.restartIfGone()), timeout_ms: 1_000 })
+    const order = sale({ fault: 'slow_find:60000' })
+    assert.equal((await ask(room.processor, order)).result, 'approved')
+    await assert.rejects(impatient.find(order.reference))
+  })
+
   test('an unknown fault is refused before anything is decided', async () => {
     assert.equal(parseFaults('explode'), null)
     assert.equal(parseFaults('late:soon'), null)
     const order = sale({ fault: 'explode' })
     assert.equal((await ask(room.processor, order)).result, 'unknown')
     assert.deepEqual(await room.processor.find(order.reference), { seen: false })
-    for (const name of Object.keys(faults)) assert.ok(parseFaults(name)?.has(name as keyof typeof faults))
+    for (const name of Object.keys(faults) as (keyof typeof faults)[]) {
+      const word = faultWord(name).replace(/(MS|N)$/, '5')
+      assert.deepEqual([...(parseFaults(word) ?? [])], [[name, word.includes(':') ? 5 : 0]])
+      assert.equal(parseFaults(word.includes(':') ? name : `${name}:5`), null)
+    }
   })
 })
 

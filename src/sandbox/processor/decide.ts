@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Action, Instrument, Order, Outcome } from '../../ports/processor.ts'
 import { type Book, followUpAmount, isFollowUp, refuse, type Standing, standingOf } from './book.ts'
+import type { LedgerRecord } from './record.ts'
 import * as triggers from './triggers.ts'
 import { verifyAddress, verifyCvv } from './verify.ts'
 
@@ -19,10 +20,11 @@ const newMoney: Record<Instrument['kind'], readonly Action[]> = {
   bank: ['debit', 'credit', 'refund'],
 }
 
-/** Decides one order by the published test values and the book. Pure: the same order and book give the same outcome. */
-export function decide(order: Order, book: Book): Decision {
+/** Decides one order by the published test values and the book, unless it is refused anyhow. Pure: the same order and book give the same outcome. */
+export function decide(order: Order, book: Book, refused?: triggers.Verdict | undefined): Decision {
   const standing = standingOf(book, order.original)
   const method = order.instrument?.kind ?? standing?.method ?? 'card'
+  if (refused) return quick(method, decline(order, refused))
   if (isFollowUp(order)) return decideFollowUp(order, standing, method)
 
   // New money may reuse the instrument of an earlier order by naming it, as a reference transaction does elsewhere.
@@ -40,6 +42,14 @@ export function decide(order: Order, book: Book): Decision {
     return quick(method, approve(order, triggers.ACCEPTED, { auth_code: triggers.ACH_AUTH_CODE }))
   }
   return decideCard(order)
+}
+
+/** What stands for an order that has not come and must not come any more. */
+export function ruledOut(reference: string, ts: number): LedgerRecord {
+  const order: Order = { reference, action: 'void', amount: 0n, allow_partial: false, initiation: 'merchant' }
+  const outcome = decline(order, triggers.bookRefusals.already_reversed)
+  const nothing = { original: null, account: null, method: 'card', asked: 0n } as const
+  return { ...nothing, reference, action: order.action, outcome, ts, ruled_out: true }
 }
 
 /**

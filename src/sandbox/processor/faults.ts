@@ -1,27 +1,72 @@
+/** What a fault does, and what the number behind its colon counts, if it has one. */
+interface Says {
+  number?: 'MS' | 'N'
+  says: string
+}
+
 /**
  * Faults an order may ask for, so that tests and integrators can see what a gateway does when the wire misbehaves. The
- * word comes in the order's `fault`; several are joined by commas, numbers follow a colon: `drop_after,hide:2`.
+ * words come in the order's `fault`, several joined by commas, numbers after a colon: `drop_after,hide:2`.
  */
 export const faults = {
-  drop_before: 'The connection is destroyed before anything is decided; the order never happened.',
-  drop_after: 'The order is decided and in the ledger, then the connection is destroyed without an answer.',
-  late: 'late:MS: the order is in the ledger at once, the answer comes MS milliseconds later, whatever the delay scale is.',
-  twice:
-    'The order arrives twice at the same moment, as a network that repeats itself would deliver it; one answer goes back.',
-  hide: 'hide:N: the next N questions about this order (find) are answered with 503.',
-  garbage: 'The order is in the ledger, then the answer is broken JSON.',
-} as const
+  refuse: { says: 'Nobody listens at the processor, so nothing of the order leaves the gateway.' },
+  drop_before: { says: 'The connection breaks before anything is decided; the order never happened.' },
+  drop_after: { says: 'The order is decided and in the ledger, then the connection breaks without an answer.' },
+  wander: {
+    number: 'MS',
+    says: 'The connection breaks at once; the order arrives so many milliseconds later, and is decided then unless it was ruled out before.',
+  },
+  late: { number: 'MS', says: 'The order is in the ledger at once, the answer comes so many milliseconds later.' },
+  twice: {
+    says: 'The order arrives twice at the same moment, as from a network that repeats itself; one answer goes back.',
+  },
+  again: { number: 'MS', says: 'The order arrives once more, so many milliseconds after it was answered.' },
+  garbage: { says: 'The order is in the ledger, the answer is broken JSON.' },
+  error: { says: 'The order is in the ledger, the answer is HTTP 500.' },
+  contradict: {
+    says: 'The order is in the ledger, the answer says approved and gives the reason of a decline, or the other way round.',
+  },
+  misdirect: { says: 'The order is in the ledger, the answer is that of another order: the opposite result.' },
+  hide: { number: 'N', says: 'The next so many questions about the order are answered with 503.' },
+  unseen: {
+    number: 'N',
+    says: 'The next so many questions about the order are answered with "never seen", although it is in the ledger.',
+  },
+  slow_find: { number: 'MS', says: 'Questions about the order are answered so many milliseconds later.' },
+  keep: { says: 'The processor will not take the order back: every void of it is declined with 1667.' },
+} as const satisfies Record<string, Says>
 
 export type Fault = keyof typeof faults
+export type Faults = ReadonlyMap<Fault, number>
 
-/** Reads the word of an order into a map from fault to number (0 where the fault has none); null when it names no known fault. */
+/** Faults that the request to settle a batch can have; it is asked about by being sent again. */
+export const settlementFaults: readonly Fault[] = [
+  'refuse',
+  'drop_before',
+  'drop_after',
+  'late',
+  'twice',
+  'garbage',
+  'error',
+  'hide',
+]
+
+/** Reads the words of an order into a map from fault to number (0 where the fault has none); null when one is no fault, or its number does not fit. */
 export function parseFaults(text: string | undefined): Map<Fault, number> | null {
   const found = new Map<Fault, number>()
   if (!text) return found
   for (const part of text.split(',')) {
-    const [name = '', number = '0'] = part.trim().split(':')
-    if (!Object.hasOwn(faults, name) || !/^\d{1,6}$/.test(number)) return null
-    found.set(name as Fault, Number(number))
+    const [, name = '', number] = /^([a-z_]+)(?::(\d{1,6}))?$/.exec(part.trim()) ?? []
+    if (!Object.hasOwn(faults, name)) return null
+    const known: Says = faults[name as Fault]
+    if ((known.number === undefined) !== (number === undefined)) return null
+    found.set(name as Fault, Number(number ?? 0))
   }
   return found
+}
+
+/** A fault as it is written: `late:MS`. */
+export function faultWord(name: Fault): string {
+  const { number }: Says = faults[name]
+  return number ? `${name}:${number}` : name
 }

@@ -48,10 +48,10 @@ export function parseOrder(body: unknown): WireOrder | null {
 /** Reads a batch; returns null for anything that is not one. */
 export function parseBatch(body: unknown): BatchOrder | null {
   if (!isRecord(body)) return null
-  const { reference, orders, amount } = body
+  const { reference, orders, amount, fault } = body
   if (!isReference(reference) || !Array.isArray(orders) || !orders.every(isReference)) return null
   if (typeof amount !== 'string' || !/^-?\d{1,15}$/.test(amount)) return null
-  return { reference, orders, amount: BigInt(amount) }
+  return { reference, orders, amount: BigInt(amount), fault: text(fault) }
 }
 
 function isReference(value: unknown): value is string {

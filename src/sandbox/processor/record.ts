@@ -9,6 +9,8 @@ export interface LedgerRecord extends Movement {
   series?: 'recurring' | 'installment' | undefined
   outcome: Outcome
   ts: number
+  /** It never came, and will be declined should it still come. No entry of the ledger: nothing happened. */
+  ruled_out?: true | undefined
 }
 
 /** A record as one line of JSON. Amounts become strings, since JSON has no integers. */
@@ -19,7 +21,7 @@ export function writeRecord(record: LedgerRecord): string {
 
 /** Reads a line of the ledger. Throws when it is no record: then the file is damaged and the book must not be guessed. */
 export function readRecord(line: string): LedgerRecord {
-  const { reference, action, method, asked, original, account, series, outcome, ts } = JSON.parse(line)
+  const { reference, action, method, asked, original, account, series, outcome, ts, ruled_out } = JSON.parse(line)
   if (typeof reference !== 'string' || typeof outcome?.result !== 'string') throw new Error('not a ledger record')
   return {
     reference,
@@ -31,6 +33,7 @@ export function readRecord(line: string): LedgerRecord {
     ...(series ? { series } : {}),
     outcome: { ...outcome, auth_amount: outcome.auth_amount === null ? null : BigInt(outcome.auth_amount) },
     ts,
+    ...(ruled_out === true ? { ruled_out } : {}),
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Fault, parseFaults } from './faults.ts'
+import type { Outcome } from '../../ports/processor.ts'
+import { type Expected, expected } from './expected.ts'
+import { type Faults, parseFaults } from './faults.ts'
+import { flipped, type Misbehaviour, misbehaviour, opposite, pause } from './misbehave.ts'
 import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
 import { writeOutcome } from './record.ts'
 import type { Settlements } from './settle.ts'
@@ -21,6 +23,11 @@ export interface ServerSettings {
   closing: AbortSignal
 }
 
+interface Room extends ServerSettings {
+  expected: Expected
+  odd: Misbehaviour
+}
+
 interface Answer {
   status: number
   body: unknown
@@ -28,9 +35,9 @@ interface Answer {
 
 /** The simulator's HTTP face: JSON over plain HTTP, every answer about money given only when the ledger holds it. */
 export function createSimulatorServer(settings: ServerSettings): Server {
-  const hidden = new Map<string, number>()
+  const room: Room = { ...settings, expected: expected(), odd: misbehaviour() }
   return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
-    answer(settings, hidden, request, response).catch(error => {
+    answer(room, request, response).catch(error => {
       // A caller that hung up halfway is no news; anything else is a fault of ours and must be seen.
       if (request.complete) console.error(error)
       request.socket.destroy()
@@ -38,75 +45,98 @@ export function createSimulatorServer(settings: ServerSettings): Server {
   })
 }
 
-async function answer(
-  settings: ServerSettings,
-  hidden: Map<string, number>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { simulator, secret } = settings
-  if (!carries(request, secret)) return send(settings, response, { status: 401, body: { message: 'wrong secret' } })
+async function answer(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { simulator, secret } = room
+  if (!carries(request, secret)) return send(room, response, { status: 401, body: { message: 'wrong secret' } })
 
   const url = new URL(request.url ?? '/', 'http://simulator')
   const route = `${request.method} ${url.pathname}`
-  if (route === 'POST /orders') return takeOrder(settings, hidden, request, response)
-  if (route === 'POST /settlements') return takeBatch(settings, request, response)
-  if (route === 'GET /healthz') return send(settings, response, { status: 200, body: { pid: process.pid } })
+  if (route === 'POST /orders') return takeOrder(room, request, response)
+  if (route === 'POST /settlements') return takeBatch(room, request, response)
+  if (route === 'GET /healthz') return send(room, response, { status: 200, body: { pid: process.pid } })
+  if (url.pathname === '/faults') return send(room, response, await wishes(room, request))
   if (route === 'GET /ledger') {
     const entries = await simulator.entries(url.searchParams.get('reference'))
-    return send(settings, response, { status: 200, body: { entries } })
+    return send(room, response, { status: 200, body: { entries } })
   }
-  const found = /^GET \/orders\/([^/]+)$/.exec(route)
-  if (found?.[1]) return send(settings, response, await find(simulator, hidden, decodeURIComponent(found[1])))
-  send(settings, response, { status: 404, body: { message: 'no such path' } })
+  const [, method, reference] = /^(GET|DELETE) \/orders\/([^/]+)$/.exec(route) ?? []
+  if (reference) return send(room, response, await tell(room, decodeURIComponent(reference), method === 'DELETE'))
+  send(room, response, { status: 404, body: { message: 'no such path' } })
 }
 
-async function find(simulator: Simulator, hidden: Map<string, number>, reference: string): Promise<Answer> {
-  const left = hidden.get(reference) ?? 0
-  if (left > 0) {
-    if (left > 1) hidden.set(reference, left - 1)
-    else hidden.delete(reference)
-    return { status: 503, body: { message: 'not reachable' } }
-  }
-  const outcome = await simulator.find(reference)
+/** What became of an order. One that never came can be ruled out: then it is declined should it still come. */
+async function tell({ simulator, odd, closing }: Room, reference: string, rule_out: boolean): Promise<Answer> {
+  await pause(odd.delayOf(reference), closing)
+  if (odd.isHidden(reference)) return { status: 503, body: { message: 'not reachable' } }
+  if (!rule_out && odd.isUnseen(reference)) return { status: 200, body: { seen: false } }
+  const outcome = await (rule_out ? simulator.ruleOut(reference) : simulator.find(reference))
   if (!outcome) return { status: 200, body: { seen: false } }
   return { status: 200, body: { seen: true, outcome: writeOutcome(outcome) } }
 }
 
-async function takeOrder(
-  settings: ServerSettings,
-  hidden: Map<string, number>,
+async function wishes({ expected }: Room, request: IncomingMessage): Promise<Answer> {
+  if (request.method === 'DELETE') expected.clear()
+  if (request.method === 'POST' && !expected.expect(await readJson(request)))
+    return { status: 422, body: { message: 'not a fault' } }
+  return { status: 200, body: { waiting: expected.list() } }
+}
+
+async function takeOrder(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { simulator, odd, closing } = room
+  const order = parseOrder(await readJson(request))
+  const faults = order && parseFaults(order.fault ?? room.expected.take(order))
+  if (!order || !faults) return send(room, response, { status: 400, body: { message: 'not an order' } })
+  odd.note(order.reference, faults)
+  if (faults.has('drop_before')) return void request.socket.destroy()
+  const accept = () => simulator.accept(order, odd.refusalOf(order.action, order.original))
+  if (faults.has('wander')) {
+    request.socket.destroy()
+    if (await pause(faults.get('wander')!, closing)) await accept()
+    return
+  }
+  const [{ outcome, delay_ms }] = await Promise.all(faults.has('twice') ? [accept(), accept()] : [accept()])
+  await pause(delay_ms * room.delay_scale + (faults.get('late') ?? 0), closing)
+  say(room, request, response, faults, { order, outcome })
+  if (faults.has('again') && (await pause(faults.get('again')!, closing))) await accept()
+}
+
+/** Answers an order, or does not. */
+function say(
+  room: Room,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
-  const order = parseOrder(await readJson(request))
-  const faults = parseFaults(order?.fault)
-  if (!order || !faults) return send(settings, response, { status: 400, body: { message: 'not an order' } })
-  if (faults.has('drop_before')) return void request.socket.destroy()
-  const hide = faults.get('hide')
-  if (hide) hidden.set(order.reference, hide)
-
-  const { outcome, delay_ms } = await decideOrder(settings.simulator, order, faults)
-  await pause(delay_ms * settings.delay_scale + (faults.get('late') ?? 0), settings.closing)
-  if (faults.has('drop_after')) return void request.socket.destroy()
-  if (faults.has('garbage')) return void response.writeHead(200, json).end('{"outcome":{"result":"appro')
-  send(settings, response, { status: 200, body: { outcome: writeOutcome(outcome) } })
+  faults: Faults,
+  { order: { reference }, outcome }: { order: WireOrder; outcome: Outcome },
+): void {
+  if (isLost(request, response, faults)) return
+  const body = (named: string, said: Outcome) => ({ reference: named, outcome: writeOutcome(said) })
+  const answered = faults.has('misdirect')
+    ? body(`${reference.slice(0, -1)}~`, opposite(outcome))
+    : body(reference, faults.has('contradict') ? flipped(outcome) : outcome)
+  send(room, response, { status: 200, body: answered })
 }
 
-async function takeBatch(settings: ServerSettings, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Whether the answer was lost on its way; then there is nothing left to say. */
+function isLost(request: IncomingMessage, response: ServerResponse, faults: Faults): boolean {
+  if (faults.has('drop_after')) request.socket.destroy()
+  else if (faults.has('garbage')) response.writeHead(200, json).end('{"outcome":{"result":"appro')
+  else if (faults.has('error')) response.writeHead(500, json).end('{"message":"internal error"}')
+  else return false
+  return true
+}
+
+async function takeBatch(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { odd, settlements, closing } = room
   const batch = parseBatch(await readJson(request))
-  if (!batch) return send(settings, response, { status: 400, body: { message: 'not a batch' } })
-  send(settings, response, { status: 200, body: await settings.settlements.settle(batch) })
-}
-
-async function decideOrder(simulator: Simulator, order: WireOrder, faults: Map<Fault, number>) {
-  if (!faults.has('twice')) return simulator.accept(order)
-  const [first] = await Promise.all([simulator.accept(order), simulator.accept(order)])
-  return first
-}
-
-async function pause(ms: number, closing: AbortSignal): Promise<void> {
-  if (ms > 0) await wait(ms, undefined, { signal: closing }).catch(() => undefined)
+  const faults = batch && parseFaults(batch.fault ?? room.expected.take({ ...batch, action: 'settle' }))
+  if (!batch || !faults) return send(room, response, { status: 400, body: { message: 'not a batch' } })
+  if (odd.isHidden(batch.reference)) return send(room, response, { status: 503, body: { message: 'not reachable' } })
+  odd.note(batch.reference, faults)
+  if (faults.has('drop_before')) return void request.socket.destroy()
+  const settle = () => settlements.settle(batch)
+  const [closure] = await Promise.all(faults.has('twice') ? [settle(), settle()] : [settle()])
+  await pause(faults.get('late') ?? 0, closing)
+  if (!isLost(request, response, faults)) send(room, response, { status: 200, body: closure })
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -2,10 +2,11 @@ import { formatMoney } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { emptyBook, post } from './book.ts'
-import { decide } from './decide.ts'
+import { decide, ruledOut } from './decide.ts'
 import type { Ledger } from './ledger.ts'
 import { maskAccount, type WireOrder } from './parse.ts'
 import type { LedgerRecord } from './record.ts'
+import type { Verdict } from './triggers.ts'
 
 /** One line as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
 export interface LedgerEntry {
@@ -19,9 +20,12 @@ export interface LedgerEntry {
 }
 
 export interface Simulator {
-  /** Decides an order, or repeats what was decided for its reference before. Resolves only when the ledger holds it. */
-  accept(order: WireOrder): Promise<{ outcome: Outcome; delay_ms: number }>
+  /** Decides an order, or repeats what was decided for its reference before. Resolves only when the ledger holds it. `refusal` stands over the book. */
+  accept(order: WireOrder, refusal?: Verdict | undefined): Promise<{ outcome: Outcome; delay_ms: number }>
+  /** Null for an order that never came, ruled out or not. */
   find(reference: string): Promise<Outcome | null>
+  /** An order that has not come is declined from now on; null then. What became of one that has come stays as it is, and is answered. */
+  ruleOut(reference: string): Promise<Outcome | null>
   /** All entries, or those of one order: its own and those that act on it. */
   entries(reference: string | null): Promise<LedgerEntry[]>
 }
@@ -49,14 +53,14 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
   for (const record of ledger.recovered) keep(record, Promise.resolve())
 
   return {
-    async accept(order) {
+    async accept(order, refusal) {
       const earlier = kept.get(order.reference)
       if (earlier) {
         await earlier.durable
         return { outcome: earlier.record.outcome, delay_ms: 0 }
       }
       // No await between looking and keeping: that is what makes concurrent repetitions one order.
-      const { outcome, method, delay_ms } = decide(order, book)
+      const { outcome, method, delay_ms } = decide(order, book, refusal)
       const record = recordOf(order, outcome, method, order.ts ?? clock.seconds())
       const durable = ledger.append(record)
       keep(record, durable)
@@ -66,15 +70,28 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
     async find(reference) {
       const item = kept.get(reference)
       await item?.durable
-      return item?.record.outcome ?? null
+      return outcomeOf(item)
+    },
+    async ruleOut(reference) {
+      if (!kept.has(reference)) {
+        const record = ruledOut(reference, clock.seconds())
+        keep(record, ledger.append(record))
+      }
+      const item = kept.get(reference)
+      await item?.durable
+      return outcomeOf(item)
     },
     async entries(reference) {
       const own = reference === null ? [...kept.values()] : [kept.get(reference) ?? []].flat()
       const items = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
       await Promise.all(items.map(({ durable }) => durable))
-      return items.map(({ record }) => entryOf(record))
+      return items.filter(({ record }) => !record.ruled_out).map(({ record }) => entryOf(record))
     },
   }
+}
+
+function outcomeOf(item: Kept | undefined): Outcome | null {
+  return item && !item.record.ruled_out ? item.record.outcome : null
 }
 
 function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {

@@ -22,13 +22,13 @@ const TIMEOUT_MS = 15_000
 
 /**
  * The simulator as a processor. No action ever throws: a lost, late or strange answer is an outcome `unknown` with
- * reason 1531. `find` throws when the simulator cannot be reached or understood, because then nothing is known.
+ * reason 1531. `find` and `ruleOut` throw when the simulator cannot be reached or understood, because then nothing is known.
  */
 export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }: SimulatorSettings): Processor {
   const agent = new Agent({ keepAlive: true })
   let place = { address: first.address, secret: first.secret }
 
-  async function call(method: 'GET' | 'POST', path: string, body?: string): Promise<string> {
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: string): Promise<string> {
     const signal = AbortSignal.timeout(timeout_ms)
     try {
       return await exchange({ ...place, agent, signal, method, path, body })
@@ -49,7 +49,7 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
       return unknownOutcome(isRefused(error) ? NOT_SENT : NO_ANSWER)
     }
     try {
-      return readAnswer(answer)
+      return readAnswer(answer, order.reference)
     } catch {
       return unknownOutcome(NOT_UNDERSTOOD)
     }
@@ -71,9 +71,9 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
       partialreversal: order => send('partialreversal', order),
       tipadjust: order => send('tipadjust', order),
     },
-    async settle({ reference, orders, amount }) {
+    async settle({ reference, orders, amount, fault }) {
       try {
-        const body = JSON.stringify({ reference, orders, amount: amount.toString() })
+        const body = JSON.stringify({ reference, orders, amount: amount.toString(), fault })
         return readClosure(await call('POST', '/settlements', body))
       } catch {
         return { result: 'unknown', message: 'The processor did not answer.' }
@@ -81,6 +81,9 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     },
     async find(reference) {
       return readFound(await call('GET', `/orders/${encodeURIComponent(reference)}`))
+    },
+    async ruleOut(reference) {
+      return readFound(await call('DELETE', `/orders/${encodeURIComponent(reference)}`))
     },
   }
 }
@@ -90,7 +93,7 @@ interface Exchange {
   secret: string
   agent: Agent
   signal: AbortSignal
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   body?: string | undefined
 }

@@ -6,9 +6,11 @@ export function writeOrder(order: Order, ts: number | undefined): string {
   return JSON.stringify({ ...order, amount: order.amount.toString(), ts })
 }
 
-/** Reads `{"outcome": …}`. Throws for anything else, also for a result that contradicts its reason. */
-export function readAnswer(body: string): Outcome {
-  return readOutcome(record(JSON.parse(body)).outcome)
+/** Reads `{"outcome": …}`. Throws for anything else, also for a result that contradicts its reason and for the answer to another order. */
+export function readAnswer(body: string, asked: string): Outcome {
+  const { reference = asked, outcome } = record(JSON.parse(body))
+  if (reference !== asked) throw new Error('this is the answer to another order')
+  return readOutcome(outcome)
 }
 
 /** Reads `{"seen": false}` or `{"seen": true, "outcome": …}`. Throws for anything else. */
