@@ -90,6 +90,8 @@ export interface Parts {
   /** Terminal by the number of its make. */
   terminals: Terminals
   log: Logger
+  /** Sees every request before it is handled; the sandbox's way in. */
+  attend?: ((http: FastifyInstance) => void) | undefined
   /** Left out everywhere but in the benchmark, which measures what identifying costs. */
   identify?: Identify
 }
@@ -157,6 +159,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const rounds = roundsOf(parts, { payments, runs, door, auth })
   const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
   const http = await httpOf(parts, { engine, door, auth, jobs })
+  parts.attend?.(http)
   await letters.register(http)
   const agents = agentDoor({ db, cipher, clock, log })
   agents.attach(http.server)

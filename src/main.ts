@@ -39,8 +39,8 @@ async function start(config: Config, log: Logger, life: Lifetime): Promise<strin
   const pool = { size: config.database_connections, application_name: 'tollgate' }
   const { db, cipher } = await openInstallation(config, life, pool)
   const sandbox = await life.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
-  const { clock, processors, terminals } = sandbox
-  const app = await life.keep(createApp({ config, db, cipher, clock, processors, terminals, log }), made =>
+  const { clock, processors, terminals, attend } = sandbox
+  const app = await life.keep(createApp({ config, db, cipher, clock, processors, terminals, log, attend }), made =>
     drain(made, log, life),
   )
   await sandbox.attach(app, cipher)

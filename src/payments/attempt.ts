@@ -46,7 +46,7 @@ export type NewAttempt = Pick<
   changes?: Settable<typeof transaction>
 }
 
-interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
+export interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
   amount: number
   changes: Record<string, unknown> | null
 }
@@ -208,6 +208,6 @@ export async function isBelievable(db: Queryable, attempt: Attempt): Promise<boo
   return rows.length > 0
 }
 
-function thawed(row: AttemptRecord): Attempt {
+export function thawed(row: AttemptRecord): Attempt {
   return { ...row, amount: BigInt(row.amount), changes: thaw(row.changes) }
 }

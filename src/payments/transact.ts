@@ -5,7 +5,7 @@ import type { Life } from './life.ts'
 import { enterAll, prepareAll } from './many.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import type { Payments } from './payments.ts'
-import { resolve } from './resolve.ts'
+import { resolve, watchGivenUp } from './resolve.ts'
 import { sendAll } from './send-all.ts'
 import { resolveSettlements, settleBatch } from './settle.ts'
 
@@ -30,7 +30,11 @@ export function payments(parts: Omit<Life, 'patience'> & { patience?: Partial<Pa
       enter: (book, prepared) => enterAll(life, book, prepared),
       send: (by, entered) => sendAll(life, by, entered),
     },
-    resolve: async () => (await resolve(life)) + (await resolveSettlements(life)),
+    async resolve() {
+      const ended = (await resolve(life)) + (await resolveSettlements(life))
+      await watchGivenUp(life)
+      return ended
+    },
     settle: (by, transactionbatch_id) => settleBatch(life, by, transactionbatch_id),
   }
 }

@@ -17,6 +17,8 @@ import { sandboxClock } from './clock.ts'
 import { registerConsole } from './console.ts'
 import { type Devices, devices } from './device/devices.ts'
 import { registerFace, virtualTerminals } from './face/routes.ts'
+import { askedFaults } from './faults/asked-faults.ts'
+import { registerFaults } from './faults/routes.ts'
 import { readLedger } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
@@ -28,6 +30,8 @@ export interface Sandbox {
   clock: Clock
   processors: Record<string, Processor>
   terminals: Terminals
+  /** Reads of every request which fault it asks for. */
+  attend(http: App['http']): void
   /** Registers the controls and seeds an empty database. */
   attach(app: App, cipher: Cipher): Promise<void>
   /** Writes the address into sandbox.json, for developers to read. */
@@ -55,12 +59,14 @@ export async function startSandbox(parts: {
     log: text => log.info(text),
     delay_scale: config.simulator_delay_scale,
   })
-  const processor = simulator({
+  const asked = askedFaults()
+  const real = simulator({
     address: launched.address,
     secret: launched.secret,
     clock,
     restart: launched.restartIfGone,
   })
+  const processor = asked.processor(real)
   const virtual = devices({
     home: config.home,
     log: text => log.info(text),
@@ -74,12 +80,14 @@ export async function startSandbox(parts: {
   return {
     clock,
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
-    terminals: sandboxTerminals(virtual, config, clock, agents),
+    terminals: sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents),
+    attend: asked.attend,
     async attach(app, cipher) {
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
       const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger }
       registerSandbox(app.http, controls)
+      registerFaults(app.http, launched.restartIfGone)
       registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })
       registerConsole(app.http, { ...controls, home: config.home, publicUrl: () => app.engine.public_url })
       const parts = { db, door: app.door, cipher, clock }

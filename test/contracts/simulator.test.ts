@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { simulator } from '../../src/adapters/processors/simulator/index.ts'
 import type { Order } from '../../src/ports/processor.ts'
-import { faults, faultWord, parseFaults } from '../../src/sandbox/processor/faults.ts'
+import { faultWord } from '../../src/sandbox/companion/fault-words.ts'
+import { faults, parseFaults } from '../../src/sandbox/processor/faults.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { ask, orderOf, processorContract } from './processor.contract.ts'
 import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
@@ -228,7 +229,7 @@ describe('faults', () => {
     assert.equal((await ask(room.processor, order)).result, 'unknown')
     assert.deepEqual(await room.processor.find(order.reference), { seen: false })
     for (const name of Object.keys(faults) as (keyof typeof faults)[]) {
-      const word = faultWord(name).replace(/(MS|N)$/, '5')
+      const word = faultWord(name, faults[name]).replace(/(MS|N)$/, '5')
       assert.deepEqual([...(parseFaults(word) ?? [])], [[name, word.includes(':') ? 5 : 0]])
       assert.equal(parseFaults(word.includes(':') ? name : `${name}:5`), null)
     }

@@ -16,6 +16,8 @@ import type { Terminal } from '../../src/ports/terminal.ts'
 import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
 import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
 import { registerFace } from '../../src/sandbox/face/routes.ts'
+import { askedFaults } from '../../src/sandbox/faults/asked-faults.ts'
+import { registerFaults } from '../../src/sandbox/faults/routes.ts'
 import { readLedger } from '../../src/sandbox/ledger.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
@@ -109,15 +111,20 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const clock = sandboxClock(database.database, machineClock)
   const cipher = await openKeys(join(home, 'keyring.json'), database.database, clock)
   const real = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
-  const processor = options.processor?.(real) ?? real
+  const asked = askedFaults()
+  const processor = asked.processor(options.processor?.(real) ?? real)
   const processors = Object.fromEntries(SIMULATED.map(each => [each, processor]))
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
   const agents = agentLine({ db: database.database, cipher })
-  const terminals = options.terminal ? { 100: options.terminal } : sandboxTerminals(virtual, config, clock, agents)
-  const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log })
+  const terminals = options.terminal
+    ? { 100: options.terminal }
+    : sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents)
+  const { attend } = asked
+  const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log, attend })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
   registerSandbox(app.http, { db: database.database, clock, worker, correspondence, ledger })
+  registerFaults(app.http, launched.restartIfGone)
   registerFace(app.http, { db: database.database, devices: virtual, publicUrl: () => app.engine.public_url })
 
   let developer_id = ''

@@ -18,6 +18,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   pino: /^src\/(agents|cli|jobs|messages|payments|postbacks|sandbox)\/|^src\/(app|correspondence|log|main)\.ts$/,
   'node:http': /^src\/(adapters|http|sandbox|agents)\//,
   'node:https': /^src\/adapters\//,
+  // A request's wish for a fault goes along with it, unseen by everything in between.
+  'node:async_hooks': /^src\/sandbox\/faults\//,
   'node:dns': /^src\/adapters\//,
   // Its list of networks reaches nothing, and IP addresses are checked in rules too.
   'node:net': /^src\/(adapters|http|sandbox|resources|lib)\//,

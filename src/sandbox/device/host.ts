@@ -44,7 +44,7 @@ export function simulatedHost(home: string, clock: Clock): Host {
   }
 }
 
-/** `Never seen` is believed when it is said twice: the order may still be on its way. */
+/** `Never seen` is said twice before the order is ruled out: it may still be on its way. */
 async function learn(processor: Processor, reference: string): Promise<Outcome | null> {
   let unseen = 0
   for (const ms of LEARN_MS) {
@@ -52,7 +52,13 @@ async function learn(processor: Processor, reference: string): Promise<Outcome |
     const found: Found | null = await processor.find(reference).catch(() => null)
     if (found?.seen) return found.outcome
     if (found) unseen += 1
-    if (unseen > 1) return null
+    if (unseen > 1) return ruleOut(processor, reference)
   }
   throw new Error('the processor does not answer')
+}
+
+/** Only an order that cannot arrive any more has certainly not been carried out. */
+async function ruleOut(processor: Processor, reference: string): Promise<Outcome | null> {
+  const found = (await processor.ruleOut?.(reference)) ?? { seen: false }
+  return found.seen ? found.outcome : null
 }

@@ -31,14 +31,14 @@ async function answer(device: VirtualDevice, socket: Socket, head: string): Prom
   const said = frameReader()(Buffer.from(decodeURIComponent(query), 'base64')).find(({ kind }) => kind === 'frame')
   if (said?.kind !== 'frame') return send(socket, '400 Bad Request', Buffer.alloc(0))
   if (device.isBusy()) return send(socket, '503 Service Unavailable', Buffer.alloc(0))
-  const { fault } = device.weakness.take() ?? { fault: null }
-  if (fault === 'silent') return
-  if (fault === 'drop_before') return void socket.destroy()
+  const faults = device.weakness.take()
+  if (faults.has('silent')) return
+  if (faults.has('drop_before')) return void socket.destroy()
   const frame = await device.carryOut(said.frame)
   // There is no way to stop a command in this mode, so a cancel is no command here.
   if (!frame) return send(socket, '400 Bad Request', Buffer.alloc(0))
-  if (fault === 'drop_after' || fault === 'drop_taken') return void socket.destroy()
-  send(socket, '200 OK', fault === 'garbage' ? Buffer.from('?') : frame)
+  if (faults.has('drop_after') || faults.has('drop_taken')) return void socket.destroy()
+  send(socket, '200 OK', faults.has('garbage') ? Buffer.from('?') : frame)
 }
 
 function send(socket: Socket, status: string, body: Buffer): void {

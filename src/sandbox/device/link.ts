@@ -24,7 +24,7 @@ export interface Link {
 export async function openLink(device: VirtualDevice, wanted: number): Promise<Link> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
-    if (pulled) return void socket.destroy()
+    if (pulled || device.weakness.isHidden()) return void socket.destroy()
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
@@ -81,16 +81,16 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
       return void socket.write(Buffer.of(EOT))
     }
     if (device.isBusy() || told) return void socket.write(Buffer.of(EOT))
-    const { fault, number } = device.weakness.take() ?? { fault: null, number: 0 }
-    if (fault === 'silent') return
-    if (fault === 'drop_before') return void socket.destroy()
-    if (fault === 'nak') return void socket.write(Buffer.of(NAK))
+    const faults = device.weakness.take()
+    if (faults.has('silent')) return
+    if (faults.has('drop_before')) return void socket.destroy()
+    if (faults.has('nak')) return void socket.write(Buffer.of(NAK))
     socket.write(Buffer.of(ACK))
-    if (fault === 'drop_taken') socket.destroySoon()
+    if (faults.has('drop_taken')) socket.destroySoon()
     const answer = await device.carryOut(frame)
-    if (fault === 'slow') await pause(number)
-    if (fault === 'drop_after') return void socket.destroy()
-    await say(fault === 'garbage' ? noise() : answer!, fault === 'bad_checksum')
+    await pause(faults.get('slow') ?? 0)
+    if (faults.has('drop_after')) return void socket.destroy()
+    await say(faults.has('garbage') ? noise() : answer!, faults.has('bad_checksum'))
   }
   const say = async (answer: Buffer, spoil: boolean): Promise<void> => {
     for (let time = 0; time < TRIES && !socket.destroyed; time += 1) {

@@ -1,8 +1,4 @@
-/** What a fault does, and what the number behind its colon counts, if it has one. */
-interface Says {
-  number?: 'MS' | 'N'
-  says: string
-}
+import { type FaultSays, parseWords } from '../companion/fault-words.ts'
 
 /**
  * Faults an order may ask for, so that tests and integrators can see what a gateway does when the wire misbehaves. The
@@ -34,7 +30,7 @@ export const faults = {
   },
   slow_find: { number: 'MS', says: 'Questions about the order are answered so many milliseconds later.' },
   keep: { says: 'The processor will not take the order back: every void of it is declined with 1667.' },
-} as const satisfies Record<string, Says>
+} as const satisfies Record<string, FaultSays>
 
 export type Fault = keyof typeof faults
 export type Faults = ReadonlyMap<Fault, number>
@@ -51,22 +47,7 @@ export const settlementFaults: readonly Fault[] = [
   'hide',
 ]
 
-/** Reads the words of an order into a map from fault to number (0 where the fault has none); null when one is no fault, or its number does not fit. */
+/** Reads the words of an order; null when they cannot be read. */
 export function parseFaults(text: string | undefined): Map<Fault, number> | null {
-  const found = new Map<Fault, number>()
-  if (!text) return found
-  for (const part of text.split(',')) {
-    const [, name = '', number] = /^([a-z_]+)(?::(\d{1,6}))?$/.exec(part.trim()) ?? []
-    if (!Object.hasOwn(faults, name)) return null
-    const known: Says = faults[name as Fault]
-    if ((known.number === undefined) !== (number === undefined)) return null
-    found.set(name as Fault, Number(number ?? 0))
-  }
-  return found
-}
-
-/** A fault as it is written: `late:MS`. */
-export function faultWord(name: Fault): string {
-  const { number }: Says = faults[name]
-  return number ? `${name}:${number}` : name
+  return text ? parseWords(faults, text) : new Map()
 }

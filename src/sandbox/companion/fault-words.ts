@@ -1,0 +1,25 @@
+/** What a fault does, and what the number behind its colon counts, if it has one. */
+export interface FaultSays {
+  number?: 'MS' | 'N'
+  says: string
+}
+
+/** Reads words joined by commas (`drop_after,hide:2`) into a map from fault to number, 0 where it has none; null when one is no fault, or its number does not fit. */
+export function parseWords<F extends string>(
+  table: Readonly<Record<F, FaultSays>>,
+  text: string,
+): Map<F, number> | null {
+  const found = new Map<F, number>()
+  for (const part of text.split(',')) {
+    const [, name = '', number] = /^([a-z_]+)(?::(\d{1,6}))?$/.exec(part.trim()) ?? []
+    if (!Object.hasOwn(table, name)) return null
+    if ((table[name as F].number === undefined) !== (number === undefined)) return null
+    found.set(name as F, Number(number ?? 0))
+  }
+  return found
+}
+
+/** A fault as it is written: `late:MS`. */
+export function faultWord(name: string, { number }: FaultSays): string {
+  return number ? `${name}:${number}` : name
+}

@@ -1,0 +1,39 @@
+import { type FaultSays, faultWord, parseWords } from '../companion/fault-words.ts'
+import { faults as ofDevices } from '../device/faults.ts'
+import { faults as ofProcessor, settlementFaults } from '../processor/faults.ts'
+
+/** The header of a request, and of an answer where an order of it had the fault. */
+export const FAULT_HEADER = 'tollgate-sandbox-fault'
+
+/** Requests that are carried out by a terminal. */
+const AT_TERMINALS = /^\/v2\/(routertransactions?|routeraccountvaults?|deviceterms?)(?:[/?]|$)/
+
+export function isForDevice(url: string): boolean {
+  return AT_TERMINALS.test(url)
+}
+
+/** The words of a header by what they are asked of; null when they cannot be read. */
+export function faultsOf(text: string, device: boolean): ReadonlyMap<string, number> | null {
+  return device ? parseWords<string>(ofDevices, text) : parseWords<string>(ofProcessor, text)
+}
+
+/** A word and what it does. */
+export type FaultLine = readonly [string, string]
+
+/** Everything that can be asked for, for documentation. */
+export const faultLines: Readonly<Record<'processor' | 'device', readonly FaultLine[]>> = {
+  processor: lines(ofProcessor),
+  device: lines(ofDevices),
+}
+
+/** Of those of processors: what the request to settle a batch can have. */
+export const settlementWords: readonly string[] = settlementFaults.map(name => faultWord(name, ofProcessor[name]))
+
+/** The words alone, for a refusal. */
+export function listed(device: boolean): string {
+  return faultLines[device ? 'device' : 'processor'].map(([word]) => word).join(', ')
+}
+
+function lines(table: Readonly<Record<string, FaultSays>>): FaultLine[] {
+  return Object.entries(table).map(([name, about]) => [faultWord(name, about), about.says] as const)
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { faults as ofDevices } from '../../src/sandbox/device/faults.ts'
+import { faultLines } from '../../src/sandbox/faults/fault-list.ts'
+import { faults as ofProcessor } from '../../src/sandbox/processor/faults.ts'
+import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts'
+import { newInvoice } from '../support/invoices.ts'
+import { CARD_FORM } from '../support/pay-page.ts'
+import { changed, debitBody, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+
+const HEADER = 'tollgate-sandbox-fault'
+const asking = (fault: string, more: Record<string, string> = {}) => ({ [HEADER]: fault, ...more })
+
+let t: TestApp
+let address = ''
+before(async () => {
+  t = await testApp('sandbox_faults')
+  address = await t.app.http.listen({ host: '127.0.0.1', port: 0 })
+})
+after(() => t.close())
+
+const ledgerOf = async (id: string): Promise<string[]> =>
+  (await t.ledger(id)).map(({ action, result }) => `${action} ${result}`)
+
+/** Asks about what nobody knows until everything is known; waits for nothing but the answers. */
+async function resolved(): Promise<void> {
+  for (let round = 0; round < 30; round += 1) {
+    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+    await t.app.payments.resolve()
+    const open = await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')
+      union all select 1 from settlement where state = 'pending'`)
+    if (open.length === 0) return
+  }
+  assert.fail('something stays open')
+}
+
+const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
+
+test('the order of a POST has the fault it asks for, and the answer says so', async () => {
+  const lost = await postTransaction(t.api, saleBody(), asking('drop_after'))
+  assert.deepEqual([lost.status, lost.headers[HEADER], lost.body.transaction.status_id], [201, 'drop_after', 101])
+  const unknown = await postTransaction(t.api, saleBody(), asking('drop_after,hide:4'))
+  assert.deepEqual([unknown.body.transaction.status_id, unknown.body.transaction.reason_code_id], [301, 1531])
+  assert.deepEqual(await ledgerOf(unknown.body.transaction.id), ['sale approved'])
+  await resolved()
+  assert.deepEqual(await ledgerOf(unknown.body.transaction.id), ['sale approved', 'void approved'])
+  assert.equal((await shown(unknown.body.transaction.id)).status_id, 301)
+})
+
+test('over a socket too: a body that arrives in pieces loses no wish, and requests at the same time keep theirs apart', async () => {
+  const keys = { ...t.keysOf(t.merchants[0].user), 'content-type': 'application/json' }
+  const post = (amount: string, fault?: string) => {
+    const body = JSON.stringify({ transaction: saleBody({ transaction_amount: amount }) })
+    const half = Math.floor(body.length / 2)
+    const pieces = new ReadableStream({
+      async start(control) {
+        for (const piece of [body.slice(0, half), body.slice(half)]) {
+          control.enqueue(new TextEncoder().encode(piece))
+          await new Promise(resolve => setImmediate(resolve))
+        }
+        control.close()
+      },
+    })
+    const headers = fault ? { ...keys, [HEADER]: fault } : keys
+    return fetch(`${address}/v2/transactions`, { method: 'POST', headers, body: pieces, duplex: 'half' } as RequestInit)
+  }
+  const answers = await Promise.all([post('31.00', 'drop_before'), post('32.00'), post('33.00', 'keep'), post('34.00')])
+  assert.deepEqual(
+    await Promise.all(
+      answers.map(async each => [each.headers.get(HEADER), ((await each.json()) as Json).transaction.status_id]),
+    ),
+    [
+      ['drop_before', 301],
+      [null, 101],
+      ['keep', 101],
+      [null, 101],
+    ],
+  )
+  await resolved()
+})
+
+test('a repeated Idempotency-Key repeats the answer and not the fault', async () => {
+  const headers = asking('drop_after,hide:4', { 'idempotency-key': 'faulty-1' })
+  const first = await postTransaction(t.api, saleBody(), headers)
+  assert.deepEqual([first.status, first.headers[HEADER]], [201, 'drop_after,hide:4'])
+  const again = await postTransaction(t.api, saleBody(), headers)
+  assert.deepEqual(
+    [again.headers['idempotency-hit'], again.headers[HEADER], again.body],
+    ['true', undefined, first.body],
+  )
+  const other = await postTransaction(t.api, saleBody(), asking('garbage', { 'idempotency-key': 'faulty-1' }))
+  assert.equal(other.headers['idempotency-hit'], 'true', 'the header is no part of the request')
+  await resolved()
+  assert.deepEqual(await ledgerOf(first.body.transaction.id), ['sale approved', 'void approved'])
+})
+
+test('every action can have one: PUT of a sale, refunds, debits, address checks of vaults, batches', async () => {
+  const sale = await paid(t.api, saleBody())
+  const adjusted = await putTransaction(
+    t.api,
+    sale.id,
+    { action: 'partialreversal', transaction_amount: '8.00' },
+    asking('garbage'),
+  )
+  assert.deepEqual(
+    [adjusted.status, adjusted.headers[HEADER], adjusted.body.transaction.transaction_amount],
+    [200, 'garbage', 8],
+  )
+  const refund = {
+    action: 'refund',
+    payment_method: 'cc',
+    previous_transaction_id: sale.id,
+    transaction_amount: '3.00',
+  }
+  const back = await postTransaction(t.api, refund, asking('error'))
+  assert.deepEqual([back.headers[HEADER], back.body.transaction.status_id], ['error', 111])
+  const [merchant] = t.merchants
+  const debit = await postTransaction(t.api, debitBody(merchant.ach_product_transaction_id), asking('twice'))
+  assert.deepEqual([debit.headers[HEADER], debit.body.transaction.status_id], ['twice', 131])
+  const vault = await t.api.post(
+    'accountvaults',
+    {
+      accountvault: {
+        location_id: merchant.location_id,
+        payment_method: 'cc',
+        account_number: '4111111111111111',
+        exp_date: '1230',
+        account_holder_name: 'Wilma Testperson',
+        billing_address: '5800 NW 39th AVE',
+        billing_zip: '32606',
+        run_avs: 1,
+      },
+    },
+    asking('contradict'),
+  )
+  assert.deepEqual([vault.status, vault.headers[HEADER]], [201, 'contradict'], vault.text)
+})
+
+test('a settlement whose answer is lost is being processed, and is settled once when it is asked about', async () => {
+  const sale = await paid(t.api, saleBody())
+  const batch = await t.api.post(
+    `transactionbatches/${sale.transaction_batch_id}/settle`,
+    undefined,
+    asking('drop_after,hide:1'),
+  )
+  assert.deepEqual(
+    [batch.status, batch.headers[HEADER], batch.body.transactionbatch.processing_status_id],
+    [200, 'drop_after,hide:1', 5],
+  )
+  await resolved()
+  const { body } = await t.api.get(`transactionbatches/${sale.transaction_batch_id}`)
+  assert.equal(body.transactionbatch.processing_status_id, 2)
+})
+
+test('refuse: nothing leaves the gateway, and the payment ends as a decline that no ledger knows', async () => {
+  const { body, headers } = await postTransaction(t.api, saleBody(), asking('refuse'))
+  assert.deepEqual(
+    [headers[HEADER], body.transaction.status_id, body.transaction.reason_code_id],
+    ['refuse', 301, 1531],
+  )
+  await resolved()
+  assert.deepEqual([await ledgerOf(body.transaction.id), (await shown(body.transaction.id)).status_id], [[], 301])
+})
+
+test('wander: an order that is given up and arrives then charges nobody', async () => {
+  const { body } = await postTransaction(t.api, saleBody(), asking('wander:999999'))
+  assert.equal(body.transaction.reason_code_id, 1531)
+  await resolved()
+  assert.deepEqual(await ledgerOf(body.transaction.id), [])
+  const [attempt] = await t.db.query<Json>('select state, watch_ts from attempt where id = $1', [body.transaction.id])
+  assert.deepEqual(attempt, { state: 'declined', watch_ts: null })
+})
+
+test('keep: an approval that cannot be taken back is told with 1654', async () => {
+  const { body } = await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))
+  await resolved()
+  const row = await shown(body.transaction.id)
+  assert.deepEqual([row.status_id, row.reason_code_id], [301, 1654])
+})
+
+test('only the first order of a request has it: the reversal of a payment that was not accepted goes through', async () => {
+  const { cc_product_transaction_id: id } = t.merchants[0]
+  await t.api.put(`producttransactions/${id}`, { producttransaction: { auto_decline_cvv: 1 } })
+  const { body } = await postTransaction(t.api, saleBody({ cvv: '124' }), asking('drop_after'))
+  await t.api.put(`producttransactions/${id}`, { producttransaction: { auto_decline_cvv: 0 } })
+  assert.equal(body.transaction.reason_code_id, 1656)
+  assert.deepEqual(await ledgerOf(body.transaction.id), ['sale approved', 'void approved'])
+})
+
+test('what is no fault is refused with the whole list before anything is done', async () => {
+  const count = async () => (await t.db.query<{ n: number }>('select count(*)::int as n from transaction'))[0]!.n
+  const before = await count()
+  for (const fault of [
+    'explode',
+    'late',
+    'late:soon',
+    'drop_after:1',
+    '',
+    'drop_after;hide:1',
+    'silent',
+    '__proto__',
+  ]) {
+    const { status, body } = await postTransaction(t.api, saleBody(), asking(fault))
+    assert.equal(status, 422, fault)
+    const [text] = body.errors['Tollgate-Sandbox-Fault']
+    for (const [word] of faultLines.processor) assert.ok(text.includes(word), word)
+  }
+  assert.equal(await count(), before)
+  const { status, body } = await t.api.post('routertransactions', { routertransaction: {} }, asking('hide:1,wander:5'))
+  assert.equal(status, 422)
+  for (const [word] of faultLines.device) assert.ok(body.errors['Tollgate-Sandbox-Fault'][0].includes(word), word)
+})
+
+test('a wish that no order has is told by nothing, and is not kept for the next request', async () => {
+  const read = await t.api.get('transactions', asking('drop_before'))
+  assert.deepEqual([read.status, read.headers[HEADER]], [200, undefined])
+  const refused = await postTransaction(t.api, { action: 'sale' }, asking('drop_before'))
+  assert.deepEqual([refused.status, refused.headers[HEADER]], [422, undefined])
+  const edited = await paid(t.api, saleBody())
+  assert.equal(
+    (await putTransaction(t.api, edited.id, { description: 'x' }, asking('drop_before'))).headers[HEADER],
+    undefined,
+  )
+  assert.equal((await changed(t.api, edited.id, { action: 'void' })).status_id, 201)
+})
+
+test('a request at a terminal has the faults of devices', async () => {
+  const { location_id, terminal_id } = t.merchants[0]
+  const routertransaction = {
+    payment_method: 'cc',
+    action: 'sale',
+    location_id,
+    terminal_id,
+    transaction_amount: '17.00',
+  }
+  const at = (fault: string) => t.api.post('routertransactions', { routertransaction }, asking(fault))
+  const lost = await at('drop_after')
+  assert.deepEqual([lost.status, lost.headers[HEADER]], [201, 'drop_after'], lost.text)
+  assert.equal(lost.body.transaction.status_id, 101)
+  const again = await at('drop_after,hide:1')
+  assert.deepEqual([again.status, again.body.transaction.status_id], [201, 101])
+  const dead = await at('drop_before')
+  assert.deepEqual([dead.status, dead.headers[HEADER]], [422, 'drop_before'])
+})
+
+test('a pay page takes it too: the payer is told that it is not known, and the invoice becomes what is true', async () => {
+  const invoice = await newInvoice(t, { item_list: { Mowing: '12.00' } })
+  const url = `/quickinvoice/?id=${invoice.id}`
+  const { body: document } = await t.app.http.inject({ method: 'GET', url })
+  const hidden = Object.fromEntries(
+    [...document.matchAll(/name="(attempt|shown_amount)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const payload = new URLSearchParams({ ...CARD_FORM, ...hidden }).toString()
+  const answer = await t.app.http.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, ...asking('drop_after,hide:4') },
+    payload,
+  })
+  assert.equal(answer.headers[HEADER], 'drop_after,hide:4')
+  await resolved()
+  const { body } = await t.api.get(`quickinvoices/${invoice.id}`)
+  assert.equal(body.quickinvoice.remaining_balance, '12.00')
+})
+
+test('/sandbox/faults lists what there is, and lays faults out for orders that no request makes', async () => {
+  const list = await t.api.get('/sandbox/faults')
+  assert.deepEqual(
+    Object.keys(list.body.faults).map(word => word.split(':')[0]),
+    Object.keys(ofProcessor),
+  )
+  assert.deepEqual(
+    Object.keys(list.body.terminal_faults).map(word => word.split(':')[0]),
+    Object.keys(ofDevices),
+  )
+  assert.deepEqual(list.body.waiting, [])
+  const wish = { fault: 'drop_after,hide:9', times: 2, action: 'void' }
+  assert.deepEqual((await t.api.post('/sandbox/faults', wish)).body.waiting, [wish])
+  const sale = await paid(t.api, saleBody())
+  assert.equal(sale.status_id, 101, 'a sale is no void')
+  const voided = await changed(t.api, sale.id, { action: 'void' })
+  assert.deepEqual([voided.status_id, voided.reason_code_id], [101, 1531])
+  assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [{ ...wish, times: 1 }])
+  assert.deepEqual((await t.api.delete('/sandbox/faults')).body.waiting, [])
+  await resolved()
+  assert.equal((await shown(sale.id)).status_id, 201)
+})
+
+test('/sandbox/faults refuses what it cannot do', async () => {
+  const wrong: Json[] = [
+    {},
+    { fault: 'explode' },
+    { fault: 'refuse' },
+    { fault: 'keep', action: 'settle' },
+    { fault: 'keep', times: 0 },
+    { fault: 'keep', times: 1001 },
+    { fault: 'keep', times: '2' },
+    { fault: 'keep', amount: 'much' },
+    { fault: 'keep', action: 7 },
+  ]
+  for (const body of wrong) {
+    const answer: Answer = await t.api.post('/sandbox/faults', body)
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['fault']], JSON.stringify(body))
+  }
+  assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [])
+})
