@@ -76,6 +76,7 @@ import { recurringDue } from './resources/recurring/recurring.due.ts'
 import { recurringTasks } from './resources/recurring/recurring.tasks.ts'
 import { transactionTasks } from './resources/transaction/transaction.tasks.ts'
 import { hashKeyBinding } from './resources/user/user.ts'
+import { faultHeader, faultLines } from './sandbox/faults/fault-list.ts'
 import * as triggers from './sandbox/processor/triggers.ts'
 import { VERSION } from './version.ts'
 
@@ -344,7 +345,7 @@ async function servePages(http: FastifyInstance, known: Registry, parts: PagePar
   const { auth, clock, publicUrl, unsubscribing, sandbox } = parts
   const assets = loadAssets()
   const looks = { assets, clock, publicUrl }
-  registerOpenapi(http, { registry: known, version: VERSION, publicUrl })
+  registerOpenapi(http, { registry: known, version: VERSION, publicUrl, headers: sandbox ? faultHeader : {} })
   await http.register(pageAssets, { assets })
   await http.register(quickinvoicePages, { ...looks, port: invoicePagePort(parts) })
   await http.register(paylinkPages, { ...looks, port: paylinkPagePort(parts), sandbox })
@@ -358,6 +359,6 @@ async function servePages(http: FastifyInstance, known: Registry, parts: PagePar
     assets,
     version: VERSION,
     publicUrl,
-    tests: sandbox ? triggers : null,
+    tests: sandbox ? { ...triggers, faultLines } : null,
   })
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { faults as ofDevices } from '../../src/sandbox/device/faults.ts'
-import { faultLines } from '../../src/sandbox/faults/fault-list.ts'
+import { faultLines, settlementWords } from '../../src/sandbox/faults/fault-list.ts'
 import { faults as ofProcessor } from '../../src/sandbox/processor/faults.ts'
 import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
@@ -305,4 +306,38 @@ test('/sandbox/faults refuses what it cannot do', async () => {
     assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['fault']], JSON.stringify(body))
   }
   assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [])
+})
+
+test('documentation has the whole list: behaviour.md, /docs and OpenAPI', async () => {
+  const written = await readFile(new URL('../../docs/behaviour.md', import.meta.url), 'utf8')
+  const all = [...faultLines.processor, ...faultLines.device]
+  const rows = all.map(([word, says]) => `| \`${word}\` | ${says} |`)
+  const tables = written
+    .slice(written.indexOf('## Faults of the sandbox'))
+    .split('\n')
+    .filter(line => line.startsWith('| `'))
+  assert.deepEqual(tables, rows)
+  assert.ok(written.includes(`can have ${settlementWords.map(word => `\`${word}\``).join(', ')}.`))
+  const docs = (await t.api.get('/docs')).text
+  for (const [word] of all) assert.ok(docs.includes(`<code>${word}</code>`), word)
+  const { body } = await t.api.get('/openapi.json')
+  const { name, in: place, description } = body.components.parameters.sandbox_fault
+  assert.deepEqual([name, place], ['Tollgate-Sandbox-Fault', 'header'])
+  for (const [word, says] of all) assert.ok(description.includes(`\`${word}\`: ${says}`), word)
+  const has = (operation: Json) =>
+    operation.parameters?.some((each: Json) => each.$ref?.endsWith('/sandbox_fault')) === true
+  const { post, get } = body.paths['/v2/transactions']
+  assert.deepEqual([has(post), has(get), has(body.paths['/v2/transactions/{id}'].put)], [true, false, true])
+})
+
+test('in live mode nobody reads the header: the payment is made as if it were not there', async () => {
+  const live = await testApp('faults_live', { live: true })
+  try {
+    for (const fault of ['drop_before', 'explode']) {
+      const { status, headers, body } = await postTransaction(live.api, saleBody(), asking(fault))
+      assert.deepEqual([status, headers[HEADER], body.transaction.status_id], [201, undefined, 101])
+    }
+  } finally {
+    await live.close()
+  }
 })

@@ -158,7 +158,8 @@ test('as long as the processor cannot be asked, nothing is guessed', async () =>
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
-test('an order that arrives after it was given up is taken back, once', async () => {
+/** A sale that reaches the processor only after it was given up; answers its transaction. */
+async function givenUpThenSent(gone: Processor): Promise<Json> {
   let release: () => void = () => undefined
   const gate = new Promise<void>(resolve => {
     release = resolve
@@ -167,19 +168,106 @@ test('an order that arrives after it was given up is taken back, once', async ()
     if (order.action === 'sale') await gate
     return call()
   }
-  const running = gateway(t, processor).run(byRoot(t), cardPayment(t))
+  const running = gateway(t, gone).run(byRoot(t), cardPayment(t))
   while ((await openAttempts(t)) === 0) await new Promise(resolve => setImmediate(resolve))
-  await resolveAll()
+  while ((await openAttempts(t)) > 0) await gateway(t, gone).resolve()
   const given_up = await lastRow(t)
   assert.deepEqual([given_up.status_id, given_up.reason_code_id], [301, 1531])
   release()
   assert.equal((await running).status_id, 301)
-  await resolveAll()
+  while ((await openAttempts(t)) > 0) await gateway(t, gone).resolve()
+  return given_up
+}
+
+test('an order that arrives after it was given up is not carried out', async () => {
+  const given_up = await givenUpThenSent(processor)
+  assert.deepEqual(await t.ledger(given_up.reference), [])
+})
+
+test('at a processor that cannot rule an order out, one that arrives after it was given up is taken back, once', async () => {
+  const { ruleOut: _, ...cannot } = processor
+  const given_up = await givenUpThenSent(cannot)
   assert.deepEqual(await processorsWord(t, given_up.reference), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(
     (await t.ledger(given_up.reference)).map(each => each.action),
     ['sale', 'void'],
   )
+})
+
+test('nobody waits any more for an order that wanders about: where it cannot be ruled out it is looked for again, and taken back', async () => {
+  const { ruleOut: _, ...cannot } = processor
+  let arrive: () => Promise<unknown> = async () => undefined
+  line.instead = (_order, call) => {
+    arrive = call
+    return neverSent()
+  }
+  const told_row = await gateway(t, cannot).run(byRoot(t), cardPayment(t))
+  line.instead = undefined
+  const look = async () => {
+    await t.db.run('update attempt set watch_ts = 0 where watch_ts is not null')
+    await gateway(t, cannot).resolve()
+  }
+  await gateway(t, cannot).resolve()
+  assert.equal((await rowOf(t, told_row.id)).outcome, 'declined')
+  await look()
+  await arrive()
+  assert.equal((await processorsWord(t, told_row.id)).captured, 1000)
+  await look()
+  assert.deepEqual(await processorsWord(t, told_row.id), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await states(told_row.id), [
+    ['order', 'reversed', true],
+    ['reversal', 'approved', false],
+  ])
+  const watched = await t.db.query('select 1 from attempt where watch_ts is not null and transaction_id = $1', [
+    told_row.id,
+  ])
+  assert.deepEqual(watched, [], 'what was found is not looked for again')
+})
+
+test('an order that was given up is looked for some days, and then no more', async () => {
+  const { ruleOut: _, ...cannot } = processor
+  line.instead = neverSent
+  const { id } = await gateway(t, cannot).run(byRoot(t), cardPayment(t))
+  line.instead = undefined
+  await gateway(t, cannot).resolve()
+  let looks = 0
+  const waits = async () =>
+    (await t.db.query('select 1 from attempt where id = $1 and watch_ts is not null', [id])).length
+  while ((await waits()) > 0) {
+    looks += 1
+    assert.ok(looks < 20)
+    await t.db.run('update attempt set watch_ts = 0 where id = $1', [id])
+    await gateway(t, cannot).resolve()
+  }
+  assert.equal(looks, 6)
+})
+
+test('while a processor cannot be asked to rule an order out, the order is not given up', async () => {
+  const { id } = await told({}, 'drop_before')
+  const dumb = { ...processor, ruleOut: () => Promise.reject(new Error('not reachable')) }
+  for (let round = 0; round < 3; round += 1) assert.equal(await gateway(t, dumb).resolve(), 0)
+  assert.equal((await rowOf(t, id)).outcome, 'unknown')
+  await resolveAll()
+  assert.equal((await rowOf(t, id)).outcome, 'declined')
+})
+
+test('a resolver that dies between ruling out and writing that down leaves it to the next one', async () => {
+  const { id } = await told({}, 'drop_before')
+  await gateway(t, processor, 0).resolve()
+  assert.equal((await rowOf(t, id)).outcome, 'unknown')
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.outcome, row.reason_code_id, await t.ledger(id)], ['declined', 1531, []])
+})
+
+test('a processor that says "never seen" for a while although it has the order is not believed', async () => {
+  const { id } = await told({}, 'drop_after,unseen:2')
+  await resolveAll()
+  assert.deepEqual(await processorsWord(t, id), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await states(id), [
+    ['order', 'reversed', true],
+    ['reversal', 'approved', false],
+  ])
 })
 
 test('a reversal is sent until it is answered, and takes the money back once', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
-import { simulator } from '../../src/adapters/processors/simulator/index.ts'
+import { type SimulatorSettings, simulator } from '../../src/adapters/processors/simulator/index.ts'
 import { agentLine } from '../../src/agents/agent-line.ts'
 import { type App, createApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
@@ -16,7 +16,7 @@ import type { Terminal } from '../../src/ports/terminal.ts'
 import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
 import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
 import { registerFace } from '../../src/sandbox/face/routes.ts'
-import { askedFaults } from '../../src/sandbox/faults/asked-faults.ts'
+import { type AskedFaults, askedFaults } from '../../src/sandbox/faults/asked-faults.ts'
 import { registerFaults } from '../../src/sandbox/faults/routes.ts'
 import { readLedger } from '../../src/sandbox/ledger.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
@@ -92,6 +92,8 @@ export interface TestAppOptions {
   /** Wraps the simulator adapter, for faults. */
   processor?: (real: Processor) => Processor
   requests_per_minute?: Config['requests_per_minute']
+  /** Without what only a sandbox sees of a request. */
+  live?: boolean
   /** Stands for every virtual device. */
   terminal?: Terminal
 }
@@ -110,16 +112,14 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
   const clock = sandboxClock(database.database, machineClock)
   const cipher = await openKeys(join(home, 'keyring.json'), database.database, clock)
-  const real = simulator({ address: launched.address, secret: launched.secret, clock, restart: launched.restartIfGone })
   const asked = askedFaults()
-  const processor = asked.processor(options.processor?.(real) ?? real)
-  const processors = Object.fromEntries(SIMULATED.map(each => [each, processor]))
+  const processors = processorsOf({ ...launched, clock, restart: launched.restartIfGone }, asked, options)
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
   const agents = agentLine({ db: database.database, cipher })
   const terminals = options.terminal
     ? { 100: options.terminal }
     : sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents)
-  const { attend } = asked
+  const attend = options.live ? undefined : asked.attend
   const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log, attend })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
@@ -127,14 +127,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   registerFaults(app.http, launched.restartIfGone)
   registerFace(app.http, { db: database.database, devices: virtual, publicUrl: () => app.engine.public_url })
 
-  let developer_id = ''
-  let merchants: SeededMerchant[] = []
-  let oauth: Seeded['oauth'] = { client_id: '', client_secret: '', redirect_uris: [] }
-  await seedSandbox({ db: database.database, door: app.door, cipher, clock }, async seeded => {
-    developer_id = seeded.developer_id
-    merchants = seeded.merchants
-    oauth = seeded.oauth
-  })
+  const { developer_id, merchants, oauth } = await seededIn({ db: database.database, door: app.door, cipher, clock })
   const keysOf = (user: SeededUser) => ({
     'developer-id': developer_id,
     'user-id': user.user_id,
@@ -159,9 +152,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     keysOf,
     ledger: async reference => (await ledger(reference)).entries,
     logged: () => lines.join(''),
-    async settle() {
-      await app.worker.drain()
-    },
+    settle: async () => void (await app.worker.drain()),
     async close() {
       await app.close()
       agents.close()
@@ -171,6 +162,27 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+/** What a fresh sandbox holds. */
+async function seededIn(parts: Parameters<typeof seedSandbox>[0]): Promise<Seeded> {
+  let found: Seeded | undefined
+  await seedSandbox(parts, async seeded => {
+    found = seeded
+  })
+  if (!found) throw new Error('the sandbox was seeded before')
+  return found
+}
+
+/** The simulator under every name that products carry. */
+function processorsOf(
+  settings: SimulatorSettings,
+  asked: AskedFaults,
+  options: TestAppOptions,
+): Record<string, Processor> {
+  const real = simulator(settings)
+  const processor = asked.processor(options.processor?.(real) ?? real)
+  return Object.fromEntries(SIMULATED.map(each => [each, processor]))
 }
 
 const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']

@@ -1,7 +1,7 @@
 import type { Registry } from '../../definition/registry.ts'
 import { formPaths } from './form-paths.ts'
 import { operationOf } from './operation.ts'
-import { sharedParameters } from './parameters.ts'
+import { type Parameter, shared, sharedParameters } from './parameters.ts'
 import { recordSchema } from './record-schema.ts'
 import { sharedHeaders, sharedResponses, sharedSchemas } from './responses.ts'
 import { routesOf } from './routes.ts'
@@ -13,6 +13,8 @@ export interface OpenapiOptions {
   public_url: string
   /** Version of the running product; the version of the interface is the `/v2` of the paths. */
   version: string
+  /** Further headers of requests that change something, by the name they have in `components`. */
+  headers?: Readonly<Record<string, Parameter>> | undefined
 }
 
 export interface OpenapiDocument {
@@ -33,9 +35,10 @@ Bodies hold one record under the name of its noun; lists answer under the plural
 export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDocument {
   const routes = routesOf(registry.nouns)
   const paths: OpenapiDocument['paths'] = {}
+  const headers = options.headers ?? {}
   for (const route of routes) {
     const path = paths[route.path] ?? {}
-    path[route.method.toLowerCase()] = operationOf(route)
+    path[route.method.toLowerCase()] = operationOf(route, Object.keys(headers).map(shared))
     paths[route.path] = path
   }
   const records = registry.nouns.map(noun => [noun.resource.name, recordSchema(noun)] as const)
@@ -54,7 +57,7 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
     paths: { ...paths, ...tokenPaths, ...formPaths, ...health },
     components: {
       schemas: { ...Object.fromEntries(records), ...sharedSchemas },
-      parameters: sharedParameters,
+      parameters: { ...sharedParameters, ...headers },
       headers: sharedHeaders,
       responses: sharedResponses,
       securitySchemes,

@@ -20,11 +20,11 @@ import { securityWithSignature } from './security.ts'
 /** An Operation Object of OpenAPI 3.1. */
 export type Operation = Record<string, unknown>
 
-/** What one endpoint takes and answers. */
-export function operationOf(route: Route): Operation {
+/** What one endpoint takes and answers; `headers` are those of every request that changes something. */
+export function operationOf(route: Route, headers: readonly Parameter[] = []): Operation {
   const { noun, command, method } = route
   const made = command ? commandOperation(noun, command, isOnOne(route)) : generic[route.right](noun)
-  const keyed = method === 'POST' || method === 'PUT' ? [shared('idempotency_key')] : []
+  const keyed = method === 'POST' || method === 'PUT' ? [shared('idempotency_key'), ...headers] : []
   const path = [...(isOnOne(route) ? pathParameters(noun.resource) : []), ...furtherParameters(route.path)]
   const parameters = [...path, ...((made.parameters as Parameter[] | undefined) ?? []), ...keyed]
   return {

@@ -23,11 +23,13 @@ export interface TestValues {
   denyingAddress: { street: string; zip: string }
   cvvAnswers: Readonly<Record<string, string>>
   amexCvvAnswers: Readonly<Record<string, string>>
+  /** What can go wrong with an order when its request asks for it: word, what it does. */
+  faultLines: Readonly<Record<'processor' | 'device', readonly (readonly [string, string])[]>>
 }
 
 /** Test values as tables for a reader, made from the data the simulator itself decides by. */
 export function testTables(values: TestValues): TestTable[] {
-  return [amounts(values), slow(values), addresses(values), codes(values)]
+  return [amounts(values), slow(values), addresses(values), codes(values), ...faults(values)]
 }
 
 function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
@@ -90,6 +92,21 @@ function codes({ cvvAnswers, amexCvvAnswers }: TestValues): TestTable {
     says: 'Three digits, four for American Express. The answer is in cvv_response of the transaction.',
     rows,
   }
+}
+
+function faults({ faultLines }: TestValues): TestTable[] {
+  return [
+    {
+      title: 'Faults of the processor',
+      says: 'Words for the header Tollgate-Sandbox-Fault of a request, joined by commas. The first order that leaves for it has them, and the answer repeats the header then. MS is milliseconds, N a number.',
+      rows: faultLines.processor,
+    },
+    {
+      title: 'Faults of a terminal',
+      says: 'Words for the same header of a request that a terminal carries out.',
+      rows: faultLines.device,
+    },
+  ]
 }
 
 function sayVerdict({ reason_code_id, verbiage }: Verdict): string {

@@ -37,3 +37,22 @@ export function listed(device: boolean): string {
 function lines(table: Readonly<Record<string, FaultSays>>): FaultLine[] {
   return Object.entries(table).map(([name, about]) => [faultWord(name, about), about.says] as const)
 }
+
+/** The header as OpenAPI describes it, by its name among the components. */
+export const faultHeader = {
+  sandbox_fault: {
+    name: 'Tollgate-Sandbox-Fault',
+    in: 'header',
+    description: [
+      'Sandbox only. What goes wrong with the first order that leaves for this request: words joined by commas. The answer repeats the header when an order had it.',
+      ...faultLines.processor.map(said),
+      'Of a request that a terminal carries out:',
+      ...faultLines.device.map(said),
+    ].join('\n\n'),
+    schema: { type: 'string', examples: ['drop_after,hide:4'] },
+  },
+}
+
+function said([word, says]: FaultLine): string {
+  return `\`${word}\`: ${says}`
+}
