@@ -2,9 +2,10 @@ import { pino } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { readConfig } from '../config.ts'
 import { openInstallation } from '../installation.ts'
-import { Interrupted, lifetime } from '../lifetime.ts'
+import { Interrupted, type Lifetime, lifetime } from '../lifetime.ts'
 import { openLog } from '../log.ts'
 import { auditTrim, auditVerify } from './audit.ts'
+import { checkBankFile } from './check-bank-file.ts'
 import { createRoot } from './create-root.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
@@ -14,11 +15,16 @@ import { rotate } from './rotate.ts'
 import { takeBounce } from './take-bounce.ts'
 
 /** Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and database. */
-interface Verb {
-  says: string
-  /** Reads the arguments, and throws before anything is touched when they make no sense. */
-  prepare(args: string[]): (operator: Operator) => Promise<void>
-}
+type Verb = { says: string } & (
+  | {
+      /** Reads the arguments, and throws before anything is touched when they make no sense. */
+      prepare(args: string[]): (operator: Operator) => Promise<void>
+    }
+  | {
+      /** Works without home and database. */
+      alone(args: string[], print: Operator['print']): Promise<void>
+    }
+)
 
 const COMMANDS: Record<string, Verb> = {
   'create-root': {
@@ -49,6 +55,10 @@ const COMMANDS: Record<string, Verb> = {
     says: 'reads a mail that came back from standard input, and blacklists an address that is gone',
     prepare: takeBounce,
   },
+  'check-bank-file': {
+    says: 'reads a NACHA file and says what is wrong with it, line by line; needs no database',
+    alone: checkBankFile,
+  },
   recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }
 
@@ -59,13 +69,10 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (!command) return usage(name)
   const life = lifetime()
   let code = 0
+  const print = (line: string) => process.stdout.write(`${line}\n`)
   try {
-    const run = command.prepare(args)
-    const config = readConfig(process.env)
-    const log = openLog(config.log_level, pino.destination(2))
-    const { db, cipher } = await openInstallation(config, life, { size: 4, application_name: 'tollgate-operator' })
-    const print = (line: string) => process.stdout.write(`${line}\n`)
-    await life.unlessStopped(run({ config, db, ring: cipher, clock: machineClock, log, print }))
+    if ('alone' in command) await command.alone(args, print)
+    else await beside(command.prepare(args), life, print)
   } catch (error) {
     code = complain(error instanceof Interrupted ? 'stopped' : (error as Error).message)
   }
@@ -75,8 +82,19 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return code
 }
 
+async function beside(
+  run: (operator: Operator) => Promise<void>,
+  life: Lifetime,
+  print: Operator['print'],
+): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config.log_level, pino.destination(2))
+  const { db, cipher } = await openInstallation(config, life, { size: 4, application_name: 'tollgate-operator' })
+  await life.unlessStopped(run({ config, db, ring: cipher, clock: machineClock, log, print }))
+}
+
 function usage(name: string): number {
-  const lines = Object.entries(COMMANDS).map(([each, { says }]) => `  ${each.padEnd(14)} ${says}`)
+  const lines = Object.entries(COMMANDS).map(([each, { says }]) => `  ${each.padEnd(15)} ${says}`)
   process.stderr.write(`usage: npm run tollgate -- <command>\n\n${lines.join('\n')}\n`)
   return name === 'help' ? 0 : 2
 }

@@ -15,6 +15,8 @@ const LAYER = (name: string): string => `^src/${name}/`
 /** Who may import whom. Everybody may import its own folder, and `own` says which that is. */
 const FENCE: readonly Row[] = [
   { from: /^src\/lib\//, may: [LAYER('lib')] },
+  // A format and nothing else: it can be taken out and used alone.
+  { from: /^src\/nacha\//, may: [LAYER('nacha'), LAYER('lib')] },
   { from: /^src\/definition\//, may: [LAYER('definition'), LAYER('lib')] },
   { from: /^src\/ports\//, may: [LAYER('ports'), LAYER('lib')], types: [LAYER('definition')] },
   {

@@ -1,0 +1,83 @@
+import { checkEntry, isReturned } from './check-entry.ts'
+import type { Batch, BatchHeader, FileHeader, NachaFile } from './model.ts'
+import { secRules } from './sec-codes.ts'
+import { transactionCode } from './transaction-codes.ts'
+
+/** Takes note that something is wrong with a header or an entry. */
+export type Say = (about: object, says: string) => void
+
+/** Descriptions that Nacha's rules ask of a class. */
+const DESCRIPTIONS: Partial<Record<BatchHeader['sec'], string>> = { RCK: 'REDEPCHECK', ENR: 'AUTOENROLL' }
+
+/** Checks what the records of a file mean together (Nacha's rules, appendix three); what one record alone may say is in its layout. */
+export function checkFile(file: NachaFile, say: Say): void {
+  checkFileHeader(file.header, say)
+  const advices = file.batches.filter(({ header }) => header.sec === 'ADV')
+  if (advices.length > 0 && advices.length < file.batches.length) {
+    say(advices[0]!.header, 'batches of advices (ADV) are in files of their own')
+  }
+  let last = -1
+  for (const batch of file.batches) {
+    if (batch.header.number <= last) say(batch.header, `batch number ${batch.header.number} does not ascend`)
+    last = batch.header.number
+    checkHeader(batch.header, say)
+    checkEntries(batch, say)
+  }
+}
+
+/** Whether the records of a batch have the layouts of entries that leave the country. */
+export function isInternational(header: Pick<BatchHeader, 'sec' | 'company_name'>): boolean {
+  return header.sec === 'IAT' || (header.sec === 'COR' && header.company_name === 'IATCOR')
+}
+
+function checkFileHeader(header: FileHeader, say: Say): void {
+  const numbers = { destination: header.immediate_destination, origin: header.immediate_origin }
+  for (const [which, text] of Object.entries(numbers)) {
+    // Routing numbers and tax numbers of companies: the rules know nothing else here.
+    if (!/^\d+$/.test(text)) say(header, `immediate ${which} is to be a number of up to ten digits`)
+  }
+  if (!/^[A-Z0-9]?$/.test(header.modifier)) say(header, 'file ID modifier (position 34) is to be A-Z or 0-9')
+}
+
+function checkHeader(header: BatchHeader, say: Say): void {
+  const isAbroad = isInternational(header)
+  if (isAbroad !== (header.international !== undefined)) {
+    say(header, isAbroad ? 'terms of an international batch are missing' : 'international terms are for IAT batches')
+  }
+  if (!isAbroad && saysNothing(header.company_name)) say(header, 'company name is blank or all zeros')
+  if (saysNothing(header.company_id)) say(header, 'company identification is blank or all zeros')
+  if (saysNothing(header.entry_description)) say(header, 'company entry description is blank or all zeros')
+  const asked = DESCRIPTIONS[header.sec]
+  if (asked && header.entry_description !== asked) say(header, `entry description of ${header.sec} is ${asked}`)
+  if (header.originator_status > 2) say(header, `originator status code ${header.originator_status} is not known`)
+  if ((header.service_class === 280) !== (header.sec === 'ADV')) {
+    say(header, `service class ${header.service_class} does not go with ${header.sec}`)
+  }
+}
+
+function checkEntries(batch: Batch, say: Say): void {
+  const { header, entries } = batch
+  if (entries.length === 0) say(header, `batch ${header.number} has no entries`)
+  let last = ''
+  for (const entry of entries) {
+    checkEntry(entry, header, says => say(entry, says))
+    const flow = transactionCode(entry.transaction_code)?.flow
+    if ((header.service_class === 220 && flow === 'debit') || (header.service_class === 225 && flow === 'credit')) {
+      say(entry, `a ${flow} (${entry.transaction_code}) does not go with service class ${header.service_class}`)
+    }
+    if (!isReturned(entry) && !mayFlow(header, flow)) say(entry, `${header.sec} entries are no ${flow}s`)
+    if (header.sec === 'ADV') continue
+    if (entry.trace <= last) say(entry, `trace number ${entry.trace} does not ascend`)
+    last = entry.trace
+  }
+}
+
+function mayFlow(header: BatchHeader, flow: 'credit' | 'debit' | undefined): boolean {
+  const allowed = secRules(header.sec).flow
+  // A reversal goes the other way than what it takes back.
+  return allowed === 'both' || allowed === 'none' || allowed === flow || header.entry_description === 'REVERSAL'
+}
+
+function saysNothing(text: string): boolean {
+  return /^[0 ]*$/.test(text)
+}

@@ -1,0 +1,84 @@
+/** Takes note of something that does not fit. */
+export type Complain = (says: string) => void
+
+/** One field of a record: which columns it has, and both directions between them and a value. */
+export interface Slot<T> {
+  /** First and last position, counted from 1 as in Nacha's rules. */
+  from: number
+  to: number
+  read(raw: string, complain: Complain): T
+  write(value: T, complain: Complain): string
+}
+
+/** Columns without a value: always the same, or not looked at. */
+interface Fixed {
+  from: number
+  to: number
+  /** Says what is wrong with the columns; null when nothing is. */
+  wrong(raw: string): string | null
+  text: string
+}
+
+type Slots = Record<string, Slot<unknown>>
+type Row<S extends Slots> = { [K in keyof S]: S[K] extends Slot<infer T> ? T : never }
+
+/** The layout of one record of 94 characters. */
+export interface Layout<T> {
+  read(line: string, complain: Complain): T
+  write(row: T, complain: Complain): string
+}
+
+export const RECORD_LENGTH = 94
+
+/**
+ * Both directions of one sort of record. Complaints name the field and its positions, never what an account number or a
+ * name says.
+ * @throws Error when the columns leave a gap or overlap: a mistake in this program
+ */
+export function layout<S extends Slots>(fixed: readonly Fixed[], slots: S): Layout<Row<S>> {
+  const columns = [...fixed, ...Object.values(slots)].toSorted((a, b) => a.from - b.from)
+  const gap = columns.find((column, index) => column.from !== (columns[index - 1]?.to ?? 0) + 1)
+  if (gap || columns.at(-1)?.to !== RECORD_LENGTH) throw new Error(`a layout is not whole at ${gap?.from ?? 'its end'}`)
+  const named = Object.entries(slots)
+  const about = (name: string, slot: Slot<unknown>, complain: Complain): Complain => {
+    return says => complain(`${name.replaceAll('_', ' ')} (${placeOf(slot)}) ${says}`)
+  }
+  return {
+    read: (line, complain) => {
+      for (const each of fixed) {
+        const wrong = each.wrong(line.slice(each.from - 1, each.to))
+        if (wrong) complain(`${placeOf(each)} ${wrong}`)
+      }
+      const read = ([name, slot]: [string, Slot<unknown>]) => {
+        return [name, slot.read(line.slice(slot.from - 1, slot.to), about(name, slot, complain))]
+      }
+      return Object.fromEntries(named.map(read)) as Row<S>
+    },
+    write: (row, complain) => {
+      const texts = new Map<number, string>(fixed.map(each => [each.from, each.text]))
+      for (const [name, slot] of named) texts.set(slot.from, slot.write(row[name], about(name, slot, complain)))
+      return columns.map(({ from }) => texts.get(from)).join('')
+    },
+  }
+}
+
+/** Columns that always say the same. */
+export function literal(from: number, text: string): Fixed {
+  const wrong = (raw: string) => (raw === text ? null : `should say ${JSON.stringify(text)}`)
+  return { from, to: from + text.length - 1, text, wrong }
+}
+
+/** Columns without a meaning. What others put there is not kept. */
+export function reserved(from: number, to: number): Fixed {
+  return { from, to, text: ' '.repeat(to - from + 1), wrong: () => null }
+}
+
+/** Columns of a control that are to be blank, or all zeros as some banks fill them. */
+export function empty(from: number, to: number): Fixed {
+  const wrong = (raw: string) => (/^( *|0*)$/.test(raw) ? null : 'should be blank')
+  return { from, to, text: ' '.repeat(to - from + 1), wrong }
+}
+
+function placeOf({ from, to }: Pick<Fixed, 'from' | 'to'>): string {
+  return from === to ? `position ${from}` : `positions ${from}-${to}`
+}

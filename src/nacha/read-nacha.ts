@@ -1,0 +1,210 @@
+import { type AddendaRow, readAddenda } from './addenda-records.ts'
+import { checkFile, isInternational } from './check-file.ts'
+import { checkBatchControl, checkFileControl } from './controls.ts'
+import { linesOf } from './lines.ts'
+import type { Batch, BatchHeader, Entry, FileHeader, NachaFile } from './model.ts'
+import * as records from './records.ts'
+import { isSecCode } from './sec-codes.ts'
+
+/** Something that is wrong with a file; `line` counts from 1, as an editor does. */
+export interface Problem {
+  line: number
+  says: string
+}
+
+export type Reading = { file: NachaFile } | { problems: Problem[] }
+
+/** What is wrong with a file is told up to here; a file that is none would say it on every line. */
+const MOST_PROBLEMS = 100
+
+/**
+ * Reads a bank file in Nacha's format: 94 characters a record, line breaks of any kind or none at all. Blanks that somebody
+ * trimmed from the end of a line, and fill of nines that is missing, are made up for; everything else is held against the
+ * format, and every control against what it counts. Never throws.
+ */
+export function readNacha(text: string): Reading {
+  const problems: Problem[] = []
+  const say = (line: number, says: string) => {
+    if (problems.length < MOST_PROBLEMS) problems.push({ line, says })
+  }
+  const scan = new Scan(say)
+  const lines = linesOf(text, say)
+  for (const { number, text: line } of lines) scan.take(number, line)
+  const file = scan.close(lines.at(-1)?.number ?? 1)
+  if (problems.length > 0 || !file) return { problems: problems.toSorted((a, b) => a.line - b.line) }
+  return { file }
+}
+
+/** The records read so far. Each kind of record is taken where it belongs and told about where it does not. */
+class Scan {
+  readonly #say: (line: number, says: string) => void
+  readonly #line_of = new Map<object, number>()
+  #header: FileHeader | null = null
+  readonly #batches: Batch[] = []
+  #open: Batch | null = null
+  #expects_addenda: { indicator: number; line: number } | null = null
+  #ended = false
+  #records = 0
+
+  constructor(say: (line: number, says: string) => void) {
+    this.#say = say
+  }
+
+  take(line: number, text: string): void {
+    const complain = (says: string) => this.#say(line, says)
+    if (this.#ended) {
+      if (!/^9{94}$/.test(text)) complain('nothing follows the file control but lines of nines')
+      return
+    }
+    this.#records += 1
+    if (text[0] !== '7') this.#endEntry()
+    if (text[0] !== '1' && !this.#header && this.#records === 1)
+      complain('the file does not begin with its header (record 1)')
+    if (text[0] === '1') this.#takeFileHeader(line, text, complain)
+    else if (text[0] === '5') this.#takeBatchHeader(line, text, complain)
+    else if (text[0] === '6') this.#takeEntry(line, text, complain)
+    else if (text[0] === '7') this.#takeAddenda(text, complain)
+    else if (text[0] === '8') this.#takeBatchControl(text, complain)
+    else if (text[0] === '9') this.#takeFileControl(text, complain)
+    else complain(`a record begins with 1, 5, 6, 7, 8 or 9, not with ${JSON.stringify(text[0])}`)
+  }
+
+  /** The file when all of it was there; what is wrong has been told. */
+  close(last: number): NachaFile | null {
+    this.#endEntry()
+    if (!this.#header && this.#records === 0) this.#say(last, 'the file is empty')
+    if (this.#open) this.#say(last, `batch ${this.#open.header.number} has no control (record 8)`)
+    if (!this.#ended) this.#say(last, 'the file has no control (record 9)')
+    if (!this.#header) return null
+    const file = { header: this.#header, batches: this.#batches }
+    checkFile(file, (about, says) => this.#say(this.#line_of.get(about) ?? 1, says))
+    return file
+  }
+
+  #takeFileHeader(line: number, text: string, complain: (says: string) => void): void {
+    if (this.#records !== 1) {
+      complain('the file header (record 1) is the first record and the only one of its kind')
+      return
+    }
+    this.#header = records.FILE_HEADER.read(text, complain)
+    this.#line_of.set(this.#header, line)
+  }
+
+  #takeBatchHeader(line: number, text: string, complain: (says: string) => void): void {
+    if (this.#open) complain(`batch ${this.#open.header.number} has no control (record 8) before the next one begins`)
+    const header = readBatchHeader(text, complain)
+    this.#line_of.set(header, line)
+    this.#open = { header, entries: [], authentication: '' }
+    this.#batches.push(this.#open)
+  }
+
+  #takeEntry(line: number, text: string, complain: (says: string) => void): void {
+    if (!this.#open) {
+      complain('an entry (record 6) is outside of a batch')
+      return
+    }
+    const { entry, addenda_indicator } = readEntry(text, this.#open.header, complain)
+    this.#line_of.set(entry, line)
+    this.#open.entries.push(entry)
+    this.#expects_addenda = { indicator: addenda_indicator, line }
+  }
+
+  #takeAddenda(text: string, complain: (says: string) => void): void {
+    const entry = this.#open?.entries.at(-1)
+    if (!entry || !this.#expects_addenda) {
+      complain('an addenda record (record 7) follows no entry')
+      return
+    }
+    const row = readAddenda(text, complain)
+    if (!row) {
+      complain(`addenda type ${JSON.stringify(text.slice(1, 3))} is not known`)
+      return
+    }
+    entry.addenda.push(row.addenda)
+    checkMarks(row, entry, complain)
+  }
+
+  #takeBatchControl(text: string, complain: (says: string) => void): void {
+    if (!this.#open) {
+      complain('a batch control (record 8) is outside of a batch')
+      return
+    }
+    this.#open.authentication = checkBatchControl(text, this.#open, complain)
+    this.#open = null
+  }
+
+  #takeFileControl(text: string, complain: (says: string) => void): void {
+    if (this.#open) complain(`batch ${this.#open.header.number} has no control (record 8) before the file ends`)
+    this.#open = null
+    this.#ended = true
+    checkFileControl(text, { batches: this.#batches, records: this.#records }, complain)
+  }
+
+  #endEntry(): void {
+    const entry = this.#open?.entries.at(-1)
+    const expected = this.#expects_addenda
+    this.#expects_addenda = null
+    if (!entry || !expected || expected.indicator === (entry.addenda.length > 0 ? 1 : 0)) return
+    this.#say(
+      expected.line,
+      `addenda indicator is ${expected.indicator}, but ${entry.addenda.length} addenda records follow`,
+    )
+  }
+}
+
+/** An addenda record says to which entry it belongs, and which of its addenda it is. */
+function checkMarks(row: AddendaRow, entry: Entry, complain: (says: string) => void): void {
+  const place = entry.addenda.filter(({ type }) => type === row.addenda.type).length
+  if (row.addenda.type === '05' && row.sequence !== place) {
+    complain(`addenda sequence number is ${row.sequence}, but it is number ${place} of its entry`)
+  }
+  if (row.entry_sequence !== null && row.entry_sequence !== Number(entry.trace.slice(-7))) {
+    complain(`entry sequence number is not that of trace number ${entry.trace}`)
+  }
+  if (row.entry_trace !== null && row.entry_trace !== entry.trace) {
+    complain(`trace number is not that of its entry, ${entry.trace}`)
+  }
+}
+
+function readBatchHeader(text: string, complain: (says: string) => void): BatchHeader {
+  const plain = records.BATCH_HEADER.read(text, () => {})
+  const sec = isSecCode(plain.sec) ? plain.sec : null
+  if (!sec) complain(`standard entry class ${JSON.stringify(plain.sec)} (positions 51-53) is not known`)
+  const known = { sec: sec ?? 'PPD', company_name: plain.company_name } as const
+  if (!isInternational(known)) {
+    const { service_class, ...row } = records.BATCH_HEADER.read(text, complain)
+    return { ...row, ...known, service_class: Number(service_class) as BatchHeader['service_class'] }
+  }
+  const row = records.INTERNATIONAL_BATCH_HEADER.read(text, complain)
+  const { exchange, reference_indicator, reference, destination_country, from_currency, to_currency, ...rest } = row
+  return {
+    ...rest,
+    ...known,
+    service_class: Number(row.service_class) as BatchHeader['service_class'],
+    discretionary: '',
+    descriptive_date: '',
+    international: { exchange, reference_indicator, reference, destination_country, from_currency, to_currency },
+  }
+}
+
+function readEntry(
+  text: string,
+  header: BatchHeader,
+  complain: (says: string) => void,
+): { entry: Entry; addenda_indicator: number } {
+  if (header.sec === 'ADV') {
+    const row = records.ADVICE_ENTRY.read(text, complain)
+    const { transaction_code, routing, account, amount, name, discretionary, addenda_indicator, ...advice } = row
+    const entry = { transaction_code, routing, account, amount, name, discretionary, individual_id: '', trace: '' }
+    return { addenda_indicator, entry: { ...entry, addenda: [], advice } }
+  }
+  if (header.international) {
+    const row = records.INTERNATIONAL_ENTRY.read(text, complain)
+    const { addenda_count, gateway_screening, secondary_screening, addenda_indicator, ...entry } = row
+    const international = { addenda_count, gateway_screening, secondary_screening }
+    const nameless = { individual_id: '', name: '', discretionary: '' }
+    return { addenda_indicator, entry: { ...entry, ...nameless, addenda: [], international } }
+  }
+  const { addenda_indicator, ...entry } = records.ENTRY.read(text, complain)
+  return { addenda_indicator, entry: { ...entry, addenda: [] } }
+}

@@ -1,0 +1,110 @@
+import type { Slot } from './layout.ts'
+
+const FITTING = /^[ -~]*$/
+const widthOf = (from: number, to: number): number => to - from + 1
+
+/** Printable ASCII, to the left of its columns. */
+export function text(from: number, to: number): Slot<string> {
+  const width = widthOf(from, to)
+  return {
+    from,
+    to,
+    read: raw => raw.trimEnd(),
+    write: (value, complain) => {
+      if (value.length > width) complain(`has more than ${width} characters`)
+      if (!FITTING.test(value)) complain('has characters that the format does not know')
+      if (value !== value.trimEnd()) complain('ends with a blank')
+      return value.slice(0, width).padEnd(width)
+    },
+  }
+}
+
+/** As a text, but blanks in front of it are fill, too. */
+export function label(from: number, to: number, side: 'left' | 'right' = 'left'): Slot<string> {
+  const width = widthOf(from, to)
+  const { write } = text(from, to)
+  return {
+    from,
+    to,
+    read: raw => raw.trim(),
+    write: (value, complain) => {
+      if (value !== value.trimStart()) complain('begins with a blank')
+      const filled = write(value, complain)
+      return side === 'left' ? filled : value.slice(0, width).padStart(width)
+    },
+  }
+}
+
+/** Digits that are an identifier: exactly as many as columns. */
+export function digits(from: number, to: number, also?: 'blank'): Slot<string> {
+  const width = widthOf(from, to)
+  const fits = (value: string) => /^\d*$/.test(value) && value.length === width
+  const isBlank = (value: string) => also === 'blank' && value.trim() === ''
+  return {
+    from,
+    to,
+    read: (raw, complain) => {
+      if (isBlank(raw)) return ''
+      if (!fits(raw)) complain(`is not ${width} digits`)
+      return raw
+    },
+    write: (value, complain) => {
+      if (isBlank(value)) return ' '.repeat(width)
+      if (!fits(value)) complain(`is not ${width} digits`)
+      return value
+    },
+  }
+}
+
+/** A number in all its columns, with zeros in front. */
+export function number(from: number, to: number): Slot<number> {
+  const { read, write } = money(from, to)
+  return {
+    from,
+    to,
+    read: (raw, complain) => Number(read(raw, complain)),
+    write: (value, complain) => {
+      if (!Number.isSafeInteger(value)) complain('is not a whole number')
+      return write(Number.isSafeInteger(value) ? BigInt(value) : 0n, complain)
+    },
+  }
+}
+
+/** An amount in cents, or a sum too large for a number, with zeros in front. */
+export function money(from: number, to: number): Slot<bigint> {
+  const width = widthOf(from, to)
+  return {
+    from,
+    to,
+    read: (raw, complain) => {
+      if (/^\d+$/.test(raw)) return BigInt(raw)
+      complain('is not a number')
+      return 0n
+    },
+    write: (value, complain) => {
+      const raw = value.toString().padStart(width, '0')
+      if (value < 0n || raw.length > width) complain(`does not fit into ${width} digits`)
+      return raw.slice(-width)
+    },
+  }
+}
+
+/** One of some texts. */
+export function choice<T extends string>(from: number, to: number, allowed: readonly T[]): Slot<T> {
+  const { write } = text(from, to)
+  const check = (value: string) => (allowed.some(each => each === value) ? null : `is not one of ${allowed.join(', ')}`)
+  return {
+    from,
+    to,
+    read: (raw, complain) => {
+      const wrong = check(raw)
+      if (wrong) complain(wrong)
+      return raw as T
+    },
+    write: (value, complain) => {
+      const wrong = check(value)
+      if (wrong) complain(wrong)
+      return write(value, complain)
+    },
+  }
+}
