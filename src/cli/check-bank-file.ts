@@ -1,18 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { formatMoney } from '../lib/money.ts'
+import type { NachaFile } from '../nacha/model.ts'
 import { readNacha } from '../nacha/read-nacha.ts'
 import { sumOf, totalsOf } from '../nacha/totals.ts'
+import { writeNacha } from '../nacha/write-nacha.ts'
 
-/** Reads a bank file, named or from standard input, and prints what it holds. Throws with every problem, each with its line, when it is not right. */
+const REWRITE = { rewrite: { type: 'boolean', default: false } } as const
+
+/**
+ * Reads a bank file, named or from standard input, and prints what it holds; with `--rewrite` the file itself, its lines and
+ * blocks filled. Throws with every problem, each with its line, when it is not right.
+ */
 export async function checkBankFile(args: string[], print: (line: string) => void): Promise<void> {
-  const [path, ...rest] = args
+  const { values, positionals } = parseArgs({ args, options: REWRITE, allowPositionals: true })
+  const [path, ...rest] = positionals
   if (rest.length > 0) throw new Error('check-bank-file takes the name of one file, or none to read standard input')
   const reading = readNacha(path === undefined ? await text(process.stdin) : await readFile(path, 'utf8'))
   if ('problems' in reading) {
     throw new Error(reading.problems.map(({ line, says }) => `line ${line}: ${says}`).join('\n'))
   }
-  const { header, batches } = reading.file
+  if (values.rewrite) return print(writeNacha(reading.file).trimEnd())
+  summarize(reading.file, print)
+}
+
+function summarize({ header, batches }: NachaFile, print: (line: string) => void): void {
   print(`file ${header.modifier} of ${header.created_date} from ${header.origin_name} to ${header.destination_name}`)
   for (const batch of batches) {
     const { number, sec, company_name, entry_description } = batch.header

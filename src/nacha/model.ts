@@ -39,7 +39,7 @@ export interface Batch {
 }
 
 /** 200 debits and credits, 220 credits, 225 debits, 280 advices of the operator (ADV). */
-export type ServiceClass = 200 | 220 | 225 | 280
+type ServiceClass = 200 | 220 | 225 | 280
 
 /** Record 5. */
 export interface BatchHeader {

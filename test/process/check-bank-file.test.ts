@@ -22,6 +22,13 @@ test('a bank file that is right is summed up, whether it is named or comes from 
   assert.deepEqual(await check([], readFileSync(path, 'utf8')), { code: 0, stdout: says, stderr: '' })
 })
 
+test('a bank file is written again with its lines and blocks filled', async () => {
+  const [short, whole] = ['short-line', 'ppd-debit'].map(name => `${EXAMPLES}/valid/${name}.ach`)
+  const { code, stdout } = await check([short!, '--rewrite'])
+  assert.equal(code, 0)
+  assert.equal(stdout, `${readFileSync(whole!, 'utf8')}\n`)
+})
+
 test('what is wrong with a bank file is said line by line', async () => {
   const { code, stdout, stderr } = await check([`${EXAMPLES}/invalid/ppd-debit-invalid-entryDetail-checkDigit.ach`])
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
