@@ -10,6 +10,7 @@ interface DatabaseError {
 
 const UNIQUE = '23505'
 const CHECK = '23514'
+const EXCLUSION = '23P01'
 const FOREIGN = '23503'
 const DIVISION_BY_ZERO = '22012'
 
@@ -24,7 +25,7 @@ export function refusalOf(error: unknown, registry: Registry): unknown {
   if (!constraint) return error
   for (const { resource } of registry.nouns) {
     const told = resource.constraints[constraint]
-    if (!told || (code !== UNIQUE && code !== CHECK)) continue
+    if (!told || (code !== UNIQUE && code !== CHECK && code !== EXCLUSION)) continue
     const [field, text] = refusalText(told)
     return invalid({ [field]: [text] })
   }
