@@ -93,12 +93,15 @@ function isLinkedRefund(row: TransactionRow): boolean {
   return row.type_id === TYPE.refund && row.previous_transaction_id !== null
 }
 
+/** A refund that was voided, or that the bank has rejected or sent back: its payment can be refunded again. */
+const CAME_TO_NOTHING: readonly number[] = [STATUS.voided, STATUS.ach_rejected, STATUS.charged_back]
+
 /** What an intended refund reserves of its original, what an approved one has taken of it. */
 function claimOf(row: TransactionRow): { pending: bigint; refunded: bigint } {
   const none = { pending: 0n, refunded: 0n }
   if (!isLinkedRefund(row)) return none
   if (row.outcome === 'pending' || row.outcome === 'unknown') return { ...none, pending: row.transaction_amount }
-  const stands = row.outcome === 'approved' && row.status_id !== STATUS.voided
+  const stands = row.outcome === 'approved' && !CAME_TO_NOTHING.includes(row.status_id)
   return stands ? { ...none, refunded: row.transaction_amount } : none
 }
 

@@ -33,7 +33,13 @@ export async function closeBatch(
   })
 }
 
-/** From now on the payments of a batch can be refunded and not voided; null takes that back. No event of each: the batch tells of all. */
+/**
+ * From now on the payments of a batch can be refunded and not voided; null takes that back. No event of each: the batch tells of all. One
+ * that is just being changed is passed over (PostgreSQL would refuse it), and whoever closes the batch has to look for such a one after this.
+ */
 export async function markSettled(book: Book, id: string, settled_ts: number | null): Promise<void> {
-  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1', [id, settled_ts])
+  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1 and doing is null', [
+    id,
+    settled_ts,
+  ])
 }

@@ -144,9 +144,11 @@ const APPROVED: Record<FollowUpAction, Approved> = {
     void_date: today,
     dup_key: null,
   }),
-  authcomplete(attempt, outcome) {
+  authcomplete(attempt, outcome, row) {
     const taken = outcome.auth_amount ?? attempt.amount
-    return { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...code(outcome) }
+    // A processor that takes more than it held must be believed: it has the money.
+    const more = taken > row.authorized_amount ? { authorized_amount: taken } : {}
+    return { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...more, ...code(outcome) }
   },
   // The approved amount stays that of the first authorization; what may be captured is the new total.
   authincrement: (attempt, outcome) => ({

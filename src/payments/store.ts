@@ -5,7 +5,13 @@ import { Refusal } from '../lib/problem.ts'
 import type { Outcome } from '../ports/processor.ts'
 import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
-import { REASON, type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import {
+  type FollowUpAction,
+  followUpRefusal,
+  REASON,
+  type TransactionRow,
+  transaction,
+} from '../resources/transaction/transaction.ts'
 import { type Attempt, endAttempt, lockAttempt, markReversed, markStuck, openAttempt, tellAttempt } from './attempt.ts'
 import { writeBooks } from './books.ts'
 import { fitted } from './fitted.ts'
@@ -88,6 +94,7 @@ async function storeConsequence(
 ): Promise<Stored> {
   const seconds = life.clock.seconds()
   const late = !isOpen(held)
+  if (late && isOutlived(row, held)) return storeOutlived(life, book, row, held, outcome)
   // A late approval of an order that was given up is treated as one somebody was told about.
   const attempt = late && held.told_ts === null ? { ...held, told_ts: seconds } : held
   const { set, state, reverse } = await conclude(book, row, attempt, outcome, seconds)
@@ -95,6 +102,29 @@ async function storeConsequence(
   const changes = Object.keys(set).length > 0
   const stored = changes ? await writeBooks(book, row, set, verbOf(row, held), seconds) : row
   return { row: stored, reversal: reverse ? await openReversal(life, book, held, seconds) : null }
+}
+
+/** An action that was given up and turns out to have been approved, when its transaction cannot take it any more. */
+function isOutlived(row: TransactionRow, { purpose, action }: Attempt): boolean {
+  return purpose === 'follow_up' && followUpRefusal(action as FollowUpAction, { ...row, doing: null }, true) !== null
+}
+
+/** What has been settled, refunded or voided since stands in other books as it is, so a person has to see to it. */
+async function storeOutlived(
+  life: Life,
+  book: Book,
+  row: TransactionRow,
+  held: Attempt,
+  outcome: Outcome,
+): Promise<Stored> {
+  const seconds = life.clock.seconds()
+  life.log.error(
+    { transaction_id: row.id, attempt: held.id, action: held.action },
+    'an action was approved that had been given up, and its transaction has gone on since',
+  )
+  await endAttempt(book, held.id, 'approved', outcome, seconds)
+  await markStuck(book, held.id, seconds)
+  return { row, reversal: null }
 }
 
 async function conclude(

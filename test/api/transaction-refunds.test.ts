@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts'
 import {
+  arrived,
   changed,
   debitBody,
   ledgerBalance,
@@ -111,7 +112,7 @@ test('the database itself refuses a refund beyond the captured amount', async ()
 test('a bank debit is refunded in full and only once it has arrived', async () => {
   const debit = await paid(t.api, debitBody(t.merchants[0].ach_product_transaction_id))
   refusedOn(await refund(debit, '25.00'), 'action')
-  await t.db.run('update transaction set status_id = 134 where id = $1', [debit.id])
+  await arrived(t.db, debit.id)
   refusedOn(await refund(debit, '10.00'), 'transaction_amount')
   const back = (await refund(debit, '25.00')).body.transaction
   assert.deepEqual([back.status_id, back.type_id, back.batch, back.routing], [131, 30, null, '072000326'])

@@ -14,12 +14,9 @@ after(() => t.close())
 const batches = async (query = ''): Promise<Json[]> =>
   (await t.api.get(`transactionbatches?${query}`)).body.transactionbatches
 
-/** What the settlement of a batch will do to it. */
 async function close(id: string): Promise<void> {
-  await t.db.run(
-    'update transactionbatch set is_open = false, processing_status_id = 2, batch_close_ts = created_ts where id = $1',
-    [id],
-  )
+  const answer = await t.api.post(`transactionbatches/${id}/settle`)
+  assert.equal(answer.body.transactionbatch?.processing_status_id, 2, answer.text)
 }
 
 test('twenty first payments at once open one batch', async () => {
@@ -117,16 +114,19 @@ test('batches are listed newest first, filtered, read and expanded, and changed 
   }
 })
 
-test('opening a batch is an event; payments joining it are not', async () => {
+test('opening a batch is an event, and so are both steps of its settlement; payments joining it are not', async () => {
   const events = await t.db.query<{ verb: string; count: number }>(
-    `select verb, count(*)::int as count from event where noun = 'transactionbatch' group by verb`,
+    `select verb, count(*)::int as count from event where noun = 'transactionbatch' group by verb order by verb`,
   )
-  assert.deepEqual(events, [{ verb: 'created', count: 4 }])
+  assert.deepEqual(events, [
+    { verb: 'created', count: 4 },
+    { verb: 'updated', count: 6 },
+  ])
 })
 
 test('settled payments can be refunded, but not changed', async () => {
   const sale = await paid(t.api, saleBody())
-  await t.db.run('update transaction set settled_ts = created_ts where id = $1', [sale.id])
+  await close(sale.transaction_batch_id)
   const answer = await t.api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } })
   assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['action']])
   const refund = {

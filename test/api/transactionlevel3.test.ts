@@ -185,7 +185,8 @@ test('L3-13 deleted data is gone, and with it the use of the endpoint', async ()
 test('L3-14 ERR-06 data of a settled transaction has left: it can be neither deleted nor replaced', async () => {
   const transaction_id = await pay(CARD.visa_purchasing)
   const { id } = (await post(transaction_id, visa)).body.transactionlevel3
-  await t.db.run('update transaction set settled_ts = created_ts where id = $1', [transaction_id])
+  const { transaction_batch_id } = (await t.api.get(`transactions/${transaction_id}`)).body.transaction
+  assert.equal((await t.api.post(`transactionbatches/${transaction_batch_id}/settle`)).status, 200)
   const deleted = await t.api.delete(`transactionlevel3s/${id}`)
   assert.equal(deleted.status, 422)
   assert.deepEqual(Object.keys(deleted.body.errors), ['transaction_id'])

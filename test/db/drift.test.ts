@@ -32,7 +32,8 @@ for (const { resource } of nouns) {
     // A refusal is known by the constraint's name alone; it may stand on a table that the noun's records are kept straight with.
     const has = (name: string, kinds: string[]) =>
       constraints.some(each => each.name === name && kinds.includes(each.kind))
-    const kindsOf = (told: unknown) => (typeof told === 'string' ? ['unique index'] : ['unique index', 'check', 'exclusion', 'trigger'])
+    const kindsOf = (told: unknown) =>
+      typeof told === 'string' ? ['unique index'] : ['unique index', 'check', 'exclusion', 'trigger']
     const missing = named.filter(([name, told]) => !has(name, kindsOf(told)))
     assert.deepEqual(missing, [])
   })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Database } from '../../src/db/database.ts'
 import type { Answer, Client, Json, TestApp } from './app.ts'
 
 /** Public test cards; nobody's money. */
@@ -81,3 +82,9 @@ export async function ledgerBalance(t: TestApp): Promise<bigint> {
 
 const TAKES = ['sale', 'force', 'debit', 'authcomplete']
 const GIVES = ['refund', 'credit']
+
+/** Takes a bank payment the whole way to its settlement, step by step. */
+export async function arrived(db: Database, id: string): Promise<void> {
+  for (const status_id of [132, 133, 134])
+    await db.run('update transaction set status_id = $2 where id = $1', [id, status_id])
+}

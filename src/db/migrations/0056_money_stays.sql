@@ -75,16 +75,14 @@ create trigger transaction_final before update on transaction for each row
   execute function refuse_write('it is over');
 create trigger transaction_settled before update on transaction for each row
   when (old.settled_ts is not null and old.transaction_batch_id is not null
-    and (new.status_id, new.transaction_batch_id, new.transaction_amount, new.auth_amount, new.authorized_amount,
+    and (new.status_id, new.transaction_amount, new.auth_amount, new.authorized_amount,
          new.captured_amount, new.tax, new.tip_amount, new.subtotal_amount, new.surcharge_amount)
     is distinct from
-        (old.status_id, old.transaction_batch_id, old.transaction_amount, old.auth_amount, old.authorized_amount,
+        (old.status_id, old.transaction_amount, old.auth_amount, old.authorized_amount,
          old.captured_amount, old.tax, old.tip_amount, old.subtotal_amount, old.surcharge_amount))
   execute function refuse_write('its batch has left the house');
--- A payment leaves an open batch only while it is being changed, when the batch is closed elsewhere.
 create trigger transaction_stays_in_batch before update on transaction for each row
-  when (old.transaction_batch_id is not null and old.doing is null
-    and new.transaction_batch_id is distinct from old.transaction_batch_id)
+  when (old.transaction_batch_id is not null and new.transaction_batch_id is distinct from old.transaction_batch_id)
   execute function refuse_write('it belongs to one batch');
 create trigger paylink_paid before update on paylink for each row
   when (old.status_id = 1 and (new.status_id, new.amount_due) is distinct from (old.status_id, old.amount_due))

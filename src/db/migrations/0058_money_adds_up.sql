@@ -13,14 +13,13 @@ create function refunds_add_up() returns trigger language plpgsql as $$
 declare
   original varchar(36) := coalesce(new.refunded_id, new.id);
 begin
-  if exists (
-    select from transaction t
+  perform from transaction t
       cross join lateral (
         select coalesce(sum(transaction_amount) filter (where outcome = 'approved' and status_id not in (136, 201, 331)), 0) as refunded,
                coalesce(sum(transaction_amount) filter (where outcome in ('pending', 'unknown')), 0) as pending
           from transaction where previous_transaction_id = original and refunded_id = original) as own
-     where t.id = original and (t.refunded_amount <> own.refunded or t.refund_pending_amount <> own.pending))
-  then
+     where t.id = original and (t.refunded_amount <> own.refunded or t.refund_pending_amount <> own.pending);
+  if found then
     perform refuse_sum('transaction_refunds_add_up', 'transaction', format('the refunds of transaction %s', original));
   end if;
   return null;
@@ -39,15 +38,14 @@ create constraint trigger transaction_refunds_add_up_begun after insert on trans
 -- An invoice's two counts of payments are those of its payments, and a deleted one takes none.
 create function quickinvoice_adds_up(invoice_id varchar(36)) returns void language plpgsql as $$
 begin
-  if exists (
-    select from quickinvoice q
+  perform from quickinvoice q
       cross join lateral (
         select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount)
                  filter (where outcome = 'approved' and status_id in (101, 102, 131, 132, 133, 134)), 0) as paid,
                coalesce(sum(transaction_amount) filter (where outcome in ('pending', 'unknown')), 0) as pending
           from transaction where quick_invoice_id = invoice_id and type_id in (20, 50)) as own
-     where q.id = invoice_id and q.deleted_ts is null and (q.paid_amount <> own.paid or q.pending_amount <> own.pending))
-  then
+     where q.id = invoice_id and q.deleted_ts is null and (q.paid_amount <> own.paid or q.pending_amount <> own.pending);
+  if found then
     perform refuse_sum('quickinvoice_adds_up', 'quickinvoice', format('the payments of quick invoice %s', invoice_id));
   end if;
 end
@@ -70,10 +68,11 @@ create constraint trigger quickinvoice_adds_up_begun after insert on quickinvoic
 create function transaction_paid_invoice() returns trigger language plpgsql as $$
 begin
   if new.quick_invoice_id is not null then
-    if (tg_op = 'INSERT' or new.quick_invoice_id is distinct from old.quick_invoice_id)
-      and exists (select from quickinvoice where id = new.quick_invoice_id and deleted_ts is not null)
-    then
-      perform refuse_sum('transaction_pays_living_invoice', 'transaction', format('quick invoice %s is deleted', new.quick_invoice_id));
+    if tg_op = 'INSERT' or new.quick_invoice_id is distinct from old.quick_invoice_id then
+      perform from quickinvoice where id = new.quick_invoice_id and deleted_ts is not null;
+      if found then
+        perform refuse_sum('transaction_pays_living_invoice', 'transaction', format('quick invoice %s is deleted', new.quick_invoice_id));
+      end if;
     end if;
     perform quickinvoice_adds_up(new.quick_invoice_id);
   end if;
@@ -109,17 +108,15 @@ create trigger transaction_joins_open before update on transaction for each row
   when (new.transaction_batch_id is not null and new.transaction_batch_id is distinct from old.transaction_batch_id)
   execute function transaction_joins_open();
 
--- The totals of a batch that is closed are those of its payments; while it is being settled and afterwards all of them are marked so, and
--- while it can still be changed none is. Asked when it closes and moves on, and when one of its payments changes after that.
+-- The totals of a batch that is closed are those of its payments. Asked when it closes and moves on, and when one of its payments changes
+-- after that: while it is open they are compared with nothing.
 create function batch_adds_up(batch_id varchar(36)) returns void language plpgsql as $$
 declare
   batch transactionbatch;
   own record;
-  has_left boolean;
 begin
   select * into batch from transactionbatch where id = batch_id;
-  if not found or batch.is_open then return; end if;
-  has_left := batch.processing_status_id in (2, 5, 6);
+  if batch.is_open then return; end if;
   select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sale_amount,
          count(*) filter (where status_id = 101) as sale_count,
          coalesce(sum(auth_amount) filter (where status_id = 111 and refunded_id is not null), 0) as refund_amount,
@@ -127,21 +124,14 @@ begin
          coalesce(sum(auth_amount) filter (where status_id = 111 and refunded_id is null), 0) as blind_refund_amount,
          count(*) filter (where status_id = 111 and refunded_id is null) as blind_refund_count,
          coalesce(sum(auth_amount) filter (where status_id = 201), 0) as void_amount,
-         count(*) filter (where status_id = 201) as void_count,
-         count(*) filter (where (settled_ts is not null) <> has_left) as marked_otherwise
+         count(*) filter (where status_id = 201) as void_count
     into own from transaction where transaction_batch_id = batch_id;
-  if (own.sale_amount, own.sale_count, own.refund_amount, own.refund_count, own.blind_refund_amount, own.blind_refund_count,
-      own.void_amount, own.void_count)
-    is distinct from
-     (batch.total_sale_amount::numeric, batch.total_sale_count::bigint, batch.total_refund_amount::numeric, batch.total_refund_count::bigint,
-      batch.total_blind_refund_amount::numeric, batch.total_blind_refund_count::bigint, batch.total_void_amount::numeric,
-      batch.total_void_count::bigint)
+  if own.sale_amount <> batch.total_sale_amount or own.sale_count <> batch.total_sale_count
+    or own.refund_amount <> batch.total_refund_amount or own.refund_count <> batch.total_refund_count
+    or own.blind_refund_amount <> batch.total_blind_refund_amount or own.blind_refund_count <> batch.total_blind_refund_count
+    or own.void_amount <> batch.total_void_amount or own.void_count <> batch.total_void_count
   then
     perform refuse_sum('transactionbatch_adds_up', 'transactionbatch', format('the totals of batch %s are not those of its payments', batch_id));
-  end if;
-  if own.marked_otherwise > 0 then
-    perform refuse_sum('transactionbatch_settled_whole', 'transactionbatch',
-      format('of batch %s %s payments are marked otherwise than it is', batch_id, own.marked_otherwise));
   end if;
 end
 $$;
@@ -175,14 +165,33 @@ create constraint trigger transaction_counts_in_batch after update on transactio
     is distinct from (old.transaction_batch_id, old.status_id, old.auth_amount, old.captured_amount))
   execute function transaction_counts_in_batch();
 
+-- While a batch is being settled (5) and afterwards (2) all that stand in it are marked so, and while it can still be changed none is. What
+-- was closed by force (6) was settled elsewhere, or never will be: nobody knows here what its payments are.
+create function transactionbatch_settled_whole() returns trigger language plpgsql as $$
+begin
+  perform from transactionbatch b
+     join transaction t on t.transaction_batch_id = b.id
+    where b.id = new.id and b.processing_status_id <> 6
+      and t.status_id in (101, 111) and (t.settled_ts is not null) <> (b.processing_status_id in (2, 5));
+  if found then
+    perform refuse_sum('transactionbatch_settled_whole', 'transactionbatch',
+      format('payments of batch %s are marked otherwise than it is', new.id));
+  end if;
+  return null;
+end
+$$;
+
+create constraint trigger transactionbatch_settled_whole after update on transactionbatch deferrable initially deferred for each row
+  when (new.processing_status_id <> old.processing_status_id)
+  execute function transactionbatch_settled_whole();
+
 -- One payment alone is not settled, nor taken back from settlement. Its batch's state is looked at, not its other payments: a batch
 -- may hold many thousands.
 create function transaction_settles_with_batch() returns trigger language plpgsql as $$
 begin
-  if exists (
-    select from transactionbatch b join transaction t on t.id = new.id and t.transaction_batch_id = b.id
-     where (b.processing_status_id in (2, 5, 6)) <> (t.settled_ts is not null))
-  then
+  perform from transactionbatch b join transaction t on t.id = new.id and t.transaction_batch_id = b.id
+    where b.processing_status_id <> 6 and (b.processing_status_id in (2, 5)) <> (t.settled_ts is not null);
+  if found then
     perform refuse_sum('transaction_settles_with_batch', 'transaction', format('transaction %s is marked otherwise than its batch', new.id));
   end if;
   return null;

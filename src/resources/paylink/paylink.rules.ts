@@ -8,11 +8,10 @@ import { tagIds } from '../tag/tag.ts'
 import { isClosed } from './closed.ts'
 import { messagesOf, notices } from './delivery.ts'
 import { contactAsked, productAsked, productOf } from './paylink.facts.ts'
-import { CLOSED, DELIVERY, paylink } from './paylink.ts'
+import { BUSY, CLOSED, DELIVERY, paylink } from './paylink.ts'
 
 const { rules, accept, refuse } = rulesOf(paylink)
 
-const BUSY = 'A payment is being made on this paylink.'
 const NO_PHONE = 'Cell Phone cannot be blank.'
 /** decimal(10,2) of contract 2.5, in minor units. */
 const LARGEST_DUE: Money = 9_999_999_999n

@@ -5,6 +5,7 @@ import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 export const STATUS = { unpaid: 0, paid: 1 } as const
 export const DELIVERY = { none: 0, email: 1, sms: 2, both: 3 } as const
 
+export const BUSY = 'A payment is being made on this paylink.'
 export const CLOSED = 'Paylink is closed and cannot be updated.'
 
 const WEB_ADDRESS = {
@@ -84,6 +85,8 @@ export const paylink = defineResource({
   constraints: {
     paylink_paylink_api_id_key: 'paylink_api_id',
     paylink_one_payment: ['status_id', CLOSED],
+    paylink_paid: ['status_id', CLOSED],
+    paylink_no_payment_left_behind: ['status_id', BUSY],
     paylink_product: ['cc_product_transaction_id', 'Cc Product Transaction Id cannot be blank.'],
   },
 })

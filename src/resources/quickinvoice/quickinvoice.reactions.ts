@@ -32,7 +32,7 @@ export const quickinvoiceBalance: Projection = {
 /** The lock makes payments of one invoice wait for each other here: of two that do not fit together, the second is refused. */
 async function recount(book: Book, event: DomainEvent, id: string): Promise<void> {
   const invoice = await book.lock(quickinvoice, id)
-  if (!invoice) return
+  if (!invoice) return refuseGone(event, id)
   const money = await moneyOf(book, id)
   refuseTooMuch(event, invoice, money)
   const { settled, ...stands } = standing(invoice.amount_due, money.paid_amount, invoice.allow_overpayment)
@@ -49,6 +49,12 @@ async function recount(book: Book, event: DomainEvent, id: string): Promise<void
     },
     { effects: isFirst ? [thanksFor(event, invoice)] : [] },
   )
+}
+
+/** Between the moment its pay page looked at it and this one, an invoice may have been deleted: nothing may be taken for it then. */
+function refuseGone({ row, before }: DomainEvent, id: string): void {
+  if (row.quick_invoice_id !== id || before?.quick_invoice_id === id) return
+  throw invalidField('quick_invoice_id', 'quick_invoice_id provided is not valid')
 }
 
 type Money = Pick<Row<typeof quickinvoice>, 'paid_amount' | 'pending_amount'>

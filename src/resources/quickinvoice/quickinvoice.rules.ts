@@ -18,7 +18,7 @@ import {
   type ProductField,
   requirementsOf,
 } from './products.ts'
-import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { ON_ITS_WAY, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { nextReminder } from './reminders.ts'
 import { standing } from './standing.ts'
 
@@ -26,8 +26,6 @@ const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
 
 type Contact = Row<typeof contact>
 type Products = Partial<Record<ProductField, Product | null>>
-
-const ON_ITS_WAY = 'A payment of this invoice is on its way; its outcome has to be known first.'
 
 /** decimal(10,2) of contract 2.2, in minor units. */
 const LARGEST_DUE: Money = 9_999_999_999n

@@ -6,6 +6,8 @@ import { localDate } from '../../lib/local-date.ts'
 export const STATUS = { open: 1, closed: 2 } as const
 export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
 
+export const ON_ITS_WAY = 'A payment of this invoice is on its way; its outcome has to be known first.'
+
 const ADDRESSES = {
   pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*|$))*$/,
   says: 'must be a list of email addresses, separated by commas.',
@@ -124,7 +126,15 @@ export const quickinvoice = defineResource({
     ach_product_transaction: one('producttransaction', 'ach_product_transaction_id'),
     changelogs: many('changelog', 'model_id'),
   },
-  constraints: { quickinvoice_quick_invoice_api_id_key: 'quick_invoice_api_id' },
+  constraints: {
+    quickinvoice_quick_invoice_api_id_key: 'quick_invoice_api_id',
+    quickinvoice_in_flight: [
+      'transaction_amount',
+      'The invoice has less left to pay, or another payment of it is on its way.',
+    ],
+    quickinvoice_no_payment_left_behind: ['status_id', ON_ITS_WAY],
+    quickinvoice_adds_up: ['status_id', ON_ITS_WAY],
+  },
 })
 
 /** Where the invoice is paid (contract 2.2). */

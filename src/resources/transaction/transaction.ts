@@ -3,6 +3,7 @@ import { DIGITS } from '../../definition/kinds/text.ts'
 import { type AnyField, defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { REFUSED_BY_BOOKS } from './refused-by-books.ts'
 import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
@@ -279,11 +280,7 @@ export const transaction = defineResource({
     type: fact(row => titled(row.type_id, TYPE_TITLES)),
     changelogs: many('changelog', 'model_id'),
   },
-  constraints: {
-    transaction_transaction_api_id_key: 'transaction_api_id',
-    attempt_open_key: ['action', 'Another action is in progress on this transaction.'],
-    transaction_refunds_within_capture: ['transaction_amount', 'Transaction Amount is more than is left to refund.'],
-  },
+  constraints: REFUSED_BY_BOOKS,
 })
 
 export type TransactionRow = Row<typeof transaction>

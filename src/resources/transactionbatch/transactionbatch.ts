@@ -47,4 +47,12 @@ export const transactionbatch = defineResource({
     product_transaction: one('producttransaction', 'product_transaction_id'),
     changelogs: many('changelog', 'model_id'),
   },
+  constraints: {
+    transactionbatch_open_key: ['product_transaction_id', 'A batch of this product is just being opened; try again.'],
+    transactionbatch_moves: ['id', 'Duplicate Batch (Already Closed)'],
+    settlement_open_key: ['id', 'Batch is being settled.'],
+    settlement_settled_key: ['id', 'Duplicate Batch (Already Closed)'],
+    transactionbatch_adds_up: ['id', 'The totals of the batch are not those of its payments.'],
+    transactionbatch_settled_whole: ['id', 'A payment of the batch is being changed; try again.'],
+  },
 })
