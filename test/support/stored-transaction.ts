@@ -16,9 +16,9 @@ export function storedTransaction(t: TestApp, over: Settable<typeof transaction>
     product_transaction_id: merchant.cc_product_transaction_id,
     transaction_amount: 100n,
     type_id: 20,
-    status_id: 101,
-    reason_code_id: 1000,
-    outcome: 'approved',
+    status_id: 301,
+    reason_code_id: 1500,
+    outcome: 'declined',
     card_present: true,
     ...over,
   })
