@@ -16,12 +16,18 @@ export interface Installation {
   cipher: KeyRing
 }
 
-/** Opens the installation of this home, or makes it. Throws an Error of one line for whatever is missing, closed or does not fit. */
-export async function openInstallation(
+/** A database that answers, and its address; nothing in it has been looked at. */
+export interface Opened {
+  db: Database
+  url: string
+}
+
+/** Opens the database of this home, and makes an empty embedded one where there is none. Throws an Error of one line. */
+export async function openServer(
   config: Config,
   life: Lifetime,
   pool: { size: number; application_name: string },
-): Promise<Installation> {
+): Promise<Opened> {
   const embedded = config.database_url
     ? null
     : await life.keep(startEmbedded({ home: config.home }), started => started.stop())
@@ -30,6 +36,28 @@ export async function openInstallation(
   // Kept only once it answers: closing waits for a connection that is still being made, and nobody wants to.
   await life.unlessStopped(checkServer(db))
   await life.keep(db, opened => opened.close())
+  return { db, url }
+}
+
+/** Opens the installation of this home, or makes it. Throws an Error of one line for whatever is missing, closed or does not fit. */
+export async function openInstallation(
+  config: Config,
+  life: Lifetime,
+  pool: { size: number; application_name: string },
+): Promise<Installation> {
+  const { db, url } = await openServer(config, life, pool)
   await life.unlessStopped(migrate(url))
   return { db, cipher: await openKeys(join(config.home, 'keyring.json'), db, machineClock) }
+}
+
+/** Throws when this database was brought back from a backup and nobody has looked yet at what happened since. */
+export async function refuseUnreconciled(db: Database): Promise<void> {
+  const [found] = await db.query<{ taken_ts: number }>(
+    'select taken_ts from restoration where reconciled_ts is null order by taken_ts limit 1',
+  )
+  if (!found) return
+  const taken = Temporal.Instant.fromEpochMilliseconds(found.taken_ts * 1000)
+  throw new Error(
+    `this database was restored from a backup of ${taken}: compare it with the processor first, by npm run tollgate -- reconcile`,
+  )
 }

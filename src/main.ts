@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { openInstallation } from './installation.ts'
+import { openInstallation, refuseUnreconciled } from './installation.ts'
 import { Interrupted, type Lifetime, lifetime } from './lifetime.ts'
 import { openLog } from './log.ts'
 import { readSandboxFile } from './sandbox/sandbox-file.ts'
@@ -38,6 +38,7 @@ async function start(config: Config, log: Logger, life: Lifetime): Promise<strin
   await makeHome(config.home)
   const pool = { size: config.database_connections, application_name: 'tollgate' }
   const { db, cipher } = await openInstallation(config, life, pool)
+  await refuseUnreconciled(db)
   const sandbox = await life.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
   const { clock, processors, terminals, attend } = sandbox
   const app = await life.keep(createApp({ config, db, cipher, clock, processors, terminals, log, attend }), made =>

@@ -13,11 +13,7 @@ export async function openKeys(path: string, db: Database, clock: Clock): Promis
   const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
   const ring = openKeyRing({ path, create: known === undefined, clock })
   if (known) {
-    try {
-      ring.open(known.canary, BINDING)
-    } catch {
-      throw new Error(`the key ring ${path} does not belong to this database`)
-    }
+    if (!fitsCanary(ring, known.canary)) throw new Error(`the key ring ${path} does not belong to this database`)
     return ring
   }
   await db.run('insert into installation (id, canary, created_ts) values (1, $1, $2) on conflict (id) do nothing', [
@@ -25,4 +21,13 @@ export async function openKeys(path: string, db: Database, clock: Clock): Promis
     clock.seconds(),
   ])
   return openKeys(path, db, clock)
+}
+
+/** Whether this ring is the one that a database was sealed with. */
+export function fitsCanary(ring: KeyRing, canary: string): boolean {
+  try {
+    return ring.open(canary, BINDING) === CANARY
+  } catch {
+    return false
+  }
 }

@@ -2,27 +2,34 @@ import { pino } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { readConfig } from '../config.ts'
 import { openInstallation } from '../installation.ts'
-import { Interrupted, type Lifetime, lifetime } from '../lifetime.ts'
+import { Interrupted, lifetime } from '../lifetime.ts'
 import { openLog } from '../log.ts'
 import { auditTrim, auditVerify } from './audit.ts'
+import { backup } from './backup/backup.ts'
+import { backupVerify } from './backup/backup-verify.ts'
+import { restore } from './backup/restore.ts'
 import { checkBankFile } from './check-bank-file.ts'
 import { createRoot } from './create-root.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
-import type { Operator } from './operator.ts'
+import type { Operator, Outset } from './operator.ts'
+import { reconcile } from './reconcile/reconcile.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate.ts'
 import { takeBounce } from './take-bounce.ts'
+import { vaultKey } from './vault/vault-key.ts'
 
 /** Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and database. */
-type Verb = { says: string } & (
+type Verb = {
+  says: string
+} & (
   | {
       /** Reads the arguments, and throws before anything is touched when they make no sense. */
       prepare(args: string[]): (operator: Operator) => Promise<void>
     }
   | {
-      /** Works without home and database. */
-      alone(args: string[], print: Operator['print']): Promise<void>
+      /** The same for a command that opens for itself what it needs, and leaves the rest closed. */
+      alone(args: string[]): (outset: Outset) => Promise<void>
     }
 )
 
@@ -57,8 +64,19 @@ const COMMANDS: Record<string, Verb> = {
   },
   'check-bank-file': {
     says: 'reads a NACHA file and says what is wrong with it, line by line; needs no database',
-    alone: checkBankFile,
+    alone:
+      args =>
+      ({ print }) =>
+        checkBankFile(args, print),
   },
+  backup: { says: 'writes one moment of database and files into a file, while the gateway runs', alone: backup },
+  'backup-verify': { says: 'reads a backup to its end and compares every mark in it', alone: backupVerify },
+  restore: { says: 'brings a backup back into an empty database, all of it or nothing', alone: restore },
+  reconcile: {
+    says: 'compares the books with what the processor knows; a restored gateway starts after that',
+    prepare: reconcile,
+  },
+  'vault-key': { says: 'a new pair of keys for receiving a vault or a backup; prints the public one', alone: vaultKey },
   recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }
 
@@ -69,10 +87,12 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (!command) return usage(name)
   const life = lifetime()
   let code = 0
-  const print = (line: string) => process.stdout.write(`${line}\n`)
   try {
-    if ('alone' in command) await command.alone(args, print)
-    else await beside(command.prepare(args), life, print)
+    const run = 'alone' in command ? command.alone(args) : opened(command.prepare(args))
+    const config = readConfig(process.env)
+    const log = openLog(config.log_level, pino.destination(2))
+    const print = (line: string) => void process.stdout.write(`${line}\n`)
+    await run({ config, clock: machineClock, log, life, print })
   } catch (error) {
     code = complain(error instanceof Interrupted ? 'stopped' : (error as Error).message)
   }
@@ -82,15 +102,13 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return code
 }
 
-async function beside(
-  run: (operator: Operator) => Promise<void>,
-  life: Lifetime,
-  print: Operator['print'],
-): Promise<void> {
-  const config = readConfig(process.env)
-  const log = openLog(config.log_level, pino.destination(2))
-  const { db, cipher } = await openInstallation(config, life, { size: 4, application_name: 'tollgate-operator' })
-  await life.unlessStopped(run({ config, db, ring: cipher, clock: machineClock, log, print }))
+/** Opens the installation for a command that works on it. */
+function opened(run: (operator: Operator) => Promise<void>): (outset: Outset) => Promise<void> {
+  return async outset => {
+    const pool = { size: 4, application_name: 'tollgate-operator' }
+    const { db, cipher } = await openInstallation(outset.config, outset.life, pool)
+    await outset.life.unlessStopped(run({ ...outset, db, ring: cipher }))
+  }
 }
 
 function usage(name: string): number {

@@ -2,14 +2,21 @@ import type { Logger } from 'pino'
 import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Lifetime } from '../lifetime.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** What an operator command works with. */
-export interface Operator {
+/** What every command has, before anything is opened. */
+export interface Outset {
   config: Config
-  db: Database
-  ring: KeyRing
   clock: Clock
   log: Logger
+  /** What is opened is kept here, to be closed whatever happens. */
+  life: Lifetime
   print(line: string): void
+}
+
+/** What an operator command works with. */
+export interface Operator extends Outset {
+  db: Database
+  ring: KeyRing
 }

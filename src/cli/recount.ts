@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from '../engine/columns.ts'
 import { changelog } from '../resources/changelog/changelog.ts'
@@ -13,7 +13,7 @@ export function recount(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('recount', args)
   return async ({ db, print }) => {
     for (const resource of counted()) {
-      const corrected = await correct(db, resource)
+      const corrected = await db.transaction(tx => correct(tx, resource))
       if (corrected !== 0) print(`${resource.plural}: corrected by ${corrected}`)
     }
     print('totals are exact')
@@ -29,21 +29,29 @@ function counted(): Resource[] {
   return listed.filter((each, index) => listed.findIndex(other => other.table === each.table) === index)
 }
 
-async function correct(db: Database, resource: Resource): Promise<number> {
+/** Counts everything again inside the open transaction. Answers the nouns whose totals were wrong, in words. */
+export async function recountAll(tx: Queryable): Promise<string[]> {
+  const wrong: string[] = []
+  for (const resource of counted()) {
+    const corrected = await correct(tx, resource)
+    if (corrected !== 0) wrong.push(`${resource.plural}: corrected by ${corrected}`)
+  }
+  return wrong
+}
+
+async function correct(tx: Queryable, resource: Resource): Promise<number> {
   const place = placeColumn(resource)
   const root = resource.scope === 'none' ? `''` : 'root_id'
   const column = place === null ? `''` : quoted(place)
-  return db.transaction(async tx => {
-    // Writers wait for the moment of counting, or their records would be counted twice or not at all.
-    await tx.query(`lock table ${quoted(resource.table)} in share row exclusive mode`)
-    const [before] = await tx.query<{ total: number }>(TOTAL, [resource.table])
-    await tx.run('delete from tally where noun = $1', [resource.table])
-    await tx.run(
-      `insert into tally (noun, root_id, place, shard, records)
-       select $1, ${root}, ${column}, 0, count(*) from ${quoted(resource.table)} where deleted_ts is null group by 2, 3`,
-      [resource.table],
-    )
-    const [after] = await tx.query<{ total: number }>(TOTAL, [resource.table])
-    return (after?.total ?? 0) - (before?.total ?? 0)
-  })
+  // Writers wait for the moment of counting, or their records would be counted twice or not at all.
+  await tx.query(`lock table ${quoted(resource.table)} in share row exclusive mode`)
+  const [before] = await tx.query<{ total: number }>(TOTAL, [resource.table])
+  await tx.run('delete from tally where noun = $1', [resource.table])
+  await tx.run(
+    `insert into tally (noun, root_id, place, shard, records)
+     select $1, ${root}, ${column}, 0, count(*) from ${quoted(resource.table)} where deleted_ts is null group by 2, 3`,
+    [resource.table],
+  )
+  const [after] = await tx.query<{ total: number }>(TOTAL, [resource.table])
+  return (after?.total ?? 0) - (before?.total ?? 0)
 }

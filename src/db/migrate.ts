@@ -1,15 +1,23 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { type Migration, migrationsFolder, readMigrations } from './migration-files.ts'
 
-interface Applied {
+/** A migration as a database remembers it. */
+export interface Applied {
   id: number
   name: string
   checksum: string
 }
 
 /** Any fixed number: who migrates this database holds the advisory lock of this number. */
-const lockNumber = 7_155_001
+export const MIGRATION_LOCK = 7_155_001
+
+/** Stands in a database from the first to the last step of a restore: whoever finds it has found half of one. */
+export const UNFINISHED = 'unfinished_restore'
+
+const MEMORY = `create table if not exists schema_migration (
+  id integer primary key, name text not null, checksum text not null,
+  applied_ts bigint not null default extract(epoch from clock_timestamp())::bigint)`
 
 /**
  * Brings the database behind `url` up to the files in `folder`, each file in a transaction of its own, and returns the names applied now.
@@ -24,10 +32,9 @@ export async function migrate(url: string, folder: string = migrationsFolder): P
   session.on('error', () => {})
   await session.connect()
   try {
-    await session.query('select pg_advisory_lock($1)', [lockNumber])
-    await session.query(`create table if not exists schema_migration (
-      id integer primary key, name text not null, checksum text not null,
-      applied_ts bigint not null default extract(epoch from clock_timestamp())::bigint)`)
+    await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseUnfinished(session)
+    await session.query(MEMORY)
     const { rows } = await session.query<Applied>('select id, name, checksum from schema_migration order by id')
     const pending = pendingAmong(migrations, rows)
     for (const migration of pending) await apply(session, migration)
@@ -35,6 +42,35 @@ export async function migrate(url: string, folder: string = migrationsFolder): P
   } finally {
     await session.end()
   }
+}
+
+/** Applies migrations to an empty database inside the open transaction; `applied` names them, as another database remembers them. */
+export async function migrateTo(tx: Queryable, applied: readonly Applied[], folder: string = migrationsFolder) {
+  const migrations = readMigrations(folder)
+  const later = pendingAmong(migrations, applied).map(({ id }) => id)
+  await tx.run(MEMORY)
+  for (const migration of migrations) if (!later.includes(migration.id)) await run(tx, migration)
+}
+
+/** Applies what is missing inside the open transaction, and returns the names. */
+export async function migrateOn(tx: Queryable, folder: string = migrationsFolder): Promise<string[]> {
+  const rows = await tx.query<Applied>('select id, name, checksum from schema_migration order by id')
+  const pending = pendingAmong(readMigrations(folder), rows)
+  for (const migration of pending) await run(tx, migration)
+  return pending.map(({ name }) => name)
+}
+
+/** Throws one line when this code cannot work with a database that has applied these migrations. */
+export function checkLevel(applied: readonly Applied[], folder: string = migrationsFolder): void {
+  pendingAmong(readMigrations(folder), applied)
+}
+
+async function refuseUnfinished(session: pg.Client): Promise<void> {
+  const { rows } = await session.query(`select to_regclass('${UNFINISHED}') as found`)
+  if (rows[0]?.found !== null)
+    throw new Error(
+      'a restore into this database was not finished: run it again, or give the gateway an empty database',
+    )
 }
 
 /** Names of the migrations in `folder` that the database still lacks. Reads only; empty means the code may serve. */
@@ -47,7 +83,7 @@ export async function pendingMigrations(database: Database, folder: string = mig
     .map(migration => migration.name)
 }
 
-function pendingAmong(migrations: Migration[], applied: Applied[]): Migration[] {
+function pendingAmong(migrations: Migration[], applied: readonly Applied[]): Migration[] {
   const known = new Map(migrations.map(migration => [migration.id, migration]))
   for (const row of applied) {
     const file = known.get(row.id)
@@ -62,14 +98,24 @@ function pendingAmong(migrations: Migration[], applied: Applied[]): Migration[] 
   return pending
 }
 
-async function apply(session: pg.Client, { id, name, checksum, sql }: Migration): Promise<void> {
+async function apply(session: pg.Client, migration: Migration): Promise<void> {
+  const run_here = async (text: string, values: readonly unknown[] = []) =>
+    (await session.query(text, values as unknown[])).rowCount ?? 0
   await session.query('begin')
   try {
-    await session.query(sql)
-    await session.query('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [id, name, checksum])
+    await run({ run: run_here }, migration)
     await session.query('commit')
   } catch (error) {
     await session.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function run(tx: Pick<Queryable, 'run'>, { id, name, checksum, sql }: Migration): Promise<void> {
+  try {
+    await tx.run(sql)
+    await tx.run('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [id, name, checksum])
+  } catch (error) {
     throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }

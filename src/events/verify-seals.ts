@@ -30,7 +30,7 @@ interface LinkRow {
   trimmed_ts: number | null
 }
 
-type Parts = Pick<SealParts, 'db' | 'cipher'>
+type Parts = Pick<SealParts, 'cipher'> & { db: Queryable }
 
 /** Looks at every chain, one location tree after the other. */
 export async function* verifySeals(parts: Parts): AsyncGenerator<Chain> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TAIL_BITS = 52n
 const TAIL_MAX = (1n << TAIL_BITS) - 1n
@@ -20,6 +20,11 @@ export function newId(nowMs: number): string {
     lastTail = randomBits(6)
   }
   return lastMillisecond.toString(16).padStart(11, '0') + lastTail.toString(16).padStart(13, '0')
+}
+
+/** The identifier that the same moment (milliseconds) and words always give; it sorts among those made at that moment. */
+export function idFrom(ms: number, words: string): string {
+  return firstIdAt(ms).slice(0, 11) + hash('sha256', words).slice(0, 13)
 }
 
 /** The smallest identifier that can have been made at a moment (milliseconds); all later ones sort after it. */

@@ -112,6 +112,18 @@ export interface Outcome {
 /** What `find` says about an earlier order: its outcome, or that the processor never saw it. */
 export type Found = { seen: true; outcome: Outcome } | { seen: false }
 
+/** An order as the processor's own book has it, for comparing that with ours. */
+export interface KnownOrder {
+  /** Ours. */
+  reference: string
+  action: string
+  /** Minor units: what was approved, or asked where nothing was. */
+  amount: bigint
+  result: Result
+  /** Unix seconds. */
+  ts: number
+}
+
 /** A batch to be settled: orders whose money is paid out, or taken back, together. */
 export interface BatchOrder {
   /** Ours, unique per request: asking twice with the same one settles once. */
@@ -143,6 +155,11 @@ export interface Processor {
    * that arrives after it was given up is only found later, and taken back.
    */
   ruleOut?(reference: string): Promise<Found>
+  /**
+   * Every order it took since a moment (Unix seconds), oldest first, to find those that a database which was brought back knows nothing
+   * of. Absent where it cannot tell. Throws when the processor cannot be reached.
+   */
+  orders?(since: number): Promise<readonly KnownOrder[]>
   /** Absent where the processor settles by itself. Never throws: trouble on the way is `unknown`. */
   settle?(batch: BatchOrder): Promise<BatchClosure>
 }

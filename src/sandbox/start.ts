@@ -41,7 +41,7 @@ export interface Sandbox {
 
 const FOLLOW_MS = 1000
 /** Every processor name a product may carry is answered by the simulator. */
-const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']
+export const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']
 
 /** Everything a sandbox has and live mode has not: a movable clock, a simulated processor, seeded merchants, controls. */
 export async function startSandbox(parts: {

@@ -8,6 +8,7 @@ import type { KeptPayment, Payments, Prepared } from '../../payments/payments.ts
 import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
+import { runMoment } from './due-moment.ts'
 import { type FallenDue, fallDue } from './fall-due.ts'
 import { recurring } from './recurring.ts'
 import { paymentOf } from './run-payment.ts'
@@ -81,8 +82,9 @@ async function look(
     const today = localDate(seconds, zone)
     const fallen = fallDue(row, today.toString())
     const is_off = service?.active === false
-    const pays = row.status === 'active' && fallen.charge !== null && !is_off && vault !== undefined
-    const place = pays ? asked.push(paymentOf({ ...row, ...fallen.plan }, vault, service)) - 1 : null
+    const date = row.status === 'active' && !is_off ? fallen.charge : null
+    const moment = date === null ? null : { date, run_ts: runMoment(date, zone) }
+    const place = moment && vault ? asked.push(paymentOf({ ...row, ...fallen.plan }, vault, service, moment)) - 1 : null
     return { row, zone, today, is_off, fallen, place }
   })
   const prepared = await payments.many.prepare(by, asked)

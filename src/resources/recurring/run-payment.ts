@@ -1,4 +1,5 @@
 import type { Row } from '../../definition/resource.ts'
+import { idFrom } from '../../lib/id.ts'
 import { billingOf } from '../../payments/billing-of.ts'
 import type { KeptPayment } from '../../payments/payments.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
@@ -8,11 +9,12 @@ import type { recurring } from './recurring.ts'
 /** `trx_source_id` of payments that a recurring makes. */
 const RECURRING_BILLING = 13
 
-/** The payment of a recurring's next run, by the account that its vault keeps. */
+/** The payment of a recurring's next run, by the account that its vault keeps; `run_ts` is when the runs of its date begin. */
 export function paymentOf(
   row: Row<typeof recurring>,
   vault: Row<typeof accountvault>,
   service: Row<typeof product_recurring> | null,
+  moment: { date: string; run_ts: number },
 ): KeptPayment {
   const number = row.runs_done + 1
   const is_installment = row.recurring_type_id === 'i'
@@ -30,6 +32,9 @@ export function paymentOf(
     // Who holds the account is not there: the card networks want to know that it is kept, and for what.
     initiation: is_installment ? 'installment' : 'recurring',
     details: {
+      // The same for a recurring and date whenever it is made: a gateway that was brought back from an older backup makes the payment
+      // under the reference of the one it has forgotten, and the processor moves no money twice under one reference.
+      id: idFrom(moment.run_ts * 1000, `${row.id} ${moment.date}`),
       recurring_id: row.id,
       contact_id: row.contact_id,
       description: row.description,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Action, Order, Outcome, Processor } from '../../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
-import { readAnswer, readClosure, readFound, writeOrder } from './wire.ts'
+import { readAnswer, readClosure, readFound, readLedger, writeOrder } from './wire.ts'
 
 /** Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money moved. */
 export interface SimulatorSettings {
@@ -84,6 +84,9 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     },
     async ruleOut(reference) {
       return readFound(await call('DELETE', `/orders/${encodeURIComponent(reference)}`))
+    },
+    async orders(since) {
+      return readLedger(await call('GET', '/ledger')).filter(({ ts }) => ts >= since)
     },
   }
 }

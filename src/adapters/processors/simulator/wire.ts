@@ -1,4 +1,5 @@
-import type { BatchClosure, Found, Order, Outcome } from '../../../ports/processor.ts'
+import { parseMoney } from '../../../lib/money.ts'
+import type { BatchClosure, Found, KnownOrder, Order, Outcome } from '../../../ports/processor.ts'
 import { resultOf } from './codes.ts'
 
 /** An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there is one. */
@@ -27,6 +28,26 @@ export function readClosure(body: string): BatchClosure {
   if ((result !== 'settled' && result !== 'error') || typeof message !== 'string')
     throw new Error('the simulator did not say what became of the batch')
   return { result, message }
+}
+
+/** Reads the whole ledger. Throws for anything else. */
+export function readLedger(body: string): KnownOrder[] {
+  const { entries } = record(JSON.parse(body))
+  if (!Array.isArray(entries)) throw new Error('the simulator did not show its ledger')
+  return entries.map(entry => {
+    const { reference, action, amount: shown, result, ts } = record(entry)
+    const amount = parseMoney(shown)
+    const isKnown = result === 'approved' || result === 'declined'
+    if (
+      typeof reference !== 'string' ||
+      typeof action !== 'string' ||
+      typeof ts !== 'number' ||
+      !isKnown ||
+      amount === null
+    )
+      throw new Error('the ledger of the simulator has an entry that cannot be read')
+    return { reference, action, amount, result, ts }
+  })
 }
 
 function readOutcome(value: unknown): Outcome {

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+import { openSnapshot, type Snapshot } from '../../db/snapshot.ts'
+import { VERSION } from '../../version.ts'
+import { checkRecipient, encryptTo } from '../age.ts'
+import { newPlace, writeWhole } from '../draft-file.ts'
+import { existingServer } from '../existing-server.ts'
+import type { Outset } from '../operator.ts'
+import { type Head, type Manifest, newHead } from './format.ts'
+import { summary } from './summary.ts'
+import { backupBytes, keyringText } from './write-backup.ts'
+
+const OPTIONS = {
+  to: { type: 'string', default: '' },
+  recipient: { type: 'string', default: '' },
+  'with-keyring': { type: 'boolean', default: false },
+} as const
+
+/** Fast: what takes the time is the database, and seals cannot be packed. */
+const PACKING = { level: 3 }
+
+/** Writes one consistent moment of the gateway into a file, while it runs. */
+export function backup(args: string[]): (outset: Outset) => Promise<void> {
+  const { to, recipient, 'with-keyring': with_keyring } = parseArgs({ args, options: OPTIONS }).values
+  if (!to) throw new Error('backup needs --to and a file that is not there yet, or a folder')
+  if (recipient) checkRecipient(recipient)
+  if (with_keyring && !recipient)
+    throw new Error('--with-keyring needs --recipient: database and key ring together in clear are every card in clear')
+  return async outset => {
+    const { config, life, clock, print } = outset
+    const taken = Temporal.Instant.fromEpochMilliseconds(clock.now()).toString({ smallestUnit: 'second' })
+    const name = `tollgate-${taken.replaceAll(/[-:]/g, '')}.tar.gz${recipient ? '.age' : ''}`
+    const place = await newPlace(to, name)
+    const { url } = await existingServer(outset)
+    const snapshot = await life.keep(openSnapshot(url), opened => opened.close())
+    const head = newHead(await headOf(snapshot, taken, with_keyring))
+    const keyring = with_keyring ? await keyringText(config.home) : null
+    let written: Manifest | undefined
+    const bytes = backupBytes({
+      snapshot,
+      head,
+      keyring,
+      files: join(config.home, 'files'),
+      done: manifest => {
+        written = manifest
+      },
+    })
+    const stop = new AbortController()
+    const content = async () => {
+      const packed = packing(Readable.from(bytes, { objectMode: false }))
+      return recipient ? encryptTo(recipient, packed) : packed
+    }
+    void life.stopped.then(() => stop.abort())
+    await writeWhole(place, content, stop.signal)
+    for (const line of summary(head, written!)) print(line)
+    print(`${place} is written${recipient ? ` for ${recipient}` : ''}`)
+    if (!with_keyring) print(`the key ring is not in it: keep a copy of ${join(config.home, 'keyring.json')} apart`)
+  }
+}
+
+/** What goes wrong before must be seen behind. */
+function packing(source: Readable): Readable {
+  const gzip = createGzip(PACKING)
+  source.on('error', error => gzip.destroy(error))
+  gzip.on('close', () => source.destroy())
+  return source.pipe(gzip)
+}
+
+async function headOf(
+  snapshot: Snapshot,
+  taken: string,
+  has_keyring: boolean,
+): Promise<Omit<Head, 'format' | 'version'>> {
+  if (!snapshot.tables.some(({ name }) => name === 'installation')) throw new Error('this is no database of a gateway')
+  const migrations = await snapshot.query<Head['migrations'][number]>(
+    'select id, name, checksum from schema_migration order by id',
+  )
+  const [installation] = await snapshot.query<{ canary: string }>('select canary from installation where id = 1')
+  if (!installation) throw new Error('no gateway has ever run on this database: there is nothing to back up')
+  const [clock] = await snapshot.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
+  const [server] = await snapshot.query<{ version: string }>(`select current_setting('server_version') as version`)
+  const { tables, sequences } = snapshot
+  return {
+    taken,
+    taken_ts: Math.floor((Date.parse(taken) + (clock?.ahead_ms ?? 0)) / 1000),
+    tollgate: VERSION,
+    postgres: server?.version ?? '',
+    migrations,
+    tables,
+    sequences,
+    canary: installation.canary,
+    has_keyring,
+  }
+}

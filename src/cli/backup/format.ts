@@ -1,0 +1,51 @@
+import type { Sequence, Table } from '../../db/catalog.ts'
+import type { Applied } from '../../db/migrate.ts'
+import type { TableMark } from './row-sum.ts'
+
+/**
+ * A backup is a `tar` archive, packed with gzip and, where a recipient is given, encrypted with age. Its entries in order: `head.json`,
+ * `keyring.json` when it was asked for, `tables/<name>/<part>` (together the rows of a table as COPY writes them), `files/<key>`, and
+ * `manifest.json`, without which a backup is not whole.
+ */
+export const HEAD = 'head.json'
+export const KEYRING = 'keyring.json'
+export const MANIFEST = 'manifest.json'
+export const TABLE = /^tables\/([a-z0-9_]+)\/\d{6}$/
+export const FILE = /^files\/([0-9a-fA-F-]{24,36})$/
+
+const FORMAT = 'tollgate-backup'
+const VERSION = 1
+
+export interface Head {
+  format: typeof FORMAT
+  version: typeof VERSION
+  /** Machine time of the snapshot, for people. */
+  taken: string
+  /** The gateway's own time of the snapshot in Unix seconds; in a sandbox it may be ahead. */
+  taken_ts: number
+  tollgate: string
+  postgres: string
+  migrations: Applied[]
+  tables: Table[]
+  sequences: Sequence[]
+  /** A seal that only the key ring of this database opens. */
+  canary: string
+  has_keyring: boolean
+}
+
+export interface Manifest {
+  tables: Record<string, TableMark>
+  files: { count: number; bytes: number; sha256: string; missing: string[] }
+}
+
+export function newHead(parts: Omit<Head, 'format' | 'version'>): Head {
+  return { format: FORMAT, version: VERSION, ...parts }
+}
+
+/** Reads the first entry. Throws when this code does not know such a backup. */
+export function parseHead(text: string): Head {
+  const head = JSON.parse(text) as Head
+  if (head.format !== FORMAT) throw new Error('it is no backup of a gateway')
+  if (head.version !== VERSION) throw new Error(`it is a backup of form ${head.version}, which is newer than this code`)
+  return head
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { KeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { diskFiles } from '../../adapters/files/disk/index.ts'
+import { type Loading, openLoading } from '../../db/loading.ts'
+import { checkLevel } from '../../db/migrate.ts'
+import { openServer } from '../../installation.ts'
+import type { Outset } from '../operator.ts'
+import { afterLoad } from './after-load.ts'
+import { checkRestored } from './check-restored.ts'
+import type { Head } from './format.ts'
+import { fillTables, keepFile, sameTables } from './load.ts'
+import { type BackupFile, readBackup } from './read-backup.ts'
+import { ringBeforehand, ringFromBackup } from './ring-of-backup.ts'
+import { summary } from './summary.ts'
+
+const OPTIONS = {
+  from: { type: 'string', default: '' },
+  identity: { type: 'string', default: '' },
+} as const
+
+/** Brings a backup back into an empty database: all of it, or nothing. */
+export function restore(args: string[]): (outset: Outset) => Promise<void> {
+  const { from, identity } = parseArgs({ args, options: OPTIONS }).values
+  if (!from) throw new Error('restore needs --from and the file of a backup, and --identity when it is encrypted')
+  const file: BackupFile = { path: from, identity }
+  return async outset => {
+    const { life, print, config, clock } = outset
+    const ring_path = join(config.home, 'keyring.json')
+    let ring: KeyRing | null = null
+    // Once through before anything is touched: what is damaged is found here.
+    const { head, manifest } = await life.unlessStopped(
+      readBackup(file, {
+        async head(found) {
+          checkLevel(found.migrations)
+          ring = ringBeforehand(ring_path, found, clock)
+        },
+      }),
+    )
+    for (const line of summary(head, manifest)) print(line)
+    const { url } = await openServer(config, life, { size: 2, application_name: 'tollgate-operator' })
+    const loading = await life.keep(openLoading(url), opened => opened.close())
+    const files = diskFiles(join(config.home, 'files'))
+    const load = async () => {
+      await loading.build(head.migrations)
+      await sameTables(loading, head)
+      await readBackup(file, {
+        async keyring(text) {
+          ring ??= ringFromBackup(ring_path, text, head, clock)
+        },
+        rows: fillTables(loading, head),
+        file: (key, content) => keepFile(files, key, content),
+      })
+    }
+    await life.unlessStopped(load())
+    if (!ring) throw new Error(`put the key ring that belongs to this backup at ${ring_path}`)
+    await life.unlessStopped(finish(loading, head, manifest.tables, ring, outset))
+    print('every row is as it was written, the audit trail holds, and the key ring fits')
+    print(`restored to ${head.taken}: what happened since is not in it. Now run: npm run tollgate -- reconcile`)
+  }
+}
+
+async function finish(
+  loading: Loading,
+  head: Head,
+  marks: Parameters<typeof checkRestored>[2],
+  ring: KeyRing,
+  { clock, print }: Outset,
+): Promise<void> {
+  await checkRestored(loading, head, marks)
+  const later = await loading.complete(head.sequences)
+  if (later.length > 0) print(`${later.length} later migrations were applied: ${later.join(', ')}`)
+  for (const line of await afterLoad(loading, head, ring, clock)) print(line)
+  await loading.commit()
+}

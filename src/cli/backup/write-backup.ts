@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Table } from '../../db/catalog.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
+import { PORTABLE } from '../../events/portable.ts'
+import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest } from './format.ts'
+import { type TableMark, tableMark } from './row-sum.ts'
+import { TAR_END, tarHeader, tarPadding } from './tar-entry.ts'
+
+/** As much of a table is held in memory: an entry of an archive says its size before its content. */
+const PART_BYTES = 4 * 1024 * 1024
+
+export interface BackupSource {
+  snapshot: Snapshot
+  head: Head
+  /** The folder of uploaded files. */
+  files: string
+  /** The text of the key ring, when it is wanted inside. */
+  keyring: string | null
+  /** Told what was written, when all of it was. */
+  done(manifest: Manifest): void
+}
+
+/** The bytes of a backup, one part after the other. */
+export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer> {
+  const seconds = Math.floor(Date.parse(source.head.taken) / 1000)
+  const entry = (name: string, content: Buffer) => [
+    tarHeader(name, content.length, seconds),
+    content,
+    tarPadding(content.length),
+  ]
+  yield* entry(HEAD, jsonOf(source.head))
+  if (source.keyring !== null) yield* entry(KEYRING, Buffer.from(source.keyring))
+  const tables: Record<string, TableMark> = {}
+  for (const table of source.head.tables) {
+    const mark = tableMark()
+    let part = 0
+    for await (const piece of parts(source.snapshot, table)) {
+      mark.add(piece)
+      part += 1
+      yield* entry(`tables/${table.name}/${String(part).padStart(6, '0')}`, piece)
+    }
+    tables[table.name] = mark.end()
+  }
+  const files = filesMark()
+  yield* fileEntries(source.files, seconds, files)
+  const manifest: Manifest = { tables, files: files.end() }
+  yield* entry(MANIFEST, jsonOf(manifest))
+  yield TAR_END
+  source.done(manifest)
+}
+
+/** The rows of a table in pieces of bounded size. */
+async function* parts(snapshot: Snapshot, table: Table): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const piece of snapshot.read(table, PORTABLE[table.name]) as AsyncIterable<Buffer>) {
+    held.push(piece)
+    size += piece.length
+    if (size < PART_BYTES) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
+}
+
+/** Uploaded files never change. One that is removed while the backup is made belongs to a record that is removed as well. */
+async function* fileEntries(folder: string, seconds: number, marks: FilesMark): AsyncGenerator<Buffer> {
+  for (const shelf of await namesIn(folder)) {
+    for (const name of await namesIn(join(folder, shelf))) {
+      const entry = `files/${name}`
+      if (!FILE.test(entry)) continue
+      const place = join(folder, shelf, name)
+      const size = (await stat(place).catch(() => null))?.size
+      if (size === undefined) {
+        marks.miss(name)
+        continue
+      }
+      yield tarHeader(entry, size, seconds)
+      const file = marks.begin(name)
+      let read = 0
+      for await (const piece of createReadStream(place) as AsyncIterable<Buffer>) {
+        read += piece.length
+        file.add(piece)
+        yield piece
+      }
+      if (read !== size) throw new Error(`the file ${place} changed while it was read`)
+      file.end()
+      yield tarPadding(size)
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+  return names.toSorted()
+}
+
+type FilesMark = ReturnType<typeof filesMark>
+
+/** Marks files in the order in which they pass. */
+export function filesMark() {
+  const whole = createHash('sha256')
+  const missing: string[] = []
+  let [count, bytes] = [0, 0]
+  return {
+    miss: (name: string) => void missing.push(name),
+    begin(name: string) {
+      const own = createHash('sha256')
+      return {
+        add(piece: Buffer) {
+          own.update(piece)
+          bytes += piece.length
+        },
+        end() {
+          count += 1
+          whole.update(`${name} ${own.digest('hex')}\n`)
+        },
+      }
+    },
+    end: (): Manifest['files'] => ({ count, bytes, sha256: whole.digest('hex'), missing }),
+  }
+}
+
+/** The ring as its file holds it, for a backup that is encrypted. */
+export function keyringText(home: string): Promise<string> {
+  return readFile(join(home, KEYRING), 'utf8')
+}
+
+function jsonOf(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+}

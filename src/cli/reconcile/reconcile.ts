@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import type { Database } from '../../db/database.ts'
+import { systemCaller } from '../../definition/caller.ts'
+import { noteEvents } from '../../events/note-event.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { openProcessors } from '../../open-processors.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { gatewayClock } from '../gateway-clock.ts'
+import type { Operator } from '../operator.ts'
+import { type Comparison, compareOrders } from './compare-orders.ts'
+
+const OPTIONS = {
+  since: { type: 'string', default: '' },
+  accept: { type: 'boolean', default: false },
+} as const
+
+/** Orders of two days before a backup are looked at too: their outcomes may have come later. */
+const MARGIN_SECONDS = 2 * 86_400
+/** In one event of the audit trail. */
+const MOST_NOTED = 500
+
+/** Compares the books with what the processor knows; nothing is changed but the mark that keeps a restored gateway from starting. */
+export function reconcile(args: string[]): (operator: Operator) => Promise<void> {
+  const { since, accept } = parseArgs({ args, options: OPTIONS }).values
+  const from = since ? secondsOf(since) : null
+  return async ({ db, clock: machine, config, life, print }) => {
+    const clock = await gatewayClock(db, machine)
+    const waiting = await restoredTo(db)
+    const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
+    const found = await compareOrders(db, await openProcessors(config, life), begin)
+    for (const line of linesOf(found, begin)) print(line)
+    const differences = found.strangers.length + found.lost.length + found.differing.length
+    if (differences > 0 && !accept)
+      throw new Error(
+        `${differences} differences: see docs/backup.md what to do about each, then run reconcile --accept, which keeps this list in the audit trail`,
+      )
+    if (waiting !== null || accept) await close(db, clock, found, begin)
+    print(waiting === null ? 'compared' : 'compared: the gateway may start')
+  }
+}
+
+/** The oldest backup since whose moment nobody has compared; null when this database was not restored, or that is done. */
+async function restoredTo(db: Database): Promise<number | null> {
+  const [row] = await db.query<{ taken_ts: number | null }>(
+    'select min(taken_ts) as taken_ts from restoration where reconciled_ts is null',
+  )
+  return row?.taken_ts ?? null
+}
+
+function linesOf({ strangers, lost, differing, open, same, silent }: Comparison, since: number): string[] {
+  const taken = strangers.filter(({ result }) => result === 'approved')
+  const refused = strangers.filter(({ result }) => result !== 'approved')
+  return [
+    `compared since ${momentOf(since)}: ${same} orders are the same, ${open} are open and will be asked about`,
+    ...section(
+      `${taken.length} orders that the processor approved are not in the books`,
+      taken.map(({ reference, action, amount, ts }) => `${momentOf(ts)} ${action} ${formatMoney(amount)} ${reference}`),
+    ),
+    ...section(
+      `${refused.length} orders that the processor declined are not in the books`,
+      refused.map(
+        ({ reference, action, amount, ts }) => `${momentOf(ts)} ${action} ${formatMoney(amount)} ${reference}`,
+      ),
+    ),
+    ...section(
+      `${lost.length} orders that the books hold for approved are unknown to the processor: is it the right one?`,
+      lost.map(({ reference, action, amount }) => `${action} ${formatMoney(amount)} ${reference}`),
+    ),
+    ...section(
+      `${differing.length} orders are known differently`,
+      differing.map(
+        ({ order, says }) =>
+          `${momentOf(order.ts)} ${order.action} ${formatMoney(order.amount)} ${order.reference}: ${order.result} there, ${says}`,
+      ),
+    ),
+    ...silent.map(name => `the processor ${name} cannot say what it knows: compare with its own report`),
+  ]
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`${title}:`, ...lines.map(line => `  ${line}`)]
+}
+
+/** What was found stays in the audit trail: it is the only place that will ever tell of payments whose records are lost. */
+async function close(db: Database, clock: Clock, found: Comparison, since: number): Promise<void> {
+  const entries = [
+    ...found.strangers.map(order => ({ ...order, amount: formatMoney(order.amount), books: 'unknown' })),
+    ...found.differing.map(({ order, says }) => ({ ...order, amount: formatMoney(order.amount), books: says })),
+    ...found.lost.map(order => ({
+      ...order,
+      amount: formatMoney(order.amount),
+      books: 'approved',
+      result: 'never seen',
+    })),
+  ]
+  const pages = Array.from({ length: Math.ceil(entries.length / MOST_NOTED) || 1 }, (_, page) =>
+    entries.slice(page * MOST_NOTED, (page + 1) * MOST_NOTED),
+  )
+  const noted = pages.map(orders => ({
+    caller: systemCaller('', 'operator'),
+    location_id: null,
+    noun: 'restoration',
+    record_id: 'restoration',
+    verb: 'updated',
+    details: { since, same: found.same, open: found.open, orders },
+  }))
+  await db.transaction(async tx => {
+    await noteEvents(tx, clock, noted)
+    await tx.run('update restoration set reconciled_ts = $1 where reconciled_ts is null', [clock.seconds()])
+  })
+}
+
+function momentOf(seconds: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString({ smallestUnit: 'second' })
+}
+
+function secondsOf(text: string): number {
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms)) throw new Error('--since must be a moment such as 2026-01-31T12:00:00Z')
+  return Math.floor(ms / 1000)
+}

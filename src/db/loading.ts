@@ -1,0 +1,99 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import copy from 'pg-copy-streams'
+import { foreignKeysOf, relationsOf, type Sequence, type Table, tablesOf, triggersOf } from './catalog.ts'
+import type { Queryable } from './database.ts'
+import { type Applied, MIGRATION_LOCK, migrateOn, migrateTo, UNFINISHED } from './migrate.ts'
+import { openSession, type Session } from './session.ts'
+import { readStatement } from './snapshot.ts'
+
+const quoted = pg.escapeIdentifier
+
+/** An empty database that is being filled in one transaction: all of it is there in the end, or nothing. */
+export interface Loading extends Queryable {
+  /** Makes the empty tables as these migrations leave them. */
+  build(applied: readonly Applied[]): Promise<void>
+  /** Takes rows in the text form of COPY. */
+  write(table: Table): Writable
+  /** Reads what is in a table now, as `write` took it. */
+  read(table: Table): NodeJS.ReadableStream
+  /** Puts every rule between tables and every trigger back, which checks all rows; then applies later migrations. Answers their names. */
+  complete(sequences: readonly Sequence[]): Promise<string[]>
+  /** Makes all of it last. */
+  commit(): Promise<void>
+  /** Closes the connection. Without a `commit` nothing is left but the mark that keeps gateways from starting. */
+  close(): Promise<void>
+}
+
+/**
+ * Begins to fill the database behind `url`. Throws, and changes nothing, when there is anything in it but the mark of a restore that was
+ * not finished. From here to `commit` that mark stands there, so that no gateway takes the empty database for a new one.
+ */
+export async function openLoading(url: string): Promise<Loading> {
+  const session = await openSession(url, 'tollgate restore')
+  try {
+    const [lock] = await session.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATION_LOCK])
+    if (!lock?.held) throw new Error('a gateway or another restore is starting on this database: stop it first')
+    const found = (await relationsOf(session)).filter(name => name !== UNFINISHED)
+    if (found.length > 0)
+      throw new Error(
+        `this database is not empty (${found.length} tables and more, ${found[0]} among them): a restore wants an empty one`,
+      )
+    await session.run(`create table if not exists ${UNFINISHED} ()`)
+    await session.run('begin')
+    return loadingOn(session)
+  } catch (error) {
+    await session.end()
+    throw error
+  }
+}
+
+function loadingOn(session: Session): Loading {
+  let mend: string[] = []
+  return {
+    query: session.query,
+    run: session.run,
+    async build(applied) {
+      await migrateTo(session, applied)
+      mend = await bare(session)
+    },
+    write: ({ name, columns }) =>
+      session.client.query(copy.from(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`)),
+    read: table => session.client.query(copy.to(readStatement(table))),
+    async complete(sequences) {
+      for (const statement of mend) await session.run(statement)
+      for (const { name, last_value, is_called } of sequences)
+        await session.run('select setval($1::regclass, $2, $3)', [quoted(name), last_value, is_called])
+      await session.run('set constraints all immediate')
+      return migrateOn(session)
+    },
+    async commit() {
+      await session.run(`drop table ${UNFINISHED}`)
+      await session.run('commit')
+      // The planner knows nothing of tables that were filled in one go.
+      await session.run('analyze')
+    },
+    close: session.end,
+  }
+}
+
+/**
+ * Takes away what would stand in the way of rows in any order: rules between tables, triggers, and the rows that migrations bring.
+ * Answers the statements that put it back.
+ */
+async function bare(session: Session): Promise<string[]> {
+  const mend: string[] = []
+  for (const { table, name, definition } of await foreignKeysOf(session)) {
+    await session.run(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
+    mend.push(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+  }
+  for (const { table, name, fires } of await triggersOf(session)) {
+    await session.run(`alter table ${quoted(table)} disable trigger ${quoted(name)}`)
+    mend.push(`alter table ${quoted(table)} enable ${HOW[fires]}trigger ${quoted(name)}`)
+  }
+  const tables = (await tablesOf(session)).filter(({ name }) => name !== UNFINISHED)
+  await session.run(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  return mend
+}
+
+const HOW = { O: '', A: 'always ', R: 'replica ' } as const
