@@ -75,6 +75,8 @@ import { quickinvoiceTasks } from './resources/quickinvoice/quickinvoice.tasks.t
 import { recurringDue } from './resources/recurring/recurring.due.ts'
 import { recurringTasks } from './resources/recurring/recurring.tasks.ts'
 import { transactionTasks } from './resources/transaction/transaction.tasks.ts'
+import { transactionbatchDue } from './resources/transactionbatch/transactionbatch.due.ts'
+import { transactionbatchTasks } from './resources/transactionbatch/transactionbatch.tasks.ts'
 import { hashKeyBinding } from './resources/user/user.ts'
 import { faultHeader, faultLines } from './sandbox/faults/fault-list.ts'
 import * as triggers from './sandbox/processor/triggers.ts'
@@ -114,7 +116,7 @@ const RESOLVE_EVERY_MS = 2_000
 const SEAL_EVERY_MS = 5_000
 const TIDY_EVERY_MS = 60_000
 /** A job of runs sends forty orders together: more of them in one process would only wait for each other. */
-const AT_ONCE = { 'recurring.run': 3 }
+const AT_ONCE = { 'recurring.run': 3, 'transactionbatch.settle': 5 }
 
 const NOTICED: readonly Noticed[] = [
   { name: 'reminders of invoices', table: 'quickinvoice', column: 'reminder_ts', task: 'quickinvoice.remind' },
@@ -245,6 +247,7 @@ function tasksOf(parts: TaskJoin): Tasks {
     ...devicetermTasks(parts),
     ...paylinkTasks(parts),
     ...transactionTasks(parts),
+    ...transactionbatchTasks(parts),
     ...postbackconfigTasks(parts),
     ...recurringTasks(parts),
   }
@@ -273,7 +276,7 @@ function roundsOf(
 /** What is found by looking at rows when its moment comes. */
 function duesOf({ config, db, clock }: Parts, posts: Courier): Due[] {
   const parts = { db, newId: () => newId(clock.now()) }
-  const dues = [recurringDue(parts), ...NOTICED.map(noticed => dueNotices(parts, noticed))]
+  const dues = [recurringDue(parts), transactionbatchDue(parts), ...NOTICED.map(noticed => dueNotices(parts, noticed))]
   return config.mode === 'sandbox' ? [...dues, postbackDue(db, clock, posts)] : dues
 }
 

@@ -40,6 +40,8 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     oauthclient: NONE,
     oauthgrant: NONE,
     changelog: NONE,
+    // Settling is his; giving a batch up without the processor is not.
+    transactionbatch: ['read', 'list', 'update'],
   },
   [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE, changelog: NONE },
   // A payer who signs in: his own record, and nothing of the merchant's.

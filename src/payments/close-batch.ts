@@ -1,8 +1,8 @@
 import type { Book } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
-import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
-
-export const PROCESSING = { to_settle: 1, settled: 2, error: 3, again: 4, processing: 5, forced: 6 } as const
+import type { Reader } from '../definition/rules.ts'
+import { STATUS, TRANSITIONS, transaction } from '../resources/transaction/transaction.ts'
+import { PROCESSING, transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 
 /** The batch a product's payments join at this moment; null when none is open. */
 export async function openBatchOf(
@@ -12,34 +12,47 @@ export async function openBatchOf(
   return book.find(transactionbatch, { product_transaction_id, is_open: true })
 }
 
-/**
- * Closes a batch that was settled: its payments can from now on be refunded, and no longer voided. Payments that are just being stored
- * hold the batch, so they are waited for and belong to it.
- */
-export async function closeBatch(
-  book: Book,
-  id: string,
-  detail: string | null,
-  seconds: number,
-): Promise<Row<typeof transactionbatch> | null> {
-  const batch = await book.lock(transactionbatch, id, 'whole')
-  if (!batch?.is_open) return null
-  await markSettled(book, id, seconds)
-  return book.update(transactionbatch, batch, {
-    is_open: false,
-    processing_status_id: PROCESSING.settled,
-    batch_close_ts: seconds,
-    batch_close_detail: detail,
-  })
+/** Why a batch cannot be settled at this moment: there is nothing in it, or a payment of it is being changed. */
+export type Hindrance = 'empty' | 'moving'
+
+/** What stands in a batch and will be settled: sales, and what went back. A payment that was voided has left it. */
+export const STANDING: readonly number[] = [STATUS.sale, STATUS.refunded]
+
+export async function hindranceOf(read: Reader, transaction_batch_id: string): Promise<Hindrance | null> {
+  const stands = STANDING.map(status_id => read.exists(transaction, { transaction_batch_id, status_id }))
+  if ((await Promise.all(stands)).every(each => !each)) return 'empty'
+  const moving = await read.exists(transaction, { transaction_batch_id, doing: Object.keys(TRANSITIONS) })
+  return moving ? 'moving' : null
+}
+
+/** What a caller is told of it. */
+export const HINDERED: Readonly<Record<Hindrance, { text: string; status: 409 | 422 }>> = {
+  empty: { text: 'No Transactions in Batch', status: 422 },
+  moving: { text: 'A payment of the batch is being changed; try again.', status: 409 },
 }
 
 /**
- * From now on the payments of a batch can be refunded and not voided; null takes that back. No event of each: the batch tells of all. One
+ * From now on what stands in a batch can be refunded and not voided; null takes that back. No event of each: the batch tells of all. One
  * that is just being changed is passed over (PostgreSQL would refuse it), and whoever closes the batch has to look for such a one after this.
  */
 export async function markSettled(book: Book, id: string, settled_ts: number | null): Promise<void> {
-  await book.query('update transaction set settled_ts = $2 where transaction_batch_id = $1 and doing is null', [
-    id,
-    settled_ts,
-  ])
+  const text = `update transaction set settled_ts = $2
+    where transaction_batch_id = $1 and status_id = any($3::int[]) and doing is null`
+  await book.query(text, [id, settled_ts, STANDING])
+}
+
+/** Closes a locked batch that the processor is not asked about: it was settled another way, never will be, or holds nothing. */
+export function forceClose(
+  book: Book,
+  batch: Row<typeof transactionbatch>,
+  detail: string,
+  seconds: number,
+): Promise<Row<typeof transactionbatch>> {
+  return book.update(transactionbatch, batch, {
+    is_open: false,
+    processing_status_id: PROCESSING.forced,
+    batch_close_ts: seconds,
+    batch_close_detail: detail,
+    due_ts: null,
+  })
 }

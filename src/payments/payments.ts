@@ -76,6 +76,19 @@ export interface Payments {
   }
   /** Asks the processors about attempts whose outcome was not learned; returns how many of them ended. Safe in several workers at once. */
   resolve(): Promise<number>
+  batches: Batches
+}
+
+type Batch = Row<typeof transactionbatch>
+
+/** How payments reach their merchant. */
+export interface Batches {
   /** Closes a batch and has its processor settle it; the batch as it is then. */
-  settle(by: By, transactionbatch_id: string): Promise<Row<typeof transactionbatch>>
+  settle(by: By, id: string): Promise<Batch>
+  /** The same for a batch whose moment has come; see `settleDue`. */
+  settleDue(root_id: string, id: string, moment: number): Promise<void>
+  /** Has a batch that was refused settled again at the next cut-off. */
+  processAgain(by: By, id: string): Promise<Batch>
+  /** Closes a batch without the processor. */
+  closeByForce(by: By, id: string, detail: string | null): Promise<Batch>
 }

@@ -3,19 +3,23 @@ import { systemCaller } from '../definition/caller.ts'
 import type { Book, By } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
 import { newId } from '../lib/id.ts'
+import { localDate } from '../lib/local-date.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
 import type { BatchClosure, BatchOrder } from '../ports/processor.ts'
+import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../resources/transaction/transaction.ts'
-import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
-import { markSettled, PROCESSING } from './close-batch.ts'
+import { PROCESSING, transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
+import { HINDERED, type Hindrance, hindranceOf, markSettled, STANDING } from './close-batch.ts'
+import { nextCutOff } from './cut-off.ts'
 import { type Life, wide } from './life.ts'
 import { pauseAfter } from './patience.ts'
 import { processorNamed } from './routing.ts'
 
 type Batch = Row<typeof transactionbatch>
 
-interface Settlement {
+/** A request to settle a batch that is written down and has to be sent. */
+export interface Settlement {
   id: string
   root_id: string
   transactionbatch_id: string
@@ -26,6 +30,7 @@ interface Settlement {
 const LEASE_SECONDS = 40
 const CHUNK = 5
 const LONGEST_DETAIL = 512
+const LONGEST_NAME = 128
 /** A batch that was closed can be settled when the processor refused it before. */
 const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
 
@@ -37,14 +42,16 @@ const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
  */
 export async function settleBatch(life: Life, by: By, id: string): Promise<Batch> {
   const settlement = await life.door.open(wide(by), book => begin(life, book, id))
-  return (await carry(life, by, settlement)) ?? life.door.reader(wide(by).caller).one(transactionbatch, id, 'id')
+  return (
+    (await carrySettlement(life, by, settlement)) ?? life.door.reader(wide(by).caller).one(transactionbatch, id, 'id')
+  )
 }
 
 /** Asks again about batches of which nobody knows what became of them. Returns how many ended. Safe in several workers at once. */
 export async function resolveSettlements(life: Life): Promise<number> {
   const due = await life.db.query<Settlement>(TAKE, [CHUNK, LEASE_SECONDS])
   const ended = await Promise.all(
-    due.map(each => carry(life, { caller: systemCaller(each.root_id, 'resolver') }, each)),
+    due.map(each => carrySettlement(life, { caller: systemCaller(each.root_id, 'resolver') }, each)),
   )
   return ended.filter(Boolean).length
 }
@@ -63,36 +70,45 @@ async function begin(life: Life, book: Book, id: string): Promise<Settlement> {
   if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
   if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
     throw invalidField('id', 'Duplicate Batch (Already Closed)')
-  if ((await ordersOf(book, id)).length === 0) throw invalidField('id', 'No Transactions in Batch')
+  const entered = await enterSettlement(life, book, batch)
+  if (typeof entered !== 'string') return entered
+  throw invalidField('id', HINDERED[entered].text, HINDERED[entered].status)
+}
+
+/**
+ * Closes a batch that is held whole and writes down that it is to be settled; or says what hinders it, and has changed nothing then. It looks
+ * twice for payments that are being changed: before waiting for them, and for those that were being held until now.
+ */
+export async function enterSettlement(
+  life: Life,
+  book: Book,
+  batch: Batch,
+  terminalrun_id: string | null = null,
+): Promise<Settlement | Hindrance> {
+  const hindrance = await hindranceOf(book, batch.id)
+  if (hindrance) return hindrance
   const product = await book.maybe(producttransaction, batch.product_transaction_id)
-  if (!product) throw new Error(`batch ${id} has no product`)
+  if (!product) throw new Error(`batch ${batch.id} has no product`)
   const seconds = life.clock.seconds()
-  await hold(book, id, seconds)
-  await book.update(transactionbatch, batch, { is_open: false, processing_status_id: PROCESSING.processing })
-  const made = { id: newId(life.clock.now()), root_id: batch.root_id, transactionbatch_id: id, asks: 0 }
+  await markSettled(book, batch.id, seconds)
+  const later = await hindranceOf(book, batch.id)
+  if (later) {
+    await markSettled(book, batch.id, null)
+    return later
+  }
+  const closed = { is_open: false, processing_status_id: PROCESSING.processing, due_ts: null }
+  await book.update(transactionbatch, batch, closed)
+  const made = { id: newId(life.clock.now()), root_id: batch.root_id, transactionbatch_id: batch.id, asks: 0 }
   await book.query(
-    `insert into settlement (id, root_id, transactionbatch_id, processor, state, ask_ts, created_ts)
-     values ($1, $2, $3, $4, 'pending', ${MACHINE_NOW} + $5, $6)`,
-    [made.id, made.root_id, id, product.processor, LEASE_SECONDS, seconds],
+    `insert into settlement (id, root_id, transactionbatch_id, processor, state, ask_ts, created_ts, terminalrun_id)
+     values ($1, $2, $3, $4, 'pending', ${MACHINE_NOW} + $5, $6, $7)`,
+    [made.id, made.root_id, batch.id, product.processor, LEASE_SECONDS, seconds, terminalrun_id],
   )
   return { ...made, processor: product.processor }
 }
 
-/** Looks twice for payments that are being changed: before waiting for them, and for those that were being held until now. */
-async function hold(book: Book, id: string, seconds: number): Promise<void> {
-  await refuseMoving(book, id)
-  await markSettled(book, id, seconds)
-  await refuseMoving(book, id)
-}
-
-async function refuseMoving(book: Book, id: string): Promise<void> {
-  const text = 'select 1 from transaction where transaction_batch_id = $1 and doing is not null limit 1'
-  if ((await book.query(text, [id])).length === 0) return
-  throw invalidField('id', 'A payment of the batch is being changed; try again.', 409)
-}
-
 /** Null while nobody knows; it is then asked again, under the same reference. */
-async function carry(life: Life, by: By, settlement: Settlement): Promise<Batch | null> {
+export async function carrySettlement(life: Life, by: By, settlement: Settlement): Promise<Batch | null> {
   const closure = await ask(life, settlement)
   if (closure.result === 'unknown') {
     const wait = pauseAfter(settlement.asks + 1, life.patience)
@@ -120,14 +136,14 @@ interface Line {
   amount: string
 }
 
-/** What stands in a batch, oldest first: sales, and what went back. A payment that was voided has left it. */
+/** What stands in a batch, oldest first. */
 function ordersOf(db: Pick<Book, 'query'>, batch_id: string): Promise<Line[]> {
   return db.query<Line>(
     `select reference, (case when status_id = $3 then -coalesce(auth_amount, 0) else captured_amount end)::text as amount
        from transaction
-      where transaction_batch_id = $1 and status_id in ($2, $3) and reference is not null
+      where transaction_batch_id = $1 and status_id = any($2::int[]) and reference is not null
       order by id`,
-    [batch_id, STATUS.sale, STATUS.refunded],
+    [batch_id, STANDING, STATUS.refunded],
   )
 }
 
@@ -144,13 +160,24 @@ async function store(life: Life, book: Book, settlement: Settlement, closure: Ba
   // Somebody else has heard it first.
   if (ended.length === 0) return batch
   if (state === 'settled') {
+    await dateSettled(book, batch, seconds)
     return book.update(transactionbatch, batch, {
       processing_status_id: PROCESSING.settled,
       batch_close_ts: seconds,
       batch_close_detail: message,
+      settlement_file_name: closure.file_name?.slice(0, LONGEST_NAME) ?? null,
     })
   }
   // What was refused has not left the house: its payments can be voided again.
   await markSettled(book, batch.id, null)
-  return book.update(transactionbatch, batch, { processing_status_id: PROCESSING.error, batch_close_detail: message })
+  const refused = { processing_status_id: PROCESSING.error, batch_close_detail: message } as const
+  const due_ts = await nextCutOff(book, { ...batch, ...refused }, seconds)
+  return book.update(transactionbatch, batch, { ...refused, due_ts })
+}
+
+/** The day on which the payments were settled, where the merchant is. */
+async function dateSettled(book: Book, { id, location_id }: Batch, seconds: number): Promise<void> {
+  const place = await book.maybe(location, location_id)
+  const text = 'update transaction set settle_date = $2 where transaction_batch_id = $1 and status_id = any($3::int[])'
+  await book.query(text, [id, localDate(seconds, place?.tz).toString(), STANDING])
 }

@@ -1,6 +1,7 @@
 import { carryOut } from './carry-out.ts'
 import { recordFollowUp } from './follow.ts'
 import { recordIntent } from './intent.ts'
+import { closeByForce, processAgain, settleDue } from './keep-batches.ts'
 import type { Life } from './life.ts'
 import { enterAll, prepareAll } from './many.ts'
 import { PATIENCE, type Patience } from './patience.ts'
@@ -35,6 +36,11 @@ export function payments(parts: Omit<Life, 'patience'> & { patience?: Partial<Pa
       await watchGivenUp(life)
       return ended
     },
-    settle: (by, transactionbatch_id) => settleBatch(life, by, transactionbatch_id),
+    batches: {
+      settle: (by, id) => settleBatch(life, by, id),
+      settleDue: (root_id, id, moment) => settleDue(life, root_id, id, moment),
+      processAgain: (by, id) => processAgain(life, by, id),
+      closeByForce: (by, id, detail) => closeByForce(life, by, id, detail),
+    },
   }
 }

@@ -141,6 +141,17 @@ export interface BatchClosure {
   result: 'settled' | 'error' | 'unknown'
   /** For people; at most 512 characters. */
   message: string
+  /** What the processor's own file of the batch is called; of those that write one. */
+  file_name?: string | null | undefined
+}
+
+/** What the processor's own file says of a batch it has settled. */
+export interface Statement {
+  file_name: string
+  /** The references of the orders, with minor units; what went back is negative. */
+  lines: readonly { reference: string; amount: bigint }[]
+  /** What it adds up to by its own word. */
+  amount: bigint
 }
 
 /** A card or ACH processor. Ability is the presence of an action; `find` is mandatory, or an unknown could never be resolved. */
@@ -162,6 +173,11 @@ export interface Processor {
   orders?(since: number): Promise<readonly KnownOrder[]>
   /** Absent where the processor settles by itself. Never throws: trouble on the way is `unknown`. */
   settle?(batch: BatchOrder): Promise<BatchClosure>
+  /**
+   * The processor's own file of what it settled under the reference of a batch order; null when it settled nothing under it. Throws when it
+   * cannot be had or read. Absent where the processor gives no files.
+   */
+  statement?(reference: string): Promise<Statement | null>
 }
 
 /** What an adapter's factory receives. */

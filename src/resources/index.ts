@@ -114,6 +114,7 @@ import { transactionProjections } from './transaction/transaction.reactions.ts'
 import { transactionRules } from './transaction/transaction.rules.ts'
 import { transaction } from './transaction/transaction.ts'
 import { transactionbatchCommands } from './transactionbatch/transactionbatch.commands.ts'
+import { batchCutOffs } from './transactionbatch/transactionbatch.reactions.ts'
 import { transactionbatch } from './transactionbatch/transactionbatch.ts'
 import { transactionhistory } from './transactionhistory/transactionhistory.ts'
 import { transactionlevel3Operations } from './transactionlevel3/transactionlevel3.operations.ts'
@@ -182,7 +183,7 @@ export function nouns(parts: NounParts): Noun[] {
       commands: transactionCommands(parts),
       projections: transactionProjections,
     }),
-    noun(transactionbatch, { commands: transactionbatchCommands(parts) }),
+    noun(transactionbatch, { commands: transactionbatchCommands(parts), projections: batchCutOffs }),
     noun(transactionhistory),
     noun(quickinvoice, {
       rules: quickinvoiceRules,

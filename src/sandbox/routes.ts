@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Correspondence } from '../correspondence.ts'
 import type { Database } from '../db/database.ts'
 import { send } from '../http/api.ts'
+import { rawReply } from '../http/raw-reply.ts'
 import { queryOf } from '../http/request.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { looksLikeId } from '../lib/id.ts'
+import { formatMoney } from '../lib/money.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
 import type { SandboxClock } from './clock.ts'
 import { postbackAttempts } from './postback-attempts.ts'
@@ -18,6 +20,8 @@ export interface SandboxParts {
   correspondence: Pick<Correspondence, 'hear' | 'bounced'>
   /** The processor simulator's own book, read from its process. */
   ledger(reference: string | undefined): Promise<unknown>
+  /** Its settlement files, or one of them by name. */
+  settlements(name: string | undefined): Promise<unknown>
 }
 
 /** The controls of the sandbox; in live mode nothing of this is registered, so every path answers 404. */
@@ -67,6 +71,28 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     const query = Object.fromEntries(queryOf(request))
     return send(reply, json(await parts.ledger(query.reference)))
   })
+
+  app.get('/sandbox/settlements', async (_request, reply) => {
+    const { files } = (await parts.settlements(undefined)) as { files: SettlementEntry[] }
+    const settlements = files.map(({ amount, ...entry }) => ({ ...entry, amount: formatMoney(BigInt(amount)) }))
+    return send(reply, json({ settlements }))
+  })
+
+  app.get<{ Params: { name: string } }>('/sandbox/settlements/:name', async (request, reply) => {
+    const { file } = (await parts.settlements(request.params.name)) as { file: { name: string; text: string } | null }
+    if (!file) throw notFound()
+    const raw = Buffer.from(file.text)
+    return send(reply, rawReply({ raw, content_type: 'text/csv; charset=utf-8', filename: file.name }))
+  })
+}
+
+interface SettlementEntry {
+  name: string
+  reference: string
+  ts: number
+  count: number
+  /** Minor units, as text. */
+  amount: string
 }
 
 function json(body: unknown): { status: number; body: string } {

@@ -19,7 +19,7 @@ import { type Devices, devices } from './device/devices.ts'
 import { registerFace, virtualTerminals } from './face/routes.ts'
 import { askedFaults } from './faults/asked-faults.ts'
 import { registerFaults } from './faults/routes.ts'
-import { readLedger } from './ledger.ts'
+import { readLedger, readSettlements } from './ledger.ts'
 import { launchSimulator } from './processor/launch.ts'
 import { registerSandbox } from './routes.ts'
 import { readSandboxFile, writeSandboxFile } from './sandbox-file.ts'
@@ -85,7 +85,8 @@ export async function startSandbox(parts: {
     async attach(app, cipher) {
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
-      const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger }
+      const settlements = async (name: string | undefined) => readSettlements(await launched.restartIfGone(), name)
+      const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger, settlements }
       registerSandbox(app.http, controls)
       registerFaults(app.http, launched.restartIfGone)
       registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })

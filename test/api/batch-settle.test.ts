@@ -102,7 +102,7 @@ test('a batch that the processor refuses says why, its payments can be voided, a
   const large = await sale(own, '90504.09')
   const refused = await settle(large.transaction_batch_id)
   assert.equal(refused.body.transactionbatch.processing_status_id, 3)
-  assert.equal(refused.body.transactionbatch.batch_close_detail, 'Cardholder Number Invalid')
+  assert.equal(refused.body.transactionbatch.batch_close_detail, 'Cardholder Account Number is invalid.')
 })
 
 test('of several requests to settle one batch one does it', async () => {

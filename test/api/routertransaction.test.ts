@@ -4,7 +4,11 @@ import { type Answer, testApp } from '../support/app.ts'
 import { approval, decline, scriptedTerminal } from '../support/scripted-terminal.ts'
 
 const device = scriptedTerminal()
-const t = await testApp('router', { terminal: device })
+/** What the scripted device says was authorised nobody knows of, so the processor of these tests settles what it is sent. */
+const t = await testApp('router', {
+  terminal: device,
+  processor: real => ({ ...real, settle: async () => ({ result: 'settled', message: 'Accepted' }) }),
+})
 after(t.close)
 
 const [home] = t.merchants

@@ -18,7 +18,7 @@ import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
 import { registerFace } from '../../src/sandbox/face/routes.ts'
 import { type AskedFaults, askedFaults } from '../../src/sandbox/faults/asked-faults.ts'
 import { registerFaults } from '../../src/sandbox/faults/routes.ts'
-import { readLedger } from '../../src/sandbox/ledger.ts'
+import { readLedger, readSettlements } from '../../src/sandbox/ledger.ts'
 import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
 import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
@@ -123,7 +123,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log, attend })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
-  registerSandbox(app.http, { db: database.database, clock, worker, correspondence, ledger })
+  const settlements = (name: string | undefined) => readSettlements(launched, name)
+  registerSandbox(app.http, { db: database.database, clock, worker, correspondence, ledger, settlements })
   registerFaults(app.http, launched.restartIfGone)
   registerFace(app.http, { db: database.database, devices: virtual, publicUrl: () => app.engine.public_url })
 

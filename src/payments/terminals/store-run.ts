@@ -7,7 +7,7 @@ import type { TransactionRow } from '../payments.ts'
 import type { RunOutcome } from './drive.ts'
 import { legible } from './legible.ts'
 import { storeLate, storePayment } from './store-payment.ts'
-import { storeSettlement } from './store-settlement.ts'
+import { settleAtTerminal, storeSettlement } from './store-settlement.ts'
 import { storeStored } from './store-stored.ts'
 import { CHANNEL } from './waiting-room.ts'
 
@@ -29,6 +29,7 @@ export type Ending = Pick<RunRow, 'status'> &
  */
 export async function storeRun(life: Life, by: By, id: string, said: RunOutcome): Promise<RunRow> {
   const outcome = legible(said)
+  if (outcome.kind === 'settle' && outcome.said.result === 'approved') await settleAtTerminal(life, by, id)
   const { run, reversal } = await life.door.open(wide(by), async book => {
     const held = await book.lock(terminalrun, id)
     if (!held) throw new Error(`there is no terminal run ${id}`)

@@ -61,6 +61,11 @@ export const producttransaction = defineResource({
     active: flag('PU', on),
     tz: text(0, 30, 'PU', { note: "Zone of the batch's day; the location's when empty." }),
     current_batch: integer(4, 'S', { fallback: 1, least: 1, most: 9999 }),
+    batch_auto_settle: flag('PU', {
+      fallback: true,
+      note: 'Settles the open batch of a card product every day at batch_settle_hour.',
+    }),
+    batch_settle_hour: integer(2, 'PU', { fallback: 4, least: 0, most: 23, note: "Of the product's day; see tz." }),
     current_stan: integer(6, 'S', { fallback: 1, least: 1 }),
     product_transaction_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
     portfolio_id: text(0, 36, 'PU'),

@@ -1,7 +1,7 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
-import { openBatchOf } from '../../payments/close-batch.ts'
+import { HINDERED, hindranceOf, openBatchOf } from '../../payments/close-batch.ts'
 import { answerOf } from '../../payments/terminals/answer-of.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
@@ -68,7 +68,11 @@ async function begin(act: Act, runs: TerminalRuns): Promise<RunRow> {
 }
 
 async function checkBatch({ input, by, door }: Act, product_id: string): Promise<void> {
-  const open = await openBatchOf(door.reader(systemCaller(by.caller.root_id, by.caller.method)), product_id)
+  const read = door.reader(systemCaller(by.caller.root_id, by.caller.method))
+  const open = await openBatchOf(read, product_id)
   if (!open) throw invalidField('batch', 'There is no open batch.')
   if (input.batch && input.batch !== String(open.batch_num)) throw invalidField('batch', 'batch provided is not valid')
+  // Once the device has closed its batch nothing can be refused any more.
+  const hindrance = await hindranceOf(read, open.id)
+  if (hindrance) throw invalidField('batch', HINDERED[hindrance].text, HINDERED[hindrance].status)
 }

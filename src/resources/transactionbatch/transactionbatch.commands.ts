@@ -1,8 +1,13 @@
 import type { Command } from '../../definition/command.ts'
+import { text } from '../../definition/field.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { transactionbatch } from './transactionbatch.ts'
 
+/** A batch that is closed, or whose payments are just being changed. */
+const REFUSES = [409] as const
+
 export function transactionbatchCommands({ payments }: { payments: Payments }): Command<typeof transactionbatch>[] {
+  const { batches } = payments
   return [
     {
       name: 'settle',
@@ -11,7 +16,31 @@ export function transactionbatchCommands({ payments }: { payments: Payments }): 
       right: 'update',
       says: 'Closes the batch and has the processor settle it. processing_status_id tells what came of it: 2 settled, 3 refused (settle it again once that is mended), 5 not known yet.',
       answers: 'record',
-      run: async ({ by, row }) => ({ row: await payments.settle(by, row.id) }),
+      refuses: REFUSES,
+      run: async ({ by, row }) => ({ row: await batches.settle(by, row.id) }),
+    },
+    {
+      name: 'reprocess',
+      method: 'POST',
+      on: 'one',
+      right: 'update',
+      says: 'Has a batch that was refused (3) settled again with the next cut-off (4), also where the product does not settle by itself.',
+      answers: 'record',
+      refuses: REFUSES,
+      run: async ({ by, row }) => ({ row: await batches.processAgain(by, row.id) }),
+    },
+    {
+      name: 'forceclose',
+      method: 'POST',
+      on: 'one',
+      right: 'remove',
+      input: { batch_close_detail: text(1, 512, 'P', { note: 'Why.' }) },
+      says: 'Closes a batch without the processor (6): one that was settled another way, or never will be. Nothing of it is settled by the gateway after this.',
+      answers: 'record',
+      refuses: REFUSES,
+      run: async ({ by, row, input }) => ({
+        row: await batches.closeByForce(by, row.id, input.batch_close_detail as string | null),
+      }),
     },
   ]
 }

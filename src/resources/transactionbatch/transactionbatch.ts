@@ -1,7 +1,10 @@
 import { choice, flag, id, integer, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
-const PROCESSING = { 1: 'To settle', 2: 'Settled', 3: 'Error', 4: 'Re-process', 5: 'Processing', 6: 'Forced closed' }
+/** Where a batch stands on its way to the processor; the table of moves is decision 0020. */
+export const PROCESSING = { to_settle: 1, settled: 2, error: 3, again: 4, processing: 5, forced: 6 } as const
+
+const MEANS = { 1: 'To settle', 2: 'Settled', 3: 'Error', 4: 'Re-process', 5: 'Processing', 6: 'Forced closed' }
 
 const total = () => money('S', { fallback: 0n })
 const count = () => integer(9, 'S', { fallback: 0 })
@@ -27,11 +30,11 @@ export const transactionbatch = defineResource({
     }),
     product_transaction_id: ref('producttransaction', 'S', { always: true }),
     location_id: ref('location', 'S', { always: true }),
-    processing_status_id: choice([1, 2, 3, 4, 5, 6], 'S', { fallback: 1, means: PROCESSING }),
+    processing_status_id: choice([1, 2, 3, 4, 5, 6], 'S', { fallback: 1, means: MEANS }),
     is_open: flag('S', { fallback: true }),
     batch_close_ts: stamp('S', {}),
-    settlement_file_name: text(undefined, 128, 'S'),
-    batch_close_detail: text(undefined, 512, 'S'),
+    settlement_file_name: text(undefined, 128, 'S', { note: "The processor's own file of what was settled." }),
+    batch_close_detail: text(undefined, 512, 'S', { note: 'What the processor said, or who closed it.' }),
     total_sale_amount: total(),
     total_sale_count: count(),
     total_refund_amount: total(),
@@ -42,6 +45,7 @@ export const transactionbatch = defineResource({
     total_blind_refund_count: count(),
     created_ts: stamp(),
     modified_ts: stamp(),
+    due_ts: stamp('S', { reach: 'hidden', note: 'When it is looked at next; 0: its cut-off has still to be found.' }),
   },
   expands: {
     product_transaction: one('producttransaction', 'product_transaction_id'),

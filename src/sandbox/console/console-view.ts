@@ -6,7 +6,7 @@ import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
 import { latestPostbacks, type PostbackLine } from './postback-table.ts'
 import { formToken } from './trust.ts'
 
-export interface ConsoleParts extends SandboxParts {
+export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
   /** Where sandbox.json lies. */
   home: string
   /** Base address of this service as browsers see it. */

@@ -12,6 +12,8 @@ export interface Standing {
   captured: bigint
   refunded: bigint
   voided: boolean
+  /** The batch its money was settled in; what was settled is not changed any more. */
+  settled: string | null
   auth_code: string | null
   /** For a refund: the order whose money went back. */
   parent: string | null
@@ -48,7 +50,7 @@ const { already_reversed, amount_error, increment_declined, not_in_this_state, o
 const refusals: Record<FollowUp, (amount: bigint, standing: Standing) => Verdict | null> = {
   void(_amount, standing) {
     if (standing.voided) return already_reversed
-    if (standing.kind === 'check' || standing.refunded > 0n) return not_in_this_state
+    if (standing.settled || standing.kind === 'check' || standing.refunded > 0n) return not_in_this_state
     return null
   },
   refund(amount, standing) {
@@ -70,12 +72,12 @@ const refusals: Record<FollowUp, (amount: bigint, standing: Standing) => Verdict
   },
   partialreversal(amount, standing) {
     if (standing.voided) return already_reversed
-    if (standing.kind !== 'authorization' && standing.kind !== 'charge') return not_in_this_state
+    if (standing.settled || (standing.kind !== 'authorization' && standing.kind !== 'charge')) return not_in_this_state
     const current = standing.kind === 'charge' ? standing.captured : standing.authorized
     return amount > 0n && amount < current && amount >= standing.refunded ? null : amount_error
   },
   tipadjust(amount, standing) {
-    if (standing.voided || standing.kind !== 'charge') return not_in_this_state
+    if (standing.voided || standing.settled || standing.kind !== 'charge') return not_in_this_state
     return amount > 0n && amount >= standing.refunded ? null : amount_error
   },
 }
@@ -123,9 +125,10 @@ export function post(book: Book, movement: Movement): void {
 function open(book: Book, movement: Movement, kind: Standing['kind'], amount: bigint): void {
   const { reference, method, asked, original, outcome } = movement
   const parent = movement.action === 'refund' ? (standingOf(book, original)?.reference ?? null) : null
-  const standing = { reference, method, kind, asked, refunded: 0n, voided: false, auth_code: outcome.auth_code, parent }
+  const standing = { reference, method, kind, asked, refunded: 0n, voided: false, settled: null, parent }
   book.standings.set(reference, {
     ...standing,
+    auth_code: outcome.auth_code,
     authorized: amount,
     captured: kind === 'authorization' || kind === 'check' ? 0n : amount,
   })

@@ -2,30 +2,48 @@ import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type LedgerRecord, readRecord, writeRecord } from './record.ts'
 
-export interface Ledger {
+/** A file of records that only grows. */
+export interface Journal<T> {
   /** What the file held when it was opened, oldest first. */
-  recovered: readonly LedgerRecord[]
+  recovered: readonly T[]
   /** Resolves when the record is on the disk. Appends that wait together share one write and one sync. */
-  append(record: LedgerRecord): Promise<void>
+  append(record: T): Promise<void>
   /** Waits for what is pending and closes the file. */
   close(): Promise<void>
 }
 
+export type Ledger = Journal<LedgerRecord>
+
+/** How a record travels to a line of the file and back; `read` throws for what is none. */
+interface Codec<T> {
+  write(record: T): string
+  read(line: string): T
+}
+
+/** The ledger of orders. */
+export function openLedger(path: string, onBroken: (error: unknown) => void): Promise<Ledger> {
+  return openJournal(path, { write: writeRecord, read: readRecord }, onBroken)
+}
+
 /**
- * Opens an append-only ledger of JSON lines, mode 0600. A last line without its newline was torn by a crash before anyone
+ * Opens an append-only file of JSON lines, mode 0600. A last line without its newline was torn by a crash before anyone
  * got an answer for it, so it is cut off; damage anywhere else throws.
  *
  * @param onBroken called once when the disk refuses a write. The owner must end the process: the book in memory is then
  * ahead of the file, and only a fresh start tells the truth again.
  */
-export async function openLedger(path: string, onBroken: (error: unknown) => void): Promise<Ledger> {
-  const recovered = await recover(path)
+export async function openJournal<T extends { reference: string }>(
+  path: string,
+  codec: Codec<T>,
+  onBroken: (error: unknown) => void,
+): Promise<Journal<T>> {
+  const recovered = await recover(path, codec)
   const file = await open(path, 'a', 0o600)
   await syncFolder(dirname(path))
   const queue = createQueue(file, onBroken)
   return {
     recovered,
-    append: record => queue.add(writeRecord(record)),
+    append: record => queue.add(codec.write(record)),
     async close() {
       await queue.drained()
       await file.close()
@@ -33,7 +51,7 @@ export async function openLedger(path: string, onBroken: (error: unknown) => voi
   }
 }
 
-async function recover(path: string): Promise<LedgerRecord[]> {
+async function recover<T extends { reference: string }>(path: string, codec: Codec<T>): Promise<T[]> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0)
     throw error
@@ -44,7 +62,7 @@ async function recover(path: string): Promise<LedgerRecord[]> {
   const seen = new Set<string>()
   return lines.map((line, index) => {
     try {
-      const record = readRecord(line)
+      const record = codec.read(line)
       if (seen.has(record.reference)) throw new Error(`the reference ${record.reference} is there twice`)
       seen.add(record.reference)
       return record

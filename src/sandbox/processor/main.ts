@@ -12,10 +12,12 @@ import { parseArgs } from 'node:util'
 import type { Clock } from '../../ports/clock.ts'
 import { takeLock } from '../companion/lock.ts'
 import { writeReach } from '../companion/reach.ts'
-import { openLedger } from './ledger.ts'
+import { openJournal, openLedger } from './ledger.ts'
 import { processorFolder } from './reach.ts'
 import { createSimulatorServer } from './server.ts'
 import { settlements } from './settle.ts'
+import { readSettlement, writeSettlement } from './settlement.ts'
+import { settlementFiles } from './settlement-files.ts'
 import { createSimulator } from './simulator.ts'
 
 /**
@@ -44,16 +46,21 @@ if (!lock) {
   process.exit(0)
 }
 
-const ledger = await openLedger(join(processorFolder(home), 'ledger.jsonl'), error => {
+const broken = (error: unknown): never => {
   console.error('The ledger cannot be written; ending, so that a fresh start reads what is really there', error)
   process.exit(1)
-})
+}
+const ledger = await openLedger(join(processorFolder(home), 'ledger.jsonl'), broken)
+const settled = { write: writeSettlement, read: readSettlement }
+const journal = await openJournal(join(processorFolder(home), 'settlements.jsonl'), settled, broken)
+const files = await settlementFiles(join(processorFolder(home), 'settlements'))
 const closing = new AbortController()
 const secret = randomBytes(32).toString('base64url')
 const simulator = createSimulator({ ledger, clock })
 const server = createSimulatorServer({
   simulator,
-  settlements: settlements(simulator.entries),
+  settlements: await settlements({ simulator, journal, files, seconds: clock.seconds }),
+  files,
   secret,
   delay_scale,
   closing: closing.signal,
@@ -76,6 +83,7 @@ async function end(): Promise<void> {
   setTimeout(() => server.closeAllConnections(), 1000).unref()
   await new Promise(closed => server.close(closed))
   await ledger.close()
+  await journal.close()
   lock?.release()
   process.exit(0)
 }

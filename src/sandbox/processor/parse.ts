@@ -1,4 +1,5 @@
-import type { Action, BatchOrder, Instrument, Order } from '../../ports/processor.ts'
+import type { Action, Instrument, Order } from '../../ports/processor.ts'
+import type { WireBatch } from './settle.ts'
 
 /** An order as it came over the wire. `ts` is the sender's clock in Unix seconds: in a sandbox it may run ahead of the machine's. */
 export type WireOrder = Order & { ts?: number | undefined }
@@ -46,12 +47,13 @@ export function parseOrder(body: unknown): WireOrder | null {
 }
 
 /** Reads a batch; returns null for anything that is not one. */
-export function parseBatch(body: unknown): BatchOrder | null {
+export function parseBatch(body: unknown): WireBatch | null {
   if (!isRecord(body)) return null
-  const { reference, orders, amount, fault } = body
+  const { reference, orders, amount, ts, fault } = body
   if (!isReference(reference) || !Array.isArray(orders) || !orders.every(isReference)) return null
   if (typeof amount !== 'string' || !/^-?\d{1,15}$/.test(amount)) return null
-  return { reference, orders, amount: BigInt(amount), fault: text(fault) }
+  if (ts !== undefined && !Number.isSafeInteger(ts)) return null
+  return { reference, orders, amount: BigInt(amount), ts: ts as number | undefined, fault: text(fault) }
 }
 
 function isReference(value: unknown): value is string {

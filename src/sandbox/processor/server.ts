@@ -7,6 +7,7 @@ import { flipped, type Misbehaviour, misbehaviour, opposite, pause } from './mis
 import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
 import { writeOutcome } from './record.ts'
 import type { Settlements } from './settle.ts'
+import type { SettlementFiles } from './settlement-files.ts'
 import type { Simulator } from './simulator.ts'
 
 /** An order with both pictures of a check; a batch of a hundred thousand orders. */
@@ -15,6 +16,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
 export interface ServerSettings {
   simulator: Simulator
   settlements: Settlements
+  files: SettlementFiles
   /** Every request carries it as a bearer token: the port is open to every user of the machine. */
   secret: string
   /** Factor on the delays of the test amounts; 0.001 makes seconds milliseconds. */
@@ -59,6 +61,7 @@ async function answer(room: Room, request: IncomingMessage, response: ServerResp
     const entries = await simulator.entries(url.searchParams.get('reference'))
     return send(room, response, { status: 200, body: { entries } })
   }
+  if (route === 'GET /settlements') return send(room, response, await listFiles(room, url.searchParams))
   const [, method, reference] = /^(GET|DELETE) \/orders\/([^/]+)$/.exec(route) ?? []
   if (reference) return send(room, response, await tell(room, decodeURIComponent(reference), method === 'DELETE'))
   send(room, response, { status: 404, body: { message: 'no such path' } })
@@ -137,6 +140,15 @@ async function takeBatch(room: Room, request: IncomingMessage, response: ServerR
   const [closure] = await Promise.all(faults.has('twice') ? [settle(), settle()] : [settle()])
   await pause(faults.get('late') ?? 0, closing)
   if (!isLost(request, response, faults)) send(room, response, { status: 200, body: closure })
+}
+
+/** All files; the one of a settlement (`reference`) or of a name, with its text. */
+async function listFiles({ settlements, files }: Room, asked: URLSearchParams): Promise<Answer> {
+  const reference = asked.get('reference')
+  const name = asked.get('name') ?? (reference === null ? null : settlements.nameOf(reference))
+  if (reference === null && name === null) return { status: 200, body: { files: settlements.files() } }
+  const text = name === null ? null : await files.read(name)
+  return { status: 200, body: { file: text === null ? null : { name, text } } }
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

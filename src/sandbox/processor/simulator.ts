@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Outcome } from '../../ports/processor.ts'
-import { emptyBook, post } from './book.ts'
+import { emptyBook, post, type Standing } from './book.ts'
 import { decide, ruledOut } from './decide.ts'
 import type { Ledger } from './ledger.ts'
 import { maskAccount, type WireOrder } from './parse.ts'
@@ -26,6 +26,8 @@ export interface Simulator {
   find(reference: string): Promise<Outcome | null>
   /** An order that has not come is declined from now on; null then. What became of one that has come stays as it is, and is answered. */
   ruleOut(reference: string): Promise<Outcome | null>
+  /** How the money of an order stands, with its first record; undefined for what never moved any. */
+  known(reference: string): { standing: Standing; record: LedgerRecord } | undefined
   /** All entries, or those of one order: its own and those that act on it. */
   entries(reference: string | null): Promise<LedgerEntry[]>
 }
@@ -80,6 +82,11 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
       const item = kept.get(reference)
       await item?.durable
       return outcomeOf(item)
+    },
+    known(reference) {
+      const standing = book.standings.get(reference)
+      const item = kept.get(reference)
+      return standing && item && { standing, record: item.record }
     },
     async entries(reference) {
       const own = reference === null ? [...kept.values()] : [kept.get(reference) ?? []].flat()

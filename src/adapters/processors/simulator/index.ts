@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Action, Order, Outcome, Processor } from '../../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
+import { readStatement } from './statement.ts'
 import { readAnswer, readClosure, readFound, readLedger, writeOrder } from './wire.ts'
 
 /** Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money moved. */
@@ -73,11 +74,14 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     },
     async settle({ reference, orders, amount, fault }) {
       try {
-        const body = JSON.stringify({ reference, orders, amount: amount.toString(), fault })
+        const body = JSON.stringify({ reference, orders, amount: amount.toString(), ts: clock?.seconds(), fault })
         return readClosure(await call('POST', '/settlements', body))
       } catch {
         return { result: 'unknown', message: 'The processor did not answer.' }
       }
+    },
+    async statement(reference) {
+      return readStatement(await call('GET', `/settlements?reference=${encodeURIComponent(reference)}`), reference)
     },
     async find(reference) {
       return readFound(await call('GET', `/orders/${encodeURIComponent(reference)}`))

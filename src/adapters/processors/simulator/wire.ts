@@ -24,10 +24,10 @@ export function readFound(body: string): Found {
 
 /** Reads what became of a batch. Throws for anything else. */
 export function readClosure(body: string): BatchClosure {
-  const { result, message } = record(JSON.parse(body))
+  const { result, message, file_name } = record(JSON.parse(body))
   if ((result !== 'settled' && result !== 'error') || typeof message !== 'string')
     throw new Error('the simulator did not say what became of the batch')
-  return { result, message }
+  return { result, message, file_name: text(file_name ?? null) }
 }
 
 /** Reads the whole ledger. Throws for anything else. */

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
+import { type Answer, type Json, testApp } from '../support/app.ts'
+
+const t = await testApp('terminal_settle')
+after(t.close)
+const [home] = t.merchants
+
+const run = (fields: object): Promise<Answer> =>
+  t.api.post('routertransactions', {
+    routertransaction: {
+      payment_method: 'cc',
+      location_id: home.location_id,
+      terminal_id: home.terminal_id,
+      ...fields,
+    },
+  })
+const keyed = async (transaction_amount: string): Promise<Json> => {
+  const card = { account_number: '4111111111111111', exp_date: '1235' }
+  const { body } = await t.api.post('transactions', {
+    transaction: { payment_method: 'cc', action: 'sale', transaction_amount, location_id: home.location_id, ...card },
+  })
+  return body.transaction
+}
+const batch = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}`)).body.transactionbatch
+
+test('settling at a terminal ends as settling by request does: the product’s whole batch, with the processor’s file', async () => {
+  const tapped = await run({ action: 'sale', transaction_amount: '12.00' })
+  assert.equal(tapped.status, 201, tapped.text)
+  const typed = await keyed('13.00')
+  const id = typed.transaction_batch_id
+  assert.equal(tapped.body.transaction.transaction_batch_id, id)
+
+  const { status, body } = await run({ action: 'settle' })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual([body.transaction.type_id, body.transaction.batch], [22, typed.batch])
+  const closed = await batch(id)
+  assert.deepEqual([closed.processing_status_id, closed.is_open, closed.total_sale_amount], [2, 0, '25.00'])
+  const file = await t.api.get(`/sandbox/settlements/${closed.settlement_file_name}`)
+  assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
+  assert.match(file.headers['content-disposition']!, /attachment; filename\*=UTF-8''SIM-/)
+  for (const each of [tapped.body.transaction, typed]) assert.ok(file.text.includes(each.id))
+  const { body: listed } = await t.api.get('/sandbox/settlements')
+  assert.deepEqual(
+    listed.settlements.map(({ name, count, amount }: Json) => ({ name, count, amount })),
+    [{ name: closed.settlement_file_name, count: 2, amount: '25.00' }],
+  )
+  assert.equal((await t.api.get('/sandbox/settlements/SIM-20260101-nothing.csv')).status, 404)
+  assert.equal((await t.api.get('/sandbox/settlements/..%2Fledger.jsonl')).status, 404)
+})
+
+test('a terminal is not asked to close a batch that is empty, or of which a payment is being changed', async () => {
+  const paid = await keyed('14.00')
+  await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
+  const moving = await run({ action: 'settle' })
+  assert.deepEqual(
+    [moving.status, moving.body.errors],
+    [409, { batch: ['A payment of the batch is being changed; try again.'] }],
+  )
+  await t.db.run('update transaction set doing = null where id = $1', [paid.id])
+  await t.api.put(`transactions/${paid.id}`, { transaction: { action: 'void' } })
+  const empty = await run({ action: 'settle' })
+  assert.deepEqual([empty.status, empty.body.errors], [422, { batch: ['No Transactions in Batch'] }])
+  assert.equal((await batch(paid.transaction_batch_id)).is_open, 1)
+})
+
+const by = { caller: systemCaller(home.location_id, 'test') }
+/** A gateway whose processor cannot be reached. */
+const life: Life = {
+  db: t.db,
+  door: t.app.door,
+  clock: t.clock,
+  processors: {},
+  patience: PATIENCE,
+  vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
+  log: { error: () => undefined, warn: () => undefined },
+}
+
+const begun = (): Promise<RunRow> =>
+  t.app.door.insert(by, terminalrun, {
+    action: 'settle',
+    location_id: home.location_id,
+    terminal_id: home.terminal_id_without_signature,
+    product_transaction_id: home.cc_product_transaction_id,
+    details: {},
+    request_mark: 'a request whose process may die',
+    status: 'running',
+    deadline_ts: t.clock.seconds() + 60,
+    lease_until: 0,
+    asks: 0,
+  })
+
+test('where a payment begins to be changed after the device has closed, the batch is settled a moment later by itself', async () => {
+  const paid = await keyed('15.00')
+  const id = paid.transaction_batch_id
+  const { id: run_id } = await begun()
+  await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
+  const said = { result: 'approved', host_reference: 'B9', amount: 1500n, count: 1 } as const
+  const ended = await storeRun(life, by, run_id, { kind: 'settle', said })
+  assert.equal(ended.result, 'approved', 'what the device has done cannot be refused any more')
+  assert.equal((await batch(id)).is_open, 1)
+  await t.db.run('update transaction set doing = null where id = $1', [paid.id])
+  await t.api.post('/sandbox/clock', { advance: 'PT1M' })
+  assert.equal((await batch(id)).processing_status_id, 2)
+})
+
+test('a run that was interrupted after its batch was closed has succeeded, whatever the device tells afterwards', async () => {
+  const paid = await keyed('16.00')
+  const { id: run_id } = await begun()
+  await settleAtTerminal(life, by, run_id)
+  await settleAtTerminal(life, by, run_id)
+  assert.equal((await batch(paid.transaction_batch_id)).processing_status_id, 5)
+  const said = { result: 'failed', why: 'cancelled', text: 'ABORTED' } as const
+  const ended = await storeRun(life, by, run_id, { kind: 'settle', said })
+  assert.equal(ended.result, 'approved')
+  const { body } = await t.api.get(`transactions/${run_id}`)
+  assert.deepEqual([body.transaction.batch, body.transaction.transaction_amount], [paid.batch, 16])
+
+  await t.db.run('update settlement set ask_ts = 0')
+  await t.app.payments.resolve()
+  assert.equal((await batch(paid.transaction_batch_id)).processing_status_id, 2)
+})
+
+test('a batch that the processor refuses after its terminal has closed is refused as by request', async () => {
+  const bad = await keyed('90520.11')
+  assert.equal((await run({ action: 'settle' })).status, 201)
+  const refused = await batch(bad.transaction_batch_id)
+  assert.deepEqual([refused.processing_status_id, refused.batch_close_detail], [3, 'Batch Net Deposit is invalid.'])
+})
