@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
-import { terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
+import type { Life } from '../../src/payments/life.ts'
+import { PATIENCE } from '../../src/payments/patience.ts'
+import { storeRun } from '../../src/payments/terminals/store-run.ts'
+import { settleAtTerminal } from '../../src/payments/terminals/store-settlement.ts'
+import { vaulting } from '../../src/payments/vault.ts'
+import { type RunRow, terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
 
 const t = await testApp('terminal_settle')

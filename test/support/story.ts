@@ -22,6 +22,10 @@ export interface Story extends RecurringSite {
 export async function story(name: string, zone = 'America/New_York'): Promise<Story> {
   const site = await recurringSite(name)
   const { t } = site
+  // A story tells of recurrings. That batches settle every morning has a test of its own.
+  const { cc_product_transaction_id } = t.merchants[0]
+  const still = { producttransaction: { batch_auto_settle: 0 } }
+  assert.equal((await t.api.put(`producttransactions/${cc_product_transaction_id}`, still)).status, 200)
   const names = new Map<string, string>()
   const show = (seconds: number, at: string) =>
     Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
