@@ -1,0 +1,32 @@
+/** Statements that would make money wrong, each with the constraint of PostgreSQL that refuses it. Never: a way through the gateway. */
+import type { Ids } from '../../support/books-at-work.ts'
+
+export interface Attack {
+  /** The constraint, unique index or trigger that has to refuse. */
+  breaks: string
+  /** What somebody tries, as the end of a sentence. */
+  tries: string
+  /** The statements, one after another in one transaction that would be committed. */
+  run(ids: Ids, copy: Copy): string[]
+  /** The name under which it refuses, where several triggers say the same rule. */
+  named?: string
+}
+
+/** The statement that writes a row once more, under a new id and with these columns changed (SQL). */
+export type Copy = (table: string, id: string, set: Record<string, string>) => string
+
+/** One statement on one row. */
+export function set(table: string, id: string, sets: string): string {
+  return `update ${table} set ${sets} where id = '${id}'`
+}
+
+/** What a payment looks like that has just begun. */
+export const BEGUN = {
+  status_id: '0',
+  outcome: `'pending'`,
+  transaction_batch_id: 'null',
+  captured_amount: '0',
+  refunded_amount: '0',
+  refund_pending_amount: '0',
+  settled_ts: 'null',
+} as const

@@ -1,0 +1,87 @@
+import { type Attack, set } from './attack.ts'
+
+const NEW = {
+  state: `'pending'`,
+  ended_ts: 'null',
+  purpose: `'follow_up'`,
+  original: `'before'`,
+} as const
+
+/** Questions to processors, and what is written once. The first question of a payment has the payment's id. */
+export const QUESTIONS: readonly Attack[] = [
+  {
+    breaks: 'attempt_open_key',
+    tries: 'two questions at once about one payment',
+    run: ({ sale }, copy) => [copy('attempt', sale, NEW), copy('attempt', sale, NEW)],
+  },
+  {
+    breaks: 'attempt_begins',
+    tries: 'an answer without a question',
+    run: ({ sale }, copy) => [copy('attempt', sale, {})],
+  },
+  {
+    breaks: 'attempt_moves',
+    tries: 'to make a decline of an approval',
+    run: ({ sale }) => [set('attempt', sale, `state = 'declined'`)],
+  },
+  {
+    breaks: 'attempt_moves',
+    tries: 'to ask anew under the id of an answered question',
+    run: ({ sale }) => [set('attempt', sale, `state = 'pending', ended_ts = null`)],
+  },
+  {
+    breaks: 'attempt_place',
+    tries: 'to have asked for another amount',
+    run: ({ sale }) => [set('attempt', sale, 'amount = 1')],
+  },
+  {
+    breaks: 'attempt_stays',
+    tries: 'to remove a question',
+    run: ({ sale }) => [`delete from attempt where id = '${sale}'`],
+  },
+  {
+    breaks: 'attempt_amounts',
+    tries: 'to ask for less than nothing',
+    run: ({ sale }, copy) => [copy('attempt', sale, { ...NEW, amount: '-1' })],
+  },
+  {
+    breaks: 'attempt_amounts',
+    tries: 'an approval of less than nothing',
+    run: ({ sale }) => [set('attempt', sale, 'auth_amount = -1')],
+  },
+  {
+    breaks: 'attempt_ended',
+    tries: 'an answered question that waits for its answer',
+    run: ({ sale }) => [set('attempt', sale, 'ended_ts = null')],
+  },
+  {
+    breaks: 'attempt_acts_on',
+    tries: 'to take back nothing in particular',
+    run: ({ sale }, copy) => [copy('attempt', sale, { ...NEW, purpose: `'reversal'`, original: 'null' })],
+  },
+  {
+    breaks: 'attempt_purpose',
+    tries: 'to ask for no purpose that there is',
+    run: ({ sale }, copy) => [copy('attempt', sale, { ...NEW, purpose: `'curiosity'` })],
+  },
+  {
+    breaks: 'event_stays',
+    tries: 'to change the audit trail',
+    run: ({ sale }) => [`update event set user_id = null where record_id = '${sale}'`],
+  },
+  {
+    breaks: 'page_attempt_pkey',
+    tries: 'to pay twice with one form',
+    run: ({ invoice }) => [1, 2].map(() => `insert into page_attempt values ('${invoice}', 'form', null, null, 0)`),
+  },
+  {
+    breaks: 'state_step_stays',
+    tries: 'to take a step away',
+    run: () => ['delete from state_step where from_state = 101'],
+  },
+  {
+    breaks: 'state_step_pkey',
+    tries: 'to write a step twice',
+    run: () => ['insert into state_step select * from state_step'],
+  },
+]

@@ -1,0 +1,161 @@
+import { type Attack, BEGUN, set } from './attack.ts'
+
+/** What a transaction says about itself, and which records it names. */
+export const TRANSACTION_ROWS: readonly Attack[] = [
+  {
+    breaks: 'transaction_amounts',
+    tries: 'a negative tip',
+    run: ({ sale }) => [set('transaction', sale, 'tip_amount = -1')],
+  },
+  {
+    breaks: 'transaction_amounts',
+    tries: 'a negative amount',
+    run: ({ sale }) => [set('transaction', sale, 'transaction_amount = -1000')],
+  },
+  {
+    breaks: 'transaction_capture_within_authorization',
+    tries: 'to capture more than was authorized',
+    run: ({ sale }) => [set('transaction', sale, 'captured_amount = 1001')],
+  },
+  {
+    breaks: 'transaction_captured_status',
+    tries: 'to capture what is only authorized',
+    run: ({ authorized }) => [set('transaction', authorized, 'captured_amount = 1')],
+  },
+  {
+    breaks: 'transaction_status_of_type',
+    tries: 'a sale that is the closing of a batch',
+    run: ({ sale }, copy) => [
+      copy('transaction', sale, { ...BEGUN, status_id: '191', outcome: `'approved'`, authorized_amount: '0' }),
+    ],
+  },
+  {
+    breaks: 'transaction_outcome',
+    tries: 'an outcome nobody knows',
+    run: ({ sale }, copy) => [copy('transaction', sale, { ...BEGUN, outcome: `'paid'` })],
+  },
+  {
+    breaks: 'transaction_outcome_of_status',
+    tries: 'a decline that was approved',
+    run: ({ declined }, copy) => [copy('transaction', declined, { outcome: `'approved'` })],
+  },
+  {
+    breaks: 'transaction_in_batch',
+    tries: 'a sale without a batch',
+    run: ({ authorized }) => [set('transaction', authorized, 'status_id = 101, captured_amount = 1000')],
+  },
+  {
+    breaks: 'transaction_in_batch',
+    tries: 'a bank payment in a batch',
+    run: ({ debit, open_batch }) => [set('transaction', debit, `transaction_batch_id = '${open_batch}'`)],
+  },
+  {
+    breaks: 'transaction_settled_in_batch',
+    tries: 'to settle what is in no batch',
+    run: ({ authorized }) => [set('transaction', authorized, 'settled_ts = 1')],
+  },
+  {
+    breaks: 'transaction_one_thing_at_a_time',
+    tries: 'to void what has been settled',
+    run: ({ settled_sale }) => [set('transaction', settled_sale, `doing = 'void'`)],
+  },
+  {
+    breaks: 'transaction_one_thing_at_a_time',
+    tries: 'to void what is just being refunded',
+    run: ({ refunding }) => [set('transaction', refunding, `doing = 'void'`)],
+  },
+  {
+    breaks: 'transaction_one_thing_at_a_time',
+    tries: 'to refund what is just being voided',
+    run: ({ sale }) => [
+      set('transaction', sale, `doing = 'void'`),
+      set('transaction', sale, 'refund_pending_amount = 1'),
+    ],
+  },
+  {
+    breaks: 'transaction_never_deleted',
+    tries: 'to mark a payment as deleted',
+    run: ({ sale }) => [set('transaction', sale, 'deleted_ts = 1')],
+  },
+  {
+    breaks: 'transaction_refunds_not_negative',
+    tries: 'to give back less than nothing',
+    run: ({ sale }) => [set('transaction', sale, 'refunded_amount = -1')],
+  },
+  {
+    breaks: 'transaction_refunds_within_capture',
+    tries: 'to refund more than was captured',
+    run: ({ sale }) => [set('transaction', sale, 'refund_pending_amount = 1001')],
+  },
+  {
+    breaks: 'transaction_refunds_within_capture',
+    tries: 'to capture less than was refunded',
+    run: ({ refunded }) => [set('transaction', refunded, 'captured_amount = 299')],
+  },
+  {
+    breaks: 'transaction_transaction_api_id_key',
+    tries: "two payments under one of the caller's own ids",
+    run: ({ sale, second_sale }) =>
+      [sale, second_sale].map(id => set('transaction', id, `transaction_api_id = 'once'`)),
+  },
+  {
+    breaks: 'transaction_dup_key',
+    tries: 'the same payment twice where a product declines duplicates',
+    run: ({ sale, second_sale }) => [sale, second_sale].map(id => set('transaction', id, `dup_key = 'same'`)),
+  },
+  {
+    breaks: 'transaction_paylink_paid_once',
+    tries: 'to pay a link again',
+    run: ({ link_sale }, copy) => [copy('transaction', link_sale, BEGUN)],
+  },
+  {
+    breaks: 'transaction_recurring_number_key',
+    tries: 'the same payment of a recurring twice',
+    run: ({ charge }, copy) => [copy('transaction', charge, BEGUN)],
+  },
+  {
+    breaks: 'transaction_recurring_run_fkey',
+    tries: 'to charge a recurring for no date',
+    run: ({ charge }, copy) => [copy('transaction', charge, { ...BEGUN, recurring_number: '99' })],
+  },
+  {
+    breaks: 'transaction_refunded_id_fkey',
+    tries: 'to refund through another product',
+    run: ({ refund, other_product }, copy) => [
+      copy('transaction', refund, { ...BEGUN, product_transaction_id: `'${other_product}'` }),
+    ],
+  },
+  {
+    breaks: 'transaction_product_transaction_id_fkey',
+    tries: "a payment through another merchant's product",
+    run: ({ sale, strange_product }, copy) => [
+      copy('transaction', sale, { ...BEGUN, product_transaction_id: `'${strange_product}'` }),
+    ],
+  },
+  {
+    breaks: 'transaction_transaction_batch_id_fkey',
+    tries: "to put a payment into another product's batch",
+    run: ({ authorized, other_batch }) => [
+      set(
+        'transaction',
+        authorized,
+        `status_id = 101, captured_amount = 1000, transaction_batch_id = '${other_batch}'`,
+      ),
+    ],
+  },
+  {
+    breaks: 'transaction_quick_invoice_id_fkey',
+    tries: 'to pay an invoice that does not exist',
+    run: ({ sale }) => [set('transaction', sale, `quick_invoice_id = 'nowhere'`)],
+  },
+  {
+    breaks: 'transaction_paylink_id_fkey',
+    tries: 'to pay a link that does not exist',
+    run: ({ sale }, copy) => [copy('transaction', sale, { ...BEGUN, paylink_id: `'nowhere'` })],
+  },
+  {
+    breaks: 'transaction_recurring_id_fkey',
+    tries: 'a payment of a recurring that does not exist',
+    run: ({ sale }, copy) => [copy('transaction', sale, { ...BEGUN, recurring_id: `'nowhere'` })],
+  },
+]

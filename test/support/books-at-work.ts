@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { systemCaller } from '../../src/definition/caller.ts'
+import type { NewPayment, TransactionRow } from '../../src/payments/payments.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { newInvoice } from './invoices.ts'
+import { changed, debitBody, paid, saleBody } from './payments.ts'
+
+/** The ids of records of every state that money has, made through the gateway. Amounts are 10.00 unless their name says otherwise. */
+export type Ids = Awaited<ReturnType<typeof fill>>
+
+export interface BooksAtWork {
+  t: TestApp
+  ids: Ids
+}
+
+/** A gateway with money in every state; to be closed by its caller. */
+export async function booksAtWork(name: string): Promise<BooksAtWork> {
+  const line = { cut: false }
+  const t = await testApp(name, {
+    processor: real => {
+      const dead = (): never => {
+        throw new Error('the line is cut')
+      }
+      const { sale, refund } = real.actions
+      const actions = {
+        ...real.actions,
+        sale: async (order: Parameters<NonNullable<typeof sale>>[0]) => (line.cut ? dead() : sale!(order)),
+        refund: async (order: Parameters<NonNullable<typeof refund>>[0]) => (line.cut ? dead() : refund!(order)),
+      }
+      return { ...real, actions, find: async reference => (line.cut ? dead() : real.find(reference)) }
+    },
+  })
+  return { t, ids: await fill(t, line) }
+}
+
+async function fill(t: TestApp, line: { cut: boolean }) {
+  const [home, other] = t.merchants
+  // Whatever moves the clock comes first: days that go by settle batches.
+  const recurrings = await charged(t)
+  const settled_sale = await paid(t.api, saleBody())
+  await settle(t, settled_sale.transaction_batch_id, 2)
+  // The simulator refuses the first settlement of a batch that holds this amount.
+  const refused_sale = await paid(t.api, saleBody({ transaction_amount: '6.30' }))
+  await settle(t, refused_sale.transaction_batch_id, 3)
+
+  const sale = await paid(t.api, saleBody())
+  const second_sale = await paid(t.api, saleBody())
+  const authorized = await paid(t.api, saleBody({ action: 'authonly' }))
+  const voided = await paid(t.api, saleBody())
+  await changed(t.api, voided.id, { action: 'void' })
+  const declined = await paid(t.api, saleBody({ transaction_amount: '6.03' }))
+  const refunded = await paid(t.api, saleBody())
+  const refund = await paid(t.api, refundOf(refunded.id, '3.00'))
+  const debit = await paid(t.api, debitBody(home.ach_product_transaction_id))
+  const elsewhere = await run(t, { product_transaction_id: home.child_cc_product_transaction_id })
+  const invoice = (await newInvoice(t)).id as string
+  const part_paid = (await newInvoice(t)).id as string
+  const part = await run(t, { amount: 400n, details: { quick_invoice_id: part_paid } })
+  const pending_invoice = (await newInvoice(t)).id as string
+  const link = await paylink(t)
+  const paid_link = await paylink(t)
+  const link_sale = await run(t, { details: { paylink_id: paid_link } })
+  const held_link = await paylink(t)
+
+  const refunding = await paid(t.api, saleBody())
+  line.cut = true
+  const unknown_refund = await paid(t.api, refundOf(refunding.id, '10.00'))
+  const unknown_payment = await run(t, { details: { quick_invoice_id: pending_invoice } })
+  const unknown_link_sale = await run(t, { details: { paylink_id: held_link } })
+  line.cut = false
+  assert.deepEqual([unknown_payment.outcome, unknown_link_sale.outcome], ['unknown', 'unknown'])
+  return {
+    ...recurrings,
+    settled_sale: settled_sale.id as string,
+    settled_batch: settled_sale.transaction_batch_id as string,
+    refused_sale: refused_sale.id as string,
+    refused_batch: refused_sale.transaction_batch_id as string,
+    sale: sale.id as string,
+    second_sale: second_sale.id as string,
+    open_batch: sale.transaction_batch_id as string,
+    authorized: authorized.id as string,
+    voided: voided.id as string,
+    declined: declined.id as string,
+    refunded: refunded.id as string,
+    refund: refund.id as string,
+    refunding: refunding.id as string,
+    unknown_refund: unknown_refund.id as string,
+    debit: debit.id as string,
+    other_batch: elsewhere.transaction_batch_id!,
+    other_product: home.child_cc_product_transaction_id,
+    other_location: home.child_location_id,
+    strange_product: other.cc_product_transaction_id,
+    invoice,
+    part_paid,
+    part: part.id,
+    pending_invoice,
+    link,
+    paid_link,
+    link_sale: link_sale.id,
+    held_link,
+  }
+}
+
+const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' } as const
+
+/** A payment as a page or a schedule makes it. */
+function run(t: TestApp, over: Partial<NewPayment>): Promise<TransactionRow> {
+  const [home] = t.merchants
+  return t.app.payments.run(
+    { caller: systemCaller(home.location_id, 'test') },
+    {
+      action: 'sale',
+      location_id: home.location_id,
+      product_transaction_id: home.cc_product_transaction_id,
+      amount: 1000n,
+      source: { kind: 'account', account: { ...CARD, account_holder_name: null } },
+      initiation: 'cardholder',
+      details: {},
+      ...over,
+    },
+  )
+}
+
+function refundOf(previous_transaction_id: string, transaction_amount: string): Json {
+  return { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount }
+}
+
+/** Settles a batch and expects this of it. */
+async function settle(t: TestApp, id: string, status: 2 | 3): Promise<void> {
+  const answer = await t.api.post(`transactionbatches/${id}/settle`)
+  assert.equal(answer.body.transactionbatch?.processing_status_id, status, answer.text)
+}
+
+async function paylink(t: TestApp): Promise<string> {
+  const body = { location_id: t.merchants[0].location_id, amount_due: '10.00' }
+  const answer = await t.api.post('paylinks', { paylink: body })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.paylink.id
+}
+
+/** A recurring that was charged once, and one that is over. */
+async function charged(t: TestApp): Promise<{ recurring: string; ended: string; charge: string }> {
+  const { location_id, contact_id } = t.merchants[0]
+  const vault = await t.api.post('accountvaults', { accountvault: { location_id, contact_id, ...CARD } })
+  assert.equal(vault.status, 201, vault.text)
+  const account_vault_id = vault.body.accountvault.id
+  const today = Temporal.Instant.fromEpochMilliseconds(t.clock.seconds() * 1000)
+    .toZonedDateTimeISO('America/New_York')
+    .toPlainDate()
+  const make = async (over: Json): Promise<string> => {
+    const start_date = today.add({ days: 1 }).toString()
+    const plan = { transaction_amount: '10.00', interval: '1', interval_type: 'm', start_date }
+    const answer = await t.api.post('recurrings', { recurring: { location_id, account_vault_id, ...plan, ...over } })
+    assert.equal(answer.status, 201, answer.text)
+    return answer.body.recurring.id
+  }
+  const recurring = await make({})
+  const ended = await make({ installment_total_count: 1 })
+  await t.clock.moveTo(t.clock.seconds() + 2 * 86_400, t.app.worker)
+  const [row] = await t.db.query<{ id: string }>('select id from transaction where recurring_id = $1', [recurring])
+  return { recurring, ended, charge: row!.id }
+}

@@ -1,0 +1,26 @@
+import { BEGINNINGS, STATUS, TRANSITIONS } from '../../src/resources/transaction/transaction.ts'
+
+/** What banks make of a payment after it was accepted; nobody asks for these by an action. */
+const BANK: Record<number, readonly number[]> = {
+  [STATUS.ach_pending]: [STATUS.ach_originating, STATUS.ach_rejected],
+  // A file that the bank refuses as a whole leaves its entries to the next file.
+  [STATUS.ach_originating]: [STATUS.ach_originated, STATUS.ach_rejected, STATUS.ach_pending],
+  [STATUS.ach_originated]: [STATUS.ach_settled, STATUS.ach_reserved, STATUS.charged_back, STATUS.ach_rejected],
+  [STATUS.ach_settled]: [STATUS.ach_reserved, STATUS.charged_back],
+  // Returned for lack of funds: presented again, or given up.
+  [STATUS.ach_reserved]: [STATUS.ach_originating, STATUS.charged_back],
+}
+
+/** The statuses a transaction is written with: asked, the closing of a batch at a terminal, refused without being asked. */
+export const FIRST: readonly number[] = [STATUS.pending, STATUS.settled_deprecated, STATUS.declined]
+
+/** Every step there is, as `from>to`, by the tables of the code. */
+export function transactionSteps(): Set<string> {
+  const steps = [`${STATUS.pending}>${STATUS.declined}`]
+  for (const methods of Object.values(BEGINNINGS))
+    for (const { status_id } of Object.values(methods)) steps.push(`${STATUS.pending}>${status_id}`)
+  for (const { from, to } of Object.values(TRANSITIONS))
+    for (const status of to === null ? [] : from) steps.push(`${status}>${to}`)
+  for (const [from, tos] of Object.entries(BANK)) for (const to of tos) steps.push(`${from}>${to}`)
+  return new Set(steps)
+}
