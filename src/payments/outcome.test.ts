@@ -203,6 +203,22 @@ test('an approved action sets its money, its status and what was asked along wit
   )
 })
 
+test('a processor that captures more than it held is believed: what was captured is never more than what was authorized', () => {
+  const held = row({
+    status_id: STATUS.authorized,
+    outcome: 'approved',
+    authorized_amount: 1000n,
+    doing: 'authcomplete',
+  })
+  const { set } = concludeFollowUp(
+    held,
+    attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 1000n }),
+    approved({ auth_amount: 1100n }),
+    '2026-11-21',
+  )
+  assert.deepEqual([set.captured_amount, set.authorized_amount], [1100n, 1100n])
+})
+
 test('a refused action changes the reason only; one that was lost and told to nobody changes nothing', () => {
   const sale = row({ status_id: STATUS.sale, outcome: 'approved', doing: 'void' })
   const asked = attempt({ action: 'void', purpose: 'follow_up' })

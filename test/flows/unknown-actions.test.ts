@@ -212,3 +212,30 @@ test('whatever breaks when, in the end our books are the processor’s books', a
   )
   assert.deepEqual(open, [])
 })
+
+test('a void that was given up and is approved after its batch was settled changes nothing that was settled: a person is called', async () => {
+  const sale = await pay()
+  line.instead = async order => {
+    await t.db.run('update attempt set ask_ts = 0, believe_ts = 0 where id = $1', [order.reference])
+    line.instead = undefined
+    await resolveAll()
+    const settled = await t.api.post(`transactionbatches/${sale.transaction_batch_id}/settle`)
+    assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
+    const nothing = { avs: null, avs_enhanced: null, cvv_response: null, processor_reference: null, auth_code: null }
+    return {
+      result: 'approved',
+      reason_code_id: 1000,
+      verbiage: 'APPROVED',
+      response_message: null,
+      auth_amount: null,
+      ...nothing,
+    }
+  }
+  const answer = await act(2, sale.id, 'void')
+  assert.deepEqual([answer.status_id, answer.captured_amount], [101, 1000n])
+  const [attempt] = await t.db.query(
+    `select state, stuck_ts is not null as stuck from attempt where transaction_id = $1 and purpose = 'follow_up'`,
+    [sale.id],
+  )
+  assert.deepEqual(attempt, { state: 'approved', stuck: true })
+})
