@@ -9,6 +9,7 @@ import { INSTRUMENT_COLUMNS } from './redeem-ticket.ts'
 import { storeVault } from './store-vault.ts'
 import { type Till, till } from './till.ts'
 import type { Instrument } from './vaulting.ts'
+import { goneBy } from './velocity.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -54,6 +55,7 @@ export async function writeBooksAt(
   )
   await settleOriginal(book, row, after)
   if (stored.transaction_batch_id) open.add(stored.transaction_batch_id, batchSteps(row, after))
+  open.free(goneBy(row, after))
   return stored
 }
 

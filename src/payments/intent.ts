@@ -27,9 +27,11 @@ import { type Life, wide } from './life.ts'
 import { allowsPartial, declined } from './outcome.ts'
 import type { NewPayment } from './payments.ts'
 import { COMMUNICATION_ERROR } from './question.ts'
+import { holdRefusal } from './refund-hold.ts'
 import { type Product, route } from './routing.ts'
 import { type Funding, fundingOf, keepFunding, orderInstrument, refuseBrand } from './source.ts'
 import { startsOf } from './starts.ts'
+import { claimOf, isThrottled, takePlace } from './velocity.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -69,8 +71,9 @@ export async function recordIntent(life: Life, by: By, payment: NewPayment): Pro
   try {
     return await life.door.open(wide(by), book => storeIntent(life, book, plan))
   } catch (error) {
-    if (!isDuplicate(error)) throw error
-    return { row: await life.door.open(wide(by), book => storeDuplicate(life, book, plan)), ask: null }
+    const decline = isDuplicate(error) ? DUPLICATE : isThrottled(error) ? THROTTLED : null
+    if (!decline) throw error
+    return { row: await life.door.open(wide(by), book => storeUnsent(life, book, plan, decline)), ask: null }
   }
 }
 
@@ -118,15 +121,17 @@ async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
 
 async function storeIntent(life: Life, book: Book, plan: Plan): Promise<Intent> {
   const { payment, product, funding } = plan
-  const original = payment.refunds ? await reserveRefund(book, payment, product) : null
+  const original = payment.refunds ? await reserveRefund(life, book, plan) : null
   const kept = await keepFunding(life, book, payment.location_id, funding)
   const record = recordOf(life, plan, kept.set)
   const batch = product.dup_check_per_batch ? await batchName(life, book, plan) : ''
   const dup_key = duplicateKey(product.dup_check_per_batch, payment.action, record, kept.fingerprint, batch)
-  const row = await storePending(book, { ...record, dup_key })
+  const claim = claimOf(plan, plan.zone, life.clock.seconds())
+  const row = await storePending(book, { ...record, dup_key, velocity_date: claim?.date ?? null })
   const asked = firstAttempt(plan, row, original?.reference ?? null)
   const attempt = await openAttempt(book, asked, life.patience, life.clock.seconds())
   await payment.also?.(book, row.id)
+  await takePlace(book, claim)
   return { row, ask: askOf(plan, row, attempt) }
 }
 
@@ -150,23 +155,37 @@ export function firstAttempt(
 /** Nobody is told of it yet; a reader in between sees that nothing is known. */
 const PENDING: Set = { ...COMMUNICATION_ERROR, verbiage: 'PENDING', outcome: 'pending', status_id: STATUS.pending }
 
-/** Never sent: the same payment is in this batch already. */
-async function storeDuplicate(life: Life, book: Book, plan: Plan): Promise<TransactionRow> {
+/** The same payment is in this batch already. */
+const DUPLICATE = declined({
+  reason_code_id: REASON.duplicate,
+  verbiage: 'DUPLICATE TRANSACTION',
+  response_message: null,
+})
+/** Beyond a limit of its product. */
+export const THROTTLED = declined({
+  reason_code_id: REASON.throttled,
+  verbiage: 'MAX SENDING, THROTTLE',
+  response_message: null,
+})
+
+/** Declined without being sent. */
+async function storeUnsent(life: Life, book: Book, plan: Plan, decline: Set): Promise<TransactionRow> {
   const kept = await keepFunding(life, book, plan.payment.location_id, plan.funding)
-  const reason = { reason_code_id: REASON.duplicate, verbiage: 'DUPLICATE TRANSACTION', response_message: null }
-  const row = await book.insert(transaction, { ...recordOf(life, plan, kept.set), ...declined(reason) })
+  const row = await book.insert(transaction, { ...recordOf(life, plan, kept.set), ...decline })
   await plan.payment.also?.(book, row.id)
   return row
 }
 
 /** Holds the amount on the original, so that refunds at the same moment cannot give back more than was taken. */
-async function reserveRefund(book: Book, { refunds, amount }: NewPayment, product: Product): Promise<TransactionRow> {
+async function reserveRefund(life: Life, book: Book, { payment, product, zone }: Plan): Promise<TransactionRow> {
+  const { refunds, amount } = payment
   const original = await book.lock(transaction, refunds!.id)
   if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
   if (original.product_transaction_id !== product.id) {
     throw invalidField('product_transaction_id', 'Product Transaction Id must be that of the transaction to refund.')
   }
-  const refusal = refundRefusal(original)
+  const today = localDate(life.clock.seconds(), product.tz || zone)
+  const refusal = refundRefusal(original) ?? holdRefusal(original, product, today)
   if (refusal) throw invalidField('action', refusal)
   if (amount > refundable(original))
     throw invalidField('transaction_amount', 'Transaction Amount is more than is left to refund.')

@@ -7,12 +7,23 @@ import { producttransaction } from '../resources/producttransaction/producttrans
 import { REASON, type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import { openAttempts } from './attempt.ts'
 import { declinedRun } from './declined-run.ts'
-import { type Ask, askOf, type Begun, firstAttempt, type Plan, planOf, recordOf, storePending } from './intent.ts'
+import {
+  type Ask,
+  askOf,
+  type Begun,
+  firstAttempt,
+  type Plan,
+  planOf,
+  recordOf,
+  storePending,
+  THROTTLED,
+} from './intent.ts'
 import { type Life, wide } from './life.ts'
 import { declined } from './outcome.ts'
 import type { NewPayment, Source } from './payments.ts'
 import { type Funding, fundingOfOpened, keepFunding } from './source.ts'
 import type { Opened } from './vaulting.ts'
+import { type Claim, claimOf, isLimited, takePlaces } from './velocity.ts'
 
 type Set = Settable<typeof transaction>
 type KeptSource = Extract<Source, { kind: 'instrument' }>
@@ -72,11 +83,13 @@ export interface Entered {
 }
 
 /** Step one for many payments, inside the caller's open transaction. */
-export async function enterAll(life: Life, book: Book, prepared: readonly Prepared[]): Promise<Entered> {
+export async function enterAll(life: Life, book: Book, wanted: readonly Prepared[]): Promise<Entered> {
   const { lease_seconds, call_ms, learn_ms } = life.patience
   const latest_ms = performance.now() + lease_seconds * 1000 - call_ms - learn_ms
+  const claims = wanted.map(each => ('plan' in each ? claimOf(each.plan, each.plan.zone, life.clock.seconds()) : null))
+  const prepared = await throttle(book, wanted, claims)
   const rows: TransactionRow[] = []
-  for (const each of prepared) rows.push(await enter(life, book, each))
+  for (const [index, each] of prepared.entries()) rows.push(await enter(life, book, each, claims[index]?.date ?? null))
   const asked = prepared.flatMap((each, index) => ('plan' in each ? [{ plan: each.plan, row: rows[index]! }] : []))
   const attempts = await openAttempts(
     book,
@@ -90,14 +103,41 @@ export async function enterAll(life: Life, book: Book, prepared: readonly Prepar
     if (!attempt) throw new Error(`transaction ${row.id} has no attempt`)
     return askOf(plan, row, attempt)
   })
+  // Who has no limit is only counted, and last: the count of a product is passed one by one.
+  await takePlaces(
+    book,
+    claims.flatMap(claim => (claim && !isLimited(claim) ? [claim] : [])),
+  )
   return { rows, asks, latest_ms }
 }
 
-async function enter(life: Life, book: Book, prepared: Prepared): Promise<TransactionRow> {
+/** What is beyond a limit of its product is declined; whoever comes first in the list has the place. */
+async function throttle(
+  book: Book,
+  prepared: readonly Prepared[],
+  claims: readonly (Claim | null)[],
+): Promise<Prepared[]> {
+  const limited = claims.flatMap((claim, index) => (claim && isLimited(claim) ? [{ claim, index }] : []))
+  const taken = await takePlaces(
+    book,
+    limited.map(({ claim }) => claim),
+  )
+  const beyond = new Set(limited.filter((_, at) => !taken[at]).map(({ index }) => index))
+  return prepared.map((each, index) =>
+    'plan' in each && beyond.has(index) ? { begun: each.plan, declined: THROTTLED } : each,
+  )
+}
+
+async function enter(
+  life: Life,
+  book: Book,
+  prepared: Prepared,
+  velocity_date: string | null,
+): Promise<TransactionRow> {
   const begun = 'plan' in prepared ? prepared.plan : prepared.begun
   const kept = await keepFunding(life, book, begun.payment.location_id, begun.funding)
   const record = recordOf(life, begun, kept.set)
-  if ('plan' in prepared) return storePending(book, record)
+  if ('plan' in prepared) return storePending(book, { ...record, velocity_date })
   const ended = { ...record, ...prepared.declined, reference: record.id! }
   return book.insert(transaction, ended, { effects: declinedRun(null, ended as TransactionRow) })
 }

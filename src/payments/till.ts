@@ -2,6 +2,7 @@ import type { Book } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
 import { contact } from '../resources/contact/contact.ts'
 import { addToBatch, joinBatch, type OpenBatch, type Steps } from './batch.ts'
+import { type Gone, giveBack } from './velocity.ts'
 
 type Contact = Row<typeof contact>
 
@@ -13,11 +14,13 @@ export interface Till {
   /** The open batch of a product, found once. */
   batchOf(product_transaction_id: string): Promise<OpenBatch>
   add(batch_id: string, steps: Steps): void
+  /** A place within the limits of its product that a payment no longer takes. */
+  free(gone: Gone | null): void
   /** The contact of a payment. */
   payerOf(contact_id: string | null): Promise<Contact | null>
   /** Reads the contacts of many payments in one go. */
   meet(contact_ids: readonly (string | null)[]): Promise<void>
-  /** Writes the sums, always in the same order of batches. */
+  /** Writes the sums, always in the same order of batches and limits. */
   close(seconds: number): Promise<void>
 }
 
@@ -25,6 +28,7 @@ export function till(book: Book): Till {
   const batches = new Map<string, Promise<OpenBatch>>()
   const sums = new Map<string, Steps>()
   const contacts = new Map<string, Contact | null>()
+  const free: Gone[] = []
   return {
     batchOf(product_transaction_id) {
       const known = batches.get(product_transaction_id) ?? joinBatch(book, product_transaction_id)
@@ -33,6 +37,9 @@ export function till(book: Book): Till {
     },
     add(batch_id, steps) {
       sums.set(batch_id, together(sums.get(batch_id) ?? {}, steps))
+    },
+    free(gone) {
+      if (gone) free.push(gone)
     },
     async payerOf(contact_id) {
       if (contact_id === null) return null
@@ -48,6 +55,7 @@ export function till(book: Book): Till {
     async close(seconds) {
       for (const [batch_id, steps] of [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await addToBatch(book, batch_id, steps, seconds)
+      await giveBack(book, free)
     },
   }
 }

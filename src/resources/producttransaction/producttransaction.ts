@@ -110,7 +110,7 @@ export const producttransaction = defineResource({
     }),
     velocity_settings: json(2000, 'PU', {
       fallback: VELOCITY_DEFAULTS,
-      note: 'Sixteen limits of bank payments. Keys left out keep their value; null means no limit.',
+      note: 'Sixteen limits of bank payments, amounts in whole dollars. Keys left out keep their value; null means no limit.',
     }),
     ach_allow_debit: flag('PU', { fallback: true, note: bankOnly }),
     ach_allow_credit: flag('PU', { fallback: false, note: bankOnly }),

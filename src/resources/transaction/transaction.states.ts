@@ -32,6 +32,7 @@ export const REASON = {
   cvv_reversal: 1656,
   partial_reversal: 1657,
   already_reversed: 1609,
+  throttled: 1651,
   duplicate: 1801,
 } as const
 

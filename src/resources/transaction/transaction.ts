@@ -207,6 +207,7 @@ export const transaction = defineResource({
     refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
     settled_ts: stamp('S', { reach: 'hidden', note: 'Set when its batch is settled.' }),
     dup_key: text(undefined, 64, 'S', hidden),
+    velocity_date: date('S', { reach: 'hidden', note: "The day it counts on against its product's limits." }),
     payer_identity: json(undefined, 'S', {
       reach: 'secret',
       note: 'For the account that is stored once the payment is approved; gone as soon as its outcome is known.',
