@@ -10,6 +10,20 @@ const MAGIC = 'age-encryption.org/v1'
 const RECIPIENT = /^age1[a-z0-9]{10,}$/
 const IDENTITY = /^AGE-SECRET-KEY-[A-Z0-9-]+$/m
 
+/** What is wrong with a file that was read. */
+export class Damaged extends Error {}
+
+export const CHANGED = 'it was changed or cut off since it was written'
+
+/** Reads JSON out of a file. The parser's own message would quote the text, which may be a secret. */
+export function parsed<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    throw new Damaged('a part of it is no JSON')
+  }
+}
+
 /** Encrypts what passes to the holder of an identity. */
 export async function encryptTo(recipient: string, source: Readable): Promise<Readable> {
   const made = await encrypter(recipient).encrypt(toWeb(source))
@@ -29,9 +43,8 @@ export async function decryptWith(identity: string, source: Readable): Promise<R
   try {
     return fromWeb(await decrypter.decrypt(toWeb(source)))
   } catch (error) {
-    if (/no identity matched/.test((error as Error).message))
-      throw new Error('it was encrypted for somebody else: the identity does not fit')
-    throw error
+    const is_foreign = /no identity matched/.test((error as Error).message)
+    throw new Damaged(is_foreign ? 'it was encrypted for somebody else: the identity does not fit' : CHANGED)
   }
 }
 

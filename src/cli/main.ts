@@ -17,6 +17,8 @@ import { reconcile } from './reconcile/reconcile.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate.ts'
 import { takeBounce } from './take-bounce.ts'
+import { vaultExport } from './vault/vault-export.ts'
+import { vaultImport } from './vault/vault-import.ts'
 import { vaultKey } from './vault/vault-key.ts'
 
 /** Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and database. */
@@ -77,6 +79,14 @@ const COMMANDS: Record<string, Verb> = {
     prepare: reconcile,
   },
   'vault-key': { says: 'a new pair of keys for receiving a vault or a backup; prints the public one', alone: vaultKey },
+  'vault-export': {
+    says: 'writes stored cards and bank accounts for one recipient, to be moved to another gateway',
+    prepare: vaultExport,
+  },
+  'vault-import': {
+    says: 'stores the accounts of an export at a location, under keys of its own',
+    prepare: vaultImport,
+  },
   recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }
 

@@ -115,8 +115,8 @@ function shownOf(account: KeptAccount): Shown {
   return { first_six: firstSix(number), last_four: lastFour(number), account_type: brand }
 }
 
-/** Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
-function fingerprintOf(cipher: Cipher, account: KeptAccount): string {
+/** What the same account is known by here. Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
+export function fingerprintOf(cipher: Pick<Cipher, 'fingerprint'>, account: KeptAccount): string {
   if ('token' in account) return cipher.fingerprint('card', account.token)
   if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)
   return cipher.fingerprint('bank', `${account.routing} ${account.account_number}`)

@@ -26,6 +26,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   // Its list of networks reaches nothing, and IP addresses are checked in rules too.
   'node:net': /^src\/(adapters|http|sandbox|resources|lib)\//,
   'node:child_process': /^src\/(db|sandbox)\//,
+  'node:readline': /^src\/cli\//,
   // The name of the machine, in the names of drafts.
   'node:os': /^src\/cli\//,
   'node:fs': /^src\/(adapters|agent|cli|db|pages|sandbox)\/|^src\/version\.ts$/,

@@ -1,5 +1,6 @@
 import type { Sequence, Table } from '../../db/catalog.ts'
 import type { Applied } from '../../db/migrate.ts'
+import { Damaged, parsed } from '../age.ts'
 import type { TableMark } from './row-sum.ts'
 
 /**
@@ -44,8 +45,9 @@ export function newHead(parts: Omit<Head, 'format' | 'version'>): Head {
 
 /** Reads the first entry. Throws when this code does not know such a backup. */
 export function parseHead(text: string): Head {
-  const head = JSON.parse(text) as Head
-  if (head.format !== FORMAT) throw new Error('it is no backup of a gateway')
-  if (head.version !== VERSION) throw new Error(`it is a backup of form ${head.version}, which is newer than this code`)
+  const head = parsed<Head>(text)
+  if (head.format !== FORMAT) throw new Damaged('it is no backup of a gateway')
+  if (head.version !== VERSION)
+    throw new Damaged(`it is a backup of form ${head.version}, which is newer than this code`)
   return head
 }

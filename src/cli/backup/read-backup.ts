@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { decryptWith, isEncrypted, readIdentity } from '../age.ts'
+import { CHANGED, Damaged, decryptWith, isEncrypted, parsed, readIdentity } from '../age.ts'
 import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest, parseHead, TABLE } from './format.ts'
 import { type TableMark, tableMark } from './row-sum.ts'
 import { readTar, type TarEntry } from './tar-entry.ts'
@@ -33,20 +33,25 @@ export async function readBackup(
   { path, identity }: BackupFile,
   taker: BackupTaker = {},
 ): Promise<{ head: Head; manifest: Manifest }> {
+  const source = await unpacked(path, identity).catch(error => {
+    throw faultOf(path, error)
+  })
   try {
-    return await readParts(readTar((await unpacked(path, identity)) as AsyncIterable<Buffer>), taker)
+    return await readParts(readTar(source as AsyncIterable<Buffer>), taker)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' && message.includes(path)) throw new Error(`there is no file ${path}`)
-    throw new Error(`${path}: ${reasonOf(code, message)}`, { cause: error })
+    // Anything else went wrong where the parts were taken to.
+    throw error instanceof Damaged || (error as NodeJS.ErrnoException).code?.startsWith('Z_')
+      ? faultOf(path, error)
+      : error
   }
 }
 
-function reasonOf(code: string | undefined, message: string): string {
-  if (code === 'Z_BUF_ERROR') return 'it ends too early'
-  if (code?.startsWith('Z_')) return 'it is damaged or no backup'
-  if (message === 'invalid tag') return 'it was changed since it was written'
-  return message.split('\n', 1)[0] ?? ''
+function faultOf(path: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new Error(`there is no file ${path}`)
+  if (code === 'Z_BUF_ERROR') return new Error(`${path}: it ends too early`)
+  if (code?.startsWith('Z_')) return new Error(`${path}: it is damaged or no backup`)
+  return new Error(`${path}: ${message.split('\n', 1)[0]}`, { cause: error })
 }
 
 async function unpacked(path: string, identity: string): Promise<Readable> {
@@ -57,7 +62,7 @@ async function unpacked(path: string, identity: string): Promise<Readable> {
   const source = encrypted ? await decryptWith(key, raw) : raw
   const gunzip = createGunzip()
   // What goes wrong before must be seen behind.
-  source.on('error', error => gunzip.destroy(error))
+  source.on('error', error => gunzip.destroy(encrypted ? new Damaged(CHANGED) : error))
   gunzip.on('close', () => source.destroy())
   return source.pipe(gunzip)
 }
@@ -67,7 +72,7 @@ async function readParts(
   taker: BackupTaker,
 ): Promise<{ head: Head; manifest: Manifest }> {
   const first = await entries.next()
-  if (first.done || first.value.name !== HEAD) throw new Error('it is no backup of a gateway')
+  if (first.done || first.value.name !== HEAD) throw new Damaged('it is no backup of a gateway')
   const head = parseHead(await textOf(first.value))
   await taker.head?.(head)
   const tables: Record<string, TableMark> = {}
@@ -78,14 +83,14 @@ async function readParts(
     const table = TABLE.exec(value.name)?.[1]
     const file = FILE.exec(value.name)?.[1]
     if (value.name === MANIFEST) {
-      const manifest = JSON.parse(await textOf(value)) as Manifest
-      if (!(await entries.next()).done) throw new Error('there is something behind its manifest')
+      const manifest = parsed<Manifest>(await textOf(value))
+      if (!(await entries.next()).done) throw new Damaged('there is something behind its manifest')
       compare(head, manifest, { tables, files: { ...files.end(), missing: manifest.files.missing } })
       return { head, manifest }
     }
     if (table) {
       if (tables[table] || !head.tables.some(({ name }) => name === table))
-        throw new Error(`${value.name} is out of place`)
+        throw new Damaged(`${value.name} is out of place`)
       const next = await readTable(table, value, entries, taker)
       tables[table] = next.mark
       entry = next.entry
@@ -93,10 +98,10 @@ async function readParts(
     }
     if (file) await readOne(file, value, files, taker)
     else if (value.name === KEYRING) await taker.keyring?.(await textOf(value))
-    else throw new Error(`${value.name} is out of place`)
+    else throw new Damaged(`${value.name} is out of place`)
     entry = await entries.next()
   }
-  throw new Error('its manifest is missing: it was not written to its end')
+  throw new Damaged('its manifest is missing: it was not written to its end')
 }
 
 /** The parts of one table follow each other. Answers the entry behind them. */
@@ -141,11 +146,11 @@ async function readOne(
 function compare(head: Head, said: Manifest, found: Manifest): void {
   for (const { name } of head.tables) {
     const want = said.tables[name]
-    if (!want) throw new Error(`its manifest says nothing of the table ${name}`)
+    if (!want) throw new Damaged(`its manifest says nothing of the table ${name}`)
     const have = found.tables[name] ?? EMPTY
-    if (JSON.stringify(want) !== JSON.stringify(have)) throw new Error(`the rows of the table ${name} were changed`)
+    if (JSON.stringify(want) !== JSON.stringify(have)) throw new Damaged(`the rows of the table ${name} were changed`)
   }
-  if (JSON.stringify(said.files) !== JSON.stringify(found.files)) throw new Error('the uploaded files were changed')
+  if (JSON.stringify(said.files) !== JSON.stringify(found.files)) throw new Damaged('the uploaded files were changed')
 }
 
 const EMPTY: TableMark = tableMark().end()
@@ -155,7 +160,7 @@ async function textOf(entry: TarEntry): Promise<string> {
 }
 
 async function bytesOf({ name, size, content }: TarEntry): Promise<Buffer> {
-  if (size > MOST_BYTES) throw new Error(`${name} is too large`)
+  if (size > MOST_BYTES) throw new Damaged(`${name} is too large`)
   const pieces: Buffer[] = []
   for await (const piece of content) pieces.push(piece)
   return Buffer.concat(pieces)

@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { Damaged } from '../age.ts'
 
 /** What a table is known by: how many rows it has, and marks over all of them. */
 export interface TableMark {
@@ -39,7 +40,7 @@ export function tableMark(): { add(piece: Buffer): void; end(): TableMark } {
       if (from < piece.length) begun.push(Buffer.from(piece.subarray(from)))
     },
     end() {
-      if (begun.length > 0) throw new Error('the last row is cut off')
+      if (begun.length > 0) throw new Damaged('the last row is cut off')
       return { rows, bytes, sha256: whole.digest('hex'), sum: Buffer.from(sum.buffer).toString('hex') }
     },
   }

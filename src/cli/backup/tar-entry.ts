@@ -1,5 +1,7 @@
 /** Backups: one file with a moment of the whole gateway, written, read, checked and brought back. Never: what a table means. */
 
+import { Damaged } from '../age.ts'
+
 const BLOCK = 512
 const NAME_BYTES = 100
 
@@ -53,18 +55,18 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       }
     }
     yield { name, size, content: content() }
-    if (left > 0) throw new Error(`${name} was not read to its end`)
+    if (left > 0) throw new Damaged(`${name} was not read to its end`)
     await bytes.exactly(tarPadding(size).length)
   }
   // What comes behind the end would be seen by nobody.
   await bytes.exactly(BLOCK)
-  if (!(await bytes.isOver())) throw new Error('there is something behind its end')
+  if (!(await bytes.isOver())) throw new Damaged('there is something behind its end')
 }
 
 function parseHeader(header: Buffer): { name: string; size: number } {
   const sum = Number.parseInt(header.toString('latin1', 148, 156), 8)
   const blank = Buffer.from(header).fill(' ', 148, 156)
-  if (sum !== sumOf(blank) || header.toString('latin1', 257, 262) !== 'ustar') throw new Error('it is no archive')
+  if (sum !== sumOf(blank) || header.toString('latin1', 257, 262) !== 'ustar') throw new Damaged('it is no archive')
   const name = header.toString('utf8', 0, NAME_BYTES).replace(/\0.*$/s, '')
   return { name, size: Number.parseInt(header.toString('latin1', 124, 136), 8) }
 }
@@ -81,7 +83,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
     return true
   }
   const some = async (most: number): Promise<Buffer> => {
-    if (!(await more())) throw new Error('it ends too early')
+    if (!(await more())) throw new Damaged('it ends too early')
     const piece = held.subarray(0, most)
     held = held.subarray(piece.length)
     return piece

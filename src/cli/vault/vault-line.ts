@@ -1,0 +1,94 @@
+import { EXP_DATE } from '../../lib/exp-date.ts'
+import type { KeptAccount } from '../../payments/account.ts'
+import { accountProblems } from '../../payments/account-problems.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+
+/**
+ * A vault on its way is one JSON object a line: first what it is, then one account each, last their number. It exists encrypted for one
+ * recipient only; `age -d` shows it to the holder of the identity.
+ */
+export interface VaultHead {
+  format: typeof FORMAT
+  version: typeof VERSION
+  /** What the gateway it comes from is known by; no secret. */
+  source: string
+  taken: string
+}
+
+export interface VaultEnd {
+  accountvaults: number
+}
+
+/** An account with its number in clear. */
+export interface VaultLine {
+  /** The record of the other gateway: its id, and where it hung there. */
+  id: string
+  location_id: string
+  contact: { id: string; contact_api_id: string | null } | null
+  account: KeptAccount
+  /** The fields of an account vault that describe it, by their names. */
+  fields: Record<string, unknown>
+}
+
+const FORMAT = 'tollgate-vault'
+const VERSION = 1
+
+/** What the new gateway makes itself, or what is said elsewhere in the line. */
+const NOT_CARRIED = ['id', 'location_id', 'contact_id', 'created_ts', 'modified_ts', 'has_recurring', 'active']
+/** What follows from the account. */
+const FROM_ACCOUNT = ['payment_method', 'account_type', 'first_six', 'last_four', 'is_company']
+
+/** Fields that travel beside the account. */
+export const CARRIED: readonly string[] = Object.entries(accountvault.fields)
+  .filter(
+    ([name, { options }]) => options.reach === undefined && !NOT_CARRIED.includes(name) && !FROM_ACCOUNT.includes(name),
+  )
+  .map(([name]) => name)
+
+export function vaultHead(source: string, taken: string): VaultHead {
+  return { format: FORMAT, version: VERSION, source, taken }
+}
+
+export function isVaultHead(value: unknown): value is VaultHead {
+  const { format, version, source } = (value ?? {}) as Partial<VaultHead>
+  return format === FORMAT && version === VERSION && typeof source === 'string' && /^[0-9a-f]{16,64}$/.test(source)
+}
+
+/** Long before any card: whether one has expired is no matter of moving it. */
+const LONG_AGO = Temporal.PlainDate.from('1970-01-01')
+
+/** What is wrong with a line, in words that never repeat a number; empty when nothing is. */
+export function lineProblems({ id, account, fields }: VaultLine): string[] {
+  if (typeof id !== 'string' || typeof account !== 'object' || account === null || typeof fields !== 'object')
+    return ['it is no account']
+  if (!isAccount(account)) return ['what it is paid with is not complete']
+  const problems = Object.values(accountProblems(account, LONG_AGO)).flat()
+  for (const [name, value] of Object.entries(fields)) {
+    if (!CARRIED.includes(name)) problems.push(`${name} is no field that travels`)
+    else if (value !== null) problems.push(...fieldProblems(name, value))
+  }
+  return problems
+}
+
+function fieldProblems(name: string, value: unknown): string[] {
+  const { kind, limits } = accountvault.fields[name as keyof typeof accountvault.fields]
+  if (value === '') return []
+  const parsed = kind.parse(value, limits)
+  if ('problem' in parsed) return [`${name} ${parsed.problem}`]
+  return name === 'exp_date' && !EXP_DATE.pattern.test(String(value)) ? ['exp_date is no month'] : []
+}
+
+function isAccount(account: KeptAccount): boolean {
+  const text = (value: unknown) => typeof value === 'string'
+  const name = account.account_holder_name
+  if (name !== null && !text(name)) return false
+  if (account.payment_method === 'ach')
+    return (
+      text(account.routing) &&
+      text(account.account_number) &&
+      (account.account_type === 'checking' || account.account_type === 'savings') &&
+      typeof account.is_company === 'boolean'
+    )
+  if (account.payment_method !== 'cc') return false
+  return text(account.exp_date) && ('token' in account ? text(account.token) : text(account.account_number))
+}
