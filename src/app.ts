@@ -50,6 +50,8 @@ import { paylinkPages } from './pages/paylink/routes.ts'
 import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
 import { unsubscribePages } from './pages/unsubscribe/routes.ts'
+import type { Rail } from './payments/ach/rail.ts'
+import { railDues, railRounds, railTasks } from './payments/ach/work.ts'
 import { PATIENCE } from './payments/patience.ts'
 import type { Payments } from './payments/payments.ts'
 import { sweepTickets } from './payments/sweep-tickets.ts'
@@ -95,9 +97,16 @@ export interface Parts {
   log: Logger
   /** Sees every request before it is handled; the sandbox's way in. */
   attend?: ((http: FastifyInstance) => void) | undefined
+  /** The bank that files of bank payments go to; null where there is none, and they wait. */
+  bank: BankParts | null
+  /** Due work of the sandbox's own. */
+  dues?: readonly Due[]
   /** Left out everywhere but in the benchmark, which measures what identifying costs. */
   identify?: Identify
 }
+
+/** The way to a bank. `is_near`: its folder can be looked into all the time. */
+export type BankParts = Pick<Rail, 'odfi' | 'originator' | 'acknowledges'> & { is_near: boolean }
 
 export interface App {
   http: FastifyInstance
@@ -158,9 +167,15 @@ export async function createApp(parts: Parts): Promise<App> {
   const posts = courierOf(parts, { engine, door, poster })
   const letters = correspondence({ config, db, cipher, clock, log, door, publicUrl })
   const { messages, unsubscribing } = letters
-  const tasks = { ...tasksOf({ door, files, payments, publicUrl, messages }), ...postbackTasks(posts) }
-  const rounds = roundsOf(parts, { payments, runs, door, auth })
-  const jobs = worker({ db, tasks, rounds, dues: duesOf(parts, posts), clock, log, at_once: AT_ONCE })
+  const rail = parts.bank ? { db, door, vaulting, clock, log, ...parts.bank } : null
+  const tasks = {
+    ...tasksOf({ door, files, payments, publicUrl, messages }),
+    ...postbackTasks(posts),
+    ...(rail ? railTasks(rail) : {}),
+  }
+  const rounds = [...roundsOf(parts, { payments, runs, door, auth }), ...(rail ? railRounds(rail) : [])]
+  const dues = [...duesOf(parts, posts), ...(rail ? railDues(rail) : []), ...(parts.dues ?? [])]
+  const jobs = worker({ db, tasks, rounds, dues, clock, log, at_once: AT_ONCE })
   const http = await httpOf(parts, { engine, door, auth, jobs })
   parts.attend?.(http)
   await letters.register(http)

@@ -40,10 +40,9 @@ async function start(config: Config, log: Logger, life: Lifetime): Promise<strin
   const { db, cipher } = await openInstallation(config, life, pool)
   await refuseUnreconciled(db)
   const sandbox = await life.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
-  const { clock, processors, terminals, attend } = sandbox
-  const app = await life.keep(createApp({ config, db, cipher, clock, processors, terminals, log, attend }), made =>
-    drain(made, log, life),
-  )
+  const { clock, processors, terminals, attend, bank, dues } = sandbox
+  const parts = { config, db, cipher, clock, processors, terminals, log, attend, bank, dues }
+  const app = await life.keep(createApp(parts), made => drain(made, log, life))
   await sandbox.attach(app, cipher)
   if (config.role !== 'api') app.worker.start()
   const address = await life.unlessStopped(listen(app, config))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Book, By } from '../definition/door.ts'
-import type { Settable } from '../definition/resource.ts'
+import type { Row, Settable } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
 import { newId } from '../lib/id.ts'
 import { localDate } from '../lib/local-date.ts'
@@ -62,12 +62,16 @@ export interface Begun {
 export interface Plan extends Begun {
   processor: Processor
   zone: string | null
+  /** The stored account is one that its bank lets nothing be taken from any more. */
+  is_blocked: boolean
 }
 
 /** Step one of a payment: transaction and attempt are stored and committed before anything leaves the house. */
 export async function recordIntent(life: Life, by: By, payment: NewPayment): Promise<Intent> {
   const read = life.door.reader(wide(by).caller)
   const plan = await planOf(life, read, payment, zone => fundingOf(life, by, payment, zone))
+  if (plan.is_blocked)
+    return { row: await life.door.open(wide(by), book => storeUnsent(life, book, plan, BLOCKED)), ask: null }
   try {
     return await life.door.open(wide(by), book => storeIntent(life, book, plan))
   } catch (error) {
@@ -107,16 +111,16 @@ export async function planOf(
     )
   }
   refuseBrand(product, funding, payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number')
-  const payer = funding.payment_method === 'ach' ? await payerOf(read, payment) : null
+  const vault = funding.payment_method === 'ach' ? await vaultOf(read, payment) : null
+  const payer = funding.payment_method === 'ach' ? bankPayer(payment, vault) : null
   if (payer) refuseUnmet(payment, product, funding, payer)
-  return { payment, product, processor, funding, payer, zone: place.tz }
+  const is_blocked = (vault?.blocked_reason_id ?? null) !== null
+  return { payment, product, processor, funding, payer, zone: place.tz, is_blocked }
 }
 
-/** What is known of the payer of a bank payment. */
-async function payerOf(read: Reader, payment: NewPayment): Promise<BankPayer> {
-  const { source } = payment
-  const vault_id = source?.kind === 'instrument' ? source.account_vault_id : null
-  return bankPayer(payment, await read.maybe(accountvault, vault_id))
+/** The stored account of a payment, which knows of its payer. */
+function vaultOf(read: Reader, { source }: NewPayment): Promise<Row<typeof accountvault> | null> {
+  return read.maybe(accountvault, source?.kind === 'instrument' ? source.account_vault_id : null)
 }
 
 async function storeIntent(life: Life, book: Book, plan: Plan): Promise<Intent> {
@@ -165,6 +169,12 @@ const DUPLICATE = declined({
 export const THROTTLED = declined({
   reason_code_id: REASON.throttled,
   verbiage: 'MAX SENDING, THROTTLE',
+  response_message: null,
+})
+/** A bank has said that nothing can be taken from the account, or that nobody was allowed to. */
+export const BLOCKED = declined({
+  reason_code_id: REASON.vault_blocked,
+  verbiage: 'BANK ACCOUNT ERROR, STORE THE ACCOUNT AGAIN',
   response_message: null,
 })
 

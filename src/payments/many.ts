@@ -11,6 +11,7 @@ import {
   type Ask,
   askOf,
   type Begun,
+  BLOCKED,
   firstAttempt,
   type Plan,
   planOf,
@@ -51,7 +52,8 @@ export async function prepareAll(life: Life, by: By, payments: readonly KeptPaym
     const funding = fundingFrom(opened, payment.source)
     try {
       const plan = await planOf(life, read, payment, () => funding)
-      prepared.push(hasExpired(life, plan) ? { begun: plan, declined: EXPIRED } : { plan })
+      const decline = hasExpired(life, plan) ? EXPIRED : plan.is_blocked ? BLOCKED : null
+      prepared.push(decline ? { begun: plan, declined: decline } : { plan })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const product = await read.one(producttransaction, payment.product_transaction_id, 'product_transaction_id')

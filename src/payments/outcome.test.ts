@@ -12,6 +12,7 @@ const terms: Terms = {
   auto_decline_cvv: false,
   auto_decline_street: false,
   auto_decline_zip: false,
+  processor_data: { terminals: [] },
 }
 const NOW = 1_800_000_000
 

@@ -1,5 +1,6 @@
 import type { Settable } from '../definition/resource.ts'
 import type { Outcome } from '../ports/processor.ts'
+import { achSettings } from '../resources/producttransaction/producttransaction.ts'
 import {
   type Beginning,
   beginningOf,
@@ -10,6 +11,7 @@ import {
   type TransactionRow,
   type transaction,
 } from '../resources/transaction/transaction.ts'
+import { leavesAt } from './ach/windows.ts'
 import type { Attempt } from './attempt.ts'
 import { COMMUNICATION_ERROR } from './question.ts'
 import type { Product } from './routing.ts'
@@ -33,6 +35,7 @@ export type Terms = Pick<
   | 'auto_decline_cvv'
   | 'auto_decline_street'
   | 'auto_decline_zip'
+  | 'processor_data'
 >
 
 /** Whether the processor may approve less than was asked. */
@@ -70,7 +73,8 @@ export function concludeOrder(
   }
   const refusal = refusalOfApproval(row, attempt, outcome, terms)
   if (refusal) return { set: { ...declined(refusal), ...checks }, state: 'approved', reverse: moves_money }
-  return { set: { ...approvedOrder(row, attempt, outcome), ...checks }, state: 'approved', reverse: false }
+  const set: Set = { ...approvedOrder(row, attempt, outcome), ...checks }
+  return { set: { ...set, ...leaving(row, set, terms, seconds) }, state: 'approved', reverse: false }
 }
 
 function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): Set {
@@ -86,6 +90,13 @@ function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): S
     authorized_amount: amount,
     captured_amount: CAPTURES.includes(attempt.action) ? amount : 0n,
   }
+}
+
+/** A bank payment that is accepted waits for its file. */
+function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, seconds: number): Set {
+  if (set.status_id !== STATUS.ach_pending) return {}
+  const amount = set.auth_amount ?? 0n
+  return { originate_ts: leavesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
 }
 
 /** Actions after which the money is the merchant's, and can be refunded. */
@@ -142,6 +153,7 @@ const APPROVED: Record<FollowUpAction, Approved> = {
     captured_amount: 0n,
     authorized_amount: 0n,
     void_date: today,
+    originate_ts: null,
     dup_key: null,
   }),
   authcomplete(attempt, outcome, row) {

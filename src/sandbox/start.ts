@@ -1,18 +1,22 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
+import { folderOdfi } from '../adapters/odfi/folder/index.ts'
 import { simulator } from '../adapters/processors/simulator/index.ts'
 import { directLine } from '../adapters/terminals/pax/direct-line.ts'
 import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import { agentLine, eitherLine } from '../agents/agent-line.ts'
-import type { App } from '../app.ts'
+import type { App, BankParts } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Due } from '../jobs/due.ts'
 import { parseNetworks } from '../lib/networks.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Processor } from '../ports/processor.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import type { TerminalLine } from '../ports/terminal-line.ts'
+import { Bank } from './bank/bank.ts'
 import { sandboxClock } from './clock.ts'
 import { registerConsole } from './console.ts'
 import { type Devices, devices } from './device/devices.ts'
@@ -32,6 +36,9 @@ export interface Sandbox {
   terminals: Terminals
   /** Reads of every request which fault it asks for. */
   attend(http: App['http']): void
+  bank: BankParts
+  /** What the sandbox's bank does when its moment comes. */
+  dues: readonly Due[]
   /** Registers the controls and seeds an empty database. */
   attach(app: App, cipher: Cipher): Promise<void>
   /** Writes the address into sandbox.json, for developers to read. */
@@ -74,6 +81,7 @@ export async function startSandbox(parts: {
     clock,
     machine: machineClock,
   })
+  const { bank, parts: bank_parts } = sandboxBank(config.home)
   let ending = false
   const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
 
@@ -82,6 +90,8 @@ export async function startSandbox(parts: {
     processors: Object.fromEntries(SIMULATED.map(name => [name, processor])),
     terminals: sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents),
     attend: asked.attend,
+    bank: bank_parts,
+    dues: [bank.due],
     async attach(app, cipher) {
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
@@ -116,9 +126,27 @@ export async function startSandbox(parts: {
       ending = true
       clearInterval(following)
       agents.close()
+      bank.close()
       await virtual.stop()
       await launched.stop()
     },
+  }
+}
+
+/** The sandbox's bank and the way to it: a folder in the home. */
+export function sandboxBank(home: string): { bank: Bank; parts: BankParts } {
+  const folder = join(home, 'bank')
+  const originator = {
+    destination: '110000000',
+    destination_name: 'SANDBOX BANK',
+    origin: '1999999999',
+    origin_name: 'TOLLGATE SANDBOX',
+    odfi_id: '11000000',
+    company_id: '1999999999',
+  }
+  return {
+    bank: new Bank(folder),
+    parts: { odfi: folderOdfi(folder), originator, acknowledges: true, is_near: true },
   }
 }
 

@@ -13,6 +13,7 @@ import { openKeys } from '../../src/open-keys.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
+import type { Bank } from '../../src/sandbox/bank/bank.ts'
 import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
 import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
 import { registerFace } from '../../src/sandbox/face/routes.ts'
@@ -23,7 +24,7 @@ import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
 import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
 import { type Seeded, seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
-import { sandboxTerminals } from '../../src/sandbox/start.ts'
+import { sandboxBank, sandboxTerminals } from '../../src/sandbox/start.ts'
 import { createTestDatabase } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -79,6 +80,8 @@ export interface TestApp {
   as(headers: Record<string, string>): Client
   /** Headers that identify a user by key. */
   keysOf(user: SeededUser): Record<string, string>
+  /** The sandbox's bank, with its own book. */
+  bank: Bank
   /** The processor simulator's own book. */
   ledger(reference?: string): Promise<LedgerEntry[]>
   /** Everything the gateway logged so far. */
@@ -101,6 +104,7 @@ export interface TestAppOptions {
 /** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
 export async function testApp(name = 'api', options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(name)
+  const db = database.database
   const home = await mkdtemp(join(tmpdir(), 'tollgate-test-'))
   const lines: string[] = []
   const log = openLog('debug', collect(lines))
@@ -110,25 +114,26 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }
   const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
-  const clock = sandboxClock(database.database, machineClock)
-  const cipher = await openKeys(join(home, 'keyring.json'), database.database, clock)
+  const clock = sandboxClock(db, machineClock)
+  const cipher = await openKeys(join(home, 'keyring.json'), db, clock)
   const asked = askedFaults()
   const processors = processorsOf({ ...launched, clock, restart: launched.restartIfGone }, asked, options)
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
-  const agents = agentLine({ db: database.database, cipher })
+  const agents = agentLine({ db, cipher })
   const terminals = options.terminal
     ? { 100: options.terminal }
     : sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents)
+  const { bank, parts: rail } = sandboxBank(home)
   const attend = options.live ? undefined : asked.attend
-  const app = await createApp({ config, db: database.database, cipher, clock, processors, terminals, log, attend })
+  const app = await createApp({ config, db: db, cipher, clock, processors, terminals, log, attend })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
   const settlements = (name: string | undefined) => readSettlements(launched, name)
-  registerSandbox(app.http, { db: database.database, clock, worker, correspondence, ledger, settlements })
+  registerSandbox(app.http, { db, clock, worker, correspondence, ledger, settlements })
   registerFaults(app.http, launched.restartIfGone)
-  registerFace(app.http, { db: database.database, devices: virtual, publicUrl: () => app.engine.public_url })
+  registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })
 
-  const { developer_id, merchants, oauth } = await seededIn({ db: database.database, door: app.door, cipher, clock })
+  const { developer_id, merchants, oauth } = await seededIn({ db, door: app.door, cipher, clock })
   const keysOf = (user: SeededUser) => ({
     'developer-id': developer_id,
     'user-id': user.user_id,
@@ -137,7 +142,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const [first, second] = merchants as [SeededMerchant, SeededMerchant]
   return {
     app,
-    db: database.database,
+    db,
     database_url: database.url,
     cipher,
     clock,
@@ -151,12 +156,14 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     stranger: client(app, keysOf(second.user)),
     as: headers => client(app, headers),
     keysOf,
+    bank,
     ledger: async reference => (await ledger(reference)).entries,
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
     async close() {
       await app.close()
       agents.close()
+      bank.close()
       await virtual.stop()
       await launched.stop()
       await database.drop()

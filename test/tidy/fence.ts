@@ -42,7 +42,16 @@ const FENCE: readonly Row[] = [
   {
     from: /^src\/payments\//,
     // That an account number was opened is noted in the audit trail, in the statement that reads it.
-    may: [LAYER('payments'), LAYER('events'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib'), NOUN],
+    may: [
+      LAYER('payments'),
+      LAYER('events'),
+      LAYER('definition'),
+      LAYER('ports'),
+      LAYER('nacha'),
+      LAYER('db'),
+      LAYER('lib'),
+      NOUN,
+    ],
   },
   // Letters name the merchant, logs and blacklists are nouns; whoever sends knows no carrier.
   {

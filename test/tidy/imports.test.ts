@@ -31,7 +31,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:os': /^src\/cli\//,
   'node:fs': /^src\/(adapters|agent|cli|db|pages|sandbox)\/|^src\/version\.ts$/,
   'node:fs/promises': /^src\/(adapters|cli|db|sandbox)\/|^src\/main\.ts$/,
-  'node:sqlite': /^src\/sandbox\/companion\//,
+  'node:sqlite': /^src\/sandbox\/(companion|bank)\//,
+  '@18f/us-federal-holidays': /^src\/lib\//,
 }
 
 /** Parts of Node that reach nothing outside the process. */

@@ -99,6 +99,10 @@ export const accountvault = defineResource({
     }),
     active: integer(1, 'S', { fallback: 1 }),
     instrument_id: text(24, 36, 'S', { always: true, reach: 'hidden' }),
+    blocked_reason_id: integer(4, 'S', {
+      reach: 'hidden',
+      note: 'Why its bank lets nothing be taken from it any more; payments with it are declined.',
+    }),
     product_transaction_id: ref('producttransaction', 'S', {
       reach: 'hidden',
       note: "The location's default product when the vault was made.",

@@ -1,6 +1,7 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
 import { location } from '../location/location.ts'
+import { achSettingsProblem } from './ach-settings.ts'
 import { type AchTerminal, STANDARD_TERMINALS, terminalsProblem } from './ach-terminals.ts'
 import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
 import { velocityProblem } from './velocity.ts'
@@ -69,7 +70,10 @@ function checkJson(
 ): void {
   const velocity = sent.velocity_settings === undefined ? null : velocityProblem(sent.velocity_settings)
   if (velocity) problems.add('velocity_settings', `Velocity Settings ${velocity}`)
-  const terminals = sent.processor_data === undefined ? null : terminalsProblem(sent.processor_data)
+  const terminals =
+    sent.processor_data === undefined
+      ? null
+      : (terminalsProblem(sent.processor_data) ?? achSettingsProblem(sent.processor_data))
   if (terminals) problems.add('processor_data', `Processor Data ${terminals}`)
 }
 

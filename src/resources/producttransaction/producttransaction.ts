@@ -3,6 +3,7 @@ import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
 export { achTerminal, unmetRequirements } from './ach-requirements.ts'
+export { achSettings, type Originator } from './ach-settings.ts'
 
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
@@ -118,7 +119,7 @@ export const producttransaction = defineResource({
     debit_allow_void: flag('PU', { fallback: true, note: bankOnly }),
     processor_data: json(16384, 'PU', {
       fallback: { terminals: [] },
-      note: '`terminals` of a bank product: {terminal_id, sec_code, actions, required}. None given: one each for WEB, PPD, CCD, TEL.',
+      note: '`terminals` of a bank product: {terminal_id, sec_code, actions, required}. None given: one each for WEB, PPD, CCD, TEL. `same_day`, `represent` and `originator`: how its payments go to the bank.',
     }),
     run_avs_on_accountvault_create: flag('PU', off),
     accountvault_expire_notification_email_enable: flag('PU', off),

@@ -2,6 +2,7 @@ import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '
 import { defineResource, each, many, one } from '../../definition/resource.ts'
 
 export { holdRecurrings } from './hold.ts'
+export { stopped } from './stopped.ts'
 
 /** The status of a recurring: it runs, it is paused, it is over for good. */
 export const STATUSES = ['active', 'on hold', 'ended'] as const

@@ -206,6 +206,7 @@ export const transaction = defineResource({
     refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),
     refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
     settled_ts: stamp('S', { reach: 'hidden', note: 'Set when its batch is settled.' }),
+    originate_ts: stamp('S', { reach: 'hidden', note: 'When a bank payment leaves with a file; null once it has.' }),
     dup_key: text(undefined, 64, 'S', hidden),
     velocity_date: date('S', { reach: 'hidden', note: "The day it counts on against its product's limits." }),
     payer_identity: json(undefined, 'S', {

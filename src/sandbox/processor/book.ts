@@ -56,7 +56,8 @@ const refusals: Record<FollowUp, (amount: bigint, standing: Standing) => Verdict
   refund(amount, standing) {
     if (standing.voided) return already_reversed
     if (standing.kind !== 'charge') return not_in_this_state
-    const left = standing.captured - standing.refunded
+    // A credit to a bank account may come back and be sent once more; banks do not know what it gives back.
+    const left = standing.method === 'bank' ? standing.captured : standing.captured - standing.refunded
     if (left === 0n) return already_reversed
     return amount > 0n && amount <= left ? null : amount_error
   },

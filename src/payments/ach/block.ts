@@ -1,0 +1,61 @@
+import type { Book } from '../../definition/door.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { location } from '../../resources/location/location.ts'
+import { recurring, stopped } from '../../resources/recurring/recurring.ts'
+import type { TransactionRow } from '../payments.ts'
+import type { Reaction } from './return-codes.ts'
+
+interface Kept {
+  id: string
+}
+
+/** The stored accounts that stand for what a payment was made with, copies included; in the order of their ids. */
+export async function vaultsOf(book: Book, { root_id, instrument_id }: TransactionRow): Promise<string[]> {
+  if (instrument_id === null) return []
+  const rows = await book.query<Kept>(
+    'select id from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id',
+    [root_id, instrument_id],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Blocks the stored accounts of a payment that came back, and stops their recurrings, as its code asks for. */
+export async function block(
+  book: Book,
+  row: TransactionRow,
+  reaction: Reaction,
+  reason_code_id: number,
+  seconds: number,
+): Promise<void> {
+  const vaults = reaction.blocks || reaction.recurrings ? await vaultsOf(book, row) : []
+  // Whoever changes a recurring holds it before the vault it is billed to.
+  if (reaction.recurrings) await stop(book, row, reaction.recurrings, vaults, seconds)
+  if (!reaction.blocks) return
+  for (const id of vaults) {
+    const vault = await book.lock(accountvault, id)
+    if (!vault || vault.blocked_reason_id !== null) continue
+    await book.update(accountvault, vault, { blocked_reason_id: reason_code_id, active: 0 })
+  }
+}
+
+/** Where the authorization is gone, all that is billed to the account ends; a stopped payment stops the recurring that made it. */
+async function stop(
+  book: Book,
+  row: TransactionRow,
+  how: 'ended' | 'on hold',
+  vaults: readonly string[],
+  seconds: number,
+): Promise<void> {
+  const billed = how === 'ended' ? vaults : []
+  const rows = await book.query<Kept>(
+    `select id from recurring
+      where root_id = $1 and deleted_ts is null and status <> 'ended' and (id = $2 or account_vault_id = any($3)) order by id`,
+    [row.root_id, row.recurring_id, billed],
+  )
+  for (const { id } of rows) {
+    const held = await book.lock(recurring, id)
+    const place = held && (await book.maybe(location, held.location_id))
+    const set = held && stopped(held, how, place?.tz ?? null, seconds)
+    if (held && set) await book.update(recurring, held, set)
+  }
+}

@@ -1,0 +1,110 @@
+import type { JobRun } from '../../definition/task.ts'
+import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
+import { readNacha } from '../../nacha/read-nacha.ts'
+import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
+import { storeChange } from './changed.ts'
+import type { Rail } from './rail.ts'
+import { reasonOf } from './return-codes.ts'
+import { storeReturn } from './returned.ts'
+import { entryMeant, noteItem, type Seen } from './seen.ts'
+
+export const TAKE_IN = 'ach.take-in'
+
+interface DueParts {
+  db: Pick<Rail['db'], 'run'>
+  odfi: Rail['odfi']
+  newId(): string
+}
+
+/** What the bank has laid down for us; looked for as often as due work is, so it is for folders that are near. */
+export function intakeDue({ db, odfi, newId }: DueParts) {
+  return {
+    name: 'files of the bank',
+    next: async (): Promise<number | null> => ((await odfi.incoming()).length > 0 ? 0 : null),
+    enqueue: (seconds: number): Promise<number> =>
+      db.run(
+        `insert into job (id, task, payload, key, run_at, created_ts) values ($1, '${TAKE_IN}', '{}', '${TAKE_IN}', $2, $2)
+         on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $2, leased_until = null
+           where job.failed_ts is not null`,
+        [newId(), seconds],
+      ),
+  }
+}
+
+/** Reads everything the bank has laid down. A file that cannot be read is put aside for a person; the others go on. */
+export async function takeIn(rail: Rail, _job?: JobRun): Promise<void> {
+  for (const name of await rail.odfi.incoming()) {
+    const text = await rail.odfi.read(name)
+    if (await understood(rail, name, text)) await rail.odfi.done(name)
+    else await rail.odfi.aside(name)
+  }
+}
+
+async function understood(rail: Rail, name: string, text: string): Promise<boolean> {
+  const answer = acknowledgementOf(text)
+  if (answer) {
+    if (await acknowledge(rail, answer)) return true
+    rail.log.error({ file: name, about: answer.file }, 'the bank answers for a file that was never sent')
+    return false
+  }
+  const reading = readNacha(text)
+  if ('problems' in reading) {
+    const [first] = reading.problems
+    // What the line says is not told: it may hold an account number.
+    rail.log.error(
+      { file: name, line: first?.line, problems: reading.problems.length },
+      'a file of the bank cannot be read',
+    )
+    return false
+  }
+  for (const { entries } of reading.file.batches) for (const entry of entries) await takeEntry(rail, name, entry)
+  return true
+}
+
+/** What is said of one entry of ours. Whatever fits none is kept for a person. */
+async function takeEntry(rail: Rail, file_name: string, entry: Entry): Promise<void> {
+  const addenda = entry.addenda.find(({ type }) => type === '98' || type === '99') as
+    | ChangeAddenda
+    | ReturnAddenda
+    | undefined
+  const seen: Seen = {
+    kind: addenda?.type === '98' ? 'change' : 'return',
+    code: addenda?.code ?? '',
+    original_trace: addenda?.original_trace ?? '',
+    trace_number: entry.trace,
+    rdfi_id: addenda?.original_rdfi ?? entry.routing.slice(0, 8),
+    amount: Number(entry.amount),
+    file_name,
+  }
+  const meant = addenda && reasonOf(seen.code) !== null ? await entryMeant(rail, seen) : null
+  if (!meant) return leave(rail, seen)
+  if (addenda!.type === '98') await storeChange(rail, seen, meant, addenda!.corrected_data)
+  else await storeReturn(rail, seen, meant)
+}
+
+async function leave(rail: Rail, seen: Seen): Promise<void> {
+  const note = seen.code === '' ? 'neither a return nor a change' : 'no entry of ours has this number, bank and amount'
+  if (!(await noteItem(rail, rail.db, seen, { entry: null, state: 'unmatched', note }))) return
+  rail.log.error(
+    { file: seen.file_name, code: seen.code, original_trace: seen.original_trace },
+    'the bank sends back what was never sent; a person has to look',
+  )
+}
+
+/** `{"file", "status", "reason", "entries": [{"trace", "reason", "reason_code_id"}]}`; null for what is no answer to a file. */
+function acknowledgementOf(text: string): Acknowledgement | null {
+  if (!text.trimStart().startsWith('{')) return null
+  try {
+    const { file, status, reason = '', entries = [] } = JSON.parse(text) as Partial<Acknowledgement>
+    if (typeof file !== 'string' || (status !== 'accepted' && status !== 'refused')) return null
+    if (!Array.isArray(entries)) return null
+    const known = entries.map(entry => ({
+      trace: String(entry.trace),
+      reason: String(entry.reason ?? ''),
+      reason_code_id: Number.isInteger(entry.reason_code_id) ? entry.reason_code_id : 1599,
+    }))
+    return { file, status, reason: String(reason), entries: known }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+/** The sandbox's bank: takes files, answers them, sends entries back. It knows the gateway by its files alone. */
+
+/** What the bank does with an entry, by the number of the account. */
+export type Behaviour =
+  | { does: 'pay' }
+  /** Sent back with this code, so often; `late`: long after it was paid. */
+  | { does: 'return'; code: string; times: number; late: boolean }
+  /** Paid, and told what is to be corrected. */
+  | { does: 'correct'; code: string }
+  /** Not carried out at all. */
+  | { does: 'reject'; reason_code_id: number }
+  /** The whole file is refused, once. */
+  | { does: 'refuse' }
+
+const TRIGGER = /^990(\d)0(\d{4})$/
+const ALWAYS = 99
+const LATE = 9
+
+/**
+ * Account numbers of the form 990k0rrrr make the bank do what reason rrrr stands for: 2101 to 2185 send an entry back with R01 to R85,
+ * 2201 to 2209 correct it with C01 to C09, 1600 to 1699 reject it before it is carried out, 0000 refuses the first file it stands in. k says how
+ * often it is sent back, 0 meaning every time; 9 sends it back late, 45 days after it was paid. Any other account pays.
+ */
+export function behaviourOf(account: string): Behaviour {
+  const [, times = '0', digits = ''] = TRIGGER.exec(account) ?? []
+  if (digits === '') return { does: 'pay' }
+  const reason = Number(digits)
+  const count = Number(times)
+  if (reason === 0) return { does: 'refuse' }
+  if (reason >= 2101 && reason <= 2185) {
+    const late = count === LATE
+    return { does: 'return', code: `R${digits.slice(2)}`, times: late || count === 0 ? ALWAYS : count, late }
+  }
+  if (reason >= 2201 && reason <= 2209) return { does: 'correct', code: `C${digits.slice(2)}` }
+  if (reason >= 1600 && reason <= 1699) return { does: 'reject', reason_code_id: reason }
+  return { does: 'pay' }
+}
+
+/** What a correction says, in the columns that Nacha gives each code. */
+export function correctionOf(code: string, account: string, transaction_code: number): string {
+  const number = `5${account.slice(1)}`
+  const other = String(transaction_code < 30 ? transaction_code + 10 : transaction_code - 10)
+  const texts: Record<string, string> = {
+    C01: number,
+    C02: ROUTING,
+    C03: `${ROUTING}   ${number}`,
+    C04: 'CORRECTED NAME',
+    C05: other,
+    C06: `${number.padEnd(17)}   ${other}`,
+    C07: `${ROUTING}${number.padEnd(17)}${other}`,
+    C08: ROUTING,
+    C09: 'CORRECTED-ID',
+  }
+  return texts[code] ?? ''
+}
+
+/** A routing number that is nobody's, used in examples. */
+const ROUTING = '110000000'

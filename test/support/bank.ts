@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NachaFile } from '../../src/nacha/model.ts'
+import { readNacha } from '../../src/nacha/read-nacha.ts'
+import type { BankEntry } from '../../src/sandbox/bank/book.ts'
+import { changesFile, returnsFile } from '../../src/sandbox/bank/send-back.ts'
+import type { Timeline } from '../../src/sandbox/clock.ts'
+import type { Json, TestApp } from './app.ts'
+import { debitBody, paid } from './payments.ts'
+
+/** The bank's day: `2027-11-24T10:00` in New York, as Unix seconds. */
+export function bankTime(text: string): number {
+  return Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds / 1000
+}
+
+/** Moves the clock to a time of the bank's day, with everything that falls due until then. */
+export function goTo(t: TestApp, text: string): Promise<Timeline> {
+  return t.clock.moveTo(bankTime(text), t.app.worker)
+}
+
+export async function transactionOf(t: TestApp, id: string, expand = ''): Promise<Json> {
+  return (await t.api.get(`transactions/${id}${expand && `?expand=${expand}`}`)).body.transaction
+}
+
+/** A debit of the first merchant from an account of this number. */
+export function debit(t: TestApp, over: Json = {}): Promise<Json> {
+  return paid(t.api, debitBody(t.merchants[0].ach_product_transaction_id, over))
+}
+
+/** The statuses a payment went through, in their order. */
+export async function historyOf(t: TestApp, id: string): Promise<number[]> {
+  const rows = await t.db.query<{ status_id: number }>(
+    'select status_id from transactionhistory where transaction_id = $1 order by id',
+    [id],
+  )
+  return rows.map(({ status_id }) => status_id)
+}
+
+/** The files the sandbox's bank has taken away, oldest first, read. */
+export function takenFiles(t: TestApp): { name: string; text: string; file: NachaFile }[] {
+  const folder = join(t.home, 'bank', 'taken')
+  return readdirSync(folder)
+    .toSorted()
+    .map(name => {
+      const text = readFileSync(join(folder, name), 'latin1')
+      const reading = readNacha(text)
+      assert.ok('file' in reading, 'problems' in reading ? JSON.stringify(reading.problems) : '')
+      return { name, text, file: reading.file }
+    })
+}
+
+/** The bank sends an entry of a payment back, or asks for a change of it, out of its own accord; `over` says it wrongly. */
+export async function sendBack(
+  t: TestApp,
+  transaction_id: string,
+  code: string,
+  over: Partial<BankEntry> = {},
+  name = `by-hand-${code}-${transaction_id}.ach`,
+): Promise<void> {
+  const [own] = await t.db.query<{ odfi_id: string; sequence: number }>(
+    'select odfi_id, sequence from ach_entry where transaction_id = $1 order by presentment desc limit 1',
+    [transaction_id],
+  )
+  const trace = `${own!.odfi_id}${String(own!.sequence).padStart(7, '0')}`
+  const entry = t.bank.book.entries().find(each => each.trace === trace)
+  assert.ok(entry, `the bank knows no entry ${trace}`)
+  const file = (code.startsWith('R') ? returnsFile : changesFile)([{ ...entry, code, ...over }], t.clock.seconds())
+  writeFileSync(join(t.home, 'bank', 'incoming', name), file)
+  await t.settle()
+}
