@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { debit, goTo, historyOf, sendBack, takenFiles, transactionOf } from '../support/bank.ts'
+import { bankVault, byVault, debit, goTo, historyOf, sendBack, takenFiles, transactionOf } from '../support/bank.ts'
 import { paid, postTransaction } from '../support/payments.ts'
 
 let t: TestApp
@@ -19,34 +19,6 @@ const represent = async (times: 0 | 1 | 2) => {
   const answer = await t.api.put(`producttransactions/${product()}`, { producttransaction: { processor_data } })
   assert.equal(answer.status, 200, answer.text)
 }
-
-/** A stored bank account of a person. */
-async function vault(account_number: string, over: Json = {}): Promise<Json> {
-  const accountvault = {
-    payment_method: 'ach',
-    location_id: t.merchants[0].location_id,
-    contact_id: t.merchants[0].contact_id,
-    account_number,
-    routing: '072000326',
-    account_holder_name: 'Wilma Testperson',
-    account_type: 'checking',
-    is_company: false,
-    ach_sec_code: 'WEB',
-    ...over,
-  }
-  const answer = await t.api.post('accountvaults', { accountvault })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.accountvault
-}
-
-const byVault = (account_vault_id: string, over: Json = {}) => ({
-  action: 'debit',
-  payment_method: 'ach',
-  product_transaction_id: product(),
-  account_vault_id,
-  transaction_amount: '25.00',
-  ...over,
-})
 
 const refundOf = (previous_transaction_id: string) => ({
   action: 'refund',
@@ -100,7 +72,7 @@ test('a debit without funds is charged back, and its invoice is owed again', asy
 
 test('R02 blocks the stored account and its copies: later payments with them are declined 1660', async () => {
   await goTo(t, '2027-03-08T10:00')
-  const stored = await vault('990002102')
+  const stored = await bankVault(t, '990002102')
   const copy = (
     await t.api.post('accountvaults', {
       accountvault: {
@@ -110,18 +82,18 @@ test('R02 blocks the stored account and its copies: later payments with them are
       },
     })
   ).body.accountvault
-  const other = await vault('123456789')
-  const sent = await paid(t.api, byVault(stored.id))
+  const other = await bankVault(t, '123456789')
+  const sent = await paid(t.api, byVault(t, stored.id))
   await goTo(t, '2027-03-10T16:00')
   assert.equal((await transactionOf(t, sent.id)).status_id, 331)
   for (const id of [stored.id, copy.id]) {
-    const again = await paid(t.api, byVault(id))
+    const again = await paid(t.api, byVault(t, id))
     assert.deepEqual([again.status_id, again.reason_code_id], [301, 1660])
     const { active, changelogs } = await vaultOf(id)
     assert.equal(active, 0)
     assert.ok(changelogs.length > 0)
   }
-  assert.equal((await paid(t.api, byVault(other.id))).status_id, 131)
+  assert.equal((await paid(t.api, byVault(t, other.id))).status_id, 131)
   const unsent = await t.ledger()
   assert.ok(!unsent.some(entry => entry.result === 'approved' && entry.ts > t.clock.seconds()))
 })
@@ -224,8 +196,8 @@ test('a payment nobody allowed ends the recurrings of its account; a stopped one
     assert.equal(answer.status, 201, answer.text)
     return answer.body.recurring.id as string
   }
-  const unauthorized = await vault('990002110')
-  const stopping = await vault('990002108')
+  const unauthorized = await bankVault(t, '990002110')
+  const stopping = await bankVault(t, '990002108')
   const [own, other] = [await plan(unauthorized.id), await plan(unauthorized.id, { start_date: '2027-07-15' })]
   const [halted, spared] = [await plan(stopping.id), await plan(stopping.id, { start_date: '2027-07-15' })]
   await goTo(t, '2027-06-04T16:00')

@@ -69,3 +69,34 @@ export async function sendBack(
   writeFileSync(join(t.home, 'bank', 'incoming', name), file)
   await t.settle()
 }
+
+/** A stored bank account of a person, at the first merchant. */
+export async function bankVault(t: TestApp, account_number: string, over: Json = {}): Promise<Json> {
+  const accountvault = {
+    payment_method: 'ach',
+    location_id: t.merchants[0].location_id,
+    contact_id: t.merchants[0].contact_id,
+    account_number,
+    routing: '072000326',
+    account_holder_name: 'Wilma Testperson',
+    account_type: 'checking',
+    is_company: false,
+    ach_sec_code: 'WEB',
+    ...over,
+  }
+  const answer = await t.api.post('accountvaults', { accountvault })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.accountvault
+}
+
+/** A debit of a stored account. */
+export function byVault(t: TestApp, account_vault_id: string, over: Json = {}): Json {
+  return {
+    action: 'debit',
+    payment_method: 'ach',
+    product_transaction_id: t.merchants[0].ach_product_transaction_id,
+    account_vault_id,
+    transaction_amount: '25.00',
+    ...over,
+  }
+}
