@@ -12,7 +12,17 @@ const log = pino({ level: 'silent' })
 const life = lifetime()
 const { db, cipher } = await openInstallation(config, life, { size: 10, application_name: 'unguarded' })
 const { clock, processors, terminals } = await startSandbox({ config, db, cipher, log })
-const app = await createApp({ config, db, cipher, clock, processors, terminals, log, bank: null, identify: async () => caller })
+const app = await createApp({
+  config,
+  db,
+  cipher,
+  clock,
+  processors,
+  terminals,
+  log,
+  bank: null,
+  identify: async () => caller,
+})
 // The real one works on jobs beside answering, and both shall be equally busy with that.
 app.worker.start()
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' })

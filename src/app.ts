@@ -51,7 +51,7 @@ import { invoicePagePort } from './pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from './pages/quickinvoice/routes.ts'
 import { unsubscribePages } from './pages/unsubscribe/routes.ts'
 import type { Rail } from './payments/ach/rail.ts'
-import { railDues, railRounds, railTasks } from './payments/ach/work.ts'
+import { railWork } from './payments/ach/work.ts'
 import { PATIENCE } from './payments/patience.ts'
 import type { Payments } from './payments/payments.ts'
 import { sweepTickets } from './payments/sweep-tickets.ts'
@@ -163,18 +163,13 @@ export async function createApp(parts: Parts): Promise<App> {
     endSessions: tokens.endAll,
   }
   engine.registry = registry(nouns(nounParts))
-
   const posts = courierOf(parts, { engine, door, poster })
   const letters = correspondence({ config, db, cipher, clock, log, door, publicUrl })
   const { messages, unsubscribing } = letters
-  const rail = parts.bank ? { db, door, vaulting, clock, log, ...parts.bank } : null
-  const tasks = {
-    ...tasksOf({ door, files, payments, publicUrl, messages }),
-    ...postbackTasks(posts),
-    ...(rail ? railTasks(rail) : {}),
-  }
-  const rounds = [...roundsOf(parts, { payments, runs, door, auth }), ...(rail ? railRounds(rail) : [])]
-  const dues = [...duesOf(parts, posts), ...(rail ? railDues(rail) : []), ...(parts.dues ?? [])]
+  const bank = railWork(parts.bank && { db, door, vaulting, clock, log, ...parts.bank })
+  const tasks = { ...tasksOf({ door, files, payments, publicUrl, messages }), ...postbackTasks(posts), ...bank.tasks }
+  const rounds = [...roundsOf(parts, { payments, runs, door, auth }), ...bank.rounds]
+  const dues = [...duesOf(parts, posts), ...bank.dues, ...(parts.dues ?? [])]
   const jobs = worker({ db, tasks, rounds, dues, clock, log, at_once: AT_ONCE })
   const http = await httpOf(parts, { engine, door, auth, jobs })
   parts.attend?.(http)

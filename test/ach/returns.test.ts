@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { bankVault, byVault, debit, goTo, historyOf, sendBack, takenFiles, transactionOf } from '../support/bank.ts'
-import { paid, postTransaction } from '../support/payments.ts'
+import { paid, postTransaction, saleBody } from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {
@@ -147,34 +147,42 @@ test('a debit without funds is presented again where the product asks for it, tw
   await represent(0)
 })
 
-test('an invoice is owed again while its debit waits to be presented again, and nobody can pay it twice meanwhile', async () => {
+test('an invoice is owed again while its debit waits to be presented again, and is not debited once it was paid otherwise', async () => {
   await represent(1)
   await goTo(t, '2027-05-03T10:00')
   const { location_id, cc_product_transaction_id } = t.merchants[0]
-  const { quickinvoice: invoice } = (
-    await t.api.post('quickinvoices', {
-      quickinvoice: {
-        location_id,
-        title: 'Hedges',
-        cc_product_transaction_id,
-        due_date: '2027-05-31',
-        item_list: { Hedge: 25 },
-      },
-    })
-  ).body
-  const sent = await debit(t, { account_number: '990102101', customer_id: 'inv' })
-  await t.api.put(`quickinvoices/${invoice.id}/addTransaction`, { quickinvoice: { transaction_id: sent.id } })
+  const owing = async (customer_id: string) => {
+    const { quickinvoice } = (
+      await t.api.post('quickinvoices', {
+        quickinvoice: {
+          location_id,
+          title: 'Hedges',
+          cc_product_transaction_id,
+          due_date: '2027-05-31',
+          item_list: { Hedge: 25 },
+        },
+      })
+    ).body
+    const sent = await debit(t, { account_number: '990102101', customer_id })
+    await add(quickinvoice.id, sent.id)
+    return { id: quickinvoice.id as string, sent: sent.id as string }
+  }
+  const add = (id: string, transaction_id: string) =>
+    t.api.put(`quickinvoices/${id}/addTransaction`, { quickinvoice: { transaction_id } })
+  const balance = async (id: string) => (await t.api.get(`quickinvoices/${id}`)).body.quickinvoice.remaining_balance
+  const [waits, pays] = [await owing('waits'), await owing('pays')]
   await goTo(t, '2027-05-05T16:00')
-  assert.equal((await transactionOf(t, sent.id)).status_id, 135)
-  const read = async () => (await t.api.get(`quickinvoices/${invoice.id}`)).body.quickinvoice.remaining_balance
-  assert.equal(await read(), '25.00')
-  const [row] = await t.db.query<{ pending_amount: number }>('select pending_amount from quickinvoice where id = $1', [
-    invoice.id,
-  ])
-  assert.equal(row!.pending_amount, 2500)
+  for (const { id, sent } of [waits, pays]) {
+    assert.equal((await transactionOf(t, sent)).status_id, 135)
+    assert.equal(await balance(id), '25.00')
+  }
+  const card = await paid(t.api, saleBody({ transaction_amount: '25.00' }))
+  assert.equal((await add(pays.id, card.id)).status, 200)
   await goTo(t, '2027-05-12T10:00')
-  assert.equal((await transactionOf(t, sent.id)).status_id, 134)
-  assert.equal(await read(), '0.00')
+  assert.equal((await transactionOf(t, waits.sent)).status_id, 134)
+  const given_up = await transactionOf(t, pays.sent)
+  assert.deepEqual([given_up.status_id, given_up.reason_code_id, given_up.charge_back_date], [331, 2101, '2027-05-05'])
+  assert.deepEqual([await balance(waits.id), await balance(pays.id)], ['0.00', '0.00'])
   await represent(0)
 })
 

@@ -124,8 +124,9 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     ? { 100: options.terminal }
     : sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents)
   const { bank, parts: rail } = sandboxBank(home)
+  const dues = [bank.due]
   const attend = options.live ? undefined : asked.attend
-  const app = await createApp({ config, db: db, cipher, clock, processors, terminals, log, attend })
+  const app = await createApp({ config, db, cipher, clock, processors, terminals, log, attend, bank: rail, dues })
   const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
   const { worker, correspondence } = app
   const settlements = (name: string | undefined) => readSettlements(launched, name)

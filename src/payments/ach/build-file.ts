@@ -1,8 +1,10 @@
 import type { Book } from '../../definition/door.ts'
+import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import { bankDate, bankMoment } from '../../lib/banking-day.ts'
 import { newId } from '../../lib/id.ts'
 import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
+import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import { REASON, STATUS, TYPE, transaction } from '../../resources/transaction/transaction.ts'
 import type { BankAccount } from '../account.ts'
 import { writeBooks } from '../books.ts'
@@ -39,22 +41,22 @@ export async function buildFile(rail: Rail, book: Book, leaving: Leaving): Promi
   )
   const accounts = new Map(leaving.candidates.map(({ id, instrument_id }) => [id, instrument_id]))
   const told: Told[] = []
-  let rejected = 0
+  let unsent = 0
   for (const row of rows) {
     const instrument_id = accounts.get(row.id) ?? ''
     const account = leaving.opened.get(instrument_id)?.account
     const presentment = (before.get(row.id) ?? 0) + 1
     const bank = account?.payment_method === 'ach' ? account : null
     const said = bank ? presentmentOf(row, bank, leaving.product, presentment > 1) : NO_ACCOUNT
-    if (bank && !('verbiage' in said)) {
+    if (bank && !('verbiage' in said) && (await isOwed(book, row))) {
       told.push({ row, instrument_id, account: bank, said, presentment })
       continue
     }
     await reject(book, row, said as Unpresentable, seconds)
-    rejected += 1
+    unsent += 1
   }
   if (told.length > 0) await write(rail, book, leaving, told, seconds)
-  return told.length + rejected
+  return told.length + unsent
 }
 
 const NO_ACCOUNT: Unpresentable = { reason_code_id: REASON.account_error, verbiage: 'NO BANK ACCOUNT' }
@@ -72,10 +74,24 @@ async function hold(book: Book, { candidates }: Leaving, seconds: number): Promi
   return rows.filter(waits).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Nothing was sent; what a refund held of its original is free again. */
+/** A debit that came back is not presented again for an invoice that was paid otherwise meanwhile; held, so that nobody pays it now. */
+async function isOwed(book: Book, row: TransactionRow): Promise<boolean> {
+  if (row.status_id !== STATUS.ach_reserved || row.quick_invoice_id === null) return true
+  const invoice = await book.lock(quickinvoice, row.quick_invoice_id)
+  if (!invoice || invoice.allow_overpayment) return true
+  return invoice.amount_due - invoice.paid_amount - invoice.pending_amount >= row.captured_amount
+}
+
+/**
+ * Nothing is sent; what a refund held of its original is free again. Of a debit that came back before, that return was the last word: its
+ * reason stays.
+ */
 async function reject(book: Book, row: TransactionRow, reason: Unpresentable, seconds: number): Promise<void> {
-  const { reason_code_id, verbiage } = reason
-  const set = { status_id: STATUS.ach_rejected, reason_code_id, verbiage, originate_ts: null, dup_key: null }
+  const over = { originate_ts: null, dup_key: null }
+  const set: Settable<typeof transaction> =
+    row.status_id === STATUS.ach_reserved
+      ? { ...over, status_id: STATUS.charged_back, charge_back_date: row.return_date }
+      : { ...over, status_id: STATUS.ach_rejected, ...reason }
   await writeBooks(book, row, set, 'updated', seconds)
 }
 

@@ -6,25 +6,25 @@ import { ORIGINATE, originate, originationDue } from './origination.ts'
 import type { Rail } from './rail.ts'
 import { SETTLE, settleEntries, settlementDue } from './settlement.ts'
 
-/** What workers do for bank payments. */
-export function railTasks(rail: Rail): Tasks {
-  return {
+/** What is done for bank payments: jobs, what falls due, and what is looked for at intervals. Nothing where there is no bank. */
+export function railWork(rail: Rail | null) {
+  if (!rail) return { tasks: {}, dues: [], rounds: [] }
+  const { db, clock, odfi, is_near } = rail
+  const parts = { db, odfi, newId: () => newId(clock.now()) }
+  const tasks: Tasks = {
     [ORIGINATE]: job => originate(rail, job),
     [DELIVER]: job => deliver(rail, job),
     [TAKE_IN]: () => takeIn(rail),
     [SETTLE]: job => settleEntries(rail, job),
   }
-}
-
-/** What falls due. */
-export function railDues({ db, clock, odfi, is_near }: Rail) {
-  const parts = { db, odfi, newId: () => newId(clock.now()) }
-  return [originationDue(parts), settlementDue(parts), ...(is_near ? [intakeDue(parts)] : [])]
+  const dues = [originationDue(parts), settlementDue(parts)]
+  // A folder that is near is looked into as often as the tables; banks that are far away are asked now and again.
+  if (is_near) return { tasks, dues: [...dues, intakeDue(parts)], rounds: [] }
+  return {
+    tasks,
+    dues,
+    rounds: [{ name: 'take in files of the bank', every_ms: ASK_EVERY_MS, run: () => takeIn(rail) }],
+  }
 }
 
 const ASK_EVERY_MS = 60_000
-
-/** Banks that are far away are asked now and again what they have for us. */
-export function railRounds(rail: Rail) {
-  return rail.is_near ? [] : [{ name: 'take in files of the bank', every_ms: ASK_EVERY_MS, run: () => takeIn(rail) }]
-}

@@ -61,13 +61,13 @@ type Money = Pick<Row<typeof quickinvoice>, 'paid_amount' | 'pending_amount'>
 
 /**
  * Sales and debits that were approved and neither voided nor charged back (an authorization counts with what it holds), less what was
- * given back of them; and those whose outcome is not known, or that a bank is to be asked for again. Amounts in minor units.
+ * given back of them; and those whose outcome is not known. Amounts in minor units.
  */
 async function moneyOf(book: Book, id: string): Promise<Money> {
   const [sums] = await book.query<{ paid: number; pending: number }>(
     `select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount)
               filter (where outcome = 'approved' and status_id in (101, 102, 131, 132, 133, 134)), 0)::bigint as paid,
-            coalesce(sum(transaction_amount) filter (where outcome in ('pending', 'unknown') or status_id = 135), 0)::bigint as pending
+            coalesce(sum(transaction_amount) filter (where outcome in ('pending', 'unknown')), 0)::bigint as pending
        from transaction
       where quick_invoice_id = $1 and type_id in (20, 50) and deleted_ts is null`,
     [id],
