@@ -184,13 +184,13 @@ async function presentmentsOf(book: Book, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ transaction_id, last }) => [transaction_id, last]))
 }
 
-/** Banking days for which money is held back after its date (`velocity_settings`). */
+/** Banking days for which a debit is held back after its date; refunds and credits are paid on theirs. */
 function holdDays({ velocity_settings }: Product, { type_id }: TransactionRow): number {
-  const settings = (velocity_settings ?? {}) as { debit_hold_days?: number | null; refund_hold_days?: number | null }
-  const days =
-    type_id === TYPE.debit ? settings.debit_hold_days : type_id === TYPE.refund ? settings.refund_hold_days : 0
-  return Math.min(days ?? 0, 365)
+  const { debit_hold_days } = (velocity_settings ?? {}) as { debit_hold_days?: number | null }
+  return type_id === TYPE.debit ? Math.min(debit_hold_days ?? 0, LONGEST_HOLD) : 0
 }
+
+const LONGEST_HOLD = 365
 
 /** Numbers for so many entries, from the bank's own count. Files of one bank are written one after the other from here on. */
 async function reserve(book: Book, odfi_id: string, count: number): Promise<{ first: number; cycle: number }> {
