@@ -8,6 +8,7 @@ import { auditTrim, auditVerify } from './audit.ts'
 import { backup } from './backup/backup.ts'
 import { backupVerify } from './backup/backup-verify.ts'
 import { restore } from './backup/restore.ts'
+import { batchVerify } from './batch-verify.ts'
 import { checkBankFile } from './check-bank-file.ts'
 import { createRoot } from './create-root.ts'
 import { encryptionKey } from './encryption-key.ts'
@@ -77,6 +78,10 @@ const COMMANDS: Record<string, Verb> = {
   reconcile: {
     says: 'compares the books with what the processor knows; a restored gateway starts after that',
     prepare: reconcile,
+  },
+  'batch-verify': {
+    says: "compares every batch with its payments, and what was settled with the processor's own files",
+    prepare: batchVerify,
   },
   'vault-key': { says: 'a new pair of keys for receiving a vault or a backup; prints the public one', alone: vaultKey },
   'vault-export': {

@@ -5,6 +5,7 @@ import type { CheckImages, Identity, Order } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import type { KeptAccount } from './account.ts'
+import type { BatchReport } from './batch-report.ts'
 import type { Entered, KeptPayment, Prepared } from './many.ts'
 
 export type { Entered, KeptPayment, Prepared, TransactionRow }
@@ -89,6 +90,8 @@ export interface Batches {
   settleDue(root_id: string, id: string, moment: number): Promise<void>
   /** Has a batch that was refused settled again at the next cut-off. */
   processAgain(by: By, id: string): Promise<Batch>
+  /** What a batch holds and comes to, compared with the processor's file. */
+  report(by: By, batch: Batch): Promise<BatchReport>
   /** Closes a batch without the processor. */
   closeByForce(by: By, id: string, detail: string | null): Promise<Batch>
 }

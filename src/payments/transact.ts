@@ -1,3 +1,4 @@
+import { batchReport } from './batch-report.ts'
 import { carryOut } from './carry-out.ts'
 import { recordFollowUp } from './follow.ts'
 import { recordIntent } from './intent.ts'
@@ -40,6 +41,7 @@ export function payments(parts: Omit<Life, 'patience'> & { patience?: Partial<Pa
       settle: (by, id) => settleBatch(life, by, id),
       settleDue: (root_id, id, moment) => settleDue(life, root_id, id, moment),
       processAgain: (by, id) => processAgain(life, by, id),
+      report: (by, batch) => batchReport(life, by, batch),
       closeByForce: (by, id, detail) => closeByForce(life, by, id, detail),
     },
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
@@ -128,4 +128,36 @@ test('audit-verify finds the trail whole, and the end of a chain that was cut of
   await refused(/audit-trim needs --keep-months/, 'audit-trim')
   await refused(/audit-trim needs --keep-months/, 'audit-trim', '--keep-months', '3')
   assert.match((await command('audit-trim', '--keep-months', '12')).stdout, /^0 events taken away/)
+})
+
+test('batch-verify compares batches with their payments and the processor’s files, and fails where they differ', async () => {
+  const { cc_product_transaction_id } = gateway.sandbox.merchants[0]!
+  const { body } = await gateway.call('POST', '/v2/transactions', {
+    transaction: {
+      payment_method: 'cc',
+      action: 'sale',
+      transaction_amount: '12.00',
+      account_number: '4111111111111111',
+      exp_date: '1235',
+      product_transaction_id: cc_product_transaction_id,
+    },
+  })
+  const batch = body.transaction.transaction_batch_id
+  const settled = await gateway.call('POST', `/v2/transactionbatches/${batch}/settle`)
+  assert.equal(settled.body.transactionbatch.processing_status_id, 2)
+  const whole = await command('batch-verify')
+  assert.deepEqual([whole.code, whole.stderr], [0, ''])
+  assert.match(whole.stdout, /^1 batches fit their payments and the processor's files; /)
+
+  const path = join(home, 'processor', 'settlements', settled.body.transactionbatch.settlement_file_name)
+  const text = readFileSync(path, 'utf8')
+  rmSync(path)
+  const off = await command('batch-verify')
+  assert.equal(off.code, 1)
+  assert.match(off.stdout, new RegExp(`^batch ${batch} \\(number 1 of product ${cc_product_transaction_id}\\):\n`))
+  assert.match(off.stdout, /\n {2}the processor has no file of it: SIM-\S+\.csv here, nothing there\n/)
+  assert.equal(off.stderr, 'tollgate: 1 mismatches\n')
+  writeFileSync(path, text)
+  assert.equal((await command('batch-verify')).code, 0)
+  await refused(/batch-verify takes no arguments/, 'batch-verify', 'now')
 })

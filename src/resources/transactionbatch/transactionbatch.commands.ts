@@ -1,6 +1,9 @@
 import type { Command } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { reportCsv } from '../../payments/batch-report.ts'
 import type { Payments } from '../../payments/payments.ts'
+import { REPORT } from './report-schema.ts'
 import type { transactionbatch } from './transactionbatch.ts'
 
 /** A batch that is closed, or whose payments are just being changed. */
@@ -28,6 +31,24 @@ export function transactionbatchCommands({ payments }: { payments: Payments }): 
       answers: 'record',
       refuses: REFUSES,
       run: async ({ by, row }) => ({ row: await batches.processAgain(by, row.id) }),
+    },
+    {
+      name: 'report',
+      method: 'GET',
+      on: 'one',
+      right: 'read',
+      query: { _format: 'json, or csv for a file.' },
+      says: "What the batch holds and comes to, by card and action, and whether the processor's own file says the same: reconciled is true or false, and null where nothing was settled yet or there is no file.",
+      answers: { schema: REPORT },
+      refuses: [503],
+      run: async ({ by, row, query }) => {
+        const format = query._format || 'json'
+        if (format !== 'json' && format !== 'csv') throw invalidField('_format', '_format must be json or csv.')
+        const report = await batches.report(by, row)
+        if (format === 'json') return { body: { report } }
+        const filename = `batch-${row.batch_num}-${row.id}.csv`
+        return { raw: Buffer.from(reportCsv(report)), content_type: 'text/csv; charset=utf-8', filename }
+      },
     },
     {
       name: 'forceclose',
