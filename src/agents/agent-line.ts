@@ -95,6 +95,7 @@ async function ask(
   }
   const stop = (): void => void cancelCall(db, { id, agent_id }).catch(() => undefined)
   const away = setTimeout(async () => {
+    if (waiting.get(id)?.is_taken) return
     // Nobody holds the agent's connection; whoever comes now finds the call gone.
     if (await giveUpCall(db, id).catch(() => false))
       reject(new LineTrouble('unreachable', 'the agent is not connected'))

@@ -89,6 +89,7 @@ function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): S
     auth_amount: amount,
     authorized_amount: amount,
     captured_amount: CAPTURES.includes(attempt.action) ? amount : 0n,
+    ...tipChosen(row, attempt, amount),
   }
 }
 
@@ -97,6 +98,13 @@ function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, sec
   if (set.status_id !== STATUS.ach_pending) return {}
   const amount = set.auth_amount ?? 0n
   return { originate_ts: leavesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
+}
+
+/** Who is approved for more than was asked has chosen a tip on the terminal, which nobody here has heard of yet. */
+function tipChosen(row: TransactionRow, attempt: Asked, amount: bigint): Set {
+  if (row.terminal_id === null || amount <= attempt.amount) return {}
+  const tip = row.tip_amount === null ? { tip_amount: amount - attempt.amount } : {}
+  return { transaction_amount: amount, ...tip }
 }
 
 /** Actions after which the money is the merchant's, and can be refunded. */

@@ -29,6 +29,11 @@ export async function resolve(life: Life): Promise<number> {
   }
 }
 
+/** Asks about an attempt that was just written down, without waiting for the next round. */
+export async function resolveNow(life: Life, attempt: Attempt): Promise<void> {
+  await resolveOne(life, attempt)
+}
+
 async function resolveOne(life: Life, attempt: Attempt): Promise<boolean> {
   const processor = processorNamed(life.processors, attempt.processor)
   try {

@@ -1,5 +1,6 @@
 import type { Book, By } from '../../definition/door.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
 import type { Attempt } from '../attempt.ts'
 import { takeBack } from '../carry-out.ts'
 import { type Life, wide } from '../life.ts'
@@ -50,9 +51,15 @@ function bookOutcome(life: Life, book: Book, run: RunRow, { kind, said }: RunOut
 }
 
 async function lateReversal(life: Life, book: Book, run: RunRow, { kind, said }: RunOutcome) {
-  if (kind !== 'payment' || said.result !== 'approved' || run.result !== 'failed') return null
+  if (kind !== 'payment' || said.result !== 'approved' || !(await wasToldToHaveFailed(book, run))) return null
   life.log.error({ terminalrun: run.id }, 'a terminal approved what was told to have failed; it is taken back')
   return storeLate(life, book, run, said)
+}
+
+/** Of a run that was abandoned its payment tells, once the processor has said what became of that. */
+async function wasToldToHaveFailed(book: Book, { result, abandoned_ts, transaction_id }: RunRow): Promise<boolean> {
+  if (abandoned_ts === null) return result === 'failed'
+  return (await book.maybe(transaction, transaction_id))?.outcome === 'declined'
 }
 
 /** An unknown outcome is asked about from now on, by whoever comes first. */

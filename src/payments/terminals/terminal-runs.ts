@@ -6,6 +6,7 @@ import { turnstile } from '../../lib/turnstile.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { type Life, wide } from '../life.ts'
+import { abandonRun } from './abandon-run.ts'
 import { atWork } from './at-work.ts'
 import { drive, type RunOrder, type RunOutcome } from './drive.ts'
 import { type NewRun, recordRun } from './record-run.ts'
@@ -20,6 +21,8 @@ export interface TerminalRuns {
   ended(run: RunRow): Promise<RunRow | undefined>
   /** Asks the device to stop. What was authorised before stays authorised; the run says which it was. */
   cancel(by: By, run: RunRow): Promise<RunRow>
+  /** Ends a run of unknown outcome whose terminal is lost; the processor tells what became of its payment. */
+  abandon(by: By, run: RunRow): Promise<RunRow>
   /** Carries on the runs whose process died, and those whose outcome is unknown, by asking their devices. Returns how many ended. */
   recover(): Promise<number>
   /** Leaves the devices to themselves: what they do from now on is learned by the next `recover`, here or elsewhere. */
@@ -81,6 +84,7 @@ export function terminalRuns(life: Life, terminals: Terminals): TerminalRuns {
       work.cancel(id)
       return run
     },
+    abandon: (by, { id }) => abandonRun(life, by, id),
     recover: () => recover(),
     async close() {
       await work.leave()

@@ -19,6 +19,15 @@ export function terminalrunCommands({ runs }: { runs: TerminalRuns }): Command<t
         return { row: await runs.cancel(by, row) }
       },
     },
+    {
+      name: 'abandon',
+      method: 'POST',
+      on: 'one',
+      right: 'update',
+      says: 'Gives a terminal up for lost, whose run is unknown: it is free for other requests, and the processor is asked what became of the payment. Approved, the payment stands; never seen, it is ruled out, so that the terminal cannot charge with it later.',
+      answers: 'record',
+      run: async ({ by, row }) => ({ row: await runs.abandon(by, row) }),
+    },
   ]
 }
 

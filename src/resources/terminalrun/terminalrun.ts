@@ -26,7 +26,9 @@ export const terminalrun = defineResource({
       always: true,
       note: 'unknown: the line broke, and the device is being asked what became of it.',
     }),
-    result: choice(['approved', 'declined', 'failed'], 'S', { note: 'failed: nothing was authorised.' }),
+    result: choice(['approved', 'declined', 'failed'], 'S', {
+      note: 'failed: nothing was authorised. Null for a payment that was abandoned: its transaction tells.',
+    }),
     step: choice(['connecting', 'taken', 'cancelling', 'asking'], 'S', { note: 'Where a running request stands.' }),
     message: text(undefined, 255, 'S', { note: 'For people.' }),
     transaction_amount: money('S'),
@@ -36,6 +38,7 @@ export const terminalrun = defineResource({
     transaction_id: ref('transaction', 'S'),
     account_vault_id: ref('accountvault', 'S'),
     cancel_ts: stamp('S', { note: 'When somebody asked to cancel it.' }),
+    abandoned_ts: stamp('S', { note: 'When somebody gave its terminal up for lost.' }),
     deadline_ts: stamp('S', { always: true, note: 'Until then the device may take.' }),
     ended_ts: stamp('S', {}),
     created_ts: stamp(),
