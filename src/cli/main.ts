@@ -18,6 +18,7 @@ import { reconcile } from './reconcile/reconcile.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate.ts'
 import { takeBounce } from './take-bounce.ts'
+import { unknown } from './unknown.ts'
 import { vaultExport } from './vault/vault-export.ts'
 import { vaultImport } from './vault/vault-import.ts'
 import { vaultKey } from './vault/vault-key.ts'
@@ -91,6 +92,10 @@ const COMMANDS: Record<string, Verb> = {
   'vault-import': {
     says: 'stores the accounts of an export at a location, under keys of its own',
     prepare: vaultImport,
+  },
+  unknown: {
+    says: 'lists payments, settlements and terminals nobody knows the outcome of, and what happens next',
+    prepare: unknown,
   },
   recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
 }

@@ -18,6 +18,7 @@ import { fitted } from './fitted.ts'
 import { type Life, wide } from './life.ts'
 import { type Consequence, concludeFollowUp, concludeOrder, toldUnknown } from './outcome.ts'
 import { pauseAfter } from './patience.ts'
+import { COMMUNICATION_ERROR } from './question.ts'
 
 /** A transaction after its outcome was stored, and the reversal that has to follow, if any. */
 export interface Stored {
@@ -176,11 +177,10 @@ async function storeReversal(
   await endAttempt(book, held.id, is_back ? 'approved' : 'declined', outcome, seconds)
   if (is_back) {
     await markReversed(book, held.original!)
-    if (row.outcome === 'declined') return { row, reversal: null }
-    return {
-      row: await writeBooks(book, row, { outcome: 'declined', dup_key: null }, 'updated', seconds),
-      reversal: null,
-    }
+    const was_stuck = row.reason_code_id === REASON.online_reversal_failed
+    if (row.outcome === 'declined' && !was_stuck) return { row, reversal: null }
+    const set = { outcome: 'declined', dup_key: null, ...(was_stuck ? COMMUNICATION_ERROR : {}) } as const
+    return { row: await writeBooks(book, row, set, 'updated', seconds), reversal: null }
   }
   life.log.error(
     { transaction_id: row.id, attempt: held.id, reason_code_id: outcome.reason_code_id },

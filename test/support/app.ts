@@ -20,7 +20,7 @@ import { registerFace } from '../../src/sandbox/face/routes.ts'
 import { type AskedFaults, askedFaults } from '../../src/sandbox/faults/asked-faults.ts'
 import { registerFaults } from '../../src/sandbox/faults/routes.ts'
 import { readLedger, readSettlements } from '../../src/sandbox/ledger.ts'
-import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import { registerSandbox } from '../../src/sandbox/routes.ts'
 import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
 import { type Seeded, seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
@@ -127,7 +127,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const dues = [bank.due]
   const attend = options.live ? undefined : asked.attend
   const app = await createApp({ config, db, cipher, clock, processors, terminals, log, attend, bank: rail, dues })
-  const ledger = (reference?: string) => readLedger(launched, reference) as Promise<{ entries: LedgerEntry[] }>
+  const ledger = bookOf(launched)
   const { worker, correspondence } = app
   const settlements = (name: string | undefined) => readSettlements(launched, name)
   registerSandbox(app.http, { db, clock, worker, correspondence, ledger, settlements })
@@ -181,6 +181,16 @@ async function seededIn(parts: Parameters<typeof seedSandbox>[0]): Promise<Seede
   })
   if (!found) throw new Error('the sandbox was seeded before')
   return found
+}
+
+/** Reads the simulator's book, also of one that was killed and started anew. */
+function bookOf(launched: LaunchedSimulator): (reference?: string) => Promise<{ entries: LedgerEntry[] }> {
+  return async reference => {
+    const book = await readLedger(launched, reference).catch(async () =>
+      readLedger(await launched.restartIfGone(), reference),
+    )
+    return book as { entries: LedgerEntry[] }
+  }
 }
 
 /** The simulator under every name that products carry. */
