@@ -26,8 +26,8 @@ export function unknown(args: string[]): (operator: Operator) => Promise<void> {
 /** The gateway's time, which a sandbox may have moved ahead. */
 async function timeOf({ db, clock }: Operator): Promise<Clock> {
   const [row] = await db.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
-  const now = () => clock.now() + (row?.ahead_ms ?? 0)
-  return { now, seconds: () => Math.floor(now() / 1000) }
+  const millis = () => clock.now() + (row?.ahead_ms ?? 0)
+  return { now: millis, seconds: () => Math.floor(millis() / 1000) }
 }
 
 function plain({ amount, ...line }: OpenQuestion): object {

@@ -31,10 +31,17 @@ async function command(...args: string[]): Promise<string[]> {
 }
 const listed = async (): Promise<Json[]> => JSON.parse((await command('--json'))[0]!)
 
+/** Asks about everything until the processor has told of it; one that was just killed has to get up first. */
 async function due(): Promise<void> {
-  await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-  await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
-  await t.app.payments.resolve()
+  for (let round = 0; round < 20; round += 1) {
+    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+    await t.app.payments.resolve()
+    const open = await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')
+      union all select 1 from settlement where state = 'pending'`)
+    if (open.length === 0) return
+  }
+  assert.fail('something stays open')
 }
 
 const asking = (fault: string) => ({ 'tollgate-sandbox-fault': fault })
@@ -70,8 +77,9 @@ test('an unknown payment and an unknown action are listed with their age, also a
   assert.deepEqual(await command('--again', lost.id), [`${lost.id} is asked about at once`])
   const [{ ask_ts }] = (await t.db.query('select ask_ts from attempt where id = $1', [lost.id])) as [{ ask_ts: number }]
   assert.equal(ask_ts, 0)
-  await t.db.run(`update attempt set state = 'declined' where state in ('pending', 'unknown')`)
-  await t.db.run(`update transaction set doing = null`)
+  await forget()
+  await due()
+  assert.deepEqual(await listed(), [])
 })
 
 test('a reversal that was refused is listed for a person, and sent anew when the person has seen to it', async () => {
@@ -148,7 +156,6 @@ test('a settlement nobody heard of and a terminal that is lost are listed', asyn
   assert.match(lines[1].next, new RegExp(`POST /v2/terminalruns/${order.reference}/abandon`))
   await t.api.post(`terminalruns/${order.reference}/abandon`)
   await command('--again', sale.transaction_batch_id)
-  await due()
   await due()
   assert.deepEqual(await listed(), [])
   assert.equal((await changed(t.api, sale.id, { description: 'x' })).id, sale.id)
