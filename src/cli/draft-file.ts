@@ -11,6 +11,7 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the quota is used up',
   EACCES: 'this user may not write there',
   EROFS: 'the file system is read-only',
+  EFBIG: 'it is too large for this file system',
   ENOENT: 'its folder is not there',
   ENOTDIR: 'its folder is not one',
   EEXIST: 'it is there already, and is not overwritten',

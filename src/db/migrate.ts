@@ -60,9 +60,9 @@ export async function migrateOn(tx: Queryable, folder: string = migrationsFolder
   return pending.map(({ name }) => name)
 }
 
-/** Throws one line when this code cannot work with a database that has applied these migrations. */
-export function checkLevel(applied: readonly Applied[], folder: string = migrationsFolder): void {
-  pendingAmong(readMigrations(folder), applied)
+/** Throws one line when this code cannot work with these migrations, that `what` has. */
+export function checkLevel(applied: readonly Applied[], what: string, folder: string = migrationsFolder): void {
+  pendingAmong(readMigrations(folder), applied, what)
 }
 
 async function refuseUnfinished(session: pg.Client): Promise<void> {
@@ -83,11 +83,11 @@ export async function pendingMigrations(database: Database, folder: string = mig
     .map(migration => migration.name)
 }
 
-function pendingAmong(migrations: Migration[], applied: readonly Applied[]): Migration[] {
+function pendingAmong(migrations: Migration[], applied: readonly Applied[], what = 'database'): Migration[] {
   const known = new Map(migrations.map(migration => [migration.id, migration]))
   for (const row of applied) {
     const file = known.get(row.id)
-    if (!file) throw new Error(`the database is newer than this code: it has migration ${row.name}, which is not here`)
+    if (!file) throw new Error(`the ${what} is newer than this code: it has migration ${row.name}, which is not here`)
     if (file.checksum !== row.checksum) throw new Error(`migration ${row.name} was changed after it was applied`)
     known.delete(row.id)
   }

@@ -13,24 +13,43 @@ export interface TestOperator {
   printed: string[]
 }
 
-export function operatorOf(t: TestApp): TestOperator {
+/** An operator at the gateway of an app; `over` names another home or database. */
+export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestOperator {
   const printed: string[] = []
-  const life: Lifetime = {
-    keep: async starting => starting,
-    unlessStopped: work => work,
-    stopped: new Promise(() => undefined),
-    hurry: new AbortController().signal,
-    end: async () => undefined,
-  }
   const ring = openKeyRing({ path: join(t.home, 'keyring.json'), create: false, clock: t.clock })
-  const config = readConfig({ TOLLGATE_HOME: t.home, DATABASE_URL: t.database_url })
+  const config = readConfig({ TOLLGATE_HOME: t.home, DATABASE_URL: t.database_url, ...over })
   return {
     printed,
     async run(command) {
       const begun = printed.length
       const print = (line: string) => void printed.push(line)
-      await command({ config, clock: t.clock, log: quietLog, life, print, db: t.db, ring })
+      const life = shortLife()
+      try {
+        await command({ config, clock: t.clock, log: quietLog, life, print, db: t.db, ring })
+      } finally {
+        await life.end(error => {
+          throw error
+        })
+      }
       return printed.slice(begun).join('\n')
+    },
+  }
+}
+
+/** A life that no signal ends: everything that was kept ends with the command. */
+function shortLife(): Lifetime {
+  const ends: (() => Promise<unknown>)[] = []
+  return {
+    async keep(starting, end) {
+      const started = await starting
+      ends.unshift(() => end(started))
+      return started
+    },
+    unlessStopped: work => work,
+    stopped: new Promise(() => undefined),
+    hurry: new AbortController().signal,
+    async end() {
+      for (const step of ends.splice(0)) await step()
     },
   }
 }

@@ -6,20 +6,25 @@ import { UNFINISHED } from '../../db/migrate.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { Head } from './format.ts'
 
-/** Throws when the tables that these migrations make are not those of the backup: somebody may have added some by hand. */
-export async function sameTables(loading: Loading, { tables }: Head): Promise<void> {
+/**
+ * The tables of the backup that the migrations make. Throws when one of them is not as it was; answers by their names those that somebody
+ * has made by hand, whose rows stay in the backup.
+ */
+export async function sameTables(loading: Loading, { tables }: Head): Promise<string[]> {
   const made = (await tablesOf(loading)).filter(({ name }) => name !== UNFINISHED)
   const names = (list: typeof tables) => new Map(list.map(({ name, columns }) => [name, columns.toSorted().join()]))
   const [want, have] = [names(tables), names(made)]
-  for (const name of new Set([...want.keys(), ...have.keys()])) {
-    if (want.get(name) !== have.get(name))
+  for (const [name, columns] of have) {
+    if (want.get(name) !== columns)
       throw new Error(`the table ${name} of the backup is not as the migrations of this code make it`)
   }
+  return [...want.keys()].filter(name => !have.has(name))
 }
 
 /** Takes the rows of each table into the database. */
-export function fillTables(loading: Loading, { tables }: Head) {
+export function fillTables(loading: Loading, { tables }: Head, left_out: readonly string[]) {
   return async (name: string, pieces: AsyncIterable<Buffer>): Promise<void> => {
+    if (left_out.includes(name)) return
     const table = tables.find(each => each.name === name)
     if (!table) throw new Error(`the table ${name} is not in the head of the backup`)
     await pipeline(Readable.from(pieces, { objectMode: false }), loading.write(table))

@@ -97,8 +97,10 @@ async function readParts(
       continue
     }
     if (file) await readOne(file, value, files, taker)
-    else if (value.name === KEYRING) await taker.keyring?.(await textOf(value))
-    else throw new Damaged(`${value.name} is out of place`)
+    else if (value.name === KEYRING) {
+      const text = await textOf(value)
+      await taker.keyring?.(text)
+    } else throw new Damaged(`${value.name} is out of place`)
     entry = await entries.next()
   }
   throw new Damaged('its manifest is missing: it was not written to its end')

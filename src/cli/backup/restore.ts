@@ -32,7 +32,7 @@ export function restore(args: string[]): (outset: Outset) => Promise<void> {
     const { head, manifest } = await life.unlessStopped(
       readBackup(file, {
         async head(found) {
-          checkLevel(found.migrations)
+          checkLevel(found.migrations, 'backup')
           ring = ringBeforehand(ring_path, found, clock)
         },
       }),
@@ -41,20 +41,22 @@ export function restore(args: string[]): (outset: Outset) => Promise<void> {
     const { url } = await openServer(config, life, { size: 2, application_name: 'tollgate-operator' })
     const loading = await life.keep(openLoading(url), opened => opened.close())
     const files = diskFiles(join(config.home, 'files'))
-    const load = async () => {
+    const load = async (): Promise<Head> => {
       await loading.build(head.migrations)
-      await sameTables(loading, head)
+      const foreign = await sameTables(loading, head)
+      for (const name of foreign) print(`the table ${name} is none of ours: its rows stay in the backup`)
       await readBackup(file, {
         async keyring(text) {
           ring ??= ringFromBackup(ring_path, text, head, clock)
         },
-        rows: fillTables(loading, head),
+        rows: fillTables(loading, head, foreign),
         file: (key, content) => keepFile(files, key, content),
       })
+      return { ...head, tables: head.tables.filter(({ name }) => !foreign.includes(name)) }
     }
-    await life.unlessStopped(load())
+    const loaded = await life.unlessStopped(load())
     if (!ring) throw new Error(`put the key ring that belongs to this backup at ${ring_path}`)
-    await life.unlessStopped(finish(loading, head, manifest.tables, ring, outset))
+    await life.unlessStopped(finish(loading, loaded, manifest.tables, ring, outset))
     print('every row is as it was written, the audit trail holds, and the key ring fits')
     print(`restored to ${head.taken}: what happened since is not in it. Now run: npm run tollgate -- reconcile`)
   }

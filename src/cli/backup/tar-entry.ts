@@ -58,9 +58,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     if (left > 0) throw new Damaged(`${name} was not read to its end`)
     await bytes.exactly(tarPadding(size).length)
   }
-  // What comes behind the end would be seen by nobody.
   await bytes.exactly(BLOCK)
-  if (!(await bytes.isOver())) throw new Damaged('there is something behind its end')
+  // Some programs fill up with zeros; anything else behind the end would be seen by nobody.
+  if (!(await bytes.isBlank())) throw new Damaged('there is something behind its end')
 }
 
 function parseHeader(header: Buffer): { name: string; size: number } {
@@ -90,7 +90,13 @@ function byteReader(source: AsyncIterable<Buffer>) {
   }
   return {
     some,
-    isOver: async () => !(await more()),
+    async isBlank(): Promise<boolean> {
+      while (await more()) {
+        if (held.some(byte => byte !== 0)) return false
+        held = Buffer.alloc(0)
+      }
+      return true
+    },
     async exactly(count: number): Promise<Buffer> {
       const found: Buffer[] = []
       for (let left = count; left > 0; ) {
