@@ -3,7 +3,7 @@ import type { Column } from './expected-table.ts'
 
 export interface Constraint {
   name: string
-  kind: 'unique index' | 'check' | 'exclusion' | 'trigger'
+  kind: 'unique index' | 'check' | 'exclusion' | 'trigger' | 'function'
 }
 
 /** Columns of every table, as the database has them; without those that it computes for its own constraints. */
@@ -20,7 +20,7 @@ export async function actualColumns(db: Queryable): Promise<Map<string, Column[]
   return tables
 }
 
-/** Unique indexes (without primary keys), checks, exclusions and refusing triggers of all tables. */
+/** Unique indexes (without primary keys), checks, exclusions and refusing triggers of all tables, and the names under which functions refuse. */
 export async function actualConstraints(db: Queryable): Promise<Constraint[]> {
   return db.query<Constraint>(
     `select i.relname as name, 'unique index' as kind
@@ -35,6 +35,10 @@ export async function actualConstraints(db: Queryable): Promise<Constraint[]> {
      select t.tgname, 'trigger'
        from pg_trigger t
        join pg_class c on c.oid = t.tgrelid
-      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgconstraint = 0`,
+      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgconstraint = 0
+      union all
+     select distinct named[1], 'function'
+       from pg_proc, regexp_matches(prosrc, '''([a-z]+_[a-z_]+)''', 'g') as named
+      where pronamespace = 'public'::regnamespace`,
   )
 }

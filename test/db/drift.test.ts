@@ -33,7 +33,7 @@ for (const { resource } of nouns) {
     const has = (name: string, kinds: string[]) =>
       constraints.some(each => each.name === name && kinds.includes(each.kind))
     const kindsOf = (told: unknown) =>
-      typeof told === 'string' ? ['unique index'] : ['unique index', 'check', 'exclusion', 'trigger']
+      typeof told === 'string' ? ['unique index'] : ['unique index', 'check', 'exclusion', 'trigger', 'function']
     const missing = named.filter(([name, told]) => !has(name, kindsOf(told)))
     assert.deepEqual(missing, [])
   })

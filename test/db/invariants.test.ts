@@ -140,6 +140,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'settlement_begins',
     'settlement_ended',
     'settlement_moves',
+    'settlement_terminalrun_key',
     'state_step_pkey',
     'transaction_begins',
     'transaction_captured_status',

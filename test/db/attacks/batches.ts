@@ -113,6 +113,15 @@ export const BATCHES: readonly Attack[] = [
     ],
   },
   {
+    breaks: 'settlement_terminalrun_key',
+    tries: 'to close two batches by one request at a terminal',
+    run: ({ open_batch, other_batch }) => [
+      ask(open_batch, 'one'),
+      ask(other_batch, 'two'),
+      `update settlement set terminalrun_id = 'run' where id in ('one', 'two')`,
+    ],
+  },
+  {
     breaks: 'settlement_ended',
     tries: 'an answer that never came',
     run: ({ settled_batch }) => [`update settlement set ended_ts = null where id = ${settlementOf(settled_batch)}`],

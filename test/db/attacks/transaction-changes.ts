@@ -120,7 +120,8 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     run: ({ refunded }) => [set('transaction', refunded, 'refunded_amount = 0')],
   },
   {
-    breaks: 'transaction_refunds_add_up',
+    breaks: 'transaction_refund_counts',
+    named: 'transaction_refunds_add_up',
     tries: 'to raise a refund behind the back of its payment',
     run: ({ refund }) => [set('transaction', refund, 'transaction_amount = 1000')],
   },
@@ -130,7 +131,7 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     run: ({ refunding }) => [set('transaction', refunding, 'refund_pending_amount = 0')],
   },
   {
-    breaks: 'transaction_refunds_add_up_begun',
+    breaks: 'transaction_refund_begins',
     named: 'transaction_refunds_add_up',
     tries: 'a refund that its payment does not know of',
     run: ({ refund }, copy) => [copy('transaction', refund, BEGUN)],
