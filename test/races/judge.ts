@@ -1,0 +1,91 @@
+import type { Random } from '../../conformance/fuzz/random.ts'
+import { differences } from './plain.ts'
+import type { Move, Scene } from './scene.ts'
+import type { Site } from './site.ts'
+import { inOrder, type Seen } from './trial.ts'
+import type { Reply } from './way.ts'
+
+/** How a run is explained: by the first move before the second, the other way round, or by one of them being told to try again. */
+export type Verdict = 'first' | 'second' | 'busy'
+
+/**
+ * Refusals that are true of the moment only: something else is being done to the record, and whoever is told so may try again. Such a
+ * request counts as not sent.
+ */
+const BUSY_WORDS: readonly string[] = [
+  'Another action is in progress on this transaction.',
+  'A payment is being made on this paylink.',
+  'A payment of this invoice is on its way; its outcome has to be known first.',
+  'The invoice has less left to pay, or another payment of it is on its way.',
+  'Terminal is busy with another request.',
+]
+
+export function isBusy({ status, body }: Reply): boolean {
+  if (status === 409) return true
+  const text = JSON.stringify(body ?? '')
+  return status === 422 && BUSY_WORDS.some(words => text.includes(words))
+}
+
+/** Tells how a run came out, or null when no order explains it. */
+export interface Judge {
+  explain(scene: Scene, moves: readonly [Move, Move], seen: Seen): Promise<Verdict | null>
+  /** How each move was answered when nothing had been done before, as far as it was tried: by scene and move. */
+  first: ReadonlyMap<string, number>
+  /** What the run differs in from every order, for people. */
+  complain(scene: Scene, moves: readonly [Move, Move], seen: Seen): Promise<string[]>
+}
+
+/** The orders are run once for each pair and remembered; what no order explains is held against orders that are run anew. */
+export function judge(site: Site, chance: Random): Judge {
+  const known = new Map<string, Promise<Seen>>()
+  const first = new Map<string, number>()
+  const ordered = (scene: Scene, moves: readonly Move[], anew: boolean): Promise<Seen> => {
+    const key = [scene.name, ...moves.map(({ name }) => name)].join(' | ')
+    const found = anew ? undefined : known.get(key)
+    if (found) return found
+    const made = inOrder(site, scene, moves, chance).then(seen => {
+      first.set(nameOf(scene, moves[0]!), seen.replies[0]!.status)
+      return seen
+    })
+    known.set(key, made)
+    return made
+  }
+  const explained = async (scene: Scene, [one, other]: readonly [Move, Move], seen: Seen, anew: boolean) => {
+    const [a, b] = seen.answers
+    const is = (found: Seen, answers: unknown[]) => same([found.answers, found.state], [answers, seen.state])
+    if (is(await ordered(scene, [one, other], anew), [a, b])) return 'first'
+    if (is(await ordered(scene, [other, one], anew && one !== other), [b, a])) return 'second'
+    if (isBusy(seen.replies[1]!) && is(await ordered(scene, [one], anew), [a])) return 'busy'
+    if (isBusy(seen.replies[0]!) && is(await ordered(scene, [other], anew), [b])) return 'busy'
+    return null
+  }
+  return {
+    first,
+    async explain(scene, moves, seen) {
+      if (seen.replies.some(({ status }) => status >= 500)) return null
+      return (await explained(scene, moves, seen, false)) ?? explained(scene, moves, seen, true)
+    },
+    async complain(scene, [one, other], seen) {
+      const orders: [string, Move[]][] = [
+        [`${one.name}, ${other.name}`, [one, other]],
+        [`${other.name}, ${one.name}`, [other, one]],
+      ]
+      const lines = orders.map(async ([name, moves]) => {
+        const found = await ordered(scene, moves, false)
+        const answers = moves[0] === one ? found.answers : found.answers.toReversed()
+        const apart = differences([seen.answers, seen.state], [answers, found.state])
+        return [`seen | ${name}:`, ...apart.map(each => `    ${each}`)]
+      })
+      return (await Promise.all(lines)).flat()
+    },
+  }
+}
+
+/** A move where it is made. */
+export function nameOf({ name }: Scene, move: Pick<Move, 'name'>): string {
+  return `${name}: ${move.name}`
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts'
+import type { SeededMerchant } from '../../src/sandbox/seed.ts'
+import type { Json } from '../support/app.ts'
+import type { Reply, Way } from './way.ts'
+
+/** A fresh record and what lies around it: names and ids. `id` is the record's; `mark` is a number nobody else has. */
+export type Stage = Readonly<Record<string, string>> & { readonly id: string; readonly mark: string }
+
+/** What scenes are set up with. */
+export interface Maker {
+  way: Way
+  merchant: SeededMerchant
+  /** An integration that serves the merchant. */
+  oauth: NonNullable<SandboxFile['oauth']>
+  mark: string
+  /** Posts a record that has to be accepted, and answers it. */
+  post(plural: string, name: string, record: Json): Promise<Json>
+  put(path: string, name: string, record: Json): Promise<Json>
+  /** For moments that no request can bring about; nobody reads what is right from here. */
+  query(text: string, values: readonly unknown[]): Promise<Json[]>
+}
+
+/** One command, ready to be sent at either process. */
+export interface Move {
+  name: string
+  /** The endpoint it stands for, as the registry writes it; null for what is none, as a pay page. */
+  covers: string | null
+  send(way: Way, stage: Stage): Promise<Reply>
+}
+
+/** A starting point, and all that may be done there at the same moment. */
+export interface Scene {
+  name: string
+  make(maker: Maker): Promise<Stage>
+  moves: readonly Move[]
+  /** What is read afterwards: the record and all money around it. Paths, with names of the stage in braces. */
+  looks: readonly string[]
+  /** Fields that go on by themselves while the moves are made: they are not compared. */
+  blurred?: readonly string[]
+  /** Its moves reach beyond its record, so that no two runs of such scenes may go on at a time. */
+  exclusive?: boolean
+  /** Moves that are refused when nothing was done before; the others must be accepted, or they would prove nothing. */
+  refused?: readonly string[]
+}
+
+type Body = Json | ((stage: Stage) => Json)
+
+/** A request of the API: `PUT /v2/tags/{id}`. Names in braces are taken from the stage. */
+export function move(name: string, address: string, body?: Body, headers?: (stage: Stage) => Record<string, string>) {
+  const [method = '', path = ''] = address.split(' ')
+  return {
+    name,
+    covers: address.replace(/^(\S+ \/v2\/\w+\/)\{\w+\}/, '$1{id}').replace(/\?.*/, ''),
+    send: (way, stage) => way.send(method, filled(path, stage), bodyOf(body, stage), headers?.(stage)),
+  } satisfies Move
+}
+
+/** Payers' forms: the page of an invoice or of a paylink, sent once. */
+export function page(name: string, path: string, amount: string): Move {
+  return {
+    name,
+    covers: null,
+    async send(way, stage) {
+      const form = new URLSearchParams({
+        attempt: crypto.randomUUID().replaceAll('-', ''),
+        shown_amount: '1000',
+        amount,
+        cc_account_number: '4111111111111111',
+        cc_exp_date: '1245',
+        cc_cvv: '999',
+        cc_account_holder_name: 'Rosa Lindqvist',
+        cc_billing_zip: '32606',
+      })
+      const { status, headers } = await way.send('POST', filled(path, stage), form)
+      // The words on the page are for people; paid or not is what counts here.
+      const body = status === 303 ? 'paid' : 'not paid'
+      return { status: status >= 500 ? status : status === 303 ? 303 : 409, headers, body }
+    },
+  }
+}
+
+/** A path with the ids of this stage. */
+export function filled(path: string, stage: Stage): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    assert.ok(stage[name], `the stage has no ${name}`)
+    return encodeURIComponent(stage[name])
+  })
+}
+
+function bodyOf(body: Body, stage: Stage): Json {
+  return typeof body === 'function' ? body(stage) : body
+}
+
+/** `a & b` for every two moves of a scene, each with itself too. */
+export function pairsOf(scene: Scene): [Move, Move][] {
+  return scene.moves.flatMap((one, index) => scene.moves.slice(index).map((other): [Move, Move] => [one, other]))
+}

@@ -1,0 +1,71 @@
+import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts'
+
+/** Batches: settled while payments join them, leave them and change in them. */
+
+const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230', order_num: '100' }
+
+async function batchOf(maker: Maker, industry_type: string, over: Record<string, unknown> = {}): Promise<Stage> {
+  const { post, way, merchant, mark } = maker
+  const product = await post('producttransactions', 'producttransaction', {
+    ...{ location_id: merchant.location_id, title: `Till ${mark}`, payment_method: 'cc', processor: 'zgate' },
+    ...{ industry_type, ...over },
+  })
+  const paid = (action: string) =>
+    post('transactions', 'transaction', {
+      ...{ action, transaction_amount: '10.00', product_transaction_id: product.id, ...CARD },
+    })
+  const sale = await paid('sale')
+  const held = await paid('authonly')
+  const { body } = await way.send('GET', `/v2/transactionbatches?product_transaction_id=${product.id}`)
+  return { id: body.transactionbatches[0].id, product: product.id, sale: sale.id, held: held.id, mark }
+}
+
+const pay = move('sale', 'POST /v2/transactions', ({ product }: Stage) => ({
+  transaction: { action: 'sale', transaction_amount: '5.50', product_transaction_id: product, ...CARD },
+}))
+const act = (name: string, on: 'sale' | 'held', transaction: Record<string, unknown>): Move =>
+  move(name, `PUT /v2/transactions/{${on}}`, { transaction })
+
+const open: Scene = {
+  name: 'open batch with a sale, and a hold beside it',
+  make: maker => batchOf(maker, 'restaurant'),
+  moves: [
+    move('settle', 'POST /v2/transactionbatches/{id}/settle'),
+    pay,
+    act('void', 'sale', { action: 'void' }),
+    act('tip', 'sale', { action: 'tipadjust', transaction_amount: '12.00', tip_amount: '2.00' }),
+    act('reverse to 7', 'sale', { action: 'partialreversal', transaction_amount: '7.00' }),
+    act('edit', 'sale', { description: 'Table 4' }),
+    act('complete', 'held', { action: 'authcomplete' }),
+    move('refund 4', 'POST /v2/transactions', ({ sale }: Stage) => ({
+      transaction: {
+        ...{ action: 'refund', payment_method: 'cc', previous_transaction_id: sale, transaction_amount: '4.00' },
+      },
+    })),
+    move('switch off', 'PUT /v2/producttransactions/{product}', { producttransaction: { active: 0 } }),
+    move('rename', 'PUT /v2/producttransactions/{product}', { producttransaction: { title: 'Other till' } }),
+  ],
+  looks: [
+    '/v2/transactionbatches?product_transaction_id={product}',
+    '/v2/transactions?product_transaction_id={product}',
+    '/v2/producttransactions/{product}',
+    '/sandbox/ledger?reference={sale}',
+    '/sandbox/ledger?reference={held}',
+  ],
+}
+
+const twins: Scene = {
+  name: 'product that declines what is in its batch already',
+  make: maker => batchOf(maker, 'retail', { dup_check_per_batch: 'account_number,transaction_amount' }),
+  moves: [
+    move('settle', 'POST /v2/transactionbatches/{id}/settle'),
+    pay,
+    act('void', 'sale', { action: 'void' }),
+    move('the same sale', 'POST /v2/transactions', ({ product }: Stage) => ({
+      transaction: { action: 'sale', transaction_amount: '10.00', product_transaction_id: product, ...CARD },
+    })),
+  ],
+  looks: open.looks,
+}
+
+export const batchScenes: Scene[] = [open, twins]

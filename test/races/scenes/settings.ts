@@ -1,0 +1,128 @@
+import type { Json } from '../../support/app.ts'
+import { sampleOf } from '../../support/samples.ts'
+import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts'
+
+/** Nouns that are only written, changed and deleted: two changes that touch the same field and others, and the deletion. */
+
+interface Plain {
+  noun: string
+  plural: string
+  changes: readonly [Json, Json]
+  /** What nobody else may have. */
+  own?: (mark: string) => Record<string, string>
+  /** False for what is never deleted. */
+  deleted?: boolean
+  /** What else the record can be deleted by. */
+  more?: readonly Move[]
+}
+
+const removeTag = move('delete by query', 'DELETE /v2/tags?id={id}')
+
+const PLAIN: readonly Plain[] = [
+  { noun: 'tag', plural: 'tags', changes: [{ title: 'One' }, { title: 'Two' }], more: [removeTag] },
+  { noun: 'note', plural: 'notes', changes: [{ note: 'One' }, { note: 'Two', visibility_group_id: 'all' }] },
+  { noun: 'scanner', plural: 'scanners', changes: [{ title: 'One' }, { title: 'Two', active: 0 }] },
+  {
+    ...{ noun: 'location', plural: 'locations', deleted: false },
+    own: mark => ({ branding_domain_url: `${mark}.example`, branding_domain_title: mark }),
+    changes: [
+      { name: 'One', tz: 'America/Chicago' },
+      { name: 'Two', city: 'Ithaca' },
+    ],
+  },
+  {
+    ...{ noun: 'producttransaction', plural: 'producttransactions', deleted: false },
+    changes: [
+      { title: 'One', velocity_settings: { debit_items_per_day: 10 } },
+      { title: 'Two', active: 0, velocity_settings: { debit_items_per_month: 20 } },
+    ],
+  },
+  {
+    ...{ noun: 'product_file', plural: 'productfiles', deleted: false },
+    changes: [{ title: 'One' }, { title: 'Two', active: 0 }],
+  },
+  {
+    ...{ noun: 'product_accountvault', plural: 'productaccountvaults', deleted: false },
+    changes: [{ title: 'One' }, { title: 'Two', active: 0 }],
+  },
+  {
+    ...{ noun: 'product_recurring', plural: 'productrecurrings', deleted: false },
+    changes: [{ title: 'One' }, { title: 'Two', active: 0 }],
+  },
+  {
+    ...{ noun: 'quick_invoice_setting', plural: 'quick_invoice_settings' },
+    changes: [
+      { default_notification_days_after_due_date: 1 },
+      { default_notification_days_after_due_date: 2, default_allow_partial_pay: 1 },
+    ],
+  },
+  {
+    ...{ noun: 'email_blacklist', plural: 'email_blacklists' },
+    own: mark => ({ email: `${mark}@example.com` }),
+    changes: [{ detail: 'One' }, { detail: 'Two', is_blacklisted: 0 }],
+  },
+  {
+    ...{ noun: 'sms_blacklist', plural: 'sms_blacklists' },
+    own: mark => ({ cell_phone: mark.replaceAll(/\D/g, '').padStart(10, '0') }),
+    changes: [{ detail: 'One' }, { detail: 'Two', is_blacklisted: 0 }],
+  },
+  {
+    ...{ noun: 'salestaxrate', plural: 'salestaxrates' },
+    changes: [{ title: 'One' }, { title: 'Two', tax_rate: '7.00' }],
+  },
+]
+
+/** A body that is accepted, with what it needs beside it. */
+export async function sampled({ way, merchant }: Maker, noun: string): Promise<Json> {
+  const call = (method: string) => async (path: string, body?: unknown) => {
+    const { status, body: told, headers } = await way.send(method, `/v2/${path}`, body)
+    return { status, body: told, headers: headers as Record<string, string>, text: JSON.stringify(told) }
+  }
+  const api = { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE'), multipart: refuse }
+  return sampleOf({ api, merchant }, noun)
+}
+
+const refuse = (): never => {
+  throw new Error('no sample needs a file')
+}
+
+function scene({ noun, plural, changes, own = () => ({}), deleted = true, more = [] }: Plain): Scene {
+  const at = `/v2/${plural}/{id}`
+  return {
+    name: noun.replaceAll('_', ' '),
+    async make(maker) {
+      const once = own(maker.mark)
+      const record = await sampled(maker, noun)
+      return { ...once, id: (await maker.post(plural, noun, { ...record, ...once })).id, mark: maker.mark }
+    },
+    moves: [
+      ...changes.map((change, index) => move(`change ${index + 1}`, `PUT ${at}`, { [noun]: change })),
+      ...(deleted ? [move('delete', `DELETE ${at}`)] : []),
+      ...more,
+    ],
+    looks: [at],
+  }
+}
+
+const LEVEL3 = '/v2/transactionlevel3s'
+
+const level3: Scene = {
+  name: 'level 3 data',
+  async make(maker) {
+    const { transaction_id, level3_data } = await sampled(maker, 'transactionlevel3')
+    const { body } = await maker.way.send('GET', `/v2/transactions/${transaction_id}?expand=transaction_level3`)
+    const data = JSON.stringify(level3_data)
+    return { id: body.transaction.transaction_level3.id, transaction: transaction_id, data, mark: maker.mark }
+  },
+  moves: [
+    ...['2.00', '3.00'].map(sales_tax =>
+      move(`sales tax ${sales_tax}`, `POST ${LEVEL3}`, ({ transaction, data = '' }: Stage) => ({
+        transactionlevel3: { transaction_id: transaction, level3_data: { ...JSON.parse(data), sales_tax } },
+      })),
+    ),
+    move('delete', `DELETE ${LEVEL3}/{id}`),
+  ],
+  looks: [`${LEVEL3}/{id}`],
+}
+
+export const settingScenes: Scene[] = [...PLAIN.map(scene), level3]
