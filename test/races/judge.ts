@@ -1,4 +1,5 @@
 import type { Random } from '../../conformance/fuzz/random.ts'
+import type { Json } from '../support/app.ts'
 import { differences } from './plain.ts'
 import type { Move, Scene } from './scene.ts'
 import type { Site } from './site.ts'
@@ -52,7 +53,8 @@ export function judge(site: Site, chance: Random): Judge {
   }
   const explained = async (scene: Scene, [one, other]: readonly [Move, Move], seen: Seen, anew: boolean) => {
     const [a, b] = seen.answers
-    const is = (found: Seen, answers: unknown[]) => same([found.answers, found.state], [answers, seen.state])
+    const is = (found: Seen, answers: Json[]) =>
+      same(found.state, seen.state) && answers.every((answer, index) => fits(answer, found.answers[index], seen.state))
     if (is(await ordered(scene, [one, other], anew), [a, b])) return 'first'
     if (is(await ordered(scene, [other, one], anew && one !== other), [b, a])) return 'second'
     if (isBusy(seen.replies[1]!) && is(await ordered(scene, [one], anew), [a])) return 'busy'
@@ -84,6 +86,23 @@ export function judge(site: Site, chance: Random): Judge {
 /** A move where it is made. */
 export function nameOf({ name }: Scene, move: Pick<Move, 'name'>): string {
   return `${name}: ${move.name}`
+}
+
+/** An answer is the one of that order; a record in it may also be shown as it is in the end, with what the other has done to it. */
+function fits(answer: Json, ordered: Json, state: Json): boolean {
+  if (same(answer, ordered)) return true
+  if (answer.status !== ordered.status || answer.status >= 300) return false
+  return Object.values(answer.body ?? {}).every(record => isShown(state, record))
+}
+
+function isShown(state: Json, record: Json): boolean {
+  if (typeof state !== 'object' || state === null) return false
+  return holds(state, record) || Object.values(state).some(each => isShown(each, record))
+}
+
+/** What was read may have been read with more beside it. */
+function holds(state: Json, record: Json): boolean {
+  return Object.entries(record).every(([name, value]) => name in state && same(state[name], value))
 }
 
 function same(one: unknown, other: unknown): boolean {

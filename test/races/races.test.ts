@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
+import { audit } from './audit.ts'
 import { runPairs } from './run.ts'
 import { scenes } from './scenes.ts'
 import { raceSite } from './site.ts'
@@ -31,4 +32,9 @@ test('every pair of commands on one record ends as one after the other would', (
 
 test('every move does something where it is made', () => {
   assert.deepEqual(idle, [])
+})
+
+test('when all is quiet the books add up and hold what the processor’s ledger holds', async () => {
+  const { body } = await site.ways[0].send('GET', '/sandbox/ledger')
+  assert.deepEqual(await audit(site.db, body.entries), [])
 })

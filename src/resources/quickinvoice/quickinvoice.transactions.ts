@@ -51,6 +51,8 @@ async function moved(
   const row = await act.door.open({ caller: act.by.caller }, async book => {
     const found = await book.lock(transaction, act.input.transaction_id as string)
     if (!found) throw invalidField('transaction_id', 'transaction_id provided is not valid')
+    // Somebody may have deleted the invoice while this waited.
+    if (!(await book.lock(quickinvoice, act.row.id))) throw notFound()
     refuse(found, act.row)
     if (found.quick_invoice_id !== quick_invoice_id) await book.update(transaction, found, { quick_invoice_id })
     const after = await book.maybe(quickinvoice, act.row.id)

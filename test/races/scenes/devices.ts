@@ -41,8 +41,16 @@ const terminal: Scene = {
     at('sale', stage => sale(stage, { order_num: stage.mark })),
     move('rename', 'PUT /v2/terminals/{id}', { terminal: { title: 'Other' } }),
     move('delete', 'DELETE /v2/terminals/{id}'),
+    move('show terms', 'POST /v2/deviceterms', ({ id, location_id }: Stage) => ({
+      deviceterm: { location_id, terminal_id: id, require_signature: 0, terms_conditions: 'I agree.' },
+    })),
   ],
-  looks: ['/v2/terminals/{id}', '/v2/transactions?terminal_id={id}', '/v2/terminalruns?terminal_id={id}'],
+  looks: [
+    '/v2/terminals/{id}',
+    '/v2/deviceterms?terminal_id={id}',
+    '/v2/transactions?terminal_id={id}',
+    '/v2/terminalruns?terminal_id={id}',
+  ],
 }
 
 const run: Scene = {
@@ -64,17 +72,21 @@ const run: Scene = {
 
 const agent: Scene = {
   name: 'terminal agent',
-  async make({ post, merchant, mark }) {
+  async make(maker) {
+    const { post, merchant, mark } = maker
     const made = await post('terminalagents', 'terminalagent', { location_id: merchant.location_id, title: mark })
-    return { id: made.id, mark }
+    return { id: made.id, terminal: await counter(maker), mark }
   },
   moves: [
     move('rename', 'PUT /v2/terminalagents/{id}', { terminalagent: { title: 'Other' } }),
     move('switch off', 'PUT /v2/terminalagents/{id}', { terminalagent: { active: 0 } }),
     move('new key', 'POST /v2/terminalagents/{id}/generatekey'),
     move('delete', 'DELETE /v2/terminalagents/{id}'),
+    move('give it a terminal', 'PUT /v2/terminals/{terminal}', ({ id }: Stage) => ({
+      terminal: { terminal_agent_id: id },
+    })),
   ],
-  looks: ['/v2/terminalagents/{id}'],
+  looks: ['/v2/terminalagents/{id}', '/v2/terminals/{terminal}'],
 }
 
 /** Nothing listens there, so nothing is ever delivered. */

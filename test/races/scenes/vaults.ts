@@ -146,18 +146,13 @@ const ticket: Scene = {
     return { id: made.id, location_id, mark }
   },
   moves: [
-    sale('pay', stage => ({ ticket: stage.id, transaction_api_id: stage.mark })),
+    sale('pay', stage => ({ ticket: stage.id, order_num: stage.mark })),
     sale('pay twice as much', stage => ({ ticket: stage.id, transaction_amount: '20.00', order_num: stage.mark })),
     move('store', 'POST /v2/accountvaults', ({ id, location_id, mark }: Stage) => ({
       accountvault: { location_id, payment_method: 'cc', ticket: id, account_vault_api_id: mark },
     })),
   ],
-  looks: [
-    '/v2/tickets/{id}',
-    '/v2/transactions?transaction_api_id={mark}',
-    '/v2/transactions?order_num={mark}',
-    '/v2/accountvaults?account_vault_api_id={mark}',
-  ],
+  looks: ['/v2/tickets/{id}', '/v2/transactions?order_num={mark}', '/v2/accountvaults?account_vault_api_id={mark}'],
 }
 
 export const vaultScenes: Scene[] = [vault, moved, contact, ticket]

@@ -1,0 +1,74 @@
+import type { Database } from '../../src/db/database.ts'
+import type { LedgerEntry } from '../support/app.ts'
+
+/** Everything that is wrong when all is quiet: the books by themselves, and the books against the processor's ledger. */
+export async function audit(db: Database, ledger: readonly LedgerEntry[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [says, text] of Object.entries(NONE)) {
+    const rows = await db.query<{ id: string }>(text)
+    wrong.push(...rows.slice(0, 5).map(({ id }) => `${says}: ${id}`))
+  }
+  return [...wrong, ...(await againstLedger(db, ledger))]
+}
+
+/** Statements that must find nothing. */
+const NONE: Readonly<Record<string, string>> = {
+  'a question is still open': `select transaction_id as id from attempt where state in ('pending', 'unknown')`,
+  'a settlement is still open': `select transactionbatch_id as id from settlement where state = 'pending'`,
+  'a payment is still under way': `select id from transaction where outcome in ('pending', 'unknown') or doing is not null or refund_pending_amount <> 0`,
+  'an invoice waits for a payment': 'select id from quickinvoice where pending_amount <> 0',
+  'a paylink waits for a payment': 'select id from paylink where pending_transaction_id is not null',
+  'more was given back than taken': `
+    select id from transaction original where captured_amount < (
+      select coalesce(sum(transaction_amount), 0) from transaction
+       where refunded_id = original.id and outcome = 'approved' and status_id <> 201)`,
+  'an invoice does not add up': `
+    select id from quickinvoice where deleted_ts is null and (remaining_balance <> greatest(amount_due - paid_amount, 0) or paid_amount <> (
+      select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount), 0)
+        from transaction where quick_invoice_id = quickinvoice.id and type_id in (20, 50) and status_id in (101, 102, 131)))`,
+  'a paylink was paid twice or not at all': `
+    select id from paylink where status_id <> (
+      select count(*) from transaction where paylink_id = paylink.id and outcome = 'approved' and type_id in (20, 50))`,
+  'a batch does not add up': `
+    select batch.id from transactionbatch batch, lateral (
+        select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sold,
+               count(*) filter (where status_id = 101) as sales,
+               coalesce(sum(auth_amount) filter (where status_id = 111 and refunded_id is not null), 0) as returned,
+               count(*) filter (where status_id = 111 and refunded_id is not null) as refunds,
+               count(*) filter (where status_id = 201) as voids
+          from transaction where transaction_batch_id = batch.id) as own
+     where (total_sale_amount, total_sale_count, total_refund_amount, total_refund_count, total_void_count)
+        <> (sold, sales, returned, refunds, voids)`,
+  'a recurring was charged twice for a date': `
+    select recurring_id as id from recurring_run group by recurring_id, occurrence_date having count(*) > 1`,
+  'a ticket was used twice': `
+    select instrument_id as id from transaction
+     where instrument_id in (select instrument_id from ticket) and outcome = 'approved'
+     group by instrument_id having count(*) > 1`,
+}
+
+interface Question {
+  reference: string
+  action: string
+  amount: number
+  result: string
+}
+
+/** Every approval is in both, for the same amount; and the money of each payment is what its entries in the ledger come to. */
+async function againstLedger(db: Database, ledger: readonly LedgerEntry[]): Promise<string[]> {
+  const asked = await db.query<Question>(
+    `select id as reference, action, auth_amount as amount, 'approved' as result from attempt where state in ('approved', 'reversed')
+     union all
+     select id, action, coalesce(transaction_amount, 0), 'approved' from terminalrun where result = 'approved' and action <> 'settle'`,
+  )
+  const mine = new Set(asked.map(({ reference, action, amount }) => `${reference} ${action} ${Number(amount)}`))
+  const theirs = new Set(
+    ledger
+      .filter(({ result }) => result === 'approved')
+      .map(({ reference, action, amount }) => `${reference} ${action} ${Math.round(Number(amount) * 100)}`),
+  )
+  return [
+    ...[...theirs].filter(each => !mine.has(each)).map(each => `only the processor knows of ${each}`),
+    ...[...mine].filter(each => !theirs.has(each)).map(each => `the processor knows nothing of ${each}`),
+  ].slice(0, 20)
+}
