@@ -21,7 +21,7 @@ const NONE: Readonly<Record<string, string>> = {
   'more was given back than taken': `
     select id from transaction original where captured_amount < (
       select coalesce(sum(transaction_amount), 0) from transaction
-       where refunded_id = original.id and outcome = 'approved' and status_id <> 201)`,
+       where previous_transaction_id = original.id and refunded_id = original.id and outcome = 'approved' and status_id <> 201)`,
   'an invoice does not add up': `
     select id from quickinvoice where deleted_ts is null and (remaining_balance <> greatest(amount_due - paid_amount, 0) or paid_amount <> (
       select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount), 0)

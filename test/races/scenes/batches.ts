@@ -35,7 +35,6 @@ const open: Scene = {
     act('void', 'sale', { action: 'void' }),
     act('tip', 'sale', { action: 'tipadjust', transaction_amount: '12.00', tip_amount: '2.00' }),
     act('reverse to 7', 'sale', { action: 'partialreversal', transaction_amount: '7.00' }),
-    act('edit', 'sale', { description: 'Table 4' }),
     act('complete', 'held', { action: 'authcomplete' }),
     move('refund 4', 'POST /v2/transactions', ({ sale }: Stage) => ({
       transaction: {
@@ -43,7 +42,6 @@ const open: Scene = {
       },
     })),
     move('switch off', 'PUT /v2/producttransactions/{product}', { producttransaction: { active: 0 } }),
-    move('rename', 'PUT /v2/producttransactions/{product}', { producttransaction: { title: 'Other till' } }),
   ],
   looks: [
     '/v2/transactionbatches?product_transaction_id={product}',

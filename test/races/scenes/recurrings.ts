@@ -24,7 +24,7 @@ const giveVault = move('card to another contact', 'PUT /v2/accountvaults/{vault}
 }))
 
 const LOOKS = [
-  `${AT}?expand=contact,transactions`,
+  `${AT}?expand=contact`,
   `${AT}/runs`,
   '/v2/transactions?recurring_id={id}',
   '/v2/accountvaults/{vault}',
@@ -51,8 +51,6 @@ const active: Scene = {
   make: billed,
   moves: [
     ...[skip, hold, remove, later, described, otherVault, loseVault, giveVault],
-    change('pause by active', { active: 0 }),
-    change('ends in March', { end_date: '2090-03-31' }),
     move('delete the contact', 'DELETE /v2/contacts/{contact}'),
   ],
   looks: LOOKS,

@@ -69,13 +69,12 @@ const sale: Scene = {
   },
   moves: [
     act('void', 'void'),
-    refund('10.00'),
     refund('6.00'),
     refund('4.00'),
     act('reverse to 7', 'partialreversal', { transaction_amount: '7.00' }),
     act('tip to 12', 'tipadjust', { transaction_amount: '12.00', tip_amount: '2.00' }),
-    act('tip to 13', 'tipadjust', { transaction_amount: '13.00', tip_amount: '3.00' }),
-    ...edits,
+    edits[0]!,
+    edits[2]!,
     move('level 3', 'POST /v2/transactionlevel3s', ({ id }: Stage) => ({
       transactionlevel3: { transaction_id: id, level3_data: { ...LEVEL3, line_items: [LINE] } },
     })),
@@ -83,7 +82,7 @@ const sale: Scene = {
       signature: { resource: 'Transaction', resource_id: id, signature: DOT },
     })),
   ],
-  looks: [...LOOKS, '/v2/transactions/{id}?expand=transaction_level3,signature'],
+  looks: ['/v2/transactions/{id}?expand=transaction_histories,transaction_level3,signature', ...LOOKS.slice(1)],
 }
 
 const authorization: Scene = {

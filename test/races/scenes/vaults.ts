@@ -48,11 +48,9 @@ const vault: Scene = {
   },
   moves: [
     changeVault('expires later', () => ({ exp_date: '1231', title: 'Later' })),
-    changeVault('title', () => ({ title: 'Other' })),
     changeVault('to another contact', stage => ({ contact_id: stage.other })),
     move('delete the card', 'DELETE /v2/accountvaults/{vault}'),
     move('delete the contact', 'DELETE /v2/contacts/{id}'),
-    move('change the contact', 'PUT /v2/contacts/{id}', { contact: { first_name: 'Changed' } }),
     sale('pay', stage => ({ account_vault_id: stage.vault, contact_id: stage.id })),
     bill,
     move('copy', 'POST /v2/accountvaults', (stage: Stage) => ({
@@ -123,17 +121,11 @@ const contact: Scene = {
     },
     move('detach', 'DELETE /v2/contacts/{id}/files/{file_id}'),
     sale('pay', stage => ({ account_number: CARD.account_number, exp_date: '1230', contact_id: stage.id })),
-    move('invoice', 'POST /v2/quickinvoices', ({ id, location_id }: Stage) => ({
-      quickinvoice: { location_id, title: 'Hedge', due_date: '2099-01-31', item_list: { Hedge: 10 }, contact_id: id },
-    })),
-    move('note', 'POST /v2/notes', ({ id }: Stage) => ({ note: { resource: 'Contact', resource_id: id, note: 'Hm' } })),
   ],
   looks: [
     '/v2/contacts/{id}',
     '/v2/contacts?contact_api_id={mark}',
     '/v2/files?resource_id={id}',
-    '/v2/notes?resource_id={id}',
-    '/v2/quickinvoices?contact_id={id}',
     '/v2/transactions?contact_id={id}',
   ],
 }
