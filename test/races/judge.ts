@@ -21,7 +21,7 @@ const BUSY_WORDS: readonly string[] = [
   'Terminal is busy with another request.',
 ]
 
-export function isBusy({ status, body }: Reply): boolean {
+function isBusy({ status, body }: Reply): boolean {
   if (status === 409) return true
   const text = JSON.stringify(body ?? '')
   return status === 422 && BUSY_WORDS.some(words => text.includes(words))

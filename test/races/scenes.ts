@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts'
+import { bankScenes } from './scenes/banks.ts'
 import { batchScenes } from './scenes/batches.ts'
 import { deviceScenes } from './scenes/devices.ts'
 import { invoiceScenes } from './scenes/invoices.ts'
@@ -13,6 +14,7 @@ import { vaultScenes } from './scenes/vaults.ts'
 /** Every starting point there is. */
 export const scenes: readonly Scene[] = [
   ...transactionScenes,
+  ...bankScenes,
   ...batchScenes,
   ...invoiceScenes,
   ...paylinkScenes,

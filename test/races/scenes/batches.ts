@@ -4,7 +4,12 @@ import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts
 
 const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230', order_num: '100' }
 
-async function batchOf(maker: Maker, industry_type: string, over: Record<string, unknown> = {}): Promise<Stage> {
+async function batchOf(
+  maker: Maker,
+  industry_type: string,
+  over: Record<string, unknown> = {},
+  amount = '10.00',
+): Promise<Stage> {
   const { post, way, merchant, mark } = maker
   const product = await post('producttransactions', 'producttransaction', {
     ...{ location_id: merchant.location_id, title: `Till ${mark}`, payment_method: 'cc', processor: 'zgate' },
@@ -12,7 +17,7 @@ async function batchOf(maker: Maker, industry_type: string, over: Record<string,
   })
   const paid = (action: string) =>
     post('transactions', 'transaction', {
-      ...{ action, transaction_amount: '10.00', product_transaction_id: product.id, ...CARD },
+      ...{ action, transaction_amount: amount, product_transaction_id: product.id, ...CARD },
     })
   const sale = await paid('sale')
   const held = await paid('authonly')
@@ -26,11 +31,15 @@ const pay = move('sale', 'POST /v2/transactions', ({ product }: Stage) => ({
 const act = (name: string, on: 'sale' | 'held', transaction: Record<string, unknown>): Move =>
   move(name, `PUT /v2/transactions/{${on}}`, { transaction })
 
+const settle = move('settle', 'POST /v2/transactionbatches/{id}/settle')
+const forceClose = move('force closed', 'POST /v2/transactionbatches/{id}/forceclose')
+
 const open: Scene = {
   name: 'open batch with a sale, and a hold beside it',
   make: maker => batchOf(maker, 'restaurant'),
   moves: [
-    move('settle', 'POST /v2/transactionbatches/{id}/settle'),
+    settle,
+    forceClose,
     pay,
     act('void', 'sale', { action: 'void' }),
     act('tip', 'sale', { action: 'tipadjust', transaction_amount: '12.00', tip_amount: '2.00' }),
@@ -56,7 +65,7 @@ const twins: Scene = {
   name: 'product that declines what is in its batch already',
   make: maker => batchOf(maker, 'retail', { dup_check_per_batch: 'account_number,transaction_amount' }),
   moves: [
-    move('settle', 'POST /v2/transactionbatches/{id}/settle'),
+    settle,
     pay,
     act('void', 'sale', { action: 'void' }),
     move('the same sale', 'POST /v2/transactions', ({ product }: Stage) => ({
@@ -66,4 +75,23 @@ const twins: Scene = {
   looks: open.looks,
 }
 
-export const batchScenes: Scene[] = [open, twins]
+const refused: Scene = {
+  name: 'batch that the processor refused',
+  async make(maker) {
+    // The first close of a batch with such an amount fails.
+    const stage = await batchOf(maker, 'retail', {}, '6.30')
+    await maker.way.send('POST', `/v2/transactionbatches/${stage.id}/settle`)
+    return stage
+  },
+  moves: [
+    settle,
+    move('again', 'POST /v2/transactionbatches/{id}/reprocess'),
+    forceClose,
+    pay,
+    act('void', 'sale', { action: 'void' }),
+    act('complete', 'held', { action: 'authcomplete' }),
+  ],
+  looks: open.looks,
+}
+
+export const batchScenes: Scene[] = [open, twins, refused]

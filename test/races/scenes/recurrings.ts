@@ -79,8 +79,8 @@ const installments: Scene = {
   looks: LOOKS,
 }
 
-/** Whoever moves the clock has everything done that falls due on the way; this recurring is among it. */
-const run: Move = {
+/** Whoever moves the clock has everything done that falls due on the way; what this record waits for is among it. */
+export const runDue: Move = {
   name: 'run what is due',
   covers: null,
   async send(way) {
@@ -100,7 +100,7 @@ const due: Scene = {
     return stage
   },
   moves: [
-    ...[run, skip, hold, remove, later, described, otherVault, loseVault],
+    ...[runDue, skip, hold, remove, later, described, otherVault, loseVault],
     move('card expires later', 'PUT /v2/accountvaults/{vault}', { accountvault: { exp_date: '1231' } }),
   ],
   looks: LOOKS,
