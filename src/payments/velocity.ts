@@ -62,7 +62,7 @@ export function isLimited({ largest, day, month }: Claim): boolean {
 }
 
 /** Thrown when a payment is beyond a limit of its product. */
-export class Throttled extends Error {}
+class Throttled extends Error {}
 
 const CONSTRAINTS: readonly unknown[] = ['velocity_use_within_items', 'velocity_use_within_amount']
 

@@ -34,6 +34,7 @@ import { locationinfoOperations } from './locationinfo/locationinfo.operations.t
 import { locationinfo } from './locationinfo/locationinfo.ts'
 import { log_email } from './log_email/log_email.ts'
 import { log_sms } from './log_sms/log_sms.ts'
+import { microdeposit } from './microdeposit/microdeposit.ts'
 import { noteRules } from './note/note.rules.ts'
 import { note } from './note/note.ts'
 import { oauthclientCommands } from './oauthclient/oauthclient.commands.ts'
@@ -176,6 +177,7 @@ export function nouns(parts: NounParts): Noun[] {
       operations: accountvaultOperations(parts),
       commands: accountvaultCommands(parts),
     }),
+    noun(microdeposit),
     noun(ticket, { rules: ticketRules, operations: ticketOperations(parts) }),
     noun(transaction, {
       rules: transactionRules,

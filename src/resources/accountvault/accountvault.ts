@@ -137,6 +137,7 @@ export const accountvault = defineResource({
     account_vault_cau_product_transaction: fact(() => null),
     account_vault_cau_logs: fact(() => []),
     changelogs: many('changelog', 'model_id'),
+    microdeposits: many('microdeposit', 'account_vault_id'),
   },
   constraints: { accountvault_account_vault_api_id_key: 'account_vault_api_id' },
 })

@@ -5,6 +5,7 @@ import { achSettingsProblem } from './ach-settings.ts'
 import { type AchTerminal, STANDARD_TERMINALS, terminalsProblem } from './ach-terminals.ts'
 import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
 import { velocityProblem } from './velocity.ts'
+import { verifyAccountsProblem } from './verify-accounts.ts'
 
 const { rules, accept, refuse } = rulesOf(producttransaction)
 
@@ -75,6 +76,8 @@ function checkJson(
       ? null
       : (terminalsProblem(sent.processor_data) ?? achSettingsProblem(sent.processor_data))
   if (terminals) problems.add('processor_data', `Processor Data ${terminals}`)
+  const verify = verifyAccountsProblem(sent.processor_data)
+  if (verify) problems.add('processor_data', `Processor Data ${verify}`)
 }
 
 function checkProcessor(processor: Processor, method: Method): void {

@@ -4,6 +4,7 @@ import { defineResource, many, one } from '../../definition/resource.ts'
 
 export { achTerminal, unmetRequirements } from './ach-requirements.ts'
 export { achSettings, type Originator } from './ach-settings.ts'
+export { requiresVerified } from './verify-accounts.ts'
 
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
