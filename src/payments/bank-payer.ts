@@ -43,15 +43,23 @@ export function bankPayer(
  * recurring. A refund goes back the way its debit came; what that needed was asked then.
  */
 export function refuseUnmet(payment: NewPayment, product: Product, funding: Funding, payer: BankPayer): void {
-  const { account } = funding
-  if (account?.payment_method !== 'ach' || payment.refunds) return
-  const direction = payment.action === 'debit' ? 'debit' : 'credit'
-  const usual = secCode({ is_company: account.is_company, channel: 'api', direction })
-  const terminal = achTerminal(product, payer.details.ach_sec_code ?? usual)
+  const code = secCodeOf(payment, funding, payer)
+  const terminal = code === null || payment.refunds ? null : achTerminal(product, code)
   if (!terminal) return
   const said: Record<string, unknown> = { ...payer.details, ...payer.identity, ...payment.check }
   const problems = unmetRequirements(terminal, field => OF_ACCOUNT.includes(field) || Boolean(said[field]))
   if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** The entry class a bank payment is made under; null where its account is not at hand. */
+export function secCodeOf(
+  { action }: Pick<NewPayment, 'action'>,
+  { account }: Pick<Funding, 'account'>,
+  { details }: BankPayer,
+): string | null {
+  if (account?.payment_method !== 'ach') return null
+  const direction = action === 'debit' ? 'debit' : 'credit'
+  return details.ach_sec_code ?? secCode({ is_company: account.is_company, channel: 'api', direction })
 }
 
 function sent<T extends object>(fields: T): T {

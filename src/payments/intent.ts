@@ -19,11 +19,12 @@ import {
   transaction,
 } from '../resources/transaction/transaction.ts'
 import { type Attempt, type NewAttempt, openAttempt } from './attempt.ts'
-import { type BankPayer, bankPayer, refuseUnmet } from './bank-payer.ts'
+import { type BankPayer, bankPayer, refuseUnmet, secCodeOf } from './bank-payer.ts'
 import { currentNumber } from './batch.ts'
 import { reserve } from './books.ts'
 import { duplicateKey, isDuplicate } from './duplicate.ts'
 import { type Life, wide } from './life.ts'
+import { refuseUnverified } from './microdeposits/require-verified.ts'
 import { allowsPartial, declined } from './outcome.ts'
 import type { NewPayment } from './payments.ts'
 import { COMMUNICATION_ERROR } from './question.ts'
@@ -113,7 +114,10 @@ export async function planOf(
   refuseBrand(product, funding, payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number')
   const vault = funding.payment_method === 'ach' ? await vaultOf(read, payment) : null
   const payer = funding.payment_method === 'ach' ? bankPayer(payment, vault) : null
-  if (payer) refuseUnmet(payment, product, funding, payer)
+  if (payer) {
+    refuseUnmet(payment, product, funding, payer)
+    await refuseUnverified(read, payment, product, vault, secCodeOf(payment, funding, payer))
+  }
   const is_blocked = (vault?.blocked_reason_id ?? null) !== null
   return { payment, product, processor, funding, payer, zone: place.tz, is_blocked }
 }

@@ -72,6 +72,11 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     return send(reply, json(await parts.ledger(query.reference)))
   })
 
+  app.get('/sandbox/microdeposits', async (request, reply) => {
+    const { account_vault_id } = Object.fromEntries(queryOf(request))
+    return send(reply, json({ microdeposits: await microdeposits(parts.db, account_vault_id) }))
+  })
+
   app.get('/sandbox/settlements', async (_request, reply) => {
     const { files } = (await parts.settlements(undefined)) as { files: SettlementEntry[] }
     const settlements = files.map(({ amount, ...entry }) => ({ ...entry, amount: formatMoney(BigInt(amount)) }))
@@ -104,6 +109,19 @@ export const NO_MAILBOX = '550 5.1.1 No such mailbox.'
 
 function storable(text: string): boolean {
   return text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000')
+}
+
+/** What a payer would read on the statement of the account. */
+async function microdeposits(db: Database, account_vault_id: string | undefined): Promise<unknown[]> {
+  const rows = await db.query<{ first_amount: bigint; second_amount: bigint }>(
+    `select id, account_vault_id, status, first_amount, second_amount from microdeposit
+      where $1::text is null or account_vault_id = $1 order by id desc limit ${MOST_MESSAGES}`,
+    [looksLikeId(account_vault_id ?? '') ? account_vault_id : null],
+  )
+  return rows.map(({ first_amount, second_amount, ...row }) => ({
+    ...row,
+    amounts: [formatMoney(first_amount), formatMoney(second_amount)],
+  }))
 }
 
 /** Whoever looks wants to see what just happened, so of very many the latest are shown. */

@@ -33,10 +33,24 @@ const attached = (): FormData => {
   return form
 }
 
+const BANK = {
+  payment_method: 'ach',
+  account_number: '55578',
+  exp_date: undefined,
+  routing: '072000326',
+  account_type: 'checking',
+  account_holder_name: 'Wilma Testperson',
+  is_company: false,
+}
+
 /** The commands that answer something else than the record they were called on, each with a call that succeeds. */
 const CALLS: Readonly<Record<string, (path: string) => Promise<Answer>>> = {
   'get /v2/recurrings/{id}/preview': async path => t.api.get(path.replace('{id}', await made('recurring'))),
   'get /v2/accountvaults/{id}/bininfo': async path => t.api.get(path.replace('{id}', await made('accountvault'))),
+  'post /v2/accountvaults/{id}/microdeposits': async path =>
+    t.api.post(path.replace('{id}', await made('accountvault', BANK)), {
+      accountvault: { product_transaction_id: merchant.ach_product_transaction_id },
+    }),
   'get /v2/transactions/{id}/bininfo': async path => t.api.get(path.replace('{id}', await made('transaction'))),
   'get /v2/terminals/{id}/isOnline': path => t.api.get(path.replace('{id}', merchant.terminal_id)),
   'post /v2/users/{id}/generateuserapikey': async path => t.api.post(path.replace('{id}', await made('user'))),

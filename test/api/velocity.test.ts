@@ -208,7 +208,8 @@ test('recurrings of one morning share the limits: what is beyond is declined, an
   await t.settle()
   const { body } = await t.api.get(`transactions?product_transaction_id=${limited}&sort=id`)
   const outcomes = body.transactions.map((each: Json) => [each.transaction_amount, each.status_id, each.reason_code_id])
-  const approved = outcomes.filter(([, status]: number[]) => status === 131)
+  // By now they are with the bank, or further.
+  const approved = outcomes.filter(([, status]: number[]) => status! > 130 && status! < 135)
   const beyond = outcomes.filter(([, status]: number[]) => status === 301)
   assert.equal(outcomes.length, 4)
   assert.equal(approved.length, 2)

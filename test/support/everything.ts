@@ -24,6 +24,14 @@ export async function liveThrough({ t }: Conforming, { api, merchant }: SampleSi
   await done(api.post('transactions', { transaction: saleBody({ product_transaction_id: cc_product_transaction_id }) }))
   const run = { action: 'sale', payment_method: 'cc', transaction_amount: '3.00', terminal_id, location_id }
   await done(api.post('routertransactions', { routertransaction: run }))
+  const vault = { payment_method: 'ach', location_id, account_number: '55577', routing: '072000326', is_company: false }
+  const { accountvault } = await done(
+    api.post('accountvaults', {
+      accountvault: { ...vault, account_type: 'checking', account_holder_name: 'Isolated' },
+    }),
+  )
+  const product_transaction_id = merchant.ach_product_transaction_id
+  await done(api.post(`accountvaults/${accountvault.id}/microdeposits`, { accountvault: { product_transaction_id } }))
   const app = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! }, user)
   await app.exchange(await app.code())
   const client = {

@@ -1,6 +1,7 @@
 import type { Book } from '../../definition/door.ts'
 import { STATUS, transaction } from '../../resources/transaction/transaction.ts'
 import { writeBooks } from '../books.ts'
+import { microdepositReturned, microdepositWithdrawn } from '../microdeposits/come-back.ts'
 import { byRail, type Rail } from './rail.ts'
 import { type EntryRow, type FileRow, traceOf } from './tables.ts'
 import { leavesAt } from './windows.ts'
@@ -89,6 +90,7 @@ async function accept(
     String(reason_code_id).slice(0, 8),
     seconds,
   ])
+  if (entry.kind !== 'payment') await microdepositReturned(book, entry, reason_code_id)
   if (row?.status_id !== STATUS.ach_originating) return
   const set = { status_id: STATUS.ach_rejected, reason_code_id, verbiage: reason.slice(0, 255), dup_key: null }
   await writeBooks(book, row, set, 'updated', seconds)
@@ -100,6 +102,7 @@ async function withdraw(rail: Rail, book: Book, found: EntryRow): Promise<void> 
   if (!held) return
   const { row, entry } = held
   await book.query(`update ach_entry set state = 'withdrawn' where id = $1`, [entry.id])
+  if (entry.kind !== 'payment') await microdepositWithdrawn(book, entry, rail.clock.seconds())
   if (row?.status_id !== STATUS.ach_originating) return
   const amount = BigInt(entry.amount)
   const originate_ts = leavesAt({ amount, effective_date: row.effective_date }, false, rail.clock.seconds())

@@ -5,12 +5,15 @@ import { recurring, stopped } from '../../resources/recurring/recurring.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { Reaction } from './return-codes.ts'
 
+/** What of a payment says which account it was made with. */
+type Paid = Pick<TransactionRow, 'root_id' | 'instrument_id' | 'recurring_id'>
+
 interface Kept {
   id: string
 }
 
 /** The stored accounts that stand for what a payment was made with, copies included; in the order of their ids. */
-export async function vaultsOf(book: Book, { root_id, instrument_id }: TransactionRow): Promise<string[]> {
+export async function vaultsOf(book: Book, { root_id, instrument_id }: Paid): Promise<string[]> {
   if (instrument_id === null) return []
   const rows = await book.query<Kept>(
     'select id from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id',
@@ -22,7 +25,7 @@ export async function vaultsOf(book: Book, { root_id, instrument_id }: Transacti
 /** Blocks the stored accounts of a payment that came back, and stops their recurrings, as its code asks for. */
 export async function block(
   book: Book,
-  row: TransactionRow,
+  row: Paid,
   reaction: Reaction,
   reason_code_id: number,
   seconds: number,
@@ -41,7 +44,7 @@ export async function block(
 /** Where the authorization is gone, all that is billed to the account ends; a stopped payment stops the recurring that made it. */
 async function stop(
   book: Book,
-  row: TransactionRow,
+  row: Paid,
   how: 'ended' | 'on hold',
   vaults: readonly string[],
   seconds: number,

@@ -4,6 +4,7 @@ import { addBankingDays, bankDate } from '../../lib/banking-day.ts'
 import { achSettings, producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS, TYPE, transaction } from '../../resources/transaction/transaction.ts'
 import { writeBooks } from '../books.ts'
+import { microdepositCameBack } from '../microdeposits/come-back.ts'
 import type { TransactionRow } from '../payments.ts'
 import { holdEntry } from './acknowledgement.ts'
 import { block } from './block.ts'
@@ -37,6 +38,7 @@ export async function storeReturn(rail: Rail, seen: Seen, found: EntryRow): Prom
       seconds,
     ])
     if (row) await giveBack(rail, book, row, entry, seen.code, reason_code_id)
+    else await microdepositCameBack(book, entry, { code: seen.code, reason_code_id, seconds })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Tasks } from '../../definition/task.ts'
 import { newId } from '../../lib/id.ts'
+import { microdepositsDue, SEND_MICRODEPOSITS, sendMicrodeposits } from '../microdeposits/send.ts'
 import { DELIVER, deliver } from './delivery.ts'
 import { intakeDue, TAKE_IN, takeIn } from './intake.ts'
 import { ORIGINATE, originate, originationDue } from './origination.ts'
@@ -16,8 +17,9 @@ export function railWork(rail: Rail | null) {
     [DELIVER]: job => deliver(rail, job),
     [TAKE_IN]: () => takeIn(rail),
     [SETTLE]: job => settleEntries(rail, job),
+    [SEND_MICRODEPOSITS]: job => sendMicrodeposits(rail, job),
   }
-  const dues = [originationDue(parts), settlementDue(parts)]
+  const dues = [originationDue(parts), settlementDue(parts), microdepositsDue(parts)]
   // A folder that is near is looked into as often as the tables; banks that are far away are asked now and again.
   if (is_near) return { tasks, dues: [...dues, intakeDue(parts)], rounds: [] }
   return {

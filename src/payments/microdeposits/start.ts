@@ -5,7 +5,8 @@ import type { Clock } from '../../ports/clock.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { location } from '../../resources/location/location.ts'
 import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../resources/microdeposit/microdeposit.ts'
-import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { achSettings, producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { leavesAt } from '../ach/windows.ts'
 import type { Product } from '../routing.ts'
 
 /** How often deposits are sent to one account; each time they cost the merchant a fee. */
@@ -29,6 +30,9 @@ export function startMicrodeposit(
       throw invalidField('payment_method', 'Payment Method must be ach for microdeposits.')
     const product = await productOf(book, vault.location_id, product_transaction_id)
     refuseAgain(await book.all(microdeposit, { account_vault_id: vault.id }))
+    const chosen = amounts()
+    const { same_day } = achSettings(product)
+    const sum = { amount: chosen.first_amount + chosen.second_amount, effective_date: null }
     return book.insert(microdeposit, {
       location_id: vault.location_id,
       account_vault_id: vault.id,
@@ -36,8 +40,8 @@ export function startMicrodeposit(
       instrument_id: vault.instrument_id,
       status: 'pending',
       tries_left: MICRODEPOSIT_TRIES,
-      originate_ts: parts.clock.seconds(),
-      ...amounts(),
+      originate_ts: leavesAt(sum, same_day, parts.clock.seconds()),
+      ...chosen,
     })
   })
 }

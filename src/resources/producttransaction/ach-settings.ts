@@ -30,7 +30,7 @@ export interface Originator {
 const TEXTS: Readonly<Record<keyof Originator, RegExp>> = {
   destination: /^\d{9}$/,
   destination_name: /^[ -~]{1,23}$/,
-  origin: /^[0-9A-Za-z]{1,10}$/,
+  origin: /^\d{1,10}$/,
   origin_name: /^[ -~]{1,23}$/,
   odfi_id: /^\d{8}$/,
   company_id: /^[0-9A-Za-z]{1,10}$/,
