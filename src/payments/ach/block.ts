@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** The stored accounts that stand for what a payment was made with, copies included; in the order of their ids. */
-export async function vaultsOf(book: Book, { root_id, instrument_id }: Paid): Promise<string[]> {
+async function vaultsOf(book: Book, { root_id, instrument_id }: Paid): Promise<string[]> {
   if (instrument_id === null) return []
   const rows = await book.query<Kept>(
     'select id from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id',
