@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Json } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { debitBody } from '../support/payments.ts'
 import { cardSale, run, startGateway, temporaryHome } from '../support/process.ts'
 
 const [home, elsewhere] = [temporaryHome(), temporaryHome()]
@@ -43,6 +44,7 @@ const during: string[] = []
 let after_backup: string[] = []
 let declined = ''
 let run_reference = ''
+let debit = ''
 
 test('a backup under load holds every payment that was answered before it began', async () => {
   const keys = await command(settings, 'vault-key', '--to', identity)
@@ -77,7 +79,11 @@ test('a backup under load holds every payment that was answered before it began'
     body: form,
   })
   assert.equal(upload.status, 201)
-  before = [await sold('11.00'), await sold('12.00')]
+  const { transaction } = await made('/v2/transactions', {
+    transaction: debitBody(gateway.sandbox.merchants[0]!.ach_product_transaction_id),
+  })
+  debit = transaction.id
+  before = [await sold('11.00'), await sold('12.00'), debit]
 
   let running = true
   const load = [1, 2, 3].map(async () => {
@@ -109,6 +115,9 @@ test('what happens after it is known to the processor alone', async () => {
   assert.equal(moved.status, 200, JSON.stringify(moved.body))
   run_reference = (await ledger()).find(reference => !known.includes(reference))!
   assert.ok(run_reference)
+  after_backup.push(await sold('32.00'))
+  const { body } = await gateway.call('GET', `/v2/transactions/${debit}`)
+  assert.ok([132, 133, 134].includes(body.transaction.status_id), 'the debit left in a file')
   assert.equal((await gateway.end()).code, 0)
 })
 
@@ -129,7 +138,8 @@ test('restored elsewhere, no gateway starts before the comparison, which lists e
   cpSync(join(home, 'processor', 'ledger.jsonl'), join(elsewhere, 'processor', 'ledger.jsonl'), { recursive: true })
   const compared = await command(there, 'reconcile')
   assert.equal(compared.code, 1)
-  assert.match(compared.stderr, /differences: see docs\/backup\.md/)
+  assert.match(compared.stderr, /differences: docs\/backup\.md .* decide with --bank-payments send or hold/)
+  assert.deepEqual(listed(compared.stdout, /bank payments would leave/), [debit])
   const later = listed(compared.stdout, /approved are not in the books/)
   assert.ok(before.every(id => !later.includes(id)))
   // A sale that was under way at the moment of the backup may be on either side, but is on one.
@@ -140,7 +150,8 @@ test('restored elsewhere, no gateway starts before the comparison, which lists e
 })
 
 test('accepted, the gateway goes on: nothing is charged twice, and the run it had forgotten finds its own payment', async () => {
-  const accepted = await command(there, 'reconcile', '--accept')
+  assert.equal((await command(there, 'reconcile', '--accept')).code, 1)
+  const accepted = await command(there, 'reconcile', '--accept', '--bank-payments', 'hold')
   assert.deepEqual({ code: accepted.code, stderr: accepted.stderr }, { code: 0, stderr: '' })
   assert.match(accepted.stdout, /the gateway may start/)
   cpSync(join(home, 'sandbox.json'), join(elsewhere, 'sandbox.json'))
@@ -148,6 +159,14 @@ test('accepted, the gateway goes on: nothing is charged twice, and the run it ha
   const known = await ledger(second)
   await second.call('POST', '/sandbox/clock', { advance: 'P4D' })
   assert.deepEqual(await ledger(second), known)
+  // What may be at the bank does not leave again until somebody says that it is not.
+  const bank_files = () =>
+    readdirSync(join(elsewhere, 'bank'), { recursive: true }).filter(name => /\.ach$/.test(String(name)))
+  const status = async () => (await second.call('GET', `/v2/transactions/${debit}`)).body.transaction.status_id
+  assert.deepEqual([await status(), bank_files().length], [131, 0])
+  assert.equal((await command(there, 'reconcile', '--accept', '--bank-payments', 'send')).code, 0)
+  await second.call('POST', '/sandbox/clock', { advance: 'P1D' })
+  assert.deepEqual([(await status()) > 131, bank_files().length > 0], [true, true])
   const { body } = await second.call('GET', `/v2/transactions/${run_reference}`)
   assert.deepEqual([body.transaction.status_id, body.transaction.transaction_amount], [101, 25])
   // Refunded for five after the backup: the processor gives back no more than it took.

@@ -10,6 +10,15 @@ import { recountAll } from '../recount.ts'
 import type { Head } from './format.ts'
 
 /**
+ * The numbers that bank entries got since the backup are forgotten, and what comes back for one of those must not be taken for a later
+ * entry's: the count goes on well behind them.
+ */
+const SKIP_TRACES = `
+update ach_odfi
+   set cycle = cycle + case when next_sequence + 1000000 > 9999999 then 1 else 0 end,
+       next_sequence = (next_sequence + 1000000 - 1) % 9999999 + 1`
+
+/**
  * Looks whether what was loaded holds together: every link of the audit trail, every total. Notes the restore, and that nobody has
  * compared it yet with what the processor knows. Answers what people should hear of.
  */
@@ -31,6 +40,7 @@ export async function afterLoad(loading: Loading, head: Head, ring: KeyRing, mac
     head.taken_ts,
     clock.seconds(),
   ])
+  await loading.run(SKIP_TRACES)
   await noteEvents(loading, clock, [
     {
       caller: systemCaller('', 'operator'),

@@ -7,11 +7,19 @@ import { openProcessors } from '../../open-processors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatewayClock } from '../gateway-clock.ts'
 import type { Operator } from '../operator.ts'
+import {
+  type BankChoice,
+  type BankPayments,
+  bankPayments,
+  holdBankPayments,
+  releaseBankPayments,
+} from './bank-payments.ts'
 import { type Comparison, compareOrders } from './compare-orders.ts'
 
 const OPTIONS = {
   since: { type: 'string', default: '' },
   accept: { type: 'boolean', default: false },
+  'bank-payments': { type: 'string', default: '' },
 } as const
 
 /** Orders of two days before a backup are looked at too: their outcomes may have come later. */
@@ -21,22 +29,40 @@ const MOST_NOTED = 500
 
 /** Compares the books with what the processor knows; nothing is changed but the mark that keeps a restored gateway from starting. */
 export function reconcile(args: string[]): (operator: Operator) => Promise<void> {
-  const { since, accept } = parseArgs({ args, options: OPTIONS }).values
+  const { since, accept, 'bank-payments': choice } = parseArgs({ args, options: OPTIONS }).values
   const from = since ? secondsOf(since) : null
+  if (!isChoice(choice)) throw new Error('--bank-payments must be send or hold')
   return async ({ db, clock: machine, config, life, print }) => {
     const clock = await gatewayClock(db, machine)
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
     const found = await compareOrders(db, await openProcessors(config, life), begin)
-    for (const line of linesOf(found, begin)) print(line)
-    const differences = found.strangers.length + found.lost.length + found.differing.length
-    if (differences > 0 && !accept)
-      throw new Error(
-        `${differences} differences: see docs/backup.md what to do about each, then run reconcile --accept, which keeps this list in the audit trail`,
-      )
-    if (waiting !== null || accept) await close(db, clock, found, begin)
+    // The gateway that was lost may have been ahead in time, as sandboxes are.
+    const now = Math.max(clock.seconds(), ...found.strangers.map(({ ts }) => ts))
+    const bank = waiting === null ? NOTHING : await bankPayments(db, now)
+    for (const line of [...linesOf(found, begin), ...bankLines(bank)]) print(line)
+    refuse(found, bank, accept, choice)
+    if (waiting !== null || accept) await close({ db, clock }, { found, since: begin, now, bank, choice })
     print(waiting === null ? 'compared' : 'compared: the gateway may start')
   }
+}
+
+const NOTHING: BankPayments = { waiting: [], files: [] }
+
+function isChoice(text: string): text is BankChoice | '' {
+  return text === '' || text === 'send' || text === 'hold'
+}
+
+/** Throws while somebody has to look at something, or to decide. */
+function refuse(found: Comparison, { waiting, files }: BankPayments, accept: boolean, choice: BankChoice | ''): void {
+  const differences = found.strangers.length + found.lost.length + found.differing.length
+  const undecided = waiting.length + files.length > 0 && choice === ''
+  const says = [
+    ...(differences > 0 && !accept ? [`${differences} differences: docs/backup.md says what to do about each`] : []),
+    ...(undecided ? ['bank payments may have left since the backup: decide with --bank-payments send or hold'] : []),
+  ]
+  if (says.length > 0)
+    throw new Error(`${says.join('; ')}. Then run reconcile --accept, which keeps this list in the audit trail`)
 }
 
 /** The oldest backup since whose moment nobody has compared; null when this database was not restored, or that is done. */
@@ -81,8 +107,29 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`${title}:`, ...lines.map(line => `  ${line}`)]
 }
 
+function bankLines({ waiting, files }: BankPayments): string[] {
+  return [
+    ...section(
+      `${waiting.length} bank payments would leave with the next file, and may have left in one since the backup`,
+      waiting.map(({ id, amount }) => `${formatMoney(amount)} ${id}`),
+    ),
+    ...section(`${files.length} files would be given to the bank, and may have been`, files),
+  ]
+}
+
+interface Findings {
+  found: Comparison
+  since: number
+  now: number
+  bank: BankPayments
+  choice: BankChoice | ''
+}
+
 /** What was found stays in the audit trail: it is the only place that will ever tell of payments whose records are lost. */
-async function close(db: Database, clock: Clock, found: Comparison, since: number): Promise<void> {
+async function close(
+  { db, clock }: { db: Database; clock: Clock },
+  { found, since, now, bank, choice }: Findings,
+): Promise<void> {
   const entries = [
     ...found.strangers.map(order => ({ ...order, amount: formatMoney(order.amount), books: 'unknown' })),
     ...found.differing.map(({ order, says }) => ({ ...order, amount: formatMoney(order.amount), books: says })),
@@ -102,10 +149,12 @@ async function close(db: Database, clock: Clock, found: Comparison, since: numbe
     noun: 'restoration',
     record_id: 'restoration',
     verb: 'updated',
-    details: { since, same: found.same, open: found.open, orders },
+    details: { since, same: found.same, open: found.open, orders, bank_payments: { choice, ...bank } },
   }))
   await db.transaction(async tx => {
     await noteEvents(tx, clock, noted)
+    if (choice === 'hold') await holdBankPayments(tx, bank, now)
+    if (choice === 'send') await releaseBankPayments(tx, now)
     await tx.run('update restoration set reconciled_ts = $1 where reconciled_ts is null', [clock.seconds()])
   })
 }
