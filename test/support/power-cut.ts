@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { By, Door } from '../../src/definition/door.ts'
+import type { Patience } from '../../src/payments/patience.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { payments } from '../../src/payments/transact.ts'
 import { vaulting } from '../../src/payments/vault.ts'
@@ -19,7 +20,8 @@ export interface Line {
 /** The simulator's adapter with a line that can be disturbed. */
 export function disturbed(real: Processor, line: Line): Processor {
   const wrap = (action: (order: Order) => Promise<Outcome>) => (order: Order) => {
-    const call = () => action({ ...order, fault: line.fault })
+    const faults = line.fault?.split(',') ?? []
+    const call = () => (faults.includes('refuse') ? neverSent() : action({ ...order, fault: line.fault }))
     return line.instead ? line.instead(order, call) : call()
   }
   const actions = Object.entries(real.actions).map(([name, action]) => [name, wrap(action)])
@@ -30,7 +32,12 @@ export function disturbed(real: Processor, line: Line): Processor {
 export const neverSent = () => Promise.reject(new Error('never sent'))
 
 /** A process of the gateway that loses its power after so many database transactions, or lives on. Waits for nothing longer than it must. */
-export function gateway(t: TestApp, processor: Processor, survives = Number.POSITIVE_INFINITY): Payments {
+export function gateway(
+  t: TestApp,
+  processor: Processor,
+  survives = Number.POSITIVE_INFINITY,
+  patience: Partial<Patience> = {},
+): Payments {
   let opened = 0
   const door: Door = {
     ...t.app.door,
@@ -54,6 +61,7 @@ export function gateway(t: TestApp, processor: Processor, survives = Number.POSI
       lease_seconds: 0,
       ask_again_seconds: [0],
       chunk: 50,
+      ...patience,
     },
   })
 }
@@ -126,6 +134,9 @@ const EFFECTS: Partial<Record<Action, Effect>> = {
   sale: taken,
   force: taken,
   refund: taken,
+  debit: taken,
+  credit: taken,
+  avsonly: () => ({}),
   authonly: amount => ({ held: amount }),
   authcomplete: amount => ({ captured: amount }),
   authincrement: amount => ({ held: amount }),

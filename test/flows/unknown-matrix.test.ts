@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { FollowUp, NewPayment, TransactionRow } from '../../src/payments/payments.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import {
+  byRoot,
+  cardPayment,
+  disturbed,
+  gateway,
+  type Line,
+  openAttempts,
+  processorsWord,
+  rowOf,
+} from '../support/power-cut.ts'
+
+let t: TestApp
+let processor: Processor
+const line: Line = { fault: undefined, instead: undefined }
+before(async () => {
+  t = await testApp('unknown_matrix', {
+    processor: real => {
+      processor = disturbed(real, line)
+      return processor
+    },
+  })
+  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id]) {
+    const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
+    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
+  }
+})
+after(() => t.close())
+beforeEach(() => {
+  line.fault = undefined
+  line.instead = undefined
+})
+
+/** Two quick questions while the caller waits; a call that takes longer than this is unknown. */
+const QUICK = { call_ms: 150, find_ms: [1, 1], learn_ms: 1_000 }
+
+/** What goes wrong, and whether the caller can still be told the truth. */
+const FAULTS: readonly (readonly [string, 'known' | 'told'])[] = [
+  ['refuse', 'told'],
+  ['drop_before', 'told'],
+  ['wander:999999', 'told'],
+  ['drop_after', 'known'],
+  ['drop_after,hide:1', 'known'],
+  ['drop_after,hide:2', 'told'],
+  ['drop_after,hide:7', 'told'],
+  ['drop_after,unseen:2', 'told'],
+  ['drop_after,unseen:3', 'told'],
+  ['late:60', 'known'],
+  ['late:300,hide:2', 'told'],
+  ['twice', 'known'],
+  ['again:1', 'known'],
+  ['garbage,hide:2', 'told'],
+  ['error,hide:2', 'told'],
+  ['contradict', 'known'],
+  ['contradict,hide:2', 'told'],
+  ['misdirect', 'known'],
+  ['misdirect,unseen:2', 'told'],
+  ['drop_after,slow_find:5', 'known'],
+]
+
+/** When the process dies before it stores an answer, most of these are one and the same. */
+const FATAL: readonly string[] = [
+  'refuse',
+  'drop_before',
+  'wander:999999',
+  'drop_after',
+  'drop_after,hide:7',
+  'drop_after,unseen:3',
+]
+
+const NEVER_ARRIVED: readonly string[] = ['refuse', 'drop_before', 'wander:999999']
+
+const bank = (over: Partial<NewPayment>): NewPayment =>
+  cardPayment(t, {
+    product_transaction_id: t.merchants[0].ach_product_transaction_id,
+    source: {
+      kind: 'account',
+      account: {
+        payment_method: 'ach',
+        routing: '072000326',
+        account_number: '123456789',
+        account_type: 'checking',
+        account_holder_name: 'Wilma Testperson',
+        is_company: false,
+      },
+    },
+    details: { ach_sec_code: 'WEB', account_holder_name: 'Wilma Testperson' },
+    ...over,
+  })
+
+const refundOf = (refunds: TransactionRow) => cardPayment(t, { action: 'refund', source: null, refunds, amount: 400n })
+
+/** How each payment begins, and the status of an approval. */
+const BEGINNINGS: Record<string, { status_id: number; make(): Promise<NewPayment> | NewPayment }> = {
+  sale: { status_id: 101, make: () => cardPayment(t) },
+  authonly: { status_id: 102, make: () => cardPayment(t, { action: 'authonly' }) },
+  force: { status_id: 101, make: () => cardPayment(t, { action: 'force', details: { auth_code: 'V12345' } }) },
+  avsonly: { status_id: 121, make: () => cardPayment(t, { action: 'avsonly', amount: 0n }) },
+  'blind refund': { status_id: 111, make: () => cardPayment(t, { action: 'refund' }) },
+  'refund of a sale': { status_id: 111, make: async () => refundOf(await pay()) },
+  debit: { status_id: 131, make: () => bank({ action: 'debit' }) },
+  credit: { status_id: 131, make: () => bank({ action: 'credit' }) },
+}
+
+const FOLLOW_UPS: Record<
+  string,
+  { action: FollowUp; amount: bigint | null; first(): Promise<TransactionRow>; status_id: number }
+> = {
+  'void of a sale': { action: 'void', amount: null, first: () => pay(), status_id: 201 },
+  'void of an authorization': {
+    action: 'void',
+    amount: null,
+    first: () => pay({ action: 'authonly' }),
+    status_id: 201,
+  },
+  'void of a refund': { action: 'void', amount: null, first: async () => run(refundOf(await pay())), status_id: 201 },
+  'void of a debit': { action: 'void', amount: null, first: () => run(bank({ action: 'debit' })), status_id: 201 },
+  authcomplete: { action: 'authcomplete', amount: 700n, first: () => pay({ action: 'authonly' }), status_id: 101 },
+  authincrement: { action: 'authincrement', amount: 1500n, first: () => pay({ action: 'authonly' }), status_id: 102 },
+  'partialreversal of a sale': { action: 'partialreversal', amount: 600n, first: () => pay(), status_id: 101 },
+  'partialreversal of an authorization': {
+    action: 'partialreversal',
+    amount: 600n,
+    first: () => pay({ action: 'authonly' }),
+    status_id: 102,
+  },
+  tipadjust: { action: 'tipadjust', amount: 1200n, first: () => pay(), status_id: 101 },
+}
+
+const run = (payment: NewPayment) => gateway(t, processor).run(byRoot(t), payment)
+const pay = (over: Parameters<typeof cardPayment>[1] = {}) => run(cardPayment(t, over))
+
+/** Several resolvers at once, some of which die between their steps, until nothing is open. */
+async function resolveAll(): Promise<void> {
+  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
+    assert.ok(round < 30, 'something stays open')
+    const resolvers = [gateway(t, processor, 0), gateway(t, processor, 1), gateway(t, processor)]
+    await Promise.all(resolvers.map(each => each.resolve()))
+  }
+}
+
+const verbsOf = async (id: string): Promise<string[]> =>
+  (await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])).map(
+    ({ verb }) => verb,
+  )
+
+/** Our books and the processor's say the same about one transaction. */
+async function agrees(row: Json, what: string): Promise<void> {
+  const word = await processorsWord(t, row.reference)
+  assert.equal(
+    row.captured_amount,
+    row.payment_method === 'cc' && row.type_id === 30 ? 0 : word.captured,
+    `${what}: captured`,
+  )
+  assert.equal(row.refunded_amount, word.refunded, `${what}: refunded`)
+  const held = row.status_id === 102 ? word.held : row.authorized_amount
+  assert.equal(row.authorized_amount, held, `${what}: authorized`)
+}
+
+for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
+  test(`${name}: whatever goes wrong, who was told "not approved" is not charged, and who was not told learns the truth`, async () => {
+    for (const [fault, says] of FAULTS) {
+      const what = `${name} with ${fault}`
+      const payment = await make()
+      line.fault = fault
+      const told = await gateway(t, processor, Number.POSITIVE_INFINITY, QUICK).run(byRoot(t), payment)
+      line.fault = undefined
+      assert.deepEqual(
+        [told.status_id, told.outcome],
+        says === 'known' ? [status_id, 'approved'] : [301, 'unknown'],
+        what,
+      )
+      await resolveAll()
+      const row = await rowOf(t, told.id)
+      assert.deepEqual(
+        [row.status_id, row.outcome],
+        says === 'known' ? [status_id, 'approved'] : [301, 'declined'],
+        what,
+      )
+      const word = await processorsWord(t, row.reference)
+      if (says === 'told') assert.deepEqual([word.held, word.captured], [0, 0], what)
+      const entries = (await t.ledger(row.reference)).map(({ action }) => action)
+      if (NEVER_ARRIVED.includes(fault)) assert.deepEqual(entries, [], what)
+      assert.equal((await verbsOf(told.id)).filter(verb => verb === 'created').length, 1, what)
+    }
+  })
+
+  test(`${name}: when its process dies before the answer is stored, it ends in the truth`, async () => {
+    for (const fault of FATAL) {
+      const what = `${name} with ${fault}`
+      const payment = await make()
+      line.fault = fault
+      await assert.rejects(gateway(t, processor, 1, QUICK).run(byRoot(t), payment), /power cut/)
+      line.fault = undefined
+      const [{ id }] = (await t.db.query('select id from transaction order by id desc limit 1')) as [{ id: string }]
+      await resolveAll()
+      const row = await rowOf(t, id)
+      const arrived = !NEVER_ARRIVED.includes(fault)
+      assert.deepEqual([row.status_id, row.outcome], arrived ? [status_id, 'approved'] : [301, 'declined'], what)
+      assert.equal((await t.ledger(id)).length, arrived ? 1 : 0, what)
+      assert.deepEqual(await verbsOf(id).then(verbs => verbs.slice(0, 2)), ['started', 'created'], what)
+    }
+  })
+}
+
+for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW_UPS)) {
+  test(`${name}: whatever goes wrong, and whether its process lives or dies, it becomes what the processor says`, async () => {
+    for (const [fault, says] of FAULTS) {
+      for (const survives of FATAL.includes(fault) ? [Number.POSITIVE_INFINITY, 1] : [Number.POSITIVE_INFINITY]) {
+        const what = `${name} with ${fault}, ${survives === 1 ? 'dying' : 'living'}`
+        const before = await first()
+        line.fault = fault
+        const acting = gateway(t, processor, survives, QUICK).follow(byRoot(t), before.id, action, { amount, set: {} })
+        const told = await acting.catch(error => error as Error)
+        line.fault = undefined
+        if (told instanceof Error) assert.match(told.message, /power cut/, what)
+        else if (says === 'told')
+          assert.deepEqual([told.status_id, told.reason_code_id], [before.status_id, 1531], what)
+        else assert.equal(told.status_id, status_id, what)
+        await resolveAll()
+        const row = await rowOf(t, before.id)
+        const arrived = !NEVER_ARRIVED.includes(fault)
+        assert.deepEqual([row.status_id, row.doing], [arrived ? status_id : before.status_id, null], what)
+        await agrees(row, what)
+      }
+    }
+  })
+}
+
+test('after all that no money is held by anything, and every batch is the sum of its payments', async () => {
+  assert.deepEqual(
+    await t.db.query('select id from transaction where refund_pending_amount <> 0 or doing is not null'),
+    [],
+  )
+  assert.deepEqual(await t.db.query(`select id from transaction where outcome in ('pending', 'unknown')`), [])
+  const wrong = await t.db.query(
+    `select b.id, b.total_sale_amount, s.sales from transactionbatch b,
+       lateral (select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sales,
+                       coalesce(sum(auth_amount) filter (where status_id = 111), 0) as refunds
+                  from transaction where transaction_batch_id = b.id) s
+      where b.total_sale_amount <> s.sales or b.total_refund_amount + b.total_blind_refund_amount <> s.refunds`,
+  )
+  assert.deepEqual(wrong, [])
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import type { FollowUp, NewPayment, Payments, TransactionRow } from '../../src/payments/payments.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { type Chance, chance } from '../support/chance.ts'
+import { VISA } from '../support/payments.ts'
+import {
+  byRoot,
+  cardPayment,
+  disturbed,
+  gateway,
+  type Line,
+  openAttempts,
+  processorsWord,
+  rowOf,
+} from '../support/power-cut.ts'
+
+/**
+ * Random programs of orders, faults, deaths and resolvers; at the end of each our books are the processor's. A run that fails prints its
+ * seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-programs.test.ts` repeats it (as far as a race does),
+ * `TOLLGATE_PROGRAM_SECONDS=600` goes on for longer.
+ */
+const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)
+const SEED = process.env.TOLLGATE_PROGRAM_SEED ?? randomBytes(6).toString('hex')
+
+let processor: Processor
+const line: Line = { fault: undefined, instead: undefined }
+const t = await testApp('unknown_programs', {
+  processor: real => {
+    processor = disturbed(real, line)
+    return processor
+  },
+})
+after(t.close)
+const [home] = t.merchants
+for (const id of [home.cc_product_transaction_id, home.ach_product_transaction_id]) {
+  const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
+  await t.api.put(`producttransactions/${id}`, { producttransaction: set })
+}
+
+const FAULTS = [
+  undefined,
+  undefined,
+  'refuse',
+  'drop_before',
+  'wander:1',
+  'wander:40',
+  'wander:400',
+  'drop_after',
+  'garbage',
+  'error',
+  'contradict,hide:2',
+  'misdirect,hide:1',
+  'drop_after,hide:1',
+  'drop_after,hide:3',
+  'drop_after,unseen:2',
+  'drop_after,unseen:4',
+  'late:30',
+  'late:120,hide:3',
+  'twice',
+  'again:3',
+  'drop_after,slow_find:10',
+]
+const FOLLOW_UPS: readonly FollowUp[] = [
+  'void',
+  'void',
+  'authcomplete',
+  'authincrement',
+  'partialreversal',
+  'tipadjust',
+]
+const QUICK = { call_ms: 80, find_ms: [1, 2], learn_ms: 60, chunk: 7 }
+
+/** A process of the gateway, which may die between two of its steps. */
+function someProcess(roll: Chance): Payments {
+  return gateway(t, processor, roll.below(5) === 0 ? roll.below(4) : Number.POSITIVE_INFINITY, QUICK)
+}
+
+/** Good for as long as the clock may jump. */
+const CARD: NewPayment['source'] = {
+  kind: 'account',
+  account: { payment_method: 'cc', account_number: VISA, exp_date: '1299', account_holder_name: null },
+}
+
+function somePayment(roll: Chance, known: readonly TransactionRow[]): NewPayment {
+  const amount = BigInt(1000 + roll.below(9) * 100)
+  const refunds = known.length > 0 && roll.below(3) === 0 ? roll.pick(known) : undefined
+  if (refunds)
+    return cardPayment(t, { action: 'refund', source: null, refunds, amount: BigInt(100 + roll.below(1200)) })
+  const action = roll.pick(['sale', 'sale', 'sale', 'authonly', 'authonly', 'force', 'refund'] as const)
+  return cardPayment(t, {
+    action,
+    amount,
+    source: CARD,
+    ...(action === 'force' ? { details: { auth_code: 'V12345' } } : {}),
+  })
+}
+
+async function settleSomething(): Promise<void> {
+  const [batch] = await t.db.query<{ id: string }>(
+    `select id from transactionbatch where product_transaction_id = $1 and (is_open or processing_status_id = 3) limit 1`,
+    [home.cc_product_transaction_id],
+  )
+  if (batch) await gateway(t, processor, undefined, QUICK).batches.settle(byRoot(t), batch.id)
+}
+
+/** One step of a program; what is refused, and who dies, is part of the game. */
+async function step(roll: Chance, known: TransactionRow[]): Promise<void> {
+  const kind = roll.below(10)
+  const alive = someProcess(roll)
+  if (kind < 5 || known.length === 0) {
+    known.push(await alive.run(byRoot(t), somePayment(roll, known)))
+  } else if (kind < 8) {
+    const amount = BigInt(100 + roll.below(2200))
+    const action = roll.pick(FOLLOW_UPS)
+    await alive.follow(byRoot(t), roll.pick(known).id, action, { amount: action === 'void' ? null : amount, set: {} })
+  } else if (kind === 8) {
+    await alive.resolve()
+  } else if (roll.below(3) === 0) {
+    await settleSomething()
+  } else if (roll.below(6) === 0) {
+    await t.db.run('update sandbox_clock set ahead_ms = least(ahead_ms + $1, 1500000000000)', [
+      roll.below(400) * 86_400_000,
+    ])
+    await t.clock.follow()
+  }
+}
+
+async function openSettlements(): Promise<number> {
+  return (await t.db.query(`select 1 from settlement where state = 'pending'`)).length
+}
+
+async function resolveAll(): Promise<void> {
+  line.fault = undefined
+  for (let round = 0; (await openAttempts(t)) + (await openSettlements()) > 0; round += 1) {
+    assert.ok(round < 40, 'something stays open')
+    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+    await Promise.all([gateway(t, processor, 1), gateway(t, processor)].map(each => each.resolve()))
+  }
+}
+
+/** Our books, the processor's and the sums over them, for everything that was made since. */
+async function reconcile(since: string): Promise<number> {
+  const rows = await t.db.query<Json>(
+    'select id, type_id, reference from transaction where reference is not null and id > $1 order by id',
+    [since],
+  )
+  for (const { id, type_id } of rows) {
+    const row = await rowOf(t, id)
+    const word = await processorsWord(t, row.reference)
+    if (type_id === 20) assert.deepEqual([row.captured_amount, row.refunded_amount], [word.captured, word.refunded], id)
+    if (type_id === 20 && row.status_id === 102) assert.equal(row.authorized_amount, word.held, id)
+    if (type_id === 20 && row.status_id === 301) assert.deepEqual([word.held, word.captured], [0, 0], id)
+    if (type_id === 30) assert.equal(row.status_id === 111 ? row.auth_amount : 0, word.captured, id)
+  }
+  const held = `select id from transaction where outcome in ('pending', 'unknown') or doing is not null or refund_pending_amount <> 0`
+  assert.deepEqual(await t.db.query(held), [])
+  assert.deepEqual(await t.db.query(SUMS), [], 'every batch is the sum of its payments')
+  const unknown = await t.db.query(`select id from attempt where stuck_ts is not null`)
+  assert.deepEqual(unknown, [], 'nothing needs a person')
+  return rows.length
+}
+
+const SUMS = `
+select b.id from transactionbatch b,
+  lateral (select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sales,
+                  coalesce(sum(auth_amount) filter (where status_id = 111), 0) as refunds
+             from transaction where transaction_batch_id = b.id) s
+ where b.total_sale_amount <> s.sales or b.total_refund_amount + b.total_blind_refund_amount <> s.refunds`
+
+test('whatever breaks when, every program ends with our books being the processor’s books', async context => {
+  const until = performance.now() + SECONDS * 1000
+  let programs = 0
+  let payments = 0
+  while (programs === 0 || performance.now() < until) {
+    programs += 1
+    const seed = programs === 1 ? SEED : `${SEED}-${programs}`
+    const roll = chance(seed)
+    const known: TransactionRow[] = []
+    const [last] = await t.db.query<{ id: string }>('select id from transaction order by id desc limit 1')
+    try {
+      const steps = 10 + roll.below(30)
+      for (let count = 0; count < steps; count += 1) {
+        line.fault = roll.pick(FAULTS)
+        const together = Array.from({ length: 1 + roll.below(4) }, (_, index) => chance(`${seed} ${count} ${index}`))
+        await Promise.all(together.map(own => step(own, known).catch(() => undefined)))
+      }
+      await resolveAll()
+      payments += await reconcile(last?.id ?? '')
+    } catch (error) {
+      throw new Error(`TOLLGATE_PROGRAM_SEED=${seed}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  // What wandered about has arrived by now, and found that it was ruled out.
+  await reconcile('')
+  assert.ok(payments > programs * 5, 'programs make payments')
+  context.diagnostic(`seed ${SEED}: ${programs} programs, ${payments} transactions`)
+})
