@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { NewPayment } from '../../src/payments/payments.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { VISA } from '../support/payments.ts'
+import {
+  byRoot,
+  cardPayment,
+  disturbed,
+  gateway,
+  type Line,
+  lastRow,
+  openAttempts,
+  processorsWord,
+  rowOf,
+} from '../support/power-cut.ts'
+
+let t: TestApp
+let processor: Processor
+const line: Line = { fault: undefined, instead: undefined }
+before(async () => {
+  t = await testApp('unknown_world', {
+    processor: real => {
+      processor = disturbed(real, line)
+      return processor
+    },
+  })
+})
+after(() => t.close())
+beforeEach(() => {
+  line.fault = undefined
+  line.instead = undefined
+})
+
+const CARD: NewPayment['source'] = {
+  kind: 'account',
+  account: { payment_method: 'cc', account_number: VISA, exp_date: '1299', account_holder_name: null },
+}
+
+/** A payment whose process dies when the processor has approved it. */
+async function died(details: NewPayment['details'], over: Partial<NewPayment> = {}): Promise<string> {
+  const dying = gateway(t, processor, 1)
+  await assert.rejects(dying.run(byRoot(t), cardPayment(t, { source: CARD, details, ...over })), /power cut/)
+  const { id, outcome } = await lastRow(t)
+  assert.equal(outcome, 'pending')
+  return id
+}
+
+async function resolveAll(): Promise<void> {
+  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
+    assert.ok(round < 20, 'something stays open')
+    await gateway(t, processor).resolve()
+  }
+}
+
+async function newContact(): Promise<string> {
+  const { location_id } = t.merchants[0]
+  const { status, body, text } = await t.api.post('contacts', {
+    contact: { location_id, last_name: 'Lindqvist', email_trx_receipt: 1, email: 'rosa@example.com' },
+  })
+  assert.equal(status, 201, text)
+  return body.contact.id
+}
+
+async function ok(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer
+  assert.ok(status < 300, `${status} ${text}`)
+}
+
+/** Years go by on the gateway's clock, with nothing done in them. */
+async function jump(days: number): Promise<void> {
+  await t.db.run('update sandbox_clock set ahead_ms = ahead_ms + $1', [days * 86_400_000])
+  await t.clock.follow()
+}
+
+test('an invoice that expired, closed or changed while its payment was unknown is paid by what is true', async () => {
+  const plain = await newInvoice(t, { item_list: { Mowing: '10.00' } })
+  const closed = await newInvoice(t, { item_list: { Mowing: '10.00' } })
+  const expiring = await newInvoice(t, { item_list: { Mowing: '10.00' }, expire_date: '2030-02-28' })
+  const deleted = await newInvoice(t, { item_list: { Mowing: '10.00' } })
+  const ids: string[] = []
+  for (const { id } of [plain, closed, expiring, deleted]) ids.push(await died({ quick_invoice_id: id }))
+  await t.api.put(`quickinvoices/${closed.id}`, { quickinvoice: { status_id: 2 } })
+  await t.api.delete(`quickinvoices/${deleted.id}`)
+  await jump(2000)
+  await resolveAll()
+  for (const id of ids)
+    assert.deepEqual([(await rowOf(t, id)).status_id, (await processorsWord(t, id)).captured], [101, 1000])
+  for (const { id } of [plain, closed, expiring]) assert.equal((await readInvoice(t, id)).remaining_balance, '0.00')
+})
+
+test('a contact that is gone keeps nobody from learning that its payment was approved, nor is an account kept for it', async () => {
+  const contact_id = await newContact()
+  const plain = await died({ contact_id })
+  const saving = await died({ contact_id, save_account: true })
+  await ok(t.api.delete(`contacts/${contact_id}`))
+  await resolveAll()
+  for (const id of [plain, saving]) assert.equal((await rowOf(t, id)).status_id, 101)
+})
+
+test('a product that was switched off, and settings that changed, do not undo what was approved before', async () => {
+  const { cc_product_transaction_id: product } = t.merchants[0]
+  const set = (producttransaction: Json) => ok(t.api.put(`producttransactions/${product}`, { producttransaction }))
+  const id = await died({})
+  await set({ active: 0 })
+  await resolveAll()
+  assert.equal((await rowOf(t, id)).status_id, 101)
+  await set({ active: 1 })
+})
+
+test('a clock that jumps over decades while a payment, a refund and a void are unknown changes nothing about their end', async () => {
+  const sale = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD }))
+  const other = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD }))
+  const refund = await died({}, { action: 'refund', source: null, refunds: sale, amount: 300n })
+  await assert.rejects(
+    gateway(t, processor, 1).follow(byRoot(t), other.id, 'void', { amount: null, set: {} }),
+    /power cut/,
+  )
+  line.fault = 'drop_after,hide:9'
+  const told = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 1100n }))
+  line.fault = undefined
+  await jump(365 * 30)
+  await resolveAll()
+  assert.deepEqual([(await rowOf(t, refund)).status_id, (await rowOf(t, sale.id)).refunded_amount], [111, 300])
+  assert.equal((await rowOf(t, other.id)).status_id, 201)
+  assert.deepEqual([(await rowOf(t, told.id)).status_id, (await processorsWord(t, told.id)).captured], [301, 0])
+})
+
+test('while a void is unknown its batch is not settled; once it is known the batch settles without it', async () => {
+  const [kept, voided] = [
+    await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 2100n })),
+    await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 2200n })),
+  ]
+  assert.equal(kept.transaction_batch_id, voided.transaction_batch_id)
+  line.fault = 'drop_after,hide:9'
+  await gateway(t, processor).follow(byRoot(t), voided.id, 'void', { amount: null, set: {} })
+  line.fault = undefined
+  const settle = () => t.api.post(`transactionbatches/${kept.transaction_batch_id}/settle`)
+  assert.equal((await settle()).status, 409)
+  await resolveAll()
+  assert.equal((await rowOf(t, voided.id)).status_id, 201)
+  const { status, body, text } = await settle()
+  assert.equal(status, 200, text)
+  assert.equal(body.transactionbatch.processing_status_id, 2)
+  assert.equal((await rowOf(t, voided.id)).settled_ts, null)
+})
+
+test('a void and the settlement of its batch at the same moment have one winner, whatever gets lost on the way', async () => {
+  for (const fault of ['drop_after,hide:2', 'drop_before', 'wander:20', 'drop_after,unseen:3']) {
+    const sale = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 2300n }))
+    line.fault = fault
+    const [, settled] = await Promise.all([
+      gateway(t, processor)
+        .follow(byRoot(t), sale.id, 'void', { amount: null, set: {} })
+        .catch(() => null),
+      gateway(t, processor)
+        .batches.settle(byRoot(t), sale.transaction_batch_id!)
+        .catch(() => null),
+    ])
+    line.fault = undefined
+    await resolveAll()
+    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+    await gateway(t, processor).resolve()
+    const row = await rowOf(t, sale.id)
+    const word = await processorsWord(t, sale.id)
+    assert.equal(row.captured_amount, word.captured, fault)
+    assert.deepEqual(
+      [row.status_id === 201, row.settled_ts !== null],
+      settled ? [false, true] : [row.status_id === 201, false],
+      fault,
+    )
+  }
+})
