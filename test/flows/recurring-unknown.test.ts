@@ -175,3 +175,19 @@ test('while recurring billing is switched off nobody is charged; switched on in 
   await t.clock.moveTo(noonOf('2040-04-12'), t.app.worker)
   assert.equal((await payments(made.id)).length, 1)
 })
+
+test('the sandbox lets the run of a recurring fail as it was laid out, and no other payment', async () => {
+  const made = await make({ start_date: '2040-05-02', transaction_amount: '23.00' })
+  const other = await make({ start_date: '2040-05-02', transaction_amount: '24.00' })
+  const wish = { fault: 'drop_after,hide:5', initiation: 'recurring', amount: '23.00' }
+  assert.equal((await t.api.post('/sandbox/faults', wish)).status, 200)
+  await t.clock.moveTo(noonOf('2040-05-02'), t.app.worker)
+  const [[pending], [paid]] = [await payments(made.id), await payments(other.id)]
+  assert.deepEqual([pending.status_id, pending.verbiage, paid.status_id], [0, 'PENDING', 101])
+  assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [])
+  await later()
+  assert.equal(await t.app.payments.resolve(), 0, 'the fifth question is not answered')
+  await later()
+  assert.equal(await t.app.payments.resolve(), 1)
+  assert.deepEqual([(await payments(made.id))[0].status_id, (await t.ledger(pending.id)).length], [101, 1])
+})

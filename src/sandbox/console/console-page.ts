@@ -6,6 +6,7 @@ import { VERSION } from '../../version.ts'
 import { accessSection } from './access.ts'
 import { clockSection } from './clock-form.ts'
 import type { ConsoleView } from './console-view.ts'
+import { faultsSection } from './faults-section.ts'
 import { ledgerSection } from './ledger-table.ts'
 import { messagesSection } from './messages.ts'
 import { devicesSection, payPagesSection } from './places.ts'
@@ -27,7 +28,7 @@ export function consolePage({ assets, sheet }: { assets: Assets; sheet: Asset },
     postbacksSection(view),
     ledgerSection(view),
   ]
-  const side = [clockSection(view), devicesSection(view)].filter(each => each !== null)
+  const side = [clockSection(view), devicesSection(view), faultsSection()].filter(each => each !== null)
   return page({
     assets,
     title: 'Tollgate sandbox console',
