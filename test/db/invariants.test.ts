@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
 import { booksAtWork } from '../support/books-at-work.ts'
@@ -122,6 +124,24 @@ test('every rule on a table of money is broken by a test, or listed with the rea
     [...known].filter(name => !names.has(name)),
     [],
     'a rule that is gone is still listed',
+  )
+})
+
+test('the page for people names every rule that is tried, and none that does not refuse', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/invariants.md'), 'utf8')
+  const written = new Set([...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name!))
+  const named = [...new Set(ATTACKS.map(({ breaks, named: own = breaks }) => own))]
+  assert.deepEqual(
+    named.filter(name => !written.has(name)),
+    [],
+    'not on the page',
+  )
+  const table = new RegExp(`^(${TABLES.join('|')})_`)
+  const known = new Set([...rules.map(({ name }) => name), ...named, ...[...columns.values()].flat(), ...TABLES])
+  assert.deepEqual(
+    [...written].filter(name => table.test(name) && !known.has(name)),
+    [],
+    'on the page only',
   )
 })
 
