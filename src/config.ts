@@ -35,6 +35,28 @@ export interface Config {
   terminal_networks: string
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
+  /** The bank that files of bank payments go to; null: the sandbox's own. */
+  ach: AchConfig | null
+}
+
+export interface AchConfig {
+  /** `file:///folder` or `sftp://user@host/folder`. */
+  url: string
+  /** File with the private key for SFTP. */
+  key_file: string | null
+  /** `SHA256:…` of the SFTP server's key. */
+  host_key: string | null
+  /** False: the bank answers nothing, and a file counts as taken once it is delivered. */
+  answers: boolean
+  /** Who sends the files, where a product does not say otherwise. */
+  originator: {
+    destination: string
+    destination_name: string
+    origin: string
+    origin_name: string
+    odfi_id: string
+    company_id: string
+  }
 }
 
 type Environment = Record<string, string | undefined>
@@ -77,9 +99,45 @@ export function readConfig(env: Environment): Readonly<Config> {
     payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
     terminal_networks: networks(env, 'TOLLGATE_TERMINAL_NETWORKS', mode === 'live' ? '' : '127.0.0.0/8,::1'),
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
+    ach: bank(env),
   }
   if (mode === 'live') refuseLive(config)
   return Object.freeze(config)
+}
+
+/** The address of a bank is nothing without knowing who we are to it. */
+function bank(env: Environment): AchConfig | null {
+  const address = env.TOLLGATE_ACH_URL
+  if (!address) return null
+  const protocol = URL.canParse(address) ? new URL(address).protocol : ''
+  if (protocol !== 'file:' && protocol !== 'sftp:')
+    throw new Error('TOLLGATE_ACH_URL must be an address such as file:///var/ach or sftp://user@bank.example/folder')
+  const host_key = env.TOLLGATE_ACH_HOST_KEY || null
+  if (protocol === 'sftp:' && !/^SHA256:[A-Za-z0-9+/]{43}=?$/.test(host_key ?? ''))
+    throw new Error('TOLLGATE_ACH_HOST_KEY must be the key of the SFTP server, SHA256:… as ssh-keygen -lf prints it')
+  const destination = formed(env, 'TOLLGATE_ACH_DESTINATION', /^\d{9}$/, 'nine digits')
+  const origin = formed(env, 'TOLLGATE_ACH_ORIGIN', /^[0-9A-Za-z]{1,10}$/, 'at most ten letters and digits')
+  const odfi = env.TOLLGATE_ACH_ODFI ? formed(env, 'TOLLGATE_ACH_ODFI', /^\d{8}$/, 'eight digits') : null
+  return {
+    url: address,
+    key_file: env.TOLLGATE_ACH_KEY_FILE || null,
+    host_key,
+    answers: oneOf(env, 'TOLLGATE_ACH_ANSWERS', ['1', '0']) === '1',
+    originator: {
+      destination,
+      destination_name: env.TOLLGATE_ACH_DESTINATION_NAME || 'BANK',
+      origin,
+      origin_name: env.TOLLGATE_ACH_ORIGIN_NAME || 'TOLLGATE',
+      odfi_id: odfi ?? destination.slice(0, 8),
+      company_id: formed(env, 'TOLLGATE_ACH_COMPANY_ID', /^[0-9A-Za-z]{1,10}$/, 'at most ten letters and digits'),
+    },
+  }
+}
+
+function formed(env: Environment, name: string, form: RegExp, says: string): string {
+  const text = env[name] ?? ''
+  if (!form.test(text)) throw new Error(`${name} must be ${says}`)
+  return text
 }
 
 /** Live mode does not start on anything that is only fit for trying out. */

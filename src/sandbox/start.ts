@@ -8,6 +8,7 @@ import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import { agentLine, eitherLine } from '../agents/agent-line.ts'
 import type { App, BankParts } from '../app.ts'
 import type { Config } from '../config.ts'
+import { configuredBank } from '../configured-bank.ts'
 import type { Database } from '../db/database.ts'
 import type { Due } from '../jobs/due.ts'
 import { parseNetworks } from '../lib/networks.ts'
@@ -81,7 +82,9 @@ export async function startSandbox(parts: {
     clock,
     machine: machineClock,
   })
-  const { bank, parts: bank_parts } = sandboxBank(config.home)
+  const { bank, parts: bank_parts } = config.ach
+    ? { bank: null, parts: configuredBank(config.ach) }
+    : sandboxBank(config.home)
   let ending = false
   const following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_MS).unref()
 
@@ -91,7 +94,7 @@ export async function startSandbox(parts: {
     terminals: sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents),
     attend: asked.attend,
     bank: bank_parts,
-    dues: [bank.due],
+    dues: bank ? [bank.due] : [],
     async attach(app, cipher) {
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
@@ -126,7 +129,8 @@ export async function startSandbox(parts: {
       ending = true
       clearInterval(following)
       agents.close()
-      bank.close()
+      bank?.close()
+      await bank_parts.odfi.close()
       await virtual.stop()
       await launched.stop()
     },

@@ -29,10 +29,11 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:readline': /^src\/cli\//,
   // The name of the machine, in the names of drafts.
   'node:os': /^src\/cli\//,
-  'node:fs': /^src\/(adapters|agent|cli|db|pages|sandbox)\/|^src\/version\.ts$/,
+  'node:fs': /^src\/(adapters|agent|cli|db|pages|sandbox)\/|^src\/(version|configured-bank)\.ts$/,
   'node:fs/promises': /^src\/(adapters|cli|db|sandbox)\/|^src\/main\.ts$/,
   'node:sqlite': /^src\/sandbox\/(companion|bank)\//,
   '@18f/us-federal-holidays': /^src\/lib\//,
+  ssh2: /^src\/adapters\/odfi\/sftp\//,
 }
 
 /** Parts of Node that reach nothing outside the process. */

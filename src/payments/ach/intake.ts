@@ -33,11 +33,17 @@ export function intakeDue({ db, odfi, newId }: DueParts) {
 
 /** Reads everything the bank has laid down. A file that cannot be read is put aside for a person; the others go on. */
 export async function takeIn(rail: Rail, _job?: JobRun): Promise<void> {
+  const failures: unknown[] = []
   for (const name of await rail.odfi.incoming()) {
-    const text = await rail.odfi.read(name)
-    if (await understood(rail, name, text)) await rail.odfi.done(name)
-    else await rail.odfi.aside(name)
+    try {
+      const text = await rail.odfi.read(name)
+      if (await understood(rail, name, text)) await rail.odfi.done(name)
+      else await rail.odfi.aside(name)
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function understood(rail: Rail, name: string, text: string): Promise<boolean> {

@@ -5,6 +5,9 @@ import type { Odfi } from '../../../ports/odfi.ts'
 /** Names of files, and nothing that leads out of their folder. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/
 
+/** What transfer programs call files that are still being written. */
+const UNFINISHED = /\.(part|tmp|filepart|partial)$/i
+
 /**
  * A folder that the bank's own transfer program empties and fills: `outgoing/` is taken away by it, `incoming/` filled. Files in the
  * making lie in `outgoing/.staged/`. What was read goes to `incoming/done/`, what could not be read to `incoming/aside/`. Only the owner
@@ -49,14 +52,16 @@ export function folderOdfi(root: string): Odfi {
     async incoming() {
       await ready()
       const entries = await readdir(incoming, { withFileTypes: true })
-      const names = entries.filter(entry => entry.isFile() && NAME.test(entry.name)).map(({ name }) => name)
+      const names = entries
+        .filter(entry => entry.isFile() && NAME.test(entry.name) && !UNFINISHED.test(entry.name))
+        .map(({ name }) => name)
       const aged = await Promise.all(names.map(async name => ({ name, ms: await ageOf(join(incoming, name)) })))
       return aged
         .filter(({ ms }) => ms !== null)
         .toSorted((one, other) => one.ms! - other.ms! || (one.name < other.name ? -1 : 1))
         .map(({ name }) => name)
     },
-    read: name => readFile(join(incoming, checked(name)), 'latin1'),
+    read: async name => readFile(join(incoming, checked(name)), 'latin1'),
     done: name => move(name, 'done'),
     aside: name => move(name, 'aside'),
     async close() {},

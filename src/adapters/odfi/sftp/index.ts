@@ -1,0 +1,154 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { posix } from 'node:path'
+import ssh2, { type FileEntryWithStats, type SFTPWrapper } from 'ssh2'
+import type { Odfi } from '../../../ports/odfi.ts'
+
+export interface SftpSettings {
+  host: string
+  port: number
+  user: string
+  /** One of the two, or both. */
+  password: string | null
+  private_key: string | null
+  /** `SHA256:…`, as `ssh-keygen -lf` prints it. Without it nobody could tell the bank from somebody in between. */
+  host_key: string
+  /** Folders at the bank: what we lay down, and what it lays down for us. */
+  outgoing: string
+  incoming: string
+}
+
+const CONNECT_MS = 20_000
+/** A line on which nothing moves for so long is broken. */
+const QUIET_MS = 60_000
+const NO_SUCH_FILE = 2
+/** A piece of a file; servers take at least as much in one message. */
+const PIECE = 32_768
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/
+/** What transfer programs call files that are still being written. */
+const UNFINISHED = /\.(part|tmp|filepart|partial)$/i
+
+/**
+ * A bank's SFTP server. Each piece of work has a connection of its own, so a broken one is no state to be mended. A staged file lies in
+ * the outgoing folder with `.part` behind its name.
+ */
+export function sftpOdfi(settings: SftpSettings): Odfi {
+  const { outgoing, incoming } = settings
+  const part = (name: string) => posix.join(outgoing, `${checked(name)}.part`)
+  const at = (name: string) => posix.join(incoming, checked(name))
+  return {
+    stage: (name, text) => connected(settings, sftp => upload(sftp, part(name), Buffer.from(text, 'latin1'))),
+    release: name =>
+      connected(settings, async sftp => {
+        if (await exists(sftp, part(name)))
+          await call(done => sftp.rename(part(name), posix.join(outgoing, name), done))
+      }),
+    incoming: () =>
+      connected(settings, async sftp => {
+        const entries = await call<FileEntryWithStats[]>(done => sftp.readdir(incoming, done))
+        return entries
+          .filter(({ filename, attrs }) => attrs.isFile() && NAME.test(filename) && !UNFINISHED.test(filename))
+          .toSorted((one, other) => one.attrs.mtime - other.attrs.mtime || (one.filename < other.filename ? -1 : 1))
+          .map(({ filename }) => filename)
+      }),
+    read: name =>
+      connected(settings, async sftp => (await call<Buffer>(done => sftp.readFile(at(name), done))).toString('latin1')),
+    done: name => connected(settings, sftp => away(sftp, incoming, checked(name), 'done', 'or remove')),
+    aside: name => connected(settings, sftp => away(sftp, incoming, checked(name), 'aside', 'or fail')),
+    async close() {},
+  }
+}
+
+function checked(name: string): string {
+  if (!NAME.test(name)) throw new Error('a bank file has a name that is none')
+  return name
+}
+
+/** Opens a connection, works, and ends it; whatever breaks it meanwhile ends the work. */
+function connected<T>(settings: SftpSettings, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
+  const { host, port, user: username, password, private_key: privateKey, host_key } = settings
+  const client = new ssh2.Client()
+  return new Promise<T>((resolve, reject) => {
+    const quiet = setTimeout(() => client.destroy(), QUIET_MS).unref()
+    const fail = (error: Error) => reject(new Error(`the bank's server: ${error.message}`))
+    client.on('error', fail)
+    client.on('close', () => fail(new Error('the connection broke')))
+    client.on('ready', () => {
+      client.sftp((error, sftp) => {
+        if (error) return fail(error)
+        sftp.on('data', () => quiet.refresh())
+        Promise.resolve(sftp).then(work).then(resolve, fail)
+      })
+    })
+    client.connect({
+      host,
+      port,
+      username,
+      readyTimeout: CONNECT_MS,
+      hostVerifier: (key: Buffer) => isKey(key, host_key),
+      ...(password === null ? {} : { password }),
+      ...(privateKey === null ? {} : { privateKey }),
+    })
+    client.on('close', () => clearTimeout(quiet))
+  }).finally(() => client.end())
+}
+
+/** `SHA256:` and the base64 of the mark, without fill. */
+function isKey(key: Buffer, expected: string): boolean {
+  const mark = Buffer.from(createHash('sha256').update(key).digest('base64').replace(/=+$/, ''))
+  const known = Buffer.from(expected.replace(/^SHA256:/, '').replace(/=+$/, ''))
+  return mark.length === known.length && timingSafeEqual(mark, known)
+}
+
+type Done<T> = (error: Error | null | undefined, result?: T) => void
+
+function call<T = void>(work: (done: Done<T>) => unknown): Promise<T> {
+  return new Promise((resolve, reject) => {
+    work((error, result) => (error ? reject(error) : resolve(result as T)))
+  })
+}
+
+async function upload(sftp: SFTPWrapper, path: string, content: Buffer): Promise<void> {
+  const handle = await call<Buffer>(done => sftp.open(path, 'w', { mode: 0o600 }, done))
+  for (let from = 0; from < content.length; from += PIECE) {
+    const length = Math.min(PIECE, content.length - from)
+    await call(done => sftp.write(handle, content, from, length, from, done))
+  }
+  // Servers that offer it say when the file is on their disk; the others are believed when they close it.
+  await call(done => sftp.ext_openssh_fsync(handle, done)).catch(() => undefined)
+  await call(done => sftp.close(handle, done))
+  const { size } = await call<{ size: number }>(done => sftp.stat(path, done))
+  if (size !== content.length) throw new Error(`${size} of ${content.length} bytes arrived`)
+}
+
+async function exists(sftp: SFTPWrapper, path: string): Promise<boolean> {
+  try {
+    await call(done => sftp.stat(path, done as never))
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as { code?: unknown }).code === NO_SUCH_FILE
+}
+
+/** Moves a file that was read out of the way. Banks that allow no folders want it removed. */
+async function away(
+  sftp: SFTPWrapper,
+  folder: string,
+  name: string,
+  to: string,
+  otherwise: 'or remove' | 'or fail',
+): Promise<void> {
+  const from = posix.join(folder, name)
+  if (!(await exists(sftp, from))) return
+  await call(done => sftp.mkdir(posix.join(folder, to), { mode: 0o700 }, done)).catch(() => undefined)
+  try {
+    await call(done => sftp.rename(from, posix.join(folder, to, name), done))
+  } catch (error) {
+    if (otherwise === 'or fail') throw error
+    await call(done => sftp.unlink(from, done))
+  }
+}

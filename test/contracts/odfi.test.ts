@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import ssh2 from 'ssh2'
+import { folderOdfi } from '../../src/adapters/odfi/folder/index.ts'
+import { type SftpSettings, sftpOdfi } from '../../src/adapters/odfi/sftp/index.ts'
+import type { Odfi } from '../../src/ports/odfi.ts'
+import { sftpServer } from '../support/sftp-server.ts'
+
+const made: string[] = []
+after(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+})
+
+function folder(): string {
+  const root = mkdtempSync(join(tmpdir(), 'tollgate-odfi-'))
+  made.push(root)
+  for (const part of ['outgoing', 'incoming']) mkdirSync(join(root, part))
+  return root
+}
+
+const names = (root: string, part: string) =>
+  readdirSync(join(root, part), { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+
+const TEXT = `${'1'.repeat(94)}\n`.repeat(2000)
+
+/** What every way to a bank does. */
+function contract(name: string, open: () => Promise<{ root: string; odfi: Odfi }>): void {
+  describe(`the way to the bank: ${name}`, () => {
+    test('a staged file is not there for the bank; a released one is, whole and for its owner only', async () => {
+      const { root, odfi } = await open()
+      await odfi.stage('one.ach', TEXT)
+      assert.ok(!names(root, 'outgoing').includes('one.ach'))
+      await odfi.release('one.ach')
+      assert.deepEqual(names(root, 'outgoing'), ['one.ach'])
+      assert.equal(readFileSync(join(root, 'outgoing', 'one.ach'), 'latin1'), TEXT)
+      assert.equal(statSync(join(root, 'outgoing', 'one.ach')).mode & 0o777, 0o600)
+    })
+    test('staging again replaces; releasing again does nothing, also when the bank has taken the file away', async () => {
+      const { root, odfi } = await open()
+      await odfi.stage('one.ach', 'half')
+      await odfi.stage('one.ach', TEXT)
+      await odfi.release('one.ach')
+      rmSync(join(root, 'outgoing', 'one.ach'))
+      await odfi.release('one.ach')
+      assert.deepEqual(names(root, 'outgoing'), [])
+    })
+    test('what the bank laid down is seen oldest first, read, and moved out of the way once', async () => {
+      const { root, odfi } = await open()
+      for (const [index, each] of ['b.ach', 'a.ach'].entries()) {
+        writeFileSync(join(root, 'incoming', each), `text of ${each}`)
+        utimesSync(join(root, 'incoming', each), 1_000 + index, 1_000 + index)
+      }
+      for (const each of ['c.ach.part', '.d.ach', 'e.tmp']) writeFileSync(join(root, 'incoming', each), 'not yet')
+      assert.deepEqual(await odfi.incoming(), ['b.ach', 'a.ach'])
+      assert.equal(await odfi.read('b.ach'), 'text of b.ach')
+      await odfi.done('b.ach')
+      await odfi.done('b.ach')
+      await odfi.aside('a.ach')
+      assert.deepEqual(await odfi.incoming(), [])
+      assert.deepEqual([names(root, 'incoming/done'), names(root, 'incoming/aside')], [['b.ach'], ['a.ach']])
+    })
+    test('no name leads out of the folder', async () => {
+      const { odfi } = await open()
+      for (const bad of ['../x', 'a/b', '', '.hidden']) {
+        await assert.rejects(async () => odfi.stage(bad, 'x'), /name/)
+        await assert.rejects(async () => odfi.read(bad), /name/)
+      }
+    })
+  })
+}
+
+contract('a folder', async () => {
+  const root = folder()
+  return { root, odfi: folderOdfi(root) }
+})
+
+const PASSWORD = 'not-a-real-password'
+const stops: (() => Promise<void>)[] = []
+after(() => Promise.all(stops.map(stop => stop())))
+
+async function bank(over: Partial<SftpSettings> = {}, public_key?: string) {
+  const root = folder()
+  const server = await sftpServer(root, { user: 'tollgate', password: PASSWORD, ...(public_key ? { public_key } : {}) })
+  stops.push(server.close)
+  const settings: SftpSettings = {
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'tollgate',
+    password: PASSWORD,
+    private_key: null,
+    host_key: server.host_key,
+    outgoing: '/outgoing',
+    incoming: '/incoming',
+    ...over,
+  }
+  return { root, server, odfi: sftpOdfi(settings) }
+}
+
+contract('SFTP', () => bank())
+
+test('a line that breaks half way leaves nothing for the bank; the next try does it whole', async () => {
+  const { root, server, odfi } = await bank()
+  server.cutAfter(50_000)
+  await assert.rejects(odfi.stage('one.ach', TEXT), /the bank's server/)
+  assert.ok(!names(root, 'outgoing').includes('one.ach'))
+  server.cutAfter(null)
+  await odfi.stage('one.ach', TEXT)
+  await odfi.release('one.ach')
+  assert.equal(readFileSync(join(root, 'outgoing', 'one.ach'), 'latin1'), TEXT)
+  assert.deepEqual(names(root, 'outgoing'), ['one.ach'])
+})
+
+test('a server with another key is not spoken to: nothing of the file and no password leaves', async () => {
+  const { root, odfi } = await bank({ host_key: `SHA256:${'A'.repeat(43)}` })
+  await assert.rejects(odfi.stage('one.ach', TEXT), /the bank's server/)
+  assert.deepEqual(names(root, 'outgoing'), [])
+})
+
+test('a wrong password is told without repeating it', async () => {
+  const { odfi } = await bank({ password: 'another-one' })
+  await assert.rejects(odfi.incoming(), error => !(error as Error).message.includes('another-one'))
+})
+
+test('a key opens the door in place of a password', async () => {
+  const { privateKey: private_key } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+  const key = ssh2.utils.parseKey(private_key)
+  assert.ok(!(key instanceof Error))
+  const public_key = `ssh-rsa ${key.getPublicSSH().toString('base64')}`
+  const { root, odfi } = await bank({ password: null, private_key }, public_key)
+  await odfi.stage('one.ach', TEXT)
+  await odfi.release('one.ach')
+  assert.deepEqual(names(root, 'outgoing'), ['one.ach'])
+})
+
+test('a server that is not there is told in one line', async () => {
+  const { server, odfi } = await bank()
+  await server.close()
+  stops.pop()
+  await assert.rejects(odfi.incoming(), /the bank's server/)
+})
