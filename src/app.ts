@@ -80,6 +80,7 @@ import { transactionTasks } from './resources/transaction/transaction.tasks.ts'
 import { transactionbatchDue } from './resources/transactionbatch/transactionbatch.due.ts'
 import { transactionbatchTasks } from './resources/transactionbatch/transactionbatch.tasks.ts'
 import { hashKeyBinding } from './resources/user/user.ts'
+import { bankAccounts } from './sandbox/bank/triggers.ts'
 import { faultHeader, faultLines } from './sandbox/faults/fault-list.ts'
 import * as triggers from './sandbox/processor/triggers.ts'
 import { VERSION } from './version.ts'
@@ -372,6 +373,6 @@ async function servePages(http: FastifyInstance, known: Registry, parts: PagePar
     assets,
     version: VERSION,
     publicUrl,
-    tests: sandbox ? { ...triggers, faultLines } : null,
+    tests: sandbox ? { ...triggers, faultLines, bankAccounts } : null,
   })
 }

@@ -8,6 +8,7 @@ import { auditTrim, auditVerify } from './audit.ts'
 import { backup } from './backup/backup.ts'
 import { backupVerify } from './backup/backup-verify.ts'
 import { restore } from './backup/restore.ts'
+import { bankFiles } from './bank-files.ts'
 import { batchVerify } from './batch-verify.ts'
 import { checkBankFile } from './check-bank-file.ts'
 import { createRoot } from './create-root.ts'
@@ -65,6 +66,10 @@ const COMMANDS: Record<string, Verb> = {
   'take-bounce': {
     says: 'reads a mail that came back from standard input, and blacklists an address that is gone',
     prepare: takeBounce,
+  },
+  'bank-files': {
+    says: 'lists files of bank payments and what a person has to look at; accept, refuse or send one again by its name',
+    prepare: bankFiles,
   },
   'check-bank-file': {
     says: 'reads a NACHA file and says what is wrong with it, line by line; needs no database',

@@ -8,6 +8,8 @@ import type { Worker } from '../jobs/worker.ts'
 import { looksLikeId } from '../lib/id.ts'
 import { formatMoney } from '../lib/money.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
+import type { Bank } from './bank/bank.ts'
+import { bankView } from './bank/view.ts'
 import type { SandboxClock } from './clock.ts'
 import { postbackAttempts } from './postback-attempts.ts'
 import { targetOf } from './target-of.ts'
@@ -18,6 +20,8 @@ export interface SandboxParts {
   worker: Worker
   /** What comes back from people: mails that bounced, answers to texts. */
   correspondence: Pick<Correspondence, 'hear' | 'bounced'>
+  /** The sandbox's bank; null where bank files go elsewhere. */
+  bank: Bank | null
   /** The processor simulator's own book, read from its process. */
   ledger(reference: string | undefined): Promise<unknown>
   /** Its settlement files, or one of them by name. */
@@ -65,6 +69,12 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     if (typeof text !== 'string') throw invalidField('text', 'Text cannot be blank.')
     await parts.correspondence.hear({ kind: 'reply', from: String(from), text })
     return send(reply, json({ from, text }))
+  })
+
+  app.get('/sandbox/bank', async (_request, reply) => {
+    if (!parts.bank) throw notFound()
+    await worker.drain()
+    return send(reply, json(bankView(parts.bank)))
   })
 
   app.get('/sandbox/ledger', async (request, reply) => {

@@ -99,7 +99,7 @@ export async function startSandbox(parts: {
       // A simulator that had to be started again has another address.
       const ledger = async (reference: string | undefined) => readLedger(await launched.restartIfGone(), reference)
       const settlements = async (name: string | undefined) => readSettlements(await launched.restartIfGone(), name)
-      const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, ledger, settlements }
+      const controls = { db, clock, worker: app.worker, correspondence: app.correspondence, bank, ledger, settlements }
       registerSandbox(app.http, controls)
       registerFaults(app.http, launched.restartIfGone)
       registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })

@@ -21,7 +21,7 @@ before(async () => {
   const { worker, correspondence } = app
   const ledger = async () => ({ entries: await t.ledger() })
   await site.register(pageAssets, { assets: loadAssets() })
-  registerConsole(site, { db, clock, worker, correspondence, ledger, home, publicUrl: () => address })
+  registerConsole(site, { db, clock, worker, correspondence, bank: t.bank, ledger, home, publicUrl: () => address })
   address = await site.listen({ host: '127.0.0.1', port: 0 })
   await writeSandboxFile(home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false })

@@ -28,6 +28,7 @@ before(async () => {
     clock,
     worker: app.worker,
     correspondence: app.correspondence,
+    bank: t.bank,
     ledger,
     home,
     publicUrl: () => address || 'http://127.0.0.1',

@@ -130,7 +130,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const ledger = bookOf(launched)
   const { worker, correspondence } = app
   const settlements = (name: string | undefined) => readSettlements(launched, name)
-  registerSandbox(app.http, { db, clock, worker, correspondence, ledger, settlements })
+  registerSandbox(app.http, { db, clock, worker, correspondence, bank, ledger, settlements })
   registerFaults(app.http, launched.restartIfGone)
   registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })
 

@@ -3,6 +3,7 @@ import fastify from 'fastify'
 import type { Registry } from '../../src/definition/registry.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
 import { docsPages } from '../../src/pages/docs/docs-pages.ts'
+import { bankAccounts } from '../../src/sandbox/bank/triggers.ts'
 import { faultLines } from '../../src/sandbox/faults/fault-list.ts'
 import * as triggers from '../../src/sandbox/processor/triggers.ts'
 
@@ -22,7 +23,7 @@ export async function docsSite(registry: Registry, options: DocsSiteOptions = {}
     assets,
     version: '1.2.3',
     publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:8080'),
-    tests: options.sandbox === false ? null : { ...triggers, faultLines },
+    tests: options.sandbox === false ? null : { ...triggers, faultLines, bankAccounts },
   })
   return app
 }

@@ -77,10 +77,10 @@ export async function sftpServer(folder: string, allowed: Allowed): Promise<Sftp
 }
 
 function serve(sftp: SFTPWrapper, folder: string, written: (bytes: number) => void): void {
-  const handles = new Map<number, { fd: number } | { path: string; told: boolean }>()
+  const handles = new Map<number, Held>()
   let next = 0
   const at = (path: string) => join(folder, path)
-  const hold = (id: number, held: { fd: number } | { path: string; told: boolean }) => {
+  const hold = (id: number, held: Held) => {
     const handle = Buffer.alloc(4)
     handle.writeUInt32BE(++next)
     handles.set(next, held)
@@ -116,18 +116,9 @@ function serve(sftp: SFTPWrapper, folder: string, written: (bytes: number) => vo
       else sftp.data(id, data.subarray(0, read))
     }),
   )
-  const attrsOf = (path: string) => {
-    const { mode, uid, gid, size, atimeMs, mtimeMs } = fs.statSync(path)
-    return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
-  }
-  sftp.on('FSTAT', (id, handle) =>
-    attempt(id, () => {
-      const { mode, uid, gid, size, atimeMs, mtimeMs } = fs.fstatSync(heldFd(handle))
-      sftp.attrs(id, { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) })
-    }),
-  )
+  sftp.on('FSTAT', (id, handle) => attempt(id, () => sftp.attrs(id, attrsOf(fs.fstatSync(heldFd(handle))))))
   for (const word of ['STAT', 'LSTAT'] as const)
-    sftp.on(word as 'STAT', (id, path) => attempt(id, () => sftp.attrs(id, attrsOf(at(path)))))
+    sftp.on(word as 'STAT', (id, path) => attempt(id, () => sftp.attrs(id, attrsOf(fs.statSync(at(path))))))
   sftp.on('CLOSE', (id, handle) =>
     done(id, () => {
       const held = handles.get(handle.readUInt32BE())
@@ -135,6 +126,23 @@ function serve(sftp: SFTPWrapper, folder: string, written: (bytes: number) => vo
       handles.delete(handle.readUInt32BE())
     }),
   )
+  listFolders({ sftp, handles, at, hold, attempt })
+  sftp.on('RENAME', (id, from, to) => done(id, () => fs.renameSync(at(from), at(to))))
+  sftp.on('REMOVE', (id, path) => done(id, () => fs.unlinkSync(at(path))))
+  sftp.on('MKDIR', (id, path) => done(id, () => fs.mkdirSync(at(path))))
+}
+
+type Held = { fd: number } | { path: string; told: boolean }
+
+interface Serving {
+  sftp: SFTPWrapper
+  handles: Map<number, Held>
+  at(path: string): string
+  hold(id: number, held: Held): void
+  attempt(id: number, work: () => void): void
+}
+
+function listFolders({ sftp, handles, at, hold, attempt }: Serving): void {
   sftp.on('OPENDIR', (id, path) =>
     attempt(id, () => {
       fs.readdirSync(at(path))
@@ -148,10 +156,15 @@ function serve(sftp: SFTPWrapper, folder: string, written: (bytes: number) => vo
     const names = fs.readdirSync(at(held.path))
     sftp.name(
       id,
-      names.map(filename => ({ filename, longname: filename, attrs: attrsOf(at(join(held.path, filename))) })),
+      names.map(filename => ({
+        filename,
+        longname: filename,
+        attrs: attrsOf(fs.statSync(at(join(held.path, filename)))),
+      })),
     )
   })
-  sftp.on('RENAME', (id, from, to) => done(id, () => fs.renameSync(at(from), at(to))))
-  sftp.on('REMOVE', (id, path) => done(id, () => fs.unlinkSync(at(path))))
-  sftp.on('MKDIR', (id, path) => done(id, () => fs.mkdirSync(at(path))))
+}
+
+function attrsOf({ mode, uid, gid, size, atimeMs, mtimeMs }: fs.Stats) {
+  return { mode, uid, gid, size, atime: Math.floor(atimeMs / 1000), mtime: Math.floor(mtimeMs / 1000) }
 }

@@ -23,13 +23,15 @@ export interface TestValues {
   denyingAddress: { street: string; zip: string }
   cvvAnswers: Readonly<Record<string, string>>
   amexCvvAnswers: Readonly<Record<string, string>>
+  /** Account numbers at which the sandbox's bank does not just pay: form, meaning. */
+  bankAccounts: readonly (readonly [string, string])[]
   /** What can go wrong with an order when its request asks for it: word, what it does. */
   faultLines: Readonly<Record<'processor' | 'device', readonly (readonly [string, string])[]>>
 }
 
 /** Test values as tables for a reader, made from the data the simulator itself decides by. */
 export function testTables(values: TestValues): TestTable[] {
-  return [amounts(values), slow(values), addresses(values), codes(values), ...faults(values)]
+  return [amounts(values), slow(values), addresses(values), codes(values), bank(values), ...faults(values)]
 }
 
 function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
@@ -45,6 +47,14 @@ function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
         `approved for ${formatMoney(approves)} where partial approvals are taken, declined elsewhere`,
       ],
     ],
+  }
+}
+
+function bank({ bankAccounts }: TestValues): TestTable {
+  return {
+    title: 'Bank account numbers',
+    says: 'Any routing number that is valid goes. A bank payment leaves at 2:00 in New York, is answered half an hour later and settles at 8:30 of the next banking day: move the clock to see it.',
+    rows: bankAccounts,
   }
 }
 

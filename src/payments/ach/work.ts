@@ -1,6 +1,7 @@
 import type { Tasks } from '../../definition/task.ts'
 import { newId } from '../../lib/id.ts'
 import { microdepositsDue, SEND_MICRODEPOSITS, sendMicrodeposits } from '../microdeposits/send.ts'
+import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
 import { DELIVER, deliver } from './delivery.ts'
 import { intakeDue, TAKE_IN, takeIn } from './intake.ts'
 import { ORIGINATE, originate, originationDue } from './origination.ts'
@@ -15,6 +16,8 @@ export function railWork(rail: Rail | null) {
   const tasks: Tasks = {
     [ORIGINATE]: job => originate(rail, job),
     [DELIVER]: job => deliver(rail, job),
+    // What the bank said by other ways than a file; an operator has typed it.
+    'ach.answer': async ({ payload }) => void (await acknowledge(rail, payload as unknown as Acknowledgement)),
     [TAKE_IN]: () => takeIn(rail),
     [SETTLE]: job => settleEntries(rail, job),
     [SEND_MICRODEPOSITS]: job => sendMicrodeposits(rail, job),

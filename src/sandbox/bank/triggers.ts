@@ -56,3 +56,13 @@ export function correctionOf(code: string, account: string, transaction_code: nu
 
 /** A routing number that is nobody's, used in examples. */
 const ROUTING = '110000000'
+
+/** The triggers in words, for people. */
+export const bankAccounts: readonly (readonly [string, string])[] = [
+  ['990002101 to 990002185', 'returned with R01 to R85, on the day it was to settle, every time it is presented'],
+  ['990102101, 990202101, …', 'returned once, twice, …; then paid'],
+  ['990902101, …', 'paid, and returned 45 days later'],
+  ['990002201 to 990002209', 'paid; a notification of change C01 to C09 corrects the stored account'],
+  ['990001600 to 990001699', 'rejected by the bank with that reason before it is carried out: status 136'],
+  ['990000000', 'the first file it stands in is refused; its payments leave with the next'],
+]

@@ -1,0 +1,102 @@
+import { bankDate, previousBankingDay } from '../lib/banking-day.ts'
+import { newId } from '../lib/id.ts'
+import { momentInWords } from '../lib/local-date.ts'
+import { formatMoney } from '../lib/money.ts'
+import type { Operator } from './operator.ts'
+
+const USE = 'use: bank-files [accept | again | refuse <name> [reason]]'
+
+/** `bank-files` lists; `bank-files accept|refuse|again <name>` says what a bank told by other ways than a file. */
+export function bankFiles(args: string[]): (operator: Operator) => Promise<void> {
+  const [verb, name, ...reason] = args
+  if (verb === undefined) return list
+  if (name === undefined) throw new Error(USE)
+  if (verb === 'again') return operator => again(operator, name)
+  if (verb === 'accept' || verb === 'refuse') return operator => answer(operator, verb, name, reason.join(' '))
+  throw new Error(USE)
+}
+
+interface Listed {
+  name: string
+  state: string
+  entry_count: number
+  debit_amount: number
+  credit_amount: number
+  created_ts: number
+  refusal: string | null
+}
+
+/** So many of the latest files; older ones that wait for an answer are shown too. */
+const LATEST = 20
+
+async function list({ db, clock, print }: Operator): Promise<void> {
+  const [waiting] = await db.query<{ payments: number; next: number | null }>(
+    'select count(*) as payments, min(originate_ts) as next from transaction where originate_ts is not null',
+  )
+  const next = waiting!.next ? `, the first at ${momentInWords(waiting!.next, 'America/New_York')}` : ''
+  print(`${waiting!.payments} payments wait for a file${next}`)
+  const files = await db.query<Listed>(
+    `select name, state, entry_count, debit_amount, credit_amount, created_ts, refusal from ach_file
+      where state in ('built', 'staged', 'delivered') or id in (select id from ach_file order by created_ts desc limit ${LATEST})
+      order by created_ts, name`,
+  )
+  const late = previousBankingDay(bankDate(clock.seconds()))
+  for (const file of files) {
+    const isLate =
+      OPEN.includes(file.state) && Temporal.PlainDate.compare(bankDate(file.created_ts), late) <= 0
+        ? '  UNANSWERED'
+        : ''
+    const amounts = `debits ${formatMoney(BigInt(file.debit_amount))}, credits ${formatMoney(BigInt(file.credit_amount))}`
+    const why = file.refusal ? `: ${file.refusal}` : ''
+    print(`${file.name}  ${file.state}${why}  ${file.entry_count} entries, ${amounts}${isLate}`)
+  }
+  const items = await db.query<{
+    code: string
+    original_trace: string
+    amount: number
+    file_name: string
+    note: string
+  }>(
+    `select code, original_trace, amount, file_name, note from ach_item where state = 'unmatched' order by created_ts, id`,
+  )
+  for (const { code, original_trace, amount, file_name, note } of items)
+    print(
+      `LOOK AT ${code || 'an entry'} of trace ${original_trace || '?'}, ${formatMoney(BigInt(amount))}, in ${file_name}: ${note}`,
+    )
+}
+
+const OPEN: readonly string[] = ['built', 'staged', 'delivered']
+
+/** Lays a file down once more that the bank says it never had. */
+async function again({ db, clock, print }: Operator, name: string): Promise<void> {
+  const seconds = clock.seconds()
+  const laid = await db.run(
+    `with file as (
+       update ach_file set state = 'built', delivered_ts = null where name = $1 and state in ('staged', 'delivered') returning id, root_id)
+     insert into job (id, task, payload, key, run_at, root_id, created_ts)
+     select $2, 'ach.deliver', jsonb_build_object('ach_file_id', id), 'ach.deliver:' || id, $3, root_id, $3 from file
+     on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $3`,
+    [name, newId(clock.now()), seconds],
+  )
+  if (laid === 0) throw new Error(`no file ${name} waits for an answer`)
+  print(`${name} is laid down again`)
+}
+
+async function answer(
+  { db, clock, print }: Operator,
+  verb: 'accept' | 'refuse',
+  name: string,
+  reason: string,
+): Promise<void> {
+  const seconds = clock.seconds()
+  const status = verb === 'accept' ? 'accepted' : 'refused'
+  const payload = JSON.stringify({ file: name, status, reason: reason || 'told by an operator', entries: [] })
+  const noted = await db.run(
+    `insert into job (id, task, payload, key, run_at, root_id, created_ts)
+     select $2, 'ach.answer', $3, 'ach.answer:' || id, $4, root_id, $4 from ach_file where name = $1 and state in ('staged', 'delivered')
+     on conflict (key) do nothing`,
+    [name, newId(clock.now()), payload, seconds],
+  )
+  if (noted === 0) throw new Error(`no file ${name} waits for an answer`)
+  print(`${name} is ${status} as soon as a worker comes to it`)
+}
