@@ -31,6 +31,7 @@ export interface SandboxParts {
 /** The controls of the sandbox; in live mode nothing of this is registered, so every path answers 404. */
 export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void {
   const { clock, worker } = parts
+  bankRoute(app, parts)
 
   app.get('/sandbox/clock', async (_request, reply) => {
     await clock.follow()
@@ -71,12 +72,6 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     return send(reply, json({ from, text }))
   })
 
-  app.get('/sandbox/bank', async (_request, reply) => {
-    if (!parts.bank) throw notFound()
-    await worker.drain()
-    return send(reply, json(bankView(parts.bank)))
-  })
-
   app.get('/sandbox/ledger', async (request, reply) => {
     const query = Object.fromEntries(queryOf(request))
     return send(reply, json(await parts.ledger(query.reference)))
@@ -108,6 +103,15 @@ interface SettlementEntry {
   count: number
   /** Minor units, as text. */
   amount: string
+}
+
+/** Where bank files go elsewhere, the sandbox has no bank. */
+function bankRoute(app: FastifyInstance, { bank, worker }: SandboxParts): void {
+  app.get('/sandbox/bank', async (_request, reply) => {
+    if (!bank) throw notFound()
+    await worker.drain()
+    return send(reply, json(bankView(bank)))
+  })
 }
 
 function json(body: unknown): { status: number; body: string } {

@@ -10,7 +10,7 @@ import type { Json, TestApp } from './app.ts'
 import { debitBody, paid } from './payments.ts'
 
 /** The bank's day: `2027-11-24T10:00` in New York, as Unix seconds. */
-function bankTime(text: string): number {
+export function bankTime(text: string): number {
   return Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds / 1000
 }
 
