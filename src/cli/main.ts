@@ -12,6 +12,7 @@ import { bankFiles } from './bank-files.ts'
 import { batchVerify } from './batch-verify.ts'
 import { checkBankFile } from './check-bank-file.ts'
 import { createRoot } from './create-root.ts'
+import { doctor } from './doctor/doctor.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { Operator, Outset } from './operator.ts'
@@ -55,6 +56,7 @@ const COMMANDS: Record<string, Verb> = {
     says: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
     prepare: rotate,
   },
+  doctor: { says: 'looks at home, key ring, database, disk and clock; changes nothing', alone: doctor },
   'audit-verify': {
     says: 'looks whether the audit trail is whole; names the first link that is not',
     prepare: auditVerify,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
@@ -160,4 +160,26 @@ test('batch-verify compares batches with their payments and the processor’s fi
   writeFileSync(path, text)
   assert.equal((await command('batch-verify')).code, 0)
   await refused(/batch-verify takes no arguments/, 'batch-verify', 'now')
+})
+
+test('doctor looks at everything, changes nothing, and fails for what has to be mended', async () => {
+  // The databases of tests are not kept through a power cut, and the doctor sees that.
+  const seen = await command('doctor')
+  assert.equal(seen.code, 1)
+  const bad = seen.stdout.split('\n').filter(line => line.startsWith('BAD'))
+  assert.deepEqual(
+    bad.map(line => line.slice(6).split(' ')[0]),
+    ['fsync', 'full_page_writes', 'synchronous_commit'],
+  )
+  assert.match(seen.stderr, /^tollgate: 3 of these have to be mended\n$/)
+  for (const says of [
+    /ok {4}the key ring fits/,
+    /ok {4}.* GB free/,
+    /ok {4}the database is at the level/,
+    /look {2}TOLLGATE_PUBLIC_URL/,
+  ])
+    assert.match(seen.stdout, says)
+  renameSync(join(home, 'keyring.json'), join(home, 'away.json'))
+  assert.match((await command('doctor')).stdout, /BAD {3}Key ring .*keyring\.json: it is missing/)
+  renameSync(join(home, 'away.json'), join(home, 'keyring.json'))
 })

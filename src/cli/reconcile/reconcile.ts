@@ -39,7 +39,7 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
     const found = await compareOrders(db, await openProcessors(config, life), begin)
     // The gateway that was lost may have been ahead in time, as sandboxes are.
     const now = Math.max(clock.seconds(), ...found.strangers.map(({ ts }) => ts))
-    const bank = waiting === null ? NOTHING : await bankPayments(db, now)
+    const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)
     for (const line of [...linesOf(found, begin), ...bankLines(bank)]) print(line)
     refuse(found, bank, accept, choice)
     if (waiting !== null || accept) await close({ db, clock }, { found, since: begin, now, bank, choice })
