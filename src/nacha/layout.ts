@@ -36,29 +36,31 @@ export const RECORD_LENGTH = 94
  * @throws Error when the columns leave a gap or overlap: a mistake in this program
  */
 export function layout<S extends Slots>(fixed: readonly Fixed[], slots: S): Layout<Row<S>> {
-  const columns = [...fixed, ...Object.values(slots)].toSorted((a, b) => a.from - b.from)
+  const named = Object.entries(slots).map(([name, slot]) => {
+    return { name, slot, from: slot.from, to: slot.to, title: `${name.replaceAll('_', ' ')} (${placeOf(slot)})` }
+  })
+  const columns = [...fixed, ...named].toSorted((a, b) => a.from - b.from)
   const gap = columns.find((column, index) => column.from !== (columns[index - 1]?.to ?? 0) + 1)
   if (gap || columns.at(-1)?.to !== RECORD_LENGTH) throw new Error(`a layout is not whole at ${gap?.from ?? 'its end'}`)
-  const named = Object.entries(slots)
-  const about = (name: string, slot: Slot<unknown>, complain: Complain): Complain => {
-    return says => complain(`${name.replaceAll('_', ' ')} (${placeOf(slot)}) ${says}`)
-  }
   return {
     read: (line, complain) => {
       for (const each of fixed) {
         const wrong = each.wrong(line.slice(each.from - 1, each.to))
         if (wrong) complain(`${placeOf(each)} ${wrong}`)
       }
-      const read = ([name, slot]: [string, Slot<unknown>]) => {
-        return [name, slot.read(line.slice(slot.from - 1, slot.to), about(name, slot, complain))]
+      const row: Record<string, unknown> = {}
+      for (const { name, slot, title } of named) {
+        row[name] = slot.read(line.slice(slot.from - 1, slot.to), says => complain(`${title} ${says}`))
       }
-      return Object.fromEntries(named.map(read)) as Row<S>
+      return row as Row<S>
     },
-    write: (row, complain) => {
-      const texts = new Map<number, string>(fixed.map(each => [each.from, each.text]))
-      for (const [name, slot] of named) texts.set(slot.from, slot.write(row[name], about(name, slot, complain)))
-      return columns.map(({ from }) => texts.get(from)).join('')
-    },
+    write: (row, complain) =>
+      columns
+        .map(column => {
+          if ('text' in column) return column.text
+          return column.slot.write(row[column.name], says => complain(`${column.title} ${says}`))
+        })
+        .join(''),
   }
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { nachaFiles, smallFile } from '../../test/support/nacha-files.ts'
 import type { NachaFile } from './model.ts'
+import { readNacha } from './read-nacha.ts'
 import { transactionCode } from './transaction-codes.ts'
 import { UnwritableFile, writeNacha } from './write-nacha.ts'
 
@@ -61,6 +62,20 @@ test('every line has 94 characters, lines fill whole blocks, and the totals are 
     }),
     { numRuns: 200 },
   )
+})
+
+test('a batch of very many entries is written and read', () => {
+  const file = smallFile()
+  const [batch] = file.batches
+  const [entry] = batch!.entries
+  batch!.entries = Array.from({ length: 150_000 }, (_, index) => ({
+    ...entry!,
+    addenda: [],
+    trace: `07200032${String(index + 1).padStart(7, '0')}`,
+  }))
+  const reading = readNacha(writeNacha(file))
+  assert.ok('file' in reading)
+  assert.equal(reading.file.batches[0]!.entries.length, 150_000)
 })
 
 test('what does not fit its columns is refused, and said where', () => {

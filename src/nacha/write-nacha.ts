@@ -28,8 +28,10 @@ export function writeNacha(file: NachaFile, newline: '\n' | '\r\n' = '\n'): stri
   const complainOf = (of: object): Complain => {
     return says => problems.push(`${about.get(of) ?? 'file'}: ${says}`)
   }
-  const lines = [records.FILE_HEADER.write(file.header, complainOf(file.header))]
-  for (const batch of file.batches) lines.push(...batchLines(batch, complainOf))
+  const lines = [
+    records.FILE_HEADER.write(file.header, complainOf(file.header)),
+    ...file.batches.flatMap(batch => batchLines(batch, complainOf)),
+  ]
   lines.push(fileControl(file.batches, lines.length + 1, complainOf(file.header)))
   if (problems.length > 0) throw new UnwritableFile(problems)
   while (lines.length % BLOCKING_FACTOR !== 0) lines.push('9'.repeat(RECORD_LENGTH))

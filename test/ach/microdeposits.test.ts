@@ -178,3 +178,27 @@ test('a product may ask that an account is verified before its first WEB debit, 
   assert.equal((await debit(copied.body.accountvault, { transaction_amount: '26.00' })).status, 201, copied.text)
   assert.equal((await set(false)).status, 200)
 })
+
+test('the database itself keeps verifications in order', async () => {
+  const vault = await bankVault(t, '55520')
+  const { id } = await started(vault.id)
+  const attacks: Record<string, string> = {
+    microdeposit_amounts: 'set first_amount = 100',
+    microdeposit_tries: 'set tries_left = 4',
+    microdeposit_waits: 'set originate_ts = null',
+    microdeposit_sent: "set status = 'sent', originate_ts = null",
+    microdeposit_verified: "set status = 'verified', originate_ts = null, settle_date = '2027-12-10', arrive_ts = 1",
+    microdeposit_status: "set status = 'guessed', originate_ts = null, settle_date = '2027-12-10', arrive_ts = 1",
+  }
+  for (const [constraint, attack] of Object.entries(attacks)) {
+    await assert.rejects(t.db.run(`update microdeposit ${attack} where id = $1`, [id]), { constraint })
+  }
+  await assert.rejects(
+    t.db.run(
+      `insert into microdeposit select (json_populate_record(microdeposit, '{"id": "000000000000000000000000"}')).*
+         from microdeposit where id = $1`,
+      [id],
+    ),
+    { constraint: 'microdeposit_account_vault_key' },
+  )
+})

@@ -228,3 +228,18 @@ test('days and months end at midnight in the zone of the product, else of the lo
   await t.clock.moveTo(Date.parse('2040-04-01T00:30:00-07:00') / 1000, t.app.worker)
   assert.deepEqual([await accepted(here, ['1.00']), await accepted(west, ['1.00', '1.00'])], [[false], [true, false]])
 })
+
+test('the database itself keeps what is taken in within its limits', async () => {
+  const id = await product({ debit_items_per_day: 3, debit_daily_aggregate: 10 })
+  await pay(id, '4.00')
+  const attacks: Record<string, string> = {
+    velocity_use_within_items: "set items = most_items + 1 where period = '2040-04-01'",
+    velocity_use_within_amount: "set amount = most_amount + 1 where period = '2040-04-01'",
+    velocity_use_counts: 'set items = -1',
+    velocity_use_kind: "set kind = 'gift'",
+  }
+  for (const [constraint, attack] of Object.entries(attacks)) {
+    const text = `update velocity_use ${attack} ${attack.includes('where') ? 'and' : 'where'} product_transaction_id = $1`
+    await assert.rejects(t.db.run(text, [id]), { constraint })
+  }
+})

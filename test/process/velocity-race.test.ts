@@ -88,3 +88,37 @@ test('an amount is never passed, whatever comes at once, and voids free what the
   assert.ok(uses.length >= 2)
   assert.ok(uses.every(({ items, amount }) => `${items} ${amount}` === '0 0'))
 })
+
+test('recurrings that two workers run at once share what a limit leaves, to the last item', async t => {
+  const worker = await startGateway(home, { ...settings, TOLLGATE_ROLE: 'worker' })
+  t.after(() => worker.end())
+  const id = await product({ debit_items_per_day: 25, debit_daily_aggregate: 25 })
+  const bank = { account_number: '123456789', account_type: 'checking', routing: '072000326', is_company: false }
+  const accountvault = { payment_method: 'ach', location_id, account_holder_name: 'Wilma Testperson', ...bank }
+  const vault = (await one.call('POST', '/v2/accountvaults', { accountvault })).body.accountvault
+  const { now } = (await one.call('GET', '/sandbox/clock')).body
+  const start_date = new Date((now + 3 * 86_400) * 1000).toISOString().slice(0, 10)
+  const plan = { interval: '1', interval_type: 'm', start_date, transaction_amount: '1.00' }
+  const recurring = { account_vault_id: vault.id, location_id, product_transaction_id: id, ...plan }
+  // A job takes forty of them.
+  for (let made = 0; made < 100; made += 1) {
+    const { status, body } = await both[made % 2]!.call('POST', '/v2/recurrings', { recurring })
+    assert.equal(status, 201, JSON.stringify(body))
+  }
+  await one.call('POST', '/sandbox/clock', { advance: 'P4D' })
+  const rows = await database.database.query<{ outcome: string; reason_code_id: number }>(
+    'select outcome, reason_code_id from transaction where product_transaction_id = $1',
+    [id],
+  )
+  assert.equal(rows.length, 100)
+  assert.equal(rows.filter(({ outcome }) => outcome === 'approved').length, 25)
+  assert.equal(rows.filter(({ reason_code_id }) => reason_code_id === 1651).length, 75)
+  const uses = await database.database.query<{ items: unknown; amount: unknown }>(
+    'select items, amount from velocity_use where product_transaction_id = $1',
+    [id],
+  )
+  assert.deepEqual(
+    uses.map(({ items, amount }) => `${items} ${amount}`),
+    ['25 2500', '25 2500'],
+  )
+})
