@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../../db/migrate.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { bad, type Finding, good, look } from './finding.ts'
 
 /** Further apart, leases of one process would end while another still works. */
-const MOST_SKEW_MS = 2_000
+const MOST_SKEW_SECONDS = 2
 
 /** Whether what was committed stays: the settings of the server. */
 export async function settingFindings(db: Database): Promise<Finding[]> {
@@ -37,11 +38,13 @@ export async function levelFindings(db: Database): Promise<Finding[]> {
 
 /** How far the clocks of this machine and the database are apart. */
 export async function clockFindings(db: Database, clock: Clock): Promise<Finding[]> {
-  const before = clock.now()
-  const [row] = await db.query<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
-  const skew = Math.round((row?.ms ?? 0) - (before + clock.now()) / 2)
-  if (Math.abs(skew) > MOST_SKEW_MS) return [bad(`the database's clock is ${skew} ms from this machine's`)]
-  return [good(`the database's clock is ${Math.abs(skew)} ms from this machine's`)]
+  const before = clock.seconds()
+  const [row] = await db.query<{ seconds: number }>(`select ${MACHINE_NOW} as seconds`)
+  const seconds = row?.seconds ?? 0
+  // The answer lies somewhere between the two looks at our own clock.
+  const skew = seconds < before ? before - seconds : Math.max(0, seconds - clock.seconds())
+  if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${skew} seconds apart`)]
+  return [good('the clocks of database and machine agree')]
 }
 
 /** What waits for a person. */
