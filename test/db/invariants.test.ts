@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
 import { booksAtWork } from '../support/books-at-work.ts'
 import type { Attack, Copy } from './attacks/attack.ts'
+import { BANK } from './attacks/bank.ts'
 import { BATCHES } from './attacks/batches.ts'
 import { QUESTIONS } from './attacks/questions.ts'
 import { REQUESTS } from './attacks/requests.ts'
@@ -15,7 +16,7 @@ import { type Rule, rulesOf } from './rules-of.ts'
 const { t, ids } = await booksAtWork('invariants')
 after(() => t.close())
 
-const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...QUESTIONS, ...REQUESTS]
+const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...QUESTIONS, ...REQUESTS, ...BANK]
 
 /** Where money stands, what was asked about it, and what happened once. */
 const TABLES = [
@@ -33,6 +34,13 @@ const TABLES = [
   'event',
   'page_attempt',
   'state_step',
+  'ach_odfi',
+  'ach_file',
+  'ach_entry',
+  'ach_item',
+  'ach_correction',
+  'velocity_use',
+  'microdeposit',
 ]
 
 const ID = 'ids are made of the clock and of chance, by nobody but the gateway'
@@ -48,6 +56,10 @@ const WITHOUT: Record<string, string> = {
   paylink_pkey: ID,
   recurring_pkey: ID,
   event_pkey: ID,
+  ach_file_pkey: ID,
+  ach_entry_pkey: ID,
+  ach_item_pkey: ID,
+  microdeposit_pkey: ID,
   transaction_product_key: 'follows from the primary key; transaction_refunded_id_fkey stands on it',
   transactionbatch_product_key: 'follows from the primary key; transaction_transaction_batch_id_fkey stands on it',
   attempt_state: 'attempt_begins and attempt_moves let no other state in',
@@ -151,6 +163,16 @@ const INSIDE: Record<string, readonly string[]> = {
     .map(({ name }) => name)
     .filter(name => /_(stays|place)$/.test(name) && name !== 'transaction_outcome_stays'),
   'only the gateway writes these columns, and never like this': [
+    ...rules.map(({ name }) => name).filter(name => /^ach_/.test(name)),
+    'microdeposit_amounts',
+    'microdeposit_sent',
+    'microdeposit_status',
+    'microdeposit_tries',
+    'microdeposit_verified',
+    'microdeposit_waits',
+    'velocity_use_counts',
+    'velocity_use_kind',
+    'velocity_use_pkey',
     'attempt_acts_on',
     'attempt_amounts',
     'attempt_begins',
@@ -194,6 +216,8 @@ const INSIDE: Record<string, readonly string[]> = {
     'recurring_notice_pkey',
     'recurring_run_pkey',
     'transaction_dup_key',
+    'velocity_use_within_amount',
+    'velocity_use_within_items',
   ],
 }
 

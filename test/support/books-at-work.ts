@@ -36,6 +36,7 @@ export async function booksAtWork(name: string): Promise<BooksAtWork> {
 async function fill(t: TestApp, line: { cut: boolean }) {
   const [home, other] = t.merchants
   // Whatever moves the clock comes first: days that go by settle batches.
+  const sent = await paid(t.api, debitBody(home.ach_product_transaction_id))
   const recurrings = await charged(t)
   const settled_sale = await paid(t.api, saleBody())
   await settle(t, settled_sale.transaction_batch_id, 2)
@@ -71,6 +72,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   assert.deepEqual([unknown_payment.outcome, unknown_link_sale.outcome], ['unknown', 'unknown'])
   return {
     ...recurrings,
+    sent: sent.id as string,
     settled_sale: settled_sale.id as string,
     settled_batch: settled_sale.transaction_batch_id as string,
     refused_sale: refused_sale.id as string,
@@ -138,8 +140,8 @@ async function paylink(t: TestApp): Promise<string> {
   return answer.body.paylink.id
 }
 
-/** A recurring that was charged once, and one that is over. */
-async function charged(t: TestApp): Promise<{ recurring: string; ended: string; charge: string }> {
+/** A recurring that was charged once, and one that is over; banks have had their days too. */
+async function charged(t: TestApp): Promise<{ vault: string; recurring: string; ended: string; charge: string }> {
   const { location_id, contact_id } = t.merchants[0]
   const vault = await t.api.post('accountvaults', { accountvault: { location_id, contact_id, ...CARD } })
   assert.equal(vault.status, 201, vault.text)
@@ -156,7 +158,7 @@ async function charged(t: TestApp): Promise<{ recurring: string; ended: string; 
   }
   const recurring = await make({})
   const ended = await make({ installment_total_count: 1 })
-  await t.clock.moveTo(t.clock.seconds() + 2 * 86_400, t.app.worker)
+  await t.clock.moveTo(t.clock.seconds() + 8 * 86_400, t.app.worker)
   const [row] = await t.db.query<{ id: string }>('select id from transaction where recurring_id = $1', [recurring])
-  return { recurring, ended, charge: row!.id }
+  return { vault: account_vault_id, recurring, ended, charge: row!.id }
 }
