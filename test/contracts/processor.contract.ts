@@ -1,7 +1,15 @@
 /** Suites that every adapter of a port must pass, and what runs them. Never: a rule of one adapter only in a shared suite. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Action, BankInstrument, CardInstrument, Order, Outcome, Processor } from '../../src/ports/processor.ts'
+import type {
+  Action,
+  BankInstrument,
+  CardInstrument,
+  Found,
+  Order,
+  Outcome,
+  Processor,
+} from '../../src/ports/processor.ts'
 
 export interface ProcessorUnderTest {
   processor: Processor
@@ -78,6 +86,29 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
         assert.deepEqual(await under.processor.find(order.reference), { seen: true, outcome })
       }
       assert.deepEqual(await under.processor.find(orderOf('sale', 1n).reference), { seen: false })
+    })
+
+    test('an order that was ruled out before it came is declined when it comes; one that has come cannot be', async context => {
+      const { ruleOut, find } = under.processor
+      if (!ruleOut) return context.skip()
+      const late = pay('sale')
+      for (let time = 0; time < 2; time += 1) assert.deepEqual(await ruleOut(late.reference), { seen: false })
+      assert.equal((await ask(under.processor, late)).result, 'declined')
+      assert.deepEqual(await find(late.reference), { seen: false })
+      const early = pay('sale')
+      const outcome = await ask(under.processor, early)
+      assert.deepEqual(await ruleOut(early.reference), { seen: true, outcome })
+    })
+
+    test('of an order and its ruling out at the same moment one wins, and both know which', async context => {
+      const { ruleOut } = under.processor
+      if (!ruleOut) return context.skip()
+      for (let time = 0; time < 20; time += 1) {
+        const order = pay('sale')
+        const both: [Promise<Outcome>, Promise<Found>] = [ask(under.processor, order), ruleOut(order.reference)]
+        const [outcome, found] = await Promise.all(both)
+        assert.equal(outcome.result, found.seen ? 'approved' : 'declined')
+      }
     })
 
     test('a sale is voided once, and a voided one is not refunded', async context => {
