@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { originate } from '../../src/payments/ach/origination.ts'
+import { vaulting } from '../../src/payments/vault.ts'
+import { sandboxBank } from '../../src/sandbox/start.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { debit, goTo, historyOf, takenFiles, transactionOf } from '../support/bank.ts'
 import { changed, putTransaction } from '../support/payments.ts'
+
+const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }
 
 let t: TestApp
 before(async () => {
@@ -162,6 +167,53 @@ test('a void on the same day stays out of the file; once it has left it cannot b
   await goTo(t, '2027-03-24T10:00')
   assert.equal((await transactionOf(t, gone.id)).status_id, 201)
   assert.ok(!t.bank.book.entries().some(({ individual_id }) => individual_id === 'VOIDED'))
+})
+
+test('a payment of more than an entry can hold keeps no other of its product from leaving', async () => {
+  await goTo(t, '2027-03-25T10:00')
+  const good = await debit(t)
+  const bad = await debit(t)
+  // Nothing that is accepted leads to it, so it is made by hand.
+  await t.db.run('alter table transaction disable trigger user')
+  await t.db.run('update transaction set auth_amount = 10000000000 where id = $1', [bad.id])
+  await t.db.run('alter table transaction enable trigger user')
+  await goTo(t, '2027-03-29T10:00')
+  assert.deepEqual(await historyOf(t, good.id), [131, 132, 133, 134])
+  assert.deepEqual(await historyOf(t, bad.id), [131, 136])
+})
+
+test('a void and a file, and two workers, take each payment once', async () => {
+  await goTo(t, '2027-04-05T10:00')
+  const sent = []
+  for (let count = 0; count < 20; count += 1) sent.push(await debit(t, { customer_id: `RACE-${count}` }))
+  await t.db.run(`update transaction set originate_ts = $1 where id = any($2)`, [
+    t.clock.seconds(),
+    sent.map(({ id }) => id),
+  ])
+  const [first, ...others] = sent.map(({ id }) => id as string)
+  const { parts } = sandboxBank(t.home)
+  const rail = { ...parts, db: t.db, door: t.app.door, clock: t.clock, log: quiet, vaulting: vaulting({ ...t }) }
+  const payload = { product_transaction_id: t.merchants[0].ach_product_transaction_id }
+  const job = { id: 'j', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: t.clock.seconds() }
+  // Two workers may both number a part, and one of them then begins anew: that is what its job is for.
+  const again = (): Promise<void> => originate(rail, job).catch(() => originate(rail, job))
+  const voids = [first!, ...others].filter((_id, index) => index % 2 === 0)
+  const [, , ...answers] = await Promise.all([
+    again(),
+    again(),
+    ...voids.map(id => putTransaction(t.api, id, { action: 'void' })),
+  ])
+  await t.settle()
+  await goTo(t, '2027-04-07T10:00')
+  for (const [index, answer] of answers.entries()) {
+    const { status_id } = await transactionOf(t, voids[index]!)
+    assert.equal(status_id, (answer as { status: number }).status === 200 ? 201 : 134)
+  }
+  const booked = t.bank.book.entries().filter(({ individual_id }) => individual_id.startsWith('RACE-'))
+  const ends = await Promise.all(sent.map(({ id }) => transactionOf(t, id)))
+  assert.equal(new Set(booked.map(({ individual_id }) => individual_id)).size, booked.length)
+  assert.equal(booked.length, ends.filter(({ status_id }) => status_id === 134).length)
+  assert.ok(ends.every(({ status_id }) => status_id === 134 || status_id === 201))
 })
 
 test('settings of the way to the bank are checked', async () => {

@@ -1,5 +1,6 @@
 import type { Book } from '../../definition/door.ts'
 import type { Settable } from '../../definition/resource.ts'
+import { UnwritableFile } from '../../nacha/write-nacha.ts'
 import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import { REASON, STATUS, TYPE, transaction } from '../../resources/transaction/transaction.ts'
@@ -8,8 +9,9 @@ import { writeBooks } from '../books.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { Product } from '../routing.ts'
 import type { Leaving } from './origination.ts'
-import { type Presentment, presentmentOf, type Unpresentable } from './presentment.ts'
+import { originatorOf, type Presentment, presentmentOf, type Unpresentable } from './presentment.ts'
 import type { Rail } from './rail.ts'
+import { renderFile } from './render-file.ts'
 import { effectOf, settlesAt } from './windows.ts'
 import { delivery, inGroups, type Made, writeFile } from './write-file.ts'
 
@@ -51,14 +53,50 @@ export async function buildFile(rail: Rail, book: Book, leaving: Leaving): Promi
     unsent += 1
   }
   if (told.length > 0) {
-    const accounts = new Map(told.map(({ instrument_id, account }) => [instrument_id, account]))
+    const { good, bad } = sorted(leaving, rail, told, seconds)
+    for (const { row } of bad) await reject(book, row, UNWRITABLE, seconds)
+    const accounts = new Map(good.map(({ instrument_id, account }) => [instrument_id, account]))
     const { file_id } = await writeFile(rail, book, leaving, {
-      made: entriesOf(leaving.product, told, seconds),
+      made: entriesOf(leaving.product, good, seconds),
       accounts,
     })
-    await moveAll(book, told, file_id)
+    await moveAll(book, good, file_id)
   }
   return told.length + unsent
+}
+
+const UNWRITABLE: Unpresentable = { reason_code_id: REASON.not_permitted, verbiage: 'NO BANK FILE CAN SAY THIS' }
+
+/**
+ * What a file can be written of, and what of it cannot stand in one whatever stands beside it: a single payment must not keep all others of
+ * its product from leaving. Where nothing can be written the fault is not in the payments, and they wait.
+ */
+function sorted(
+  { product, place }: Leaving,
+  rail: Rail,
+  told: readonly Told[],
+  seconds: number,
+): { good: readonly Told[]; bad: readonly Told[] } {
+  const facts = { ...originatorOf(product, place, rail.originator), modifier: 'A' }
+  const isWritable = (each: readonly Told[]) => {
+    const numbers = { ach_file_id: '', odfi_id: facts.odfi_id, cycle: 1, batch_number: 1 }
+    const entries = entriesOf(product, each, seconds).map((entry, index) => ({
+      ...entry,
+      ...numbers,
+      sequence: index + 1,
+    }))
+    const accounts = new Map(each.map(({ instrument_id, account }) => [instrument_id, account]))
+    try {
+      renderFile({ facts, created_ts: seconds }, entries, accounts)
+      return true
+    } catch (error) {
+      if (error instanceof UnwritableFile) return false
+      throw error
+    }
+  }
+  if (isWritable(told)) return { good: told, bad: [] }
+  const good = told.filter(each => isWritable([each]))
+  return good.length === 0 ? { good: told, bad: [] } : { good, bad: told.filter(each => !good.includes(each)) }
 }
 
 const NO_ACCOUNT: Unpresentable = { reason_code_id: REASON.account_error, verbiage: 'NO BANK ACCOUNT' }

@@ -64,8 +64,7 @@ export function presentmentOf(
     sec_code,
     description: is_again ? 'RETRY PYMT' : descriptionOf(row, product, sec_code),
     individual_id: plain(row.customer_id || row.order_num || row.id).slice(0, 15),
-    individual_name:
-      plain(row.account_holder_name || account.account_holder_name || '').slice(0, 22) || 'ACCOUNT HOLDER',
+    individual_name: holderName(row.account_holder_name || account.account_holder_name),
     payment_type: sec_code === 'WEB' || sec_code === 'TEL' ? (row.recurring_id === null ? 'S' : 'R') : null,
   }
 }
@@ -100,6 +99,18 @@ function isPurchase(row: TransactionRow): boolean {
   return row.recurring_id === null && row.quick_invoice_id === null
 }
 
+/** A name as an entry may have it; the rules take neither blanks nor zeros for one. */
+export function holderName(name: string | null): string {
+  return named(name, 22) || 'ACCOUNT HOLDER'
+}
+
+function named(name: string | null | undefined, longest: number): string {
+  const text = plain(name ?? '')
+    .slice(0, longest)
+    .trim()
+  return /^[0 ]*$/.test(text) ? '' : text
+}
+
 /** Letters without marks, in capitals; what no bank file may hold becomes a blank. */
 export function plain(text: string): string {
   return text
@@ -118,10 +129,7 @@ export function originatorOf(
   usual: Originator,
 ): Omit<FileFacts, 'modifier'> {
   const { entry_description: _shown, ...own } = achSettings(product).originator
-  const company_name =
-    plain(own.company_name ?? place.name ?? '')
-      .slice(0, 16)
-      .trim() || 'MERCHANT'
+  const company_name = named(own.company_name, 16) || named(place.name, 16) || 'MERCHANT'
   const odfi_id = own.odfi_id ?? own.destination?.slice(0, 8) ?? usual.odfi_id
   return { ...usual, ...own, odfi_id, company_name }
 }

@@ -8,7 +8,7 @@ import { achSettings, producttransaction } from '../../resources/producttransact
 import { REASON } from '../../resources/transaction/transaction.ts'
 import type { BankAccount } from '../account.ts'
 import { latestOf } from '../ach/latest.ts'
-import { plain } from '../ach/presentment.ts'
+import { holderName } from '../ach/presentment.ts'
 import { byRail, type Rail } from '../ach/rail.ts'
 import { type Effect, effectOf, settlesAt } from '../ach/windows.ts'
 import { delivery, inGroups, type Made, writeFile } from '../ach/write-file.ts'
@@ -101,8 +101,7 @@ async function hold(
     const account = accountOf(row.instrument_id)
     const vault = await book.maybe(accountvault, row.account_vault_id)
     if (account && vault && account.account_number.length <= LONGEST_ACCOUNT) {
-      const name = plain(vault.account_holder_name ?? account.account_holder_name ?? '').slice(0, 22)
-      told.push({ row, account, name: name || 'ACCOUNT HOLDER' })
+      told.push({ row, account, name: holderName(vault.account_holder_name ?? account.account_holder_name) })
       continue
     }
     await book.update(microdeposit, row, {
