@@ -118,6 +118,9 @@ test('what the bank sends back ends the verification and blocks the account; a l
   assert.equal((await verify(poor.id, await amountsOf(poor.id))).status, 200)
   const debit = await t.api.post('transactions', { transaction: byVault(t, closed.id) })
   assert.deepEqual([debit.body.transaction.status_id, debit.body.transaction.reason_code_id], [301, 1660])
+  refusedOn(await start(closed.id), 'account_vault_id')
+  // What the file was refused for is not said of the account itself, so it may be tried twice more.
+  await started(refused.id)
 })
 
 test('of a file that the bank refuses the deposits leave again with the next one, and are the same', async () => {

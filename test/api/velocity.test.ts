@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { BANK_FORM, payPage } from '../support/pay-page.ts'
 import { refusedOn } from '../support/payments.ts'
 
 let declining = false
@@ -215,6 +216,24 @@ test('recurrings of one morning share the limits: what is beyond is declined, an
   assert.equal(approved.length, 2)
   assert.ok(approved.reduce((sum: number, [amount]: number[]) => sum + amount!, 0) <= 25)
   assert.ok(beyond.every(([, , reason]: number[]) => reason === 1651))
+})
+
+test('an invoice whose payment is beyond a limit stays unpaid, and its payer is told that it was declined', async () => {
+  const limited = await product({ debit_items_per_day: 0 }, { quick_invoice_allow: 1 })
+  const invoice = { location_id, title: 'Hedge', due_date: '2040-12-31', item_list: { Hedge: '80.00' } }
+  const made = await t.api.post('quickinvoices', {
+    quickinvoice: { ...invoice, ach_product_transaction_id: limited },
+  })
+  assert.equal(made.status, 201, made.text)
+  const { id } = made.body.quickinvoice
+  const { document } = await payPage(t, id).pay({ ...BANK_FORM, payment_method: 'ach' })
+  assert.match(document, /declined|not accepted|could not/i)
+  const { body } = await t.api.get(`quickinvoices/${id}?expand=transactions`)
+  assert.deepEqual([body.quickinvoice.payment_status_id, body.quickinvoice.remaining_balance], [1, '80.00'])
+  assert.deepEqual(
+    body.quickinvoice.transactions.map((each: Json) => [each.status_id, each.reason_code_id]),
+    [[301, 1651]],
+  )
 })
 
 test('days and months end at midnight in the zone of the product, else of the location', async () => {

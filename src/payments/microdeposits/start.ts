@@ -28,6 +28,7 @@ export function startMicrodeposit(
     if (!vault) throw notFound()
     if (vault.payment_method !== 'ach')
       throw invalidField('payment_method', 'Payment Method must be ach for microdeposits.')
+    if (vault.blocked_reason_id !== null) throw invalidField('account_vault_id', BLOCKED)
     const product = await productOf(book, vault.location_id, product_transaction_id)
     refuseAgain(await book.all(microdeposit, { account_vault_id: vault.id }))
     const chosen = amounts()
@@ -60,6 +61,7 @@ function refuseAgain(earlier: readonly MicrodepositRow[]): void {
   }
 }
 
+const BLOCKED = 'Its bank lets nothing be taken from the account any more: it has to be stored again.'
 export const LOCKED = 'The amounts were told wrong too often: the account has to be stored again.'
 
 async function productOf(book: Book, location_id: string, asked: string | null): Promise<Product> {
