@@ -76,8 +76,8 @@ async function moneyOf(book: Book, id: string): Promise<Money> {
 }
 
 /**
- * Only the start of a payment can be refused: what a processor has answered has to be stored, whatever it makes of the invoice. That is
- * why this is no constraint of the table.
+ * Only the start of a payment can be refused: what a processor has answered has to be stored, whatever it makes of the invoice. PostgreSQL
+ * asks no more than that either (`quickinvoice_in_flight`).
  */
 function refuseTooMuch(event: DomainEvent, invoice: Row<typeof quickinvoice>, money: Money): void {
   if (event.verb !== 'started' || invoice.allow_overpayment) return

@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts'
 
-const entryOf = (payment: string) => `(select id from ach_entry where transaction_id = '${payment}' order by presentment limit 1)`
+const entryOf = (payment: string) =>
+  `(select id from ach_entry where transaction_id = '${payment}' order by presentment limit 1)`
 const fileOf = (payment: string) => `(select ach_file_id from ach_entry where transaction_id = '${payment}')`
 /** A trace number that nobody has. */
 const FREE = { sequence: `nextval('probe')`, settled_ts: 'null' } as const
