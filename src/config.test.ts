@@ -23,6 +23,7 @@ test('everything has a default that works, and an empty setting is one that is n
     payer_tries: 1200,
     terminal_networks: '127.0.0.0/8,::1',
     simulator_delay_scale: 1,
+    ach: null,
   })
   const empty = { PORT: '', HOST: '', DATABASE_URL: '', TOLLGATE_PUBLIC_URL: '', TOLLGATE_SIMULATOR_DELAY_SCALE: '' }
   assert.deepEqual(readConfig(empty), readConfig({}))
@@ -77,4 +78,27 @@ test('live mode starts on nothing that is only fit for trying out', () => {
 test('an address may try a pay page as often as the setting says, from once to a million times', () => {
   assert.equal(readConfig({ TOLLGATE_PAYER_TRIES: '12' }).payer_tries, 12)
   assert.throws(() => readConfig({ TOLLGATE_PAYER_TRIES: '0' }), /^Error: TOLLGATE_PAYER_TRIES must be a whole number/)
+})
+
+test('a bank is reached by an address, and only with all that it has to be told', () => {
+  const bank = {
+    TOLLGATE_ACH_URL: 'file:///var/ach',
+    TOLLGATE_ACH_DESTINATION: '110000000',
+    TOLLGATE_ACH_ORIGIN: '1999999999',
+    TOLLGATE_ACH_COMPANY_ID: '1999999999',
+  }
+  assert.equal(readConfig({}).ach, null)
+  const { ach } = readConfig(bank)
+  assert.deepEqual([ach?.url, ach?.answers, ach?.originator.odfi_id], ['file:///var/ach', true, '11000000'])
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ TOLLGATE_ACH_URL: 'ftp://bank.example/' }, /TOLLGATE_ACH_URL/],
+    [{ TOLLGATE_ACH_URL: 'sftp://user@bank.example/' }, /TOLLGATE_ACH_HOST_KEY/],
+    [{ TOLLGATE_ACH_URL: 'sftp://user@bank.example/', TOLLGATE_ACH_HOST_KEY: 'MD5:00' }, /TOLLGATE_ACH_HOST_KEY/],
+    [{ TOLLGATE_ACH_DESTINATION: '11000000' }, /TOLLGATE_ACH_DESTINATION/],
+    [{ TOLLGATE_ACH_ORIGIN: '' }, /TOLLGATE_ACH_ORIGIN/],
+    [{ TOLLGATE_ACH_COMPANY_ID: 'too long for it' }, /TOLLGATE_ACH_COMPANY_ID/],
+    [{ TOLLGATE_ACH_ODFI: '123' }, /TOLLGATE_ACH_ODFI/],
+    [{ TOLLGATE_ACH_ANSWERS: 'yes' }, /TOLLGATE_ACH_ANSWERS/],
+  ]
+  for (const [over, names] of wrong) assert.throws(() => readConfig({ ...bank, ...over }), names)
 })

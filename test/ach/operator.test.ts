@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { bankFiles } from '../../src/cli/bank-files.ts'
 import type { Operator } from '../../src/cli/operator.ts'
+import type { JobRun } from '../../src/definition/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
+import { deliver } from '../../src/payments/ach/delivery.ts'
+import { originate } from '../../src/payments/ach/origination.ts'
+import { vaulting } from '../../src/payments/vault.ts'
+import { sandboxBank } from '../../src/sandbox/start.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { bankTime, debit, goTo, sendBack, transactionOf } from '../support/bank.ts'
 
@@ -103,9 +108,37 @@ test('the bank shows its book, and of accounts no more than four digits', async 
   assert.ok(!answer.text.includes('990002101') && !answer.text.includes('123456789'))
 })
 
+test('where a bank answers nothing a file counts as taken once it is delivered', async () => {
+  await goTo(t, '2027-04-05T10:00')
+  const sent = await debit(t)
+  await t.clock.moveTo(bankTime('2027-04-06T02:00'), idle)
+  const { parts } = sandboxBank(t.home)
+  const { db, clock, cipher } = t
+  const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
+  const rail = {
+    ...parts,
+    acknowledges: false,
+    db,
+    clock,
+    log,
+    door: t.app.door,
+    vaulting: vaulting({ db, cipher, clock }),
+  }
+  const job = (payload: Record<string, unknown>): JobRun => {
+    return { id: 'j', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: clock.seconds() }
+  }
+  await originate(rail, job({ product_transaction_id: t.merchants[0].ach_product_transaction_id }))
+  const [file] = await t.db.query<{ id: string }>(`select id from ach_file where state = 'built'`)
+  await deliver(rail, job({ ach_file_id: file!.id }))
+  assert.equal((await transactionOf(t, sent.id)).status_id, 133)
+  await goTo(t, '2027-04-07T10:00')
+  assert.equal((await transactionOf(t, sent.id)).status_id, 134)
+})
+
+const idle = { drain: async () => ({ ran: 0, next: null }) } as unknown as Worker
+
 /** Moves the clock and has the gateway work, while the bank sleeps. */
 async function silently(text: string): Promise<void> {
-  const idle = { drain: async () => ({ ran: 0, next: null }) } as unknown as Worker
   await t.clock.moveTo(bankTime(text), idle)
   const { act } = t.bank
   t.bank.act = () => 0

@@ -113,6 +113,23 @@ test('a refund that comes back frees what it held: the debit can be refunded aga
   assert.equal((await paid(t.api, refundOf(sent.id))).status_id, 131)
 })
 
+test('a refund that still waits when its debit comes back is not sent: the money would be given back twice', async () => {
+  await goTo(t, '2027-03-22T10:00')
+  const sent = await debit(t)
+  await goTo(t, '2027-03-24T10:00')
+  const refund = await paid(t.api, refundOf(sent.id))
+  await sendBack(t, sent.id, 'R10')
+  assert.equal((await transactionOf(t, sent.id)).status_id, 331)
+  await goTo(t, '2027-03-26T10:00')
+  const stopped = await transactionOf(t, refund.id)
+  assert.deepEqual([stopped.status_id, stopped.reason_code_id], [136, 1668])
+  const [original] = await t.db.query<{ refunded_amount: number }>(
+    'select refunded_amount from transaction where id = $1',
+    [sent.id],
+  )
+  assert.equal(original!.refunded_amount, 0)
+})
+
 test('a refund goes out as a credit of the class that may pay out, and says so', async () => {
   const credits = takenFiles(t).flatMap(({ file }) => file.batches.filter(({ header }) => header.service_class === 220))
   assert.ok(credits.length > 0)

@@ -44,8 +44,10 @@ export async function buildFile(rail: Rail, book: Book, leaving: Leaving): Promi
     const account = leaving.opened.get(instrument_id)?.account
     const presentment = (before.get(row.id) ?? 0) + 1
     const bank = account?.payment_method === 'ach' ? account : null
-    const said = bank ? presentmentOf(row, bank, leaving.product, presentment > 1) : NO_ACCOUNT
-    if (bank && !('verbiage' in said) && (await isOwed(book, row))) {
+    const said = bank
+      ? ((await outdated(book, row)) ?? presentmentOf(row, bank, leaving.product, presentment > 1))
+      : NO_ACCOUNT
+    if (bank && !('verbiage' in said)) {
       told.push({ row, instrument_id, account: bank, said, presentment })
       continue
     }
@@ -114,12 +116,23 @@ async function hold(book: Book, { candidates }: Leaving, seconds: number): Promi
   return rows.filter(waits).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** A debit that came back is not presented again for an invoice that was paid otherwise meanwhile; held, so that nobody pays it now. */
-async function isOwed(book: Book, row: TransactionRow): Promise<boolean> {
-  if (row.status_id !== STATUS.ach_reserved || row.quick_invoice_id === null) return true
+const PAID_OTHERWISE: Unpresentable = { reason_code_id: REASON.not_permitted, verbiage: 'PAID OTHERWISE' }
+const DEBIT_CAME_BACK: Unpresentable = { reason_code_id: REASON.original_not_valid, verbiage: 'THE DEBIT CAME BACK' }
+
+/**
+ * What has made a payment pointless while it waited: the debit that a refund gives back has come back itself; the invoice of a debit that
+ * is to be presented again was paid otherwise. The invoice is held, so that nobody pays it now.
+ */
+async function outdated(book: Book, row: TransactionRow): Promise<Unpresentable | null> {
+  if (row.type_id === TYPE.refund && row.previous_transaction_id !== null) {
+    const original = await book.maybe(transaction, row.previous_transaction_id)
+    return original?.status_id === STATUS.charged_back ? DEBIT_CAME_BACK : null
+  }
+  if (row.status_id !== STATUS.ach_reserved || row.quick_invoice_id === null) return null
   const invoice = await book.lock(quickinvoice, row.quick_invoice_id)
-  if (!invoice || invoice.allow_overpayment) return true
-  return invoice.amount_due - invoice.paid_amount - invoice.pending_amount >= row.captured_amount
+  if (!invoice || invoice.allow_overpayment) return null
+  const is_owed = invoice.amount_due - invoice.paid_amount - invoice.pending_amount >= row.captured_amount
+  return is_owed ? null : PAID_OTHERWISE
 }
 
 /**

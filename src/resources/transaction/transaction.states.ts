@@ -36,6 +36,7 @@ export const REASON = {
   vault_blocked: 1660,
   already_reversed: 1609,
   throttled: 1651,
+  original_not_valid: 1668,
   duplicate: 1801,
 } as const
 
