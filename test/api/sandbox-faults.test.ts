@@ -213,6 +213,18 @@ test('what is no fault is refused with the whole list before anything is done', 
   for (const [word] of faultLines.device) assert.ok(body.errors['Tollgate-Sandbox-Fault'][0].includes(word), word)
 })
 
+test('a settlement is refused what only orders can have, and a pay page says no in its own way', async () => {
+  const sale = await paid(t.api, saleBody())
+  const path = `transactionbatches/${sale.transaction_batch_id}/settle`
+  for (const fault of ['wander:5', 'keep', 'unseen:1', 'contradict']) {
+    const { status, body } = await t.api.post(path, undefined, asking(fault))
+    assert.equal(status, 422, fault)
+    assert.ok(body.errors['Tollgate-Sandbox-Fault'][0].endsWith(`${settlementWords.join(', ')}.`))
+  }
+  const page = await t.app.http.inject({ method: 'GET', url: '/quickinvoice/?id=1', headers: asking('explode') })
+  assert.equal(page.statusCode, 422)
+})
+
 test('a wish that no order has is told by nothing, and is not kept for the next request', async () => {
   const read = await t.api.get('transactions', asking('drop_before'))
   assert.deepEqual([read.status, read.headers[HEADER]], [200, undefined])

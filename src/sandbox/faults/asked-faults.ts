@@ -6,12 +6,12 @@ import { invalidField, type Refusal } from '../../lib/problem.ts'
 import type { Order, Processor } from '../../ports/processor.ts'
 import type { TerminalLine } from '../../ports/terminal-line.ts'
 import type { Devices } from '../device/devices.ts'
-import { FAULT_HEADER, faultsOf, isForDevice, listed } from './fault-list.ts'
+import { FAULT_HEADER, type FaultKind, faultKindOf, faultsOf, listed } from './fault-list.ts'
 
 /** What a request asked to go wrong. The first order that leaves on its behalf has it, and no other. */
 interface Wish {
   text: string
-  device: boolean
+  kind: FaultKind
   given: boolean
 }
 
@@ -34,9 +34,9 @@ const NOBODY = { address: 'http://127.0.0.1:1', secret: 'none' }
 export function askedFaults(): AskedFaults {
   const wishes = new AsyncLocalStorage<Wish>()
   const nobody = simulator(NOBODY)
-  const take = (device: boolean): string | undefined => {
+  const take = (kind: FaultKind): string | undefined => {
     const wish = wishes.getStore()
-    if (!wish || wish.given || wish.device !== device) return undefined
+    if (!wish || wish.given || wish.kind !== kind) return undefined
     wish.given = true
     return wish.text
   }
@@ -58,14 +58,14 @@ export function askedFaults(): AskedFaults {
     },
     processor(real) {
       const wrap = (name: string, action: (order: Order) => Promise<unknown>) => (order: Order) => {
-        const fault = take(false)
+        const fault = take('processor')
         if (fault === undefined) return action(order)
         const absent = nobody.actions[name as Order['action']]
         return isRefused(fault) && absent ? absent(order) : action({ ...order, fault })
       }
       const actions = Object.entries(real.actions).map(([name, action]) => [name, wrap(name, action)])
       const settle: Processor['settle'] = batch => {
-        const fault = take(false)
+        const fault = take('settlement')
         if (fault === undefined) return real.settle!(batch)
         return isRefused(fault) ? nobody.settle!(batch) : real.settle!({ ...batch, fault })
       }
@@ -77,7 +77,7 @@ export function askedFaults(): AskedFaults {
     },
     line: (real, devices) => ({
       async send(device, command) {
-        const fault = take(true)
+        const fault = take('device')
         if (fault !== undefined)
           await devices.call('POST', `devices/${device.id}/fault`, { fault }).catch(() => undefined)
         return real.send(device, command)
@@ -87,21 +87,21 @@ export function askedFaults(): AskedFaults {
 }
 
 function isRefused(text: string): boolean {
-  return faultsOf(text, false)?.has('refuse') ?? false
+  return faultsOf(text, 'processor')?.has('refuse') ?? false
 }
 
 /** Null when the request asks for nothing. */
 function wishOf(request: FastifyRequest): Wish | 'unknown' | null {
   const text = request.headers[FAULT_HEADER]
   if (text === undefined) return null
-  const device = isForDevice(request.url)
-  return typeof text === 'string' && faultsOf(text, device) ? { text, device, given: false } : 'unknown'
+  const kind = faultKindOf(request.url)
+  return typeof text === 'string' && faultsOf(text, kind) ? { text, kind, given: false } : 'unknown'
 }
 
 /** A 422 with the whole list. */
 function refusal({ url }: FastifyRequest): Refusal {
   return invalidField(
     'Tollgate-Sandbox-Fault',
-    `Tollgate-Sandbox-Fault is one or more of: ${listed(isForDevice(url))}.`,
+    `Tollgate-Sandbox-Fault is one or more of: ${listed(faultKindOf(url))}.`,
   )
 }

@@ -5,33 +5,44 @@ import { faults as ofProcessor, settlementFaults } from '../processor/faults.ts'
 /** The header of a request, and of an answer where an order of it had the fault. */
 export const FAULT_HEADER = 'tollgate-sandbox-fault'
 
-/** Requests that are carried out by a terminal. */
+/** Whose faults a request can have: those of a processor, of its settlement of batches, or of a terminal. */
+export type FaultKind = 'processor' | 'settlement' | 'device'
+
+const SETTLEMENTS = /^\/v2\/transactionbatches\/[^/?]+\/settle(?:\?|$)/
 const AT_TERMINALS = /^\/v2\/(routertransactions?|routeraccountvaults?|deviceterms?)(?:[/?]|$)/
 
-export function isForDevice(url: string): boolean {
-  return AT_TERMINALS.test(url)
+export function faultKindOf(url: string): FaultKind {
+  if (SETTLEMENTS.test(url)) return 'settlement'
+  return AT_TERMINALS.test(url) ? 'device' : 'processor'
+}
+
+const TABLES: Readonly<Record<FaultKind, Readonly<Record<string, FaultSays>>>> = {
+  processor: ofProcessor,
+  settlement: Object.fromEntries(settlementFaults.map(name => [name, ofProcessor[name]])),
+  device: ofDevices,
 }
 
 /** The words of a header by what they are asked of; null when they cannot be read. */
-export function faultsOf(text: string, device: boolean): ReadonlyMap<string, number> | null {
-  return device ? parseWords<string>(ofDevices, text) : parseWords<string>(ofProcessor, text)
+export function faultsOf(text: string, kind: FaultKind): ReadonlyMap<string, number> | null {
+  return parseWords(TABLES[kind], text)
 }
 
 /** A word and what it does. */
 export type FaultLine = readonly [string, string]
 
 /** Everything that can be asked for, for documentation. */
-export const faultLines: Readonly<Record<'processor' | 'device', readonly FaultLine[]>> = {
-  processor: lines(ofProcessor),
-  device: lines(ofDevices),
+export const faultLines: Readonly<Record<FaultKind, readonly FaultLine[]>> = {
+  processor: lines(TABLES.processor),
+  settlement: lines(TABLES.settlement),
+  device: lines(TABLES.device),
 }
 
 /** Of those of processors: what the request to settle a batch can have. */
-export const settlementWords: readonly string[] = settlementFaults.map(name => faultWord(name, ofProcessor[name]))
+export const settlementWords: readonly string[] = faultLines.settlement.map(([word]) => word)
 
 /** The words alone, for a refusal. */
-export function listed(device: boolean): string {
-  return faultLines[device ? 'device' : 'processor'].map(([word]) => word).join(', ')
+export function listed(kind: FaultKind): string {
+  return faultLines[kind].map(([word]) => word).join(', ')
 }
 
 function lines(table: Readonly<Record<string, FaultSays>>): FaultLine[] {

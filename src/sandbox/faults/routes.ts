@@ -29,8 +29,8 @@ export function registerFaults(app: FastifyInstance, reach: Reach): void {
   app.delete('/sandbox/faults', async (_request, reply) => send(reply, answer((await ask('DELETE')).waiting)))
   app.post('/sandbox/faults', async (request, reply) => {
     const body = (request.body ?? {}) as { fault?: unknown }
-    const words = typeof body.fault === 'string' ? faultsOf(body.fault, false) : null
-    if (!words) throw invalidField('fault', `Fault is one or more of: ${listed(false)}.`)
+    const words = typeof body.fault === 'string' ? faultsOf(body.fault, 'processor') : null
+    if (!words) throw invalidField('fault', `Fault is one or more of: ${listed('processor')}.`)
     const { status, waiting } = await ask('POST', body)
     if (status !== 200) throw invalidField('fault', `Fault cannot be laid out like this. ${FORM}`)
     return send(reply, answer(waiting))
