@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../conformance/fuzz/random.ts'
+import type { SeededMerchant } from '../src/sandbox/seed.ts'
+import { anyApi, type Field } from './field.ts'
+import type { Entry, Json } from './journal.ts'
+
+/** Longer than the gateway takes to say that nobody knows. */
+const ANSWER_MS = 60_000
+/** Keys are kept for a day; the clock may move half a day on while a request is under way. */
+const KEY_SECONDS = 11 * 3600
+const TRIES = 6
+const LONGEST_PAUSE_MS = 300
+
+/**
+ * Asks until there is an answer, as a merchant's program does: after a broken connection, a 5xx or a 409 the same request goes to any
+ * process under the same key. What has no answer after some tries stays open, and is asked about in the end.
+ */
+export async function ask(
+  field: Field,
+  merchant: SeededMerchant,
+  chance: Random,
+  entry: Entry,
+  tries = TRIES,
+): Promise<Entry> {
+  for (let left = tries; left > 0 && entry.state === 'open'; left -= 1) {
+    if (entry.tries > 0) await pause(chance.below(LONGEST_PAUSE_MS))
+    const url = anyApi(field, chance)
+    if (url) await tryOnce(field, merchant, url, entry)
+  }
+  return entry
+}
+
+/** One request to this process, unless it has become too late to repeat it: then what became of it is looked up. */
+export async function tryOnce(field: Field, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
+  if (entry.tries > 0 && isLate(field, entry)) return learn(field, merchant, url, entry)
+  entry.tries += 1
+  const answer = await send(field, merchant, url, entry)
+  if (!answer) return
+  const { status, text } = answer
+  entry.status = status
+  if (entry.noun === null) return close(entry, status === 303 ? 'acknowledged' : 'refused', null)
+  const body = jsonOf(text)
+  if (status >= 200 && status < 300)
+    return close(entry, 'acknowledged', entry.noun === '' ? body : (body?.[entry.noun] ?? null))
+  // It was there before the answer was lost.
+  if (status === 404 && entry.method === 'DELETE' && entry.tries > 1) return close(entry, 'acknowledged', null)
+  // The client's own id is taken by the request whose answer was lost.
+  if (status === 422 && entry.has_api_id && /already been taken/.test(text)) return learn(field, merchant, url, entry)
+  close(entry, 'refused', body)
+}
+
+function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): void {
+  // Two of the same may be under way at once; the first answer counts, and a later one must not differ.
+  if (entry.state === 'open') Object.assign(entry, { state, answer })
+  else if (state !== entry.state || answer?.id !== entry.answer?.id) entry.answer = { differs: [entry.answer, answer] }
+}
+
+/** A key that has outlived its day starts anew, so nobody may repeat a request under it; the client's own id is taken for ever. */
+export function isLate({ hopped }: Field, entry: Entry): boolean {
+  return entry.has_key && !entry.has_api_id && hopped - entry.hopped > KEY_SECONDS
+}
+
+/** Looks the record up by what the client marked it with. Finds nothing: it stays open, because it may still be on its way. */
+export async function learn(field: Field, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
+  const { noun, record_id, mark } = entry
+  if (noun === null) return
+  const by = noun === 'transaction' ? `order_num=${mark}` : `${API_ID[noun]}=${mark}`
+  const path = record_id ? `/v2/${PLURAL[noun] ?? `${noun}s`}/${record_id}` : `/v2/${PLURAL[noun] ?? `${noun}s`}?${by}`
+  const answer = await send(field, merchant, url, { method: 'GET', path, body: '', headers: {} })
+  if (answer?.status !== 200) return
+  const body = jsonOf(answer.text)
+  const found = record_id ? body?.[noun] : body?.[PLURAL[noun] ?? `${noun}s`]?.[0]
+  if (found) close(entry, 'acknowledged', { ...found, looked_up: true })
+}
+
+const PLURAL: Record<string, string> = { transactionbatch: 'transactionbatches' }
+export const API_ID: Record<string, string> = {
+  transaction: 'transaction_api_id',
+  contact: 'contact_api_id',
+  quickinvoice: 'quick_invoice_api_id',
+  paylink: 'paylink_api_id',
+  recurring: 'recurring_api_id',
+  accountvault: 'account_vault_api_id',
+}
+
+/** Null when there was no answer, or one that says to ask again. */
+async function send(
+  field: Field,
+  merchant: SeededMerchant,
+  url: string,
+  { method, path, body, headers }: Pick<Entry, 'method' | 'path' | 'body' | 'headers'>,
+): Promise<{ status: number; text: string } | null> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const answer = await fetch(url + path, {
+      ...{ method, signal, redirect: 'manual' as const },
+      headers: { ...credentials(field, merchant, path), ...headers },
+      body: body === '' ? null : body,
+    })
+    const text = await answer.text()
+    if (answer.status >= 500 || answer.status === 429) return null
+    field.journal.heard()
+    if (answer.status === 409 && path.startsWith('/v2/')) return null
+    return { status: answer.status, text }
+  } catch {
+    return null
+  }
+}
+
+/** Of payers nobody knows more than their browser says. */
+function credentials({ sandbox }: Field, { user }: SeededMerchant, path: string): Record<string, string> {
+  if (!path.startsWith('/v2/')) return { 'sec-fetch-site': 'same-origin' }
+  const { user_id, user_api_key } = user
+  return { 'developer-id': sandbox.developer_id, 'user-id': user_id, 'user-api-key': user_api_key }
+}
+
+function jsonOf(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Random } from '../conformance/fuzz/random.ts'
+import type { SeededMerchant } from '../src/sandbox/seed.ts'
+import { API_ID, ask, tryOnce } from './ask.ts'
+import { eachApi, type Field } from './field.ts'
+import { addressOf, type Entry, type Json } from './journal.ts'
+
+/** A merchant's program, or a payer's browser. Everything it does throws Unanswered where nobody told what became of it. */
+export interface Client {
+  merchant: SeededMerchant
+  chance: Random
+  field: Field
+  /** Makes a record; the answer is the record as it was told. */
+  make(what: string, noun: string, record: Json, racing?: boolean): Promise<Entry>
+  /** Changes or commands a record. */
+  act(
+    what: string,
+    method: string,
+    noun: string,
+    path: string,
+    id: string,
+    body: Json,
+    racing?: boolean,
+  ): Promise<Entry>
+  /** Sends the form of a pay page. */
+  pay(what: string, path: string, amount: string): Promise<Entry>
+  read(path: string): Promise<Json>
+}
+
+/** Somebody has to ask again later. */
+export class Unanswered extends Error {}
+
+export function client(field: Field, place: number, chance: Random): Client {
+  const { journal } = field
+  const merchant = field.sandbox.merchants[place]!
+  const through = async (entry: Entry): Promise<Entry> => {
+    // Networks and users repeat themselves: the same request reaches two processes at once.
+    if (chance.oneIn(5) && (entry.has_key || entry.noun === null)) {
+      await Promise.all(eachApi(field).map(url => tryOnce(field, merchant, url, entry)))
+    }
+    await ask(field, merchant, chance, entry)
+    if (entry.state === 'open') throw new Unanswered(entry.what)
+    return entry
+  }
+  const started = {
+    merchant: place,
+    hopped: 0,
+    racing: false,
+    record_id: null,
+    noun: null,
+    has_key: false,
+    has_api_id: false,
+  }
+  return {
+    merchant,
+    chance,
+    field,
+    make(what, noun, record, racing = false) {
+      const [has_key, wants_api_id] = chance.pick(WAYS)
+      const has_api_id = wants_api_id && noun in API_ID
+      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}) }
+      const made = { ...started, what, noun, racing, has_key, has_api_id, headers, hopped: field.hopped }
+      const path = `/v2/${noun}s`
+      return through(
+        journal.open({ ...made, method: 'POST', path }, mark => {
+          const own = has_api_id ? { [API_ID[noun] as string]: mark } : {}
+          return JSON.stringify({ [noun]: { ...filled(record, mark), ...own } })
+        }),
+      )
+    },
+    act(what, method, noun, path, record_id, body, racing = false) {
+      const has_key = method !== 'DELETE'
+      const headers = { ...(has_key ? keyed() : {}), ...(body === null ? {} : JSON_BODY) }
+      const made = { ...started, what, noun, racing, record_id, has_key, headers, hopped: field.hopped }
+      return through(journal.open({ ...made, method, path }, () => (body === null ? '' : JSON.stringify(body))))
+    },
+    pay(what, path, amount) {
+      const attempt = randomUUID().replaceAll('-', '')
+      const made = { ...started, what, headers: FORM_BODY, hopped: field.hopped }
+      const entry = journal.open({ ...made, method: 'POST', path }, mark =>
+        new URLSearchParams({
+          ...CARD_FORM,
+          attempt,
+          amount,
+          shown_amount: amount.replace('.', ''),
+          notification_email_address: addressOf(mark),
+        }).toString(),
+      )
+      return through(entry)
+    },
+    async read(path) {
+      const made = { ...started, what: 'read', noun: '', headers: {}, hopped: field.hopped, method: 'GET', path }
+      const entry: Entry = { ...made, n: 0, mark: '', body: '', state: 'open', status: 0, answer: null, tries: 0 }
+      await ask(field, merchant, chance, entry, 20)
+      if (entry.state === 'open') throw new Unanswered(path)
+      return entry.answer
+    },
+  }
+}
+
+/** How a retry is told from a new request: by a key, by the client's own id, or by both. */
+const WAYS: readonly (readonly [key: boolean, own_id: boolean])[] = [
+  [true, false],
+  [true, false],
+  [true, true],
+  [false, true],
+]
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const FORM_BODY = { 'content-type': 'application/x-www-form-urlencoded' }
+
+function keyed(): Record<string, string> {
+  return { 'idempotency-key': randomUUID() }
+}
+
+/** `MARK` and `ADDRESS` stand for what is known only when the entry is written down. */
+function filled(record: Json, mark: string): Json {
+  return JSON.parse(JSON.stringify(record).replaceAll('MARK', mark).replaceAll('ADDRESS', addressOf(mark)))
+}
+
+const CARD_FORM = {
+  payment_method: 'cc',
+  cc_account_number: '4111111111111111',
+  cc_exp_date: '1245',
+  cc_cvv: '999',
+  cc_account_holder_name: 'Rosa Lindqvist',
+  cc_billing_zip: '32606',
+}

@@ -1,0 +1,88 @@
+/** What an answer brought, read from JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of a gateway that may be wrong are looked at, not believed.
+export type Json = any
+
+/** One thing a client wanted, however often it had to ask for it. */
+export interface Entry {
+  /** Its number, which is also in what it marks. */
+  n: number
+  /** Whose it is: the place of the merchant in the sandbox's file. */
+  merchant: number
+  /** `sale`, `void`, `invoice page` … */
+  what: string
+  method: string
+  path: string
+  body: string
+  headers: Record<string, string>
+  /** The noun of the answer; null for a page. */
+  noun: string | null
+  /** The record it acts on; null where it makes one. */
+  record_id: string | null
+  /** By which it can be found: order number, the client's own id, or the payer's address. */
+  mark: string
+  has_key: boolean
+  has_api_id: boolean
+  /** Sent while something else is done to the same record: what the record is in the end is not for this one to say. */
+  racing: boolean
+  /** `open`: nobody told what became of it. */
+  state: 'open' | 'acknowledged' | 'refused'
+  status: number
+  /** The record as the client was told of it. */
+  answer: Json
+  tries: number
+  /** How far the clock had been moved when it was first sent, in seconds. */
+  hopped: number
+}
+
+type Made = Omit<Entry, 'n' | 'mark' | 'body' | 'state' | 'status' | 'answer' | 'tries'>
+
+/** What the clients themselves wrote down, in the memory of the prover. */
+export interface Journal {
+  entries: Entry[]
+  /** `body` is made of the mark. */
+  open(made: Made, body: (mark: string) => string): Entry
+  /** Somebody got an answer. */
+  heard(): void
+  /** The longest time in which nobody did, in milliseconds. */
+  longestSilence(): number
+  /** Begins and ends the time in which silence counts. */
+  listen(on: boolean): void
+}
+
+export function journal(): Journal {
+  const entries: Entry[] = []
+  let last: number | null = null
+  let longest = 0
+  const heard = () => {
+    if (last === null) return
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  return {
+    entries,
+    open(made, body) {
+      const n = entries.length + 1
+      const mark = markOf(n)
+      const entry: Entry = { ...made, n, mark, body: body(mark), state: 'open', status: 0, answer: null, tries: 0 }
+      entries.push(entry)
+      return entry
+    },
+    heard,
+    longestSilence: () => longest,
+    listen(on) {
+      heard()
+      last = on ? performance.now() : null
+    },
+  }
+}
+
+/** Letters and digits only: it serves as an order number too. */
+function markOf(n: number): string {
+  return `P${String(n).padStart(7, '0')}`
+}
+
+/** The payer's address of a mark; receipts are counted by it. */
+export function addressOf(mark: string): string {
+  return `${mark.toLowerCase()}@payer.example`
+}

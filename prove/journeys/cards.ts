@@ -1,0 +1,102 @@
+import {
+  amount,
+  anyAmount,
+  CARD,
+  isApproved,
+  type Journey,
+  onto,
+  part,
+  payment,
+  slowLater,
+  together,
+} from './journey.ts'
+
+export const sale: Journey = client => payment(client, 'sale', anyAmount(client.chance))
+
+/** Held, perhaps raised, and then taken, in part or in full, or let go. */
+export const authorization: Journey = async client => {
+  const { chance } = client
+  const asked = slowLater(chance)
+  const held = await payment(client, 'authonly', asked)
+  if (!isApproved(held)) return
+  const { id } = held.answer
+  if (chance.oneIn(4)) await onto(client, 'authincrement', id, { transaction_amount: part(asked, 130) })
+  if (chance.oneIn(4)) return onto(client, 'void', id)
+  if (chance.oneIn(5)) {
+    const take = onto(client, 'authcomplete', id, { transaction_amount: asked }, true)
+    return together(take, onto(client, 'void', id, {}, true))
+  }
+  return onto(client, 'authcomplete', id, { transaction_amount: part(asked, 100 - chance.below(60)) })
+}
+
+/** A mistake at the counter. */
+export const voided: Journey = async client => {
+  const sold = await payment(client, 'sale', slowLater(client.chance))
+  if (!isApproved(sold)) return
+  const { id } = sold.answer
+  if (client.chance.oneIn(3)) return together(onto(client, 'void', id, {}, true), onto(client, 'void', id, {}, true))
+  return onto(client, 'void', id)
+}
+
+/** More people than one give money back, all at once: never more than was taken. */
+export const refunds: Journey = async client => {
+  const { chance } = client
+  const asked = amount(chance)
+  const sold = await payment(client, 'sale', asked)
+  if (!isApproved(sold)) return
+  const previous_transaction_id = sold.answer.id
+  const back = (percent: number) => {
+    const { location_id } = client.merchant
+    const order = { location_id, previous_transaction_id, payment_method: 'cc', order_num: 'MARK' }
+    const wanted = { action: 'refund', transaction_amount: part(asked, percent), ...order }
+    return client.make('refund', 'transaction', wanted, true)
+  }
+  const given = await together(...chance.pick(SHARES).map(back))
+  if (chance.oneIn(3)) await together(onto(client, 'void', previous_transaction_id, {}, true), back(20))
+  const last = given.findLast(isApproved)
+  if (last && chance.oneIn(3)) await onto(client, 'void', last.answer.id)
+}
+
+/** In percent of the sale. */
+const SHARES = [
+  [60, 60, 60],
+  [50, 50, 50, 50],
+  [100, 100],
+  [30, 20],
+  [10, 95, 10, 95],
+] as const
+
+/** An account is kept, and charged without its number. */
+export const kept: Journey = async client => {
+  const { location_id, contact_id } = client.merchant
+  const account = { location_id, contact_id, payment_method: 'cc', ...CARD }
+  const vault = await client.make('vault', 'accountvault', account)
+  if (vault.state !== 'acknowledged') return
+  const from = { account_vault_id: vault.answer.id, account_number: undefined, exp_date: undefined }
+  return payment(client, 'sale', anyAmount(client.chance), from)
+}
+
+/** Books are closed while others go on selling into them. */
+export const closing: Journey = async client => {
+  const { cc_product_transaction_id } = client.merchant
+  const query = `product_transaction_id=${cc_product_transaction_id}&is_open=1`
+  const [batch] = (await client.read(`/v2/transactionbatches?${query}`)).transactionbatches ?? []
+  if (!batch) return
+  const path = `/v2/transactionbatches/${batch.id}/settle`
+  const close = () => client.act('settle', 'POST', 'transactionbatch', path, batch.id, null, true)
+  return together(close(), payment(client, 'sale', amount(client.chance)), ...(client.chance.oneIn(3) ? [close()] : []))
+}
+
+/** A sale is settled and given back, which no void can do any more. */
+export const settledBack: Journey = async client => {
+  const sold = await payment(client, 'sale', amount(client.chance))
+  if (!isApproved(sold)) return
+  const { id, transaction_batch_id, transaction_amount } = sold.answer
+  if (!transaction_batch_id) return
+  const path = `/v2/transactionbatches/${transaction_batch_id}/settle`
+  const close = client.act('settle', 'POST', 'transactionbatch', path, transaction_batch_id, null, true)
+  await together(close, onto(client, 'void', id, {}, true))
+  const order = { location_id: client.merchant.location_id, previous_transaction_id: id, payment_method: 'cc' }
+  const wanted = { action: 'refund', transaction_amount: part(String(transaction_amount), 50), order_num: 'MARK' }
+  return client.make('refund', 'transaction', { ...wanted, ...order }, true)
+}

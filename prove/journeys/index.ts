@@ -1,0 +1,19 @@
+import { authorization, closing, kept, refunds, sale, settledBack, voided } from './cards.ts'
+import type { Journey } from './journey.ts'
+import { invoice, paylink, people } from './pages.ts'
+import { schedule } from './schedules.ts'
+
+/** Everything merchants do, with how often. */
+export const JOURNEYS: Readonly<Record<string, readonly [Journey, number]>> = {
+  sale: [sale, 6],
+  authorization: [authorization, 3],
+  voided: [voided, 3],
+  refunds: [refunds, 4],
+  kept: [kept, 2],
+  closing: [closing, 1],
+  settledBack: [settledBack, 1],
+  invoice: [invoice, 4],
+  paylink: [paylink, 3],
+  people: [people, 2],
+  schedule: [schedule, 2],
+}

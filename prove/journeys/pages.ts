@@ -1,0 +1,44 @@
+import { amount, isApproved, type Journey, part, payment, together } from './journey.ts'
+
+/** An invoice that several people pay in parts, on its page and through the API: never more than is due. */
+export const invoice: Journey = async client => {
+  const { location_id } = client.merchant
+  const { chance } = client
+  const due = amount(chance, 4000, 20_000)
+  const items = { title: 'Garden work', item_list: { Mowing: due } }
+  const notices = { due_date: '2095-01-31', email: 'ADDRESS', send_email: 1, allow_partial_pay: 1 }
+  const made = await client.make('invoice', 'quickinvoice', { location_id, ...items, ...notices })
+  if (made.state !== 'acknowledged') return
+  const { id } = made.answer
+  const pay = (percent: number) => client.pay('invoice page', `/quickinvoice/?id=${id}`, part(due, percent))
+  const charge = (percent: number) => payment(client, 'sale', part(due, percent), { quick_invoice_id: id })
+  await together(pay(60), charge(60), pay(30))
+  const paid = await together(charge(40), pay(40), pay(10))
+  if (chance.oneIn(3)) await together(pay(100), pay(100), charge(100))
+  const last = paid.findLast(isApproved)
+  if (!last || !chance.oneIn(3)) return
+  const order = { location_id, previous_transaction_id: last.answer.id, payment_method: 'cc', order_num: 'MARK' }
+  const wanted = { action: 'refund', transaction_amount: String(last.answer.transaction_amount), ...order }
+  return client.make('refund', 'transaction', wanted, true)
+}
+
+/** A link that three people open and pay at once: one of them does. */
+export const paylink: Journey = async client => {
+  const { location_id } = client.merchant
+  const amount_due = amount(client.chance)
+  const made = await client.make('paylink', 'paylink', { location_id, amount_due })
+  if (made.state !== 'acknowledged') return
+  const pay = () => client.pay('paylink page', `/?paylink_id=${made.answer.id}`, amount_due)
+  return together(pay(), pay(), pay())
+}
+
+/** Somebody moves house and is forgotten. */
+export const people: Journey = async client => {
+  const { location_id } = client.merchant
+  const made = await client.make('contact', 'contact', { location_id, last_name: 'Example', city: '0' })
+  if (made.state !== 'acknowledged') return
+  const { id } = made.answer
+  const path = `/v2/contacts/${id}`
+  for (const city of ['1', '2', '3']) await client.act('move', 'PUT', 'contact', path, id, { contact: { city } })
+  if (client.chance.oneIn(2)) await client.act('forget', 'DELETE', 'contact', path, id, null)
+}

@@ -1,0 +1,30 @@
+import { amount, CARD, type Journey } from './journey.ts'
+
+const NEW_YORK = 'America/New_York'
+/** A run of all of them is to fit into a move of the clock. */
+const MOST = 24
+
+/** A payment of every day, from tomorrow on, of which the payer is told the day before. */
+export const schedule: Journey = async client => {
+  const { chance, field, merchant } = client
+  const made = field.journal.entries.filter(({ what }) => what === 'recurring').length
+  if (made >= MOST) return
+  const { location_id } = merchant
+  const payer = { location_id, last_name: 'Payer', email: 'ADDRESS', email_trx_receipt: 1 }
+  const contact = await client.make('contact', 'contact', payer)
+  if (contact.state !== 'acknowledged') return
+  const contact_id = contact.answer.id
+  const vault = await client.make('vault', 'accountvault', { location_id, contact_id, payment_method: 'cc', ...CARD })
+  if (vault.state !== 'acknowledged') return
+  const { now } = await client.read('/sandbox/clock')
+  // The clock may move before this is stored, and a recurring begins today at the earliest.
+  const start = Temporal.Instant.fromEpochMilliseconds(now * 1000)
+    .toZonedDateTimeISO(NEW_YORK)
+    .add({ days: 2 })
+  return client.make('recurring', 'recurring', {
+    ...{ location_id, account_vault_id: vault.answer.id },
+    ...{ interval: '1', interval_type: 'd', start_date: start.toPlainDate().toString(), notification_days: '1' },
+    transaction_amount: chance.oneIn(5) ? '5.00' : chance.oneIn(3) ? '8.05' : amount(chance),
+    ...(chance.oneIn(2) ? { installment_total_count: 99 } : {}),
+  })
+}

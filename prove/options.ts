@@ -1,0 +1,90 @@
+/** A gateway shot at while merchants use it, and its books compared afterwards. Never: a rule of the gateway's, or code of its that decides about money. */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+
+export const VICTIMS = ['api', 'worker', 'simulator', 'power', 'postgres'] as const
+/** `power`: the simulator dies and its disk forgets what was not synced. */
+export type Victim = (typeof VICTIMS)[number]
+
+/** How often each is chosen; one that is left out never is. */
+export type Weights<Name extends string> = Readonly<Partial<Record<Name, number>>>
+
+/** One run of the proof. */
+export interface Options {
+  seed: number
+  /** How long merchants are at work, in milliseconds; the quiet end comes on top. */
+  work_ms: number
+  /** Work goes on until so many of each have been killed, however long that takes. */
+  least_kills: Weights<Victim>
+  clients: number
+  victims: Weights<Victim>
+  /** The longest pause between two kills, in milliseconds. */
+  pause_ms: number
+  /** The longest pause between two moves of the clock, in milliseconds; 0: it is never moved. */
+  hop_ms: number
+  /** What merchants do, by the names of the journeys; nothing: everything. */
+  journeys?: Weights<string>
+  /** Leases of the dead are ended by hand, so that nobody waits a minute for them. The long form waits. */
+  forgets: boolean
+  /** The checkout whose gateway is run. */
+  tree: string
+  told(line: string): void
+}
+
+export interface Asked {
+  minutes: number
+  seed: number
+  mutants: boolean
+  /** Only the mutants whose name contains this. */
+  only: string
+}
+
+/** Reads `--minutes 10 --seed 123 --mutants --only refund`. Throws an Error of one line for what makes no sense. */
+export function readArguments(args: string[]): Asked {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: 'string', default: '5' },
+      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      mutants: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+    },
+  })
+  const minutes = Number(values.minutes)
+  const seed = Number(values.seed)
+  if (!(minutes > 0 && minutes <= 10_000)) throw new Error('--minutes must be a number above 0')
+  if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed must be a whole number')
+  return { minutes, seed, mutants: values.mutants, only: values.only }
+}
+
+/** The long form: everything at once, leases end by themselves. */
+export function longForm(asked: Asked, tree: string, told: Options['told']): Options {
+  return {
+    seed: asked.seed,
+    work_ms: asked.minutes * 60_000,
+    least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
+    clients: 8,
+    victims: { api: 4, worker: 4, simulator: 2, power: 2, postgres: 1 },
+    pause_ms: 3_000,
+    hop_ms: 6_000,
+    forgets: false,
+    tree,
+    told,
+  }
+}
+
+/** The short form: as much as fits into the tests, ended by events and not by a clock. */
+export function shortForm(seed: number, tree: string, told: Options['told']): Options {
+  return {
+    seed,
+    work_ms: 15_000,
+    least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
+    clients: 5,
+    victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 2 },
+    pause_ms: 1_500,
+    hop_ms: 3_000,
+    forgets: true,
+    tree,
+    told,
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { nodeFlags } from '../tools/node-flags.mjs'
+
+/** A place at which a process of the gateway always runs: whenever it dies, the next one is started. */
+export interface Post {
+  role: 'api' | 'worker'
+  /** Where it is to be asked; null while it starts. */
+  url(): string | null
+  /** SIGKILL. */
+  kill(): void
+  /** Waits until it is ready, and answers where. */
+  ready(): Promise<string>
+  /** What it took from the start of a process until it was ready, in milliseconds; each time. */
+  starts: number[]
+  /** Last words of processes that ended without being killed. */
+  fallen: string[]
+  /** Ends for good. */
+  stop(signal: NodeJS.Signals): Promise<void>
+}
+
+interface Place {
+  tree: string
+  home: string
+  role: Post['role']
+}
+
+const WATCHED = new URL('./power/watched.ts', import.meta.url).href
+/** What takes seconds at a processor takes a twentieth here. */
+const DELAY_SCALE = '0.05'
+/** A process that ends at once is not started again at once. */
+const BREATH_MS = 100
+
+export function keepPost(place: Place): Post {
+  const starts: number[] = []
+  const fallen: string[] = []
+  let child: ChildProcess | null = null
+  let url: string | null = null
+  let stopping = false
+  let killed = false
+  let waiting: ((url: string) => void)[] = []
+
+  async function watch(): Promise<void> {
+    while (!stopping) {
+      const began = performance.now()
+      killed = false
+      child = launch(place)
+      const last: string[] = []
+      createInterface(child.stderr!).on('line', line => {
+        if (last.push(line) > 4) last.shift()
+      })
+      createInterface(child.stdout!).on('line', line => {
+        const found = /^Tollgate ready at (\S+)$/.exec(line)?.[1]
+        if (!found) return
+        url = found
+        starts.push(performance.now() - began)
+        for (const each of waiting.splice(0)) each(found)
+      })
+      await once(child, 'close')
+      url = null
+      if (stopping || killed) continue
+      fallen.push(`${place.role} ended by itself: ${last.join(' | ')}`)
+      await pause(BREATH_MS)
+    }
+  }
+  const watching = watch()
+
+  return {
+    role: place.role,
+    starts,
+    fallen,
+    url: () => url,
+    kill() {
+      killed = true
+      url = null
+      child?.kill('SIGKILL')
+    },
+    ready: () => (url ? Promise.resolve(url) : new Promise(resolve => waiting.push(resolve))),
+    async stop(signal) {
+      stopping = true
+      waiting = []
+      child?.kill(signal)
+      await watching
+    },
+  }
+}
+
+function launch({ tree, home, role }: Place): ChildProcess {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const settings = {
+    PORT: '0',
+    TOLLGATE_HOME: home,
+    TOLLGATE_ROLE: role,
+    TOLLGATE_LOG_LEVEL: 'error',
+    TOLLGATE_SIMULATOR_DELAY_SCALE: DELAY_SCALE,
+  }
+  return spawn(process.execPath, [...nodeFlags, '--import', WATCHED, join(tree, 'src/main.ts')], {
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}

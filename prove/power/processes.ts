@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { postmasterPid } from '../../src/db/postmaster.ts'
+
+/** What a gateway starts beside itself and leaves running. */
+const COMPANIONS = ['processor', 'terminals'] as const
+
+/** Kills the simulator of a home; false when none lives. */
+export function killSimulator(home: string): boolean {
+  return kill(companionPid(home, 'processor'))
+}
+
+/** Kills the database server of a home as the kernel does when memory is short; false when none lives. */
+export function killPostgres(home: string): boolean {
+  return kill(postmasterPid(join(home, 'postgres')))
+}
+
+/** Kills whatever of a home still lives. */
+export function killAll(home: string): void {
+  for (const name of COMPANIONS) kill(companionPid(home, name))
+  killPostgres(home)
+}
+
+/** Empty when there is no such file, or it is just being replaced. */
+export function textOf(read: () => string): string {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
+
+function companionPid(home: string, name: (typeof COMPANIONS)[number]): number | undefined {
+  const path = join(home, name, 'address.json')
+  const pid = existsSync(path)
+    ? Number(/"pid":\s*(\d+)/.exec(textOf(() => readFileSync(path, 'utf8')))?.[1])
+    : Number.NaN
+  return pid > 0 && isCompanion(pid, name) ? pid : undefined
+}
+
+/** A number may have been given to somebody else since. */
+function isCompanion(pid: number, name: string): boolean {
+  const folder = name === 'processor' ? 'sandbox/processor' : 'sandbox/device'
+  return textOf(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).includes(folder)
+}
+
+function kill(pid: number | undefined): boolean {
+  if (pid === undefined) return false
+  try {
+    process.kill(pid, 'SIGKILL')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Random } from '../conformance/fuzz/random.ts'
+import type { Json } from './journal.ts'
+
+/** A postback as it arrived. */
+export interface Told {
+  /** The same for every try of one. */
+  id: string
+  type: string
+  resource: string
+  /** The body without the number of the try: it has to be the same each time. */
+  says: string
+  data: Json
+}
+
+export const MANNERS = ['steady', 'slow', 'failing', 'dead'] as const
+/** `failing` refuses or breaks off what it may have read; `dead` is now and then not there at all. */
+export type Manner = (typeof MANNERS)[number]
+
+/** Somebody's server that takes postbacks, well or badly. */
+export interface Receiver {
+  manner: Manner
+  url: string
+  /** Everything it read, also what it then refused, in the order it came. */
+  told: Told[]
+  /** Not there, or there again; only the dead one goes. */
+  go(away: boolean): Promise<void>
+  /** From now on it takes everything at once. */
+  behave(): Promise<void>
+  close(): Promise<void>
+}
+
+const SLOW_MS = 400
+
+export async function receiver(manner: Manner, chance: Random): Promise<Receiver> {
+  const told: Told[] = []
+  const open = new Set<Socket>()
+  let well = manner === 'steady' || manner === 'dead'
+  let server: Server | null = null
+  let port = 0
+
+  const answer = (response: ServerResponse): void => {
+    if (well) return void response.writeHead(200).end()
+    const ms = chance.below(SLOW_MS)
+    if (manner === 'slow') return void setTimeout(() => response.writeHead(200).end(), ms)
+    const dice = chance.below(3)
+    if (dice === 0) response.destroy()
+    else response.writeHead(dice === 1 ? 503 : 200).end()
+  }
+  const listen = async (): Promise<void> => {
+    server = createServer((request, response) => {
+      read(request, one => {
+        if (one) told.push(one)
+        answer(response)
+      })
+    })
+    server.on('connection', socket => {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket)).on('error', () => undefined)
+    })
+    await new Promise<void>(resolve => server!.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+  const leave = async (): Promise<void> => {
+    const leaving = server
+    server = null
+    for (const socket of open) socket.destroy()
+    if (leaving) await new Promise(resolve => leaving.close(resolve))
+  }
+  await listen()
+  return {
+    manner,
+    url: `http://127.0.0.1:${port}/hook`,
+    told,
+    async go(away) {
+      if (away && server) await leave()
+      if (!away && !server) await listen()
+    },
+    async behave() {
+      well = true
+      if (!server) await listen()
+    },
+    close: leave,
+  }
+}
+
+function read(request: IncomingMessage, then: (one: Told | null) => void): void {
+  let text = ''
+  request.setEncoding('utf8').on('data', chunk => {
+    text += chunk
+  })
+  request.on('error', () => undefined)
+  request.on('end', () => {
+    try {
+      const { type, resource, data } = JSON.parse(text)
+      const id = String(request.headers['webhook-id'])
+      then({ id, type, resource, data: JSON.parse(data), says: `${type} ${resource} ${data}` })
+    } catch {
+      then(null)
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import type { Field, Sql } from '../field.ts'
+import type { Entry } from '../journal.ts'
+import type { Receiver } from '../receivers.ts'
+import { type Line, readLedger, type Standing, standings } from './ledger.ts'
+
+/** A payment as it stands in the gateway's table. Money in minor units. */
+export interface Payment {
+  id: string
+  location_id: string
+  payment_method: string
+  order_num: string | null
+  status_id: number
+  type_id: number
+  outcome: string
+  reason_code_id: number
+  transaction_amount: number
+  auth_amount: number | null
+  authorized_amount: number
+  captured_amount: number
+  refunded_amount: number
+  refund_pending_amount: number
+  transaction_batch_id: string | null
+  quick_invoice_id: string | null
+  paylink_id: string | null
+  recurring_id: string | null
+  previous_transaction_id: string | null
+  notification_email_address: string | null
+  settled_ts: number | null
+}
+
+/** A question the gateway wrote down before it asked it. */
+export interface Question {
+  id: string
+  transaction_id: string
+  processor: string
+  action: string
+  purpose: string
+  state: string
+  original: string | null
+  told_ts: number | null
+  stuck_ts: number | null
+}
+
+/** What every witness says in the end. */
+export interface Evidence {
+  sql: Sql
+  home: string
+  tree: string
+  payments: Map<string, Payment>
+  questions: Question[]
+  lines: Line[]
+  standings: Map<string, Standing>
+  entries: readonly Entry[]
+  receivers: readonly Receiver[]
+}
+
+export async function gather(field: Field): Promise<Evidence> {
+  const { sql, home, journal, receivers } = field
+  const { tree } = field.options
+  const payments = await sql<Payment>(PAYMENTS)
+  const questions = await sql<Question>(QUESTIONS)
+  const lines = readLedger(home)
+  return {
+    ...{ sql, home, tree, questions, lines, receivers, entries: journal.entries },
+    payments: new Map(payments.map(payment => [payment.id, payment])),
+    standings: standings(lines),
+  }
+}
+
+const PAYMENTS = `
+select id, location_id, payment_method, order_num, status_id, type_id, outcome, reason_code_id, transaction_amount, auth_amount, authorized_amount,
+       captured_amount, refunded_amount, refund_pending_amount, transaction_batch_id, quick_invoice_id, paylink_id, recurring_id,
+       previous_transaction_id, notification_email_address, settled_ts
+  from transaction where deleted_ts is null order by id`
+
+const QUESTIONS = `
+select id, transaction_id, processor, action, purpose, state, original, told_ts, stuck_ts from attempt order by id`

@@ -1,0 +1,36 @@
+import type { Field } from '../field.ts'
+import { batchesAndPayments } from './batches.ts'
+import { billsAndPayments } from './bills.ts'
+import { totalsAndTables } from './counts.ts'
+import { type Evidence, gather } from './evidence.ts'
+import type { Finding } from './finding.ts'
+import { clientsAndGateway } from './journals.ts'
+import { leftovers } from './leftovers.ts'
+import { eventsAndMail } from './mail.ts'
+import { gatewayAndProcessor } from './processor.ts'
+import { eventsAndReceivers } from './receivers.ts'
+import { schedulesAndPayments } from './schedules.ts'
+import { trailAndTables } from './trail.ts'
+
+type Comparison = (evidence: Evidence) => Finding[] | Promise<Finding[]>
+
+/** Every two that know of the same. */
+const COMPARISONS: readonly Comparison[] = [
+  gatewayAndProcessor,
+  batchesAndPayments,
+  billsAndPayments,
+  schedulesAndPayments,
+  clientsAndGateway,
+  eventsAndReceivers,
+  eventsAndMail,
+  trailAndTables,
+  totalsAndTables,
+  leftovers,
+]
+
+export async function reconcile(field: Field): Promise<Finding[]> {
+  const evidence = await gather(field)
+  const found: Finding[] = []
+  for (const compare of COMPARISONS) found.push(...(await compare(evidence)))
+  return found
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A line of the processor's ledger, as it stands in its file. Amounts in minor units. */
+export interface Line {
+  reference: string
+  action: string
+  original: string | null
+  approved: boolean
+  amount: number
+  asked: number
+}
+
+/** Where the money of an order stands by these lines alone. */
+export interface Standing {
+  held: number
+  captured: number
+  refunded: number
+  voided: boolean
+  /** The order a refund gave back from. */
+  parent: string | null
+}
+
+/** The file itself is read: the simulator's process might say more than it has written. */
+export function readLedger(home: string): Line[] {
+  const path = join(home, 'processor', 'ledger.jsonl')
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  return lines.map(text => {
+    const { reference, action, original, asked, outcome } = JSON.parse(text)
+    const approved = outcome.result === 'approved'
+    return {
+      reference,
+      action,
+      original: original ?? null,
+      approved,
+      amount: Number(outcome.auth_amount ?? 0),
+      asked: Number(asked),
+    }
+  })
+}
+
+const OPENS: readonly string[] = ['sale', 'force', 'debit', 'credit', 'refund']
+
+/** Adds up what every order did. Written for the proof: whoever shares the processor's arithmetic would share its mistakes. */
+export function standings(lines: readonly Line[]): Map<string, Standing> {
+  const all = new Map<string, Standing>()
+  const roots = new Map<string, string>()
+  const rootOf = (reference: string): string => roots.get(reference) ?? reference
+  for (const { reference, action, original, approved, amount } of lines) {
+    if (!approved) continue
+    const root = original === null ? undefined : all.get(rootOf(original))
+    if (OPENS.includes(action) || action === 'authonly') {
+      const captured = action === 'authonly' ? 0 : amount
+      const parent = action === 'refund' && original !== null ? rootOf(original) : null
+      all.set(reference, { held: amount, captured, refunded: 0, voided: false, parent })
+      if (action === 'refund' && root) root.refunded += amount
+      continue
+    }
+    if (!root || original === null) continue
+    roots.set(reference, rootOf(original))
+    if (action === 'void') voidAll(all, root)
+    else if (action === 'authcomplete') root.captured = amount
+    else if (root.captured > 0) root.captured = amount
+    else root.held = amount
+  }
+  return all
+}
+
+function voidAll(all: Map<string, Standing>, root: Standing): void {
+  const parent = root.parent === null ? undefined : all.get(root.parent)
+  if (parent) parent.refunded -= root.captured
+  Object.assign(root, { voided: true, captured: 0, held: 0 })
+}

@@ -1,0 +1,59 @@
+import type { Evidence, Payment } from './evidence.ts'
+import { type Finding, findings, shown } from './finding.ts'
+import type { Standing } from './ledger.ts'
+
+const APPROVED: readonly string[] = ['approved', 'reversed']
+
+/** Every order of the processor was written down before it was sent, every answer is stored, and both books hold the same money. */
+export function gatewayAndProcessor(evidence: Evidence): Finding[] {
+  const { found, mismatch, lost } = findings('gateway and processor')
+  const { questions, lines, payments, standings } = evidence
+  const asked = new Map(questions.map(question => [question.id, question]))
+  const answered = new Map(lines.map(line => [line.reference, line]))
+  for (const line of lines) {
+    if (asked.has(line.reference)) continue
+    mismatch(
+      `${line.action} ${line.reference} of ${shown(line.asked)} is in the ledger, and the gateway never wrote it down`,
+    )
+  }
+  for (const question of questions) {
+    const line = answered.get(question.id)
+    const says = `${question.action} ${question.id} of transaction ${question.transaction_id}`
+    if (question.stuck_ts !== null) mismatch(`${says} could not be taken back`)
+    if (APPROVED.includes(question.state) && !line)
+      lost(`${says} is ${question.state}, and the ledger has never seen it`)
+    if (line && APPROVED.includes(question.state) !== line.approved)
+      mismatch(`${says} is ${question.state}, and ${line.approved ? 'approved' : 'declined'} in the ledger`)
+  }
+  for (const payment of payments.values()) {
+    if (payment.payment_method !== 'cc') continue
+    const differs = moneyDiffers(payment, standings.get(payment.id))
+    if (differs) mismatch(`transaction ${payment.id} (${payment.order_num}), status ${payment.status_id}: ${differs}`)
+  }
+  return found
+}
+
+const NONE: Standing = { held: 0, captured: 0, refunded: 0, voided: false, parent: null }
+
+/** Null when a payment has just the money the ledger says. */
+function moneyDiffers(payment: Payment, standing: Standing = NONE): string | null {
+  const [word, gateway, processor] = moneyOf(payment, standing)
+  if (gateway !== processor) return `${word} ${shown(gateway)}, and ${shown(processor)} in the ledger`
+  if (payment.refunded_amount !== standing.refunded)
+    return `${shown(payment.refunded_amount)} given back, and ${shown(standing.refunded)} in the ledger`
+  if (payment.refund_pending_amount !== 0) return `${shown(payment.refund_pending_amount)} still held for refunds`
+  if (standing.refunded > standing.captured)
+    return `${shown(standing.refunded)} given back of ${shown(standing.captured)} in the ledger`
+  return null
+}
+
+/** What is compared of a payment depends on where it stands. */
+function moneyOf(payment: Payment, standing: Standing): [string, number, number] {
+  const { status_id, outcome } = payment
+  const now = standing.captured > 0 ? standing.captured : standing.held
+  if (outcome !== 'approved' || status_id === 201 || status_id === 301) return [`${outcome}, holds`, 0, now]
+  if (status_id === 102) return ['authorized', payment.authorized_amount, standing.held]
+  if (status_id === 111) return ['refunds', payment.auth_amount ?? 0, standing.captured]
+  if (status_id === 121) return ['checked', 0, now]
+  return ['captured', payment.captured_amount, standing.captured]
+}

@@ -1,0 +1,69 @@
+import type { Receiver, Told } from '../receivers.ts'
+import type { Evidence } from './evidence.ts'
+import { type Finding, findings } from './finding.ts'
+
+interface Due {
+  event_id: string
+  verb: string
+  noun: string
+  record_id: string
+  url: string
+  message_id: string | null
+  messages: number
+}
+
+/** Every event a configuration asks for was read by its receiver at least once, under one id, and what it says never changes. */
+export async function eventsAndReceivers({ sql, receivers, payments }: Evidence): Promise<Finding[]> {
+  const { found, mismatch, duplicate, lost } = findings('events and postback receivers')
+  const read = new Map(receivers.map(each => [each.url, byId(each)]))
+  for (const { event_id, verb, noun, record_id, url, message_id, messages } of await sql<Due>(DUE)) {
+    const is = `${noun} ${record_id} ${verb} (event ${event_id})`
+    if (messages > 1) duplicate(`${is} is to be told ${messages} times at ${url}`)
+    if (message_id === null) lost(`${is} was never to be told at ${url}`)
+    else if (!read.get(url)?.has(message_id)) lost(`${is} was never read by the receiver at ${url}`)
+  }
+  for (const { manner, told } of receivers) {
+    for (const [id, same] of Map.groupBy(told, each => each.id))
+      if (new Set(same.map(({ says }) => says)).size > 1)
+        mismatch(`postback ${id} said different things to the ${manner} receiver`)
+    for (const [id, last] of lastOf(told.filter(({ resource }) => resource === 'transaction'))) {
+      const payment = payments.get(id)
+      if (!payment) mismatch(`the ${manner} receiver was told of transaction ${id}, which is not there`)
+      else if (Number(last.data.status_id) !== payment.status_id)
+        mismatch(
+          `the ${manner} receiver was last told of transaction ${id} with status ${last.data.status_id}; it is ${payment.status_id}`,
+        )
+    }
+  }
+  return found
+}
+
+function byId({ told }: Receiver): Set<string> {
+  return new Set(told.map(({ id }) => id))
+}
+
+/** The last that was told of each record: what is told once more after an answer was lost comes before it. */
+function lastOf(told: readonly Told[]): Map<string, Told> {
+  const seen = new Set<string>()
+  const last = new Map<string, Told>()
+  for (const one of told) {
+    if (seen.has(one.id)) continue
+    seen.add(one.id)
+    last.set(String(one.data.id), one)
+  }
+  return last
+}
+
+/** From the events themselves, not from what was noted to be told: a note that is missing would not miss itself. */
+const DUE = `
+select event.id as event_id, event.verb, event.noun, event.record_id, config.url, min(log.message_id) as message_id, count(log.id)::int as messages
+  from event
+  join postbackconfig config on config.resource = event.noun and config.location_id = event.location_id and config.created_ts <= event.created_ts
+  left join transaction on event.noun = 'transaction' and transaction.id = event.record_id
+  left join transactionbatch batch on event.noun = 'transactionbatch' and batch.id = event.record_id
+  left join postback_log log on log.event_id = event.id and log.postback_config_id = config.id
+ where event.verb in ('created', 'updated', 'deleted')
+   and (config.product_transaction_id is null
+        or config.product_transaction_id = coalesce(transaction.product_transaction_id, batch.product_transaction_id))
+   and config.deleted_ts is null
+ group by 1, 2, 3, 4, 5`

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '../conformance/fuzz/random.ts'
+import { random } from '../conformance/fuzz/random.ts'
+import { anyApi, type Field } from './field.ts'
+import { VICTIMS, type Victim, type Weights } from './options.ts'
+import { cutPower } from './power/cut.ts'
+import { killPostgres, killSimulator } from './power/processes.ts'
+
+/** Kills, one after the other and at random moments, until it is over. */
+export async function shoot(field: Field): Promise<void> {
+  const { options, over } = field
+  const chance = random(options.seed + 1)
+  while (!over.aborted && VICTIMS.some(name => options.victims[name])) {
+    await pause(chance.below(options.pause_ms), over)
+    const victim = choose(chance, options.victims, VICTIMS)
+    if (victim && !over.aborted && (await hit(field, chance, victim))) field.kills[victim] += 1
+    // Whoever died holds nothing any more; the living are not harmed when a job of theirs is taken once more.
+    if (options.forgets) await field.sql('update job set leased_until = null where leased_until is not null')
+  }
+}
+
+/** Whether there was somebody to be hit. */
+async function hit(field: Field, chance: Random, victim: Victim): Promise<boolean> {
+  if (victim === 'simulator') return killSimulator(field.home)
+  if (victim === 'postgres') return killPostgres(field.home)
+  if (victim === 'power') {
+    const lost = await cutPower(field.home, chance)
+    field.forgotten += lost ?? 0
+    return lost !== null
+  }
+  // One that is just starting is as good a victim as one that is ready.
+  chance.pick(field.posts.filter(({ role }) => role === victim)).kill()
+  return true
+}
+
+function choose<Name extends string>(chance: Random, weights: Weights<Name>, names: readonly Name[]): Name | undefined {
+  const all = names.flatMap(name => Array.from({ length: weights[name] ?? 0 }, () => name))
+  return all.length === 0 ? undefined : chance.pick(all)
+}
+
+const HOPS = ['PT1H', 'PT6H', 'PT12H'] as const
+const SECONDS = { PT1H: 3600, PT6H: 21_600, PT12H: 43_200 } as const
+/** A move waits until what a dead worker held is taken over. */
+const MOVE_MS = 120_000
+
+/** Moves the clock now and then, through whichever process answers. */
+export async function moveClock(field: Field): Promise<void> {
+  const { options, over } = field
+  const chance = random(options.seed + 2)
+  while (options.hop_ms > 0 && !over.aborted) {
+    await pause(chance.below(options.hop_ms), over)
+    if (over.aborted) return
+    await advance(field, chance, chance.pick(HOPS))
+  }
+}
+
+/** One move. A process that dies over it has moved the clock a part of the way, or not at all. */
+export async function advance(field: Field, chance: Random, hop: keyof typeof SECONDS): Promise<boolean> {
+  const url = anyApi(field, chance)
+  if (!url) return false
+  field.hops += 1
+  field.hopped += SECONDS[hop]
+  const body = JSON.stringify({ advance: hop })
+  const headers = { 'content-type': 'application/json' }
+  try {
+    const signal = AbortSignal.timeout(MOVE_MS)
+    const answer = await fetch(`${url}/sandbox/clock`, { method: 'POST', body, headers, signal })
+    await answer.text()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** The receiver that dies: it is there, and not, for seconds at a time. */
+export async function comeAndGo(field: Field): Promise<void> {
+  const chance = random(field.options.seed + 3)
+  const dead = field.receivers.find(({ manner }) => manner === 'dead')!
+  for (let away = true; !field.over.aborted; away = !away) {
+    await pause(500 + chance.below(2_500), field.over)
+    if (!field.over.aborted) await dead.go(away)
+  }
+}
+
+async function pause(ms: number, over: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: over }).catch(() => undefined)
+}
