@@ -22,10 +22,13 @@ export async function ask(
   entry: Entry,
   tries = TRIES,
 ): Promise<Entry> {
-  for (let left = tries; left > 0 && entry.state === 'open'; left -= 1) {
-    if (entry.tries > 0) await pause(chance.below(LONGEST_PAUSE_MS))
+  for (let left = tries; left > 0 && entry.state === 'open'; ) {
     const url = anyApi(field, chance)
+    // Without a pause, nobody who waits for a process to start would let it be heard of.
+    if (entry.tries > 0 || !url) await pause(chance.below(LONGEST_PAUSE_MS))
     if (url) await tryOnce(field, merchant, url, entry)
+    // Whoever finds nobody there goes on knocking.
+    if (url || field.over.aborted) left -= 1
   }
   return entry
 }
@@ -57,6 +60,8 @@ function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): v
 
 /** A key that has outlived its day starts anew, so nobody may repeat a request under it; the client's own id is taken for ever. */
 export function isLate({ hopped }: Field, entry: Entry): boolean {
+  // To say once more where somebody lives changes nothing.
+  if (entry.noun === 'contact' && entry.record_id !== null) return false
   return entry.has_key && !entry.has_api_id && hopped - entry.hopped > KEY_SECONDS
 }
 

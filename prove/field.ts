@@ -35,10 +35,12 @@ const types = {
 }
 const INT8 = 20
 const TRIES = 600
+/** A server that is killed at the wrong moment leaves a connection on which nobody ever answers. */
+const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 
 /** Statements of our own, on connections of our own; they wait for a database that is just starting again. */
 export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max: 2, types: types as never })
+  const pool = new pg.Pool({ connectionString: url, max: 2, types: types as never, ...PATIENCE })
   pool.on('error', () => undefined)
   return {
     async sql<T>(text: string, values: readonly unknown[] = []) {
@@ -47,8 +49,8 @@ export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
           return (await pool.query(text, values as unknown[])).rows as T[]
         } catch (error) {
           // What the database itself says is an answer, except that it is going or coming.
-          const { code = '' } = error as { code?: string }
-          const is_answer = /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P') && !code.startsWith('08')
+          const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+          const is_answer = code !== '' && !code.startsWith('57P') && !code.startsWith('08') && code !== '40P01'
           if (is_answer || attempt >= TRIES) throw error
           await pause(100)
         }

@@ -43,6 +43,8 @@ export interface Journal {
   open(made: Made, body: (mark: string) => string): Entry
   /** Somebody got an answer. */
   heard(): void
+  /** How many there were. */
+  answers(): number
   /** The longest time in which nobody did, in milliseconds. */
   longestSilence(): number
   /** Begins and ends the time in which silence counts. */
@@ -53,7 +55,9 @@ export function journal(): Journal {
   const entries: Entry[] = []
   let last: number | null = null
   let longest = 0
+  let answers = 0
   const heard = () => {
+    answers += 1
     if (last === null) return
     const now = performance.now()
     longest = Math.max(longest, now - last)
@@ -69,6 +73,7 @@ export function journal(): Journal {
       return entry
     },
     heard,
+    answers: () => answers,
     longestSilence: () => longest,
     listen(on) {
       heard()

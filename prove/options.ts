@@ -16,6 +16,8 @@ export interface Options {
   work_ms: number
   /** Work goes on until so many of each have been killed, however long that takes. */
   least_kills: Weights<Victim>
+  /** And until so much was acknowledged. */
+  least_done: number
   clients: number
   victims: Weights<Victim>
   /** The longest pause between two kills, in milliseconds. */
@@ -29,12 +31,16 @@ export interface Options {
   /** The checkout whose gateway is run. */
   tree: string
   told(line: string): void
+  /** Somebody wants it to end at once. */
+  stop: AbortSignal
 }
 
 export interface Asked {
   minutes: number
   seed: number
   mutants: boolean
+  /** The form that is part of the tests. */
+  short: boolean
   /** Only the mutants whose name contains this. */
   only: string
 }
@@ -46,6 +52,7 @@ export function readArguments(args: string[]): Asked {
     options: {
       minutes: { type: 'string', default: '5' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      short: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
     },
@@ -54,37 +61,39 @@ export function readArguments(args: string[]): Asked {
   const seed = Number(values.seed)
   if (!(minutes > 0 && minutes <= 10_000)) throw new Error('--minutes must be a number above 0')
   if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed must be a whole number')
-  return { minutes, seed, mutants: values.mutants, only: values.only }
+  return { minutes, seed, mutants: values.mutants, short: values.short, only: values.only }
 }
 
+type Place = Pick<Options, 'tree' | 'told' | 'stop'>
+
 /** The long form: everything at once, leases end by themselves. */
-export function longForm(asked: Asked, tree: string, told: Options['told']): Options {
+export function longForm(asked: Asked, { tree, told, stop }: Place): Options {
   return {
     seed: asked.seed,
     work_ms: asked.minutes * 60_000,
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
+    least_done: 500,
     clients: 8,
     victims: { api: 4, worker: 4, simulator: 2, power: 2, postgres: 1 },
     pause_ms: 3_000,
     hop_ms: 6_000,
     forgets: false,
-    tree,
-    told,
+    ...{ tree, told, stop },
   }
 }
 
 /** The short form: as much as fits into the tests, ended by events and not by a clock. */
-export function shortForm(seed: number, tree: string, told: Options['told']): Options {
+export function shortForm(seed: number, { tree, told, stop }: Place): Options {
   return {
     seed,
     work_ms: 15_000,
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
+    least_done: 100,
     clients: 5,
     victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 2 },
     pause_ms: 1_500,
     hop_ms: 3_000,
     forgets: true,
-    tree,
-    told,
+    ...{ tree, told, stop },
   }
 }

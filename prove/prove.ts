@@ -28,6 +28,8 @@ export interface Verdict {
   ms: number
 }
 
+const SAY_MS = 15_000
+
 /** One run: work under fire, a quiet end, and the comparison of all who know. */
 export async function prove(options: Options): Promise<Verdict> {
   const began = performance.now()
@@ -55,13 +57,28 @@ async function work(field: Field, ending: AbortController): Promise<void> {
   const clients = Array.from({ length: options.clients }, (_, place) => live(field, place))
   const all = Promise.all([...trouble, ...clients])
   const began = performance.now()
+  const done = () => journal.entries.filter(({ state }) => state === 'acknowledged').length
   const enough = () =>
     performance.now() - began > options.work_ms &&
-    VICTIMS.every(name => kills[name] >= (options.least_kills[name] ?? 0))
-  while (!enough()) await Promise.race([pause(200), all])
+    VICTIMS.every(name => kills[name] >= (options.least_kills[name] ?? 0)) &&
+    done() >= options.least_done
+  let said = began
+  while (!enough() && !options.stop.aborted) {
+    await Promise.race([pause(200), all])
+    if (performance.now() - said < SAY_MS) continue
+    said = performance.now()
+    options.told(progress(field, said - began))
+  }
   journal.listen(false)
   ending.abort()
   await all
+}
+
+function progress({ journal, kills, hops, posts }: Field, ms: number): string {
+  const open = journal.entries.filter(({ state }) => state === 'open').length
+  const ready = posts.filter(each => each.url() !== null).length
+  const killed = VICTIMS.map(name => `${name} ${kills[name]}`).join(', ')
+  return `${Math.round(ms / 1000)} s: ${journal.entries.length} operations, ${open} of them open; killed: ${killed}; ${hops} clock jumps; ${ready} processes ready`
 }
 
 /** One client: a journey after the other. */

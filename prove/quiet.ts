@@ -22,7 +22,8 @@ export async function quietEnd(field: Field): Promise<string[]> {
     const moved = await advance(field, chance, 'PT1H')
     const open = await openWork(field)
     if (moved && open.length === 0) return []
-    if (performance.now() - began > PATIENCE_MS) return open
+    field.options.told(`waiting: ${open.join(', ') || 'the clock'}`)
+    if (performance.now() - began > PATIENCE_MS || field.options.stop.aborted) return open
     await pause(200)
   }
 }

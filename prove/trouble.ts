@@ -6,12 +6,18 @@ import { VICTIMS, type Victim, type Weights } from './options.ts'
 import { cutPower } from './power/cut.ts'
 import { killPostgres, killSimulator } from './power/processes.ts'
 
+/** Clients get up to so many answers between two kills. */
+const MOST_ANSWERS = 12
+
 /** Kills, one after the other and at random moments, until it is over. */
 export async function shoot(field: Field): Promise<void> {
   const { options, over } = field
   const chance = random(options.seed + 1)
   while (!over.aborted && VICTIMS.some(name => options.victims[name])) {
     await pause(chance.below(options.pause_ms), over)
+    // On a slow machine nothing would ever get done between two kills.
+    const enough = field.journal.answers() + chance.below(MOST_ANSWERS)
+    while (!over.aborted && field.journal.answers() < enough) await pause(20, over)
     const victim = choose(chance, options.victims, VICTIMS)
     if (victim && !over.aborted && (await hit(field, chance, victim))) field.kills[victim] += 1
     // Whoever died holds nothing any more; the living are not harmed when a job of theirs is taken once more.
@@ -28,8 +34,11 @@ async function hit(field: Field, chance: Random, victim: Victim): Promise<boolea
     field.forgotten += lost ?? 0
     return lost !== null
   }
-  // One that is just starting is as good a victim as one that is ready.
-  chance.pick(field.posts.filter(({ role }) => role === victim)).kill()
+  const post = chance.pick(field.posts.filter(({ role }) => role === victim))
+  // Now and then it is one that is just starting.
+  while (!post.url() && !field.over.aborted && !chance.oneIn(100)) await pause(20, field.over)
+  if (field.over.aborted) return false
+  post.kill()
   return true
 }
 

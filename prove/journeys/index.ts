@@ -1,6 +1,6 @@
 import { authorization, closing, kept, refunds, sale, settledBack, voided } from './cards.ts'
 import type { Journey } from './journey.ts'
-import { invoice, paylink, people } from './pages.ts'
+import { forgotten, invoice, paylink, people } from './pages.ts'
 import { schedule } from './schedules.ts'
 
 /** Everything merchants do, with how often. */
@@ -15,5 +15,6 @@ export const JOURNEYS: Readonly<Record<string, readonly [Journey, number]>> = {
   invoice: [invoice, 4],
   paylink: [paylink, 3],
   people: [people, 2],
+  forgotten: [forgotten, 1],
   schedule: [schedule, 2],
 }

@@ -42,3 +42,20 @@ export const people: Journey = async client => {
   for (const city of ['1', '2', '3']) await client.act('move', 'PUT', 'contact', path, id, { contact: { city } })
   if (client.chance.oneIn(2)) await client.act('forget', 'DELETE', 'contact', path, id, null)
 }
+
+/** An invoice nobody pays: its recipient is reminded before, on and after the day it is due. */
+export const forgotten: Journey = async client => {
+  const { location_id } = client.merchant
+  const { now } = await client.read('/sandbox/clock')
+  const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
+    .toZonedDateTimeISO('UTC')
+    .toPlainDate()
+  const reminders = {
+    notification_days_before_due_date: 1,
+    notification_days_after_due_date: 1,
+    notification_on_due_date: 1,
+  }
+  const due_date = today.add({ days: 2 }).toString()
+  const items = { title: 'Forgotten', item_list: { Mowing: amount(client.chance) }, due_date, email: 'ADDRESS' }
+  return client.make('forgotten invoice', 'quickinvoice', { location_id, ...items, ...reminders })
+}

@@ -23,6 +23,7 @@ export async function eventsAndMail(evidence: Evidence): Promise<Finding[]> {
       want({ reason: 'quickinvoice.created', about: answer.id, recipient: addressOf(mark) }, 1)
   for (const thanks of await sql<Omit<Sent, 'mails'>>(THANKS)) want(thanks, 1)
   for (const notice of await sql<Sent>(NOTICES)) want(notice, notice.mails)
+  for (const reminder of await sql<Sent>(REMINDERS)) want(reminder, reminder.mails)
   for (const [key, mails] of wanted) {
     const is = sent.get(key)?.mails ?? 0
     if (is < mails) lost(`${key}: ${is} in the outbox, ${mails} are due`)
@@ -37,12 +38,14 @@ function keyOf({ reason, about, recipient }: Omit<Sent, 'mails'>): string {
   return `${reason} about ${about} to ${recipient.toLowerCase()}`
 }
 
-const KINDS = `('transaction.receipt', 'quickinvoice.created', 'quickinvoice.thanks', 'recurring.notice')`
+const KINDS = `('receipt', 'quickinvoice.created', 'quickinvoice.thanks', 'quickinvoice.reminder', 'recurring.notice')`
+/** A receipt is one, on whatever page it was paid. */
+const REASON = `case when outbox.reason like '%.receipt' then 'receipt' else outbox.reason end`
 
 const SENT = `
-select outbox.reason, log.reason_model_id as about, lower(outbox.recipient) as recipient, count(*)::int as mails
+select ${REASON} as reason, log.reason_model_id as about, lower(outbox.recipient) as recipient, count(*)::int as mails
   from outbox_message outbox join log_email log on log.id = outbox.id
- where outbox.reason in ${KINDS} group by 1, 2, 3`
+ where ${REASON} in ${KINDS} group by 1, 2, 3`
 
 /** Whoever paid, and whoever wants a receipt of everything; what was approved at some time, whatever became of it. */
 const RECEIPTS = `
@@ -50,10 +53,10 @@ with approved as (
   select transaction.id, notification_email_address, contact_id from transaction
    where exists (select from attempt where attempt.transaction_id = transaction.id and purpose = 'order' and state = 'approved')
      and outcome = 'approved' and type_id <> 21)
-select 'transaction.receipt' as reason, id as about, lower(notification_email_address) as recipient
+select 'receipt' as reason, id as about, lower(notification_email_address) as recipient
   from approved where notification_email_address <> ''
 union
-select 'transaction.receipt', approved.id, lower(contact.email)
+select 'receipt', approved.id, lower(contact.email)
   from approved join contact on contact.id = approved.contact_id where contact.email_trx_receipt and contact.email <> ''`
 
 const THANKS = `
@@ -66,3 +69,8 @@ select 'recurring.notice' as reason, recurring.id as about, lower(contact.email)
   from recurring_notice notice join recurring on recurring.id = notice.recurring_id
   join accountvault vault on vault.id = recurring.account_vault_id join contact on contact.id = vault.contact_id
  where contact.email <> '' group by 1, 2, 3`
+
+const REMINDERS = `
+select 'quickinvoice.reminder' as reason, invoice.id as about, lower(invoice.email) as recipient, count(*)::int as mails
+  from quick_invoice_reminder reminder join quickinvoice invoice on invoice.id = reminder.quick_invoice_id
+ where reminder.sent and invoice.email <> '' group by 1, 2, 3`

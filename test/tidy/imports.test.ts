@@ -3,7 +3,7 @@ import test from 'node:test'
 import { breaches } from './fence.ts'
 import { importsOf, modulesOf } from './modules.ts'
 
-const modules = modulesOf('src', 'test', 'tools', 'bench', 'conformance')
+const modules = modulesOf('src', 'test', 'tools', 'bench', 'conformance', 'prove')
 
 /** Packages and who may use them; everybody else goes through a port or a layer that does. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
