@@ -90,7 +90,7 @@ export function shortForm(seed: number, { tree, told, stop }: Place): Options {
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
     least_done: 100,
     clients: 5,
-    victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 2 },
+    victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 1 },
     pause_ms: 1_500,
     hop_ms: 3_000,
     forgets: true,

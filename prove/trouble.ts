@@ -18,7 +18,10 @@ export async function shoot(field: Field): Promise<void> {
     // On a slow machine nothing would ever get done between two kills.
     const enough = field.journal.answers() + chance.below(MOST_ANSWERS)
     while (!over.aborted && field.journal.answers() < enough) await pause(20, over)
-    const victim = choose(chance, options.victims, VICTIMS)
+    const missing = VICTIMS.filter(name => field.kills[name] < (options.least_kills[name] ?? 0))
+    // Whoever has not been hit often enough has to be sooner or later, and chance may take its time.
+    const victim =
+      missing.length > 0 && chance.oneIn(2) ? chance.pick(missing) : choose(chance, options.victims, VICTIMS)
     if (victim && !over.aborted && (await hit(field, chance, victim))) field.kills[victim] += 1
     // Whoever died holds nothing any more; the living are not harmed when a job of theirs is taken once more.
     if (options.forgets) await field.sql('update job set leased_until = null where leased_until is not null')
