@@ -35,7 +35,7 @@ export function client(field: Field, place: number, chance: Random): Client {
   const merchant = field.sandbox.merchants[place]!
   const through = async (entry: Entry): Promise<Entry> => {
     // Networks and users repeat themselves: the same request reaches two processes at once.
-    if (chance.oneIn(5) && (entry.has_key || entry.noun === null)) {
+    if (chance.oneIn(5) && (entry.has_key || entry.has_api_id || entry.noun === null)) {
       await Promise.all(eachApi(field).map(url => tryOnce(field, merchant, url, entry)))
     }
     await ask(field, merchant, chance, entry)
@@ -58,7 +58,7 @@ export function client(field: Field, place: number, chance: Random): Client {
     make(what, noun, record, racing = false) {
       const [has_key, wants_api_id] = chance.pick(WAYS)
       const has_api_id = wants_api_id && noun in API_ID
-      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}) }
+      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(chance, noun) }
       const made = { ...started, what, noun, racing, has_key, has_api_id, headers, hopped: field.hopped }
       const path = `/v2/${noun}s`
       return through(
@@ -70,13 +70,18 @@ export function client(field: Field, place: number, chance: Random): Client {
     },
     act(what, method, noun, path, record_id, body, racing = false) {
       const has_key = method !== 'DELETE'
-      const headers = { ...(has_key ? keyed() : {}), ...(body === null ? {} : JSON_BODY) }
+      const headers = { ...(has_key ? keyed() : {}), ...(body === null ? {} : JSON_BODY), ...fault(chance, noun) }
       const made = { ...started, what, noun, racing, record_id, has_key, headers, hopped: field.hopped }
       return through(journal.open({ ...made, method, path }, () => (body === null ? '' : JSON.stringify(body))))
     },
     pay(what, path, amount) {
       const attempt = randomUUID().replaceAll('-', '')
-      const made = { ...started, what, headers: FORM_BODY, hopped: field.hopped }
+      const made = {
+        ...started,
+        what,
+        headers: { ...FORM_BODY, ...fault(chance, 'transaction') },
+        hopped: field.hopped,
+      }
       const entry = journal.open({ ...made, method: 'POST', path }, mark =>
         new URLSearchParams({
           ...CARD_FORM,
@@ -125,4 +130,24 @@ const CARD_FORM = {
   cc_cvv: '999',
   cc_account_holder_name: 'Rosa Lindqvist',
   cc_billing_zip: '32606',
+}
+
+/** What now and then goes wrong between gateway and processor, besides their deaths. */
+const FAULTS = [
+  'drop_before',
+  'drop_after',
+  'drop_after,hide:9',
+  'late:300',
+  'twice',
+  'again:500',
+  'garbage',
+  'error',
+  'wander:700',
+  'unseen:6',
+  'contradict',
+]
+
+function fault(chance: Random, noun: string): Record<string, string> {
+  const asks = noun === 'transaction' || noun === 'transactionbatch'
+  return asks && chance.oneIn(8) ? { 'tollgate-sandbox-fault': chance.pick(FAULTS) } : {}
 }

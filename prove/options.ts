@@ -28,6 +28,8 @@ export interface Options {
   journeys?: Weights<string>
   /** Leases of the dead are ended by hand, so that nobody waits a minute for them. The long form waits. */
   forgets: boolean
+  /** How long the quiet end may take: leases, questions about unknown outcomes and tries of postbacks may all have to end by themselves. */
+  patience_ms: number
   /** The checkout whose gateway is run. */
   tree: string
   told(line: string): void
@@ -78,6 +80,7 @@ export function longForm(asked: Asked, { tree, told, stop }: Place): Options {
     pause_ms: 3_000,
     hop_ms: 6_000,
     forgets: false,
+    patience_ms: 8 * 60_000,
     ...{ tree, told, stop },
   }
 }
@@ -94,6 +97,7 @@ export function shortForm(seed: number, { tree, told, stop }: Place): Options {
     pause_ms: 1_500,
     hop_ms: 3_000,
     forgets: true,
+    patience_ms: 5 * 60_000,
     ...{ tree, told, stop },
   }
 }

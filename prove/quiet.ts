@@ -6,9 +6,6 @@ import type { Entry } from './journal.ts'
 import { keepPost } from './post.ts'
 import { advance } from './trouble.ts'
 
-/** Leases, questions about unknown outcomes and tries of postbacks may all have to end by themselves. */
-const PATIENCE_MS = 8 * 60_000
-
 /** Nobody dies any more: everything that is under way comes to its end. Answers what did not. */
 export async function quietEnd(field: Field): Promise<string[]> {
   for (const each of field.receivers) await each.behave()
@@ -17,19 +14,13 @@ export async function quietEnd(field: Field): Promise<string[]> {
   const chance = random(field.options.seed + 4)
   const began = performance.now()
   for (;;) {
-    const at = [performance.now()]
     await askAgain(field)
-    at.push(performance.now())
     // Every hour something may be tried once more; a day at least, for a machine so slow that no recurring has come round.
     const moved = await advance(field, chance, 'PT1H')
-    at.push(performance.now())
     const open = await openWork(field)
-    field.options.told(
-      `DEBUG asked ${at[1]! - at[0]!} moved ${at[2]! - at[1]!} ${moved} total ${performance.now() - began}`,
-    )
     if (moved && open.length === 0) return []
     field.options.told(`waiting: ${open.join(', ') || 'the clock'}`)
-    if (performance.now() - began > PATIENCE_MS || field.options.stop.aborted) return open
+    if (performance.now() - began > field.options.patience_ms || field.options.stop.aborted) return open
     await pause(200)
   }
 }

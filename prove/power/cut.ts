@@ -5,6 +5,8 @@ import type { Random } from '../../conformance/fuzz/random.ts'
 import { takeLock } from '../../src/sandbox/companion/lock.ts'
 import { killSimulator, textOf } from './processes.ts'
 
+/** What the simulator keeps: orders and settlements. The files of the latter are made again from it. */
+const FILES = ['ledger.jsonl', 'settlements.jsonl'] as const
 const TRIES = 400
 const POLL_MS = 5
 
@@ -20,7 +22,7 @@ export async function cutPower(home: string, chance: Random): Promise<number | n
     const lock = takeLock(join(folder, 'lock'))
     if (lock) {
       try {
-        return forget(join(folder, 'ledger.jsonl'), chance)
+        return FILES.reduce((sum, name) => sum + forget(join(folder, name), chance), 0)
       } finally {
         lock.release()
       }

@@ -1,4 +1,4 @@
-/** Loaded before the simulator: notes beside its ledger, after every sync, how many bytes of it no loss of power can take away. */
+/** Loaded before the simulator: notes beside its ledger and its journal of settlements, after every sync, how many bytes no loss of power can take away. */
 import { writeFileSync } from 'node:fs'
 import promises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -7,7 +7,7 @@ const open = promises.open
 
 promises.open = async (path, ...rest) => {
   const handle = await open(path, ...rest)
-  if (String(path).endsWith('ledger.jsonl')) {
+  if (String(path).endsWith('.jsonl')) {
     noting(handle, 'datasync', String(path))
     noting(handle, 'sync', String(path))
   }

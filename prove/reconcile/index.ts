@@ -10,6 +10,7 @@ import { eventsAndMail } from './mail.ts'
 import { gatewayAndProcessor } from './processor.ts'
 import { eventsAndReceivers } from './receivers.ts'
 import { schedulesAndPayments } from './schedules.ts'
+import { batchesAndFiles } from './settled.ts'
 import { trailAndTables } from './trail.ts'
 
 type Comparison = (evidence: Evidence) => Finding[] | Promise<Finding[]>
@@ -18,6 +19,7 @@ type Comparison = (evidence: Evidence) => Finding[] | Promise<Finding[]>
 const COMPARISONS: readonly Comparison[] = [
   gatewayAndProcessor,
   batchesAndPayments,
+  batchesAndFiles,
   billsAndPayments,
   schedulesAndPayments,
   clientsAndGateway,

@@ -25,8 +25,9 @@ export interface Standing {
 export function readLedger(home: string): Line[] {
   const path = join(home, 'processor', 'ledger.jsonl')
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
-  return lines.map(text => {
-    const { reference, action, original, asked, outcome } = JSON.parse(text)
+  // What was ruled out because it never came is no entry.
+  const records = lines.map(text => JSON.parse(text)).filter(({ ruled_out }) => !ruled_out)
+  return records.map(({ reference, action, original, asked, outcome }) => {
     const approved = outcome.result === 'approved'
     return {
       reference,

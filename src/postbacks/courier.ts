@@ -35,7 +35,13 @@ export function courier(parts: DeliveryParts & { recall: Recall }): Courier {
     const due = await queue.lanes(clock.seconds())
     const silenced = due.filter(config => !config.is_active || config.deleted_ts !== null)
     for (const { id } of silenced) await queue.cancel(id, clock.seconds())
-    return prepared + (await away.depart(due.filter(config => !silenced.includes(config))))
+    const heard = due.filter(config => !silenced.includes(config))
+    const departed = await away.depart(heard)
+    if (departed === 0 && heard.length > 0) {
+      const ids = heard.map(({ id }) => id)
+      await queue.fallIn(clock.seconds(), ids)
+    }
+    return prepared + departed
   }
   /** One at a time in this process: two at once would each fill the whole room of a lane. */
   const round = (): Promise<number> => {

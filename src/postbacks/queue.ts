@@ -63,6 +63,21 @@ update postback_log set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}
 returning postback_log.id, root_id, location_id, postback_config_id, resource, type, resource_id, number_of_attempts,
           message_id, url, data, place`
 
+/**
+ * A postback that was stored while the one before it was being written down has not seen that this one waits for another try. It looks
+ * due and cannot go; whoever waits until nothing is due, as the sandbox clock does, would wait until then.
+ */
+const FALL_IN = `
+update postback_log later set next_run_ts = before.next_run_ts
+  from (
+    select one.id, max(earlier.next_run_ts) as next_run_ts
+      from postback_log one
+      join postback_log earlier on earlier.postback_config_id = one.postback_config_id
+       and earlier.resource_id = one.resource_id and earlier.place < one.place and earlier.next_run_ts > $1
+     where one.postback_config_id = any($2) and one.next_run_ts <= $1
+     group by one.id) before
+ where later.id = before.id and later.next_run_ts <= $1`
+
 /** The statements by which workers share the open postbacks. */
 export function postbackQueue(db: Database) {
   return {
@@ -88,6 +103,8 @@ export function postbackQueue(db: Database) {
           where postback_config_id = $1 and next_run_ts is not null`,
         [config_id, seconds],
       ),
+    /** What stands behind a postback that waits, waits as long. */
+    fallIn: (seconds: number, config_ids: readonly string[]) => db.run(FALL_IN, [seconds, config_ids]),
     async anyDue(seconds: number): Promise<boolean> {
       const text = 'select 1 from postback_log where next_run_ts is not null and next_run_ts <= $1 limit 1'
       return (await db.query(text, [seconds])).length > 0

@@ -155,3 +155,25 @@ test('a postback that cannot be put together is given up and does not keep the o
     [4, 2],
   )
 })
+
+test('the clock gets on although a postback was stored while the one before it was being written down as failed', async () => {
+  await configured({ number_of_attempts: 3, attempt_interval: 1800 })
+  shop.answer(503)
+  const { id } = await contact()
+  await t.settle()
+  await rename(id, 'Late')
+  // Its statement saw the earlier one as it was before the try: due at once, behind one that is not.
+  await t.db.run('update postback_log set next_run_ts = $2 where resource_id = $1 and number_of_attempts = 0', [
+    id,
+    t.clock.seconds(),
+  ])
+  shop.answer(200)
+  shop.posted.length = 0
+  await advance(1200)
+  assert.equal(shop.posted.length, 0)
+  await advance(1200)
+  assert.deepEqual(
+    shop.posted.map(({ body }) => body.type),
+    ['CREATE', 'UPDATE'],
+  )
+})
