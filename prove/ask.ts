@@ -28,7 +28,8 @@ export async function ask(
     if (entry.tries > 0 || !url) await pause(chance.below(LONGEST_PAUSE_MS))
     if (url) await tryOnce(field, merchant, url, entry)
     // Whoever finds nobody there goes on knocking.
-    if (url || field.over.aborted) left -= 1
+    if (url) left -= 1
+    else if (field.over.aborted) return entry
   }
   return entry
 }
@@ -96,7 +97,7 @@ async function send(
   { method, path, body, headers }: Pick<Entry, 'method' | 'path' | 'body' | 'headers'>,
 ): Promise<{ status: number; text: string } | null> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS)
+    const signal = patience(field, ANSWER_MS)
     const answer = await fetch(url + path, {
       ...{ method, signal, redirect: 'manual' as const },
       headers: { ...credentials(field, merchant, path), ...headers },
@@ -125,4 +126,10 @@ function jsonOf(text: string): Json {
   } catch {
     return null
   }
+}
+
+/** So long, but not beyond the end of the work: whoever hangs then asks again in the quiet end. */
+export function patience({ over }: Field, ms: number): AbortSignal {
+  const timeout = AbortSignal.timeout(ms)
+  return over.aborted ? timeout : AbortSignal.any([timeout, over])
 }

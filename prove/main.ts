@@ -1,5 +1,7 @@
 import { dirname } from 'node:path'
-import { longForm, readArguments, shortForm } from './options.ts'
+import { type Caught, caughtTable, hunt } from './mutants/hunt.ts'
+import { MUTANTS } from './mutants/index.ts'
+import { type Asked, longForm, readArguments, shortForm } from './options.ts'
 import { prove } from './prove.ts'
 import { table } from './table.ts'
 
@@ -12,9 +14,23 @@ const place = { tree, told, stop: stopping.signal }
 
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
+  if (asked.mutants) return huntAll(asked)
   const verdict = await prove(asked.short ? shortForm(asked.seed, place) : longForm(asked, place))
   process.stdout.write(`${table(verdict)}\n`)
   return verdict.found.length === 0 ? 0 : 1
+}
+
+/** Each wrong build has to be noticed. */
+async function huntAll({ seed, only }: Asked): Promise<number> {
+  const caught: Caught[] = []
+  for (const mutant of MUTANTS.filter(({ name }) => name.includes(only))) {
+    if (stopping.signal.aborted) break
+    const one = await hunt(mutant, seed, place)
+    told(caughtTable([one]))
+    caught.push(one)
+  }
+  process.stdout.write(`${caughtTable(caught)}\n`)
+  return caught.length > 0 && caught.every(({ found_by }) => found_by !== null) ? 0 : 1
 }
 
 process.exit(

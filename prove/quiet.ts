@@ -31,7 +31,7 @@ async function startAfresh(field: Field): Promise<void> {
   field.posts.splice(
     0,
     field.posts.length,
-    ...field.posts.map(({ role }) => keepPost({ ...field.options, home: field.home, role })),
+    ...(['api', 'worker'] as const).map(role => keepPost({ ...field.options, home: field.home, role })),
   )
   await Promise.all(field.posts.map(post => post.ready()))
   await field.sql('update job set leased_until = null')

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../conformance/fuzz/random.ts'
 import { random } from '../conformance/fuzz/random.ts'
+import { patience } from './ask.ts'
 import { anyApi, type Field } from './field.ts'
 import { VICTIMS, type Victim, type Weights } from './options.ts'
 import { cutPower } from './power/cut.ts'
@@ -75,7 +76,7 @@ export async function advance(field: Field, chance: Random, hop: keyof typeof SE
   const body = JSON.stringify({ advance: hop })
   const headers = { 'content-type': 'application/json' }
   try {
-    const signal = AbortSignal.timeout(MOVE_MS)
+    const signal = patience(field, MOVE_MS)
     const answer = await fetch(`${url}/sandbox/clock`, { method: 'POST', body, headers, signal })
     await answer.text()
     return answer.ok

@@ -35,9 +35,10 @@ export async function batchesAndPayments({ sql, payments }: Evidence): Promise<F
     const inside = members.get(batch.id) ?? []
     for (const [word, says, is] of sums(batch, inside))
       if (says !== is) mismatch(`batch ${batch.id} says ${word} ${says}, and its payments come to ${is}`)
-    const settled = inside.filter(({ settled_ts }) => settled_ts !== null).length
-    if (batch.processing_status_id === 2 && settled !== inside.length)
-      mismatch(`batch ${batch.id} is settled, and ${inside.length - settled} of its ${inside.length} payments are not`)
+    const held = inside.filter(({ status_id }) => status_id === 101 || status_id === 111)
+    const settled = held.filter(({ settled_ts }) => settled_ts !== null).length
+    if (batch.processing_status_id === 2 && settled !== held.length)
+      mismatch(`batch ${batch.id} is settled, and ${held.length - settled} of its ${held.length} payments are not`)
     if (batch.processing_status_id === 2 && batch.settlements > 1)
       duplicate(`batch ${batch.id} was settled ${batch.settlements} times`)
   }

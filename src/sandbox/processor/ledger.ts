@@ -39,6 +39,8 @@ export async function openJournal<T extends { reference: string }>(
 ): Promise<Journal<T>> {
   const recovered = await recover(path, codec)
   const file = await open(path, 'a', 0o600)
+  // Whoever was killed before its sync left records that are there to be read and that a loss of power would still take away.
+  await file.datasync()
   await syncFolder(dirname(path))
   const queue = createQueue(file, onBroken)
   return {

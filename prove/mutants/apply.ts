@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mutant } from './mutant.ts'
+
+/** What a gateway is run from. */
+const PARTS = ['src', 'tools', 'package.json', 'tsconfig.json', 'docs', 'LICENSE']
+
+/** A copy of the checkout with the mutant's edits in it. Throws when one of them fits nowhere, or at more than one place. */
+export function mutated(tree: string, mutant: Mutant): { tree: string; remove(): void } {
+  const copy = mkdtempSync(join(tmpdir(), 'tollgate-mutant-'))
+  for (const part of PARTS) cpSync(join(tree, part), join(copy, part), { recursive: true })
+  symlinkSync(join(tree, 'node_modules'), join(copy, 'node_modules'))
+  const remove = () => rmSync(copy, { recursive: true, force: true })
+  try {
+    for (const [file, text] of edited(tree, mutant)) writeFileSync(join(copy, file), text)
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { tree: copy, remove }
+}
+
+/** The files as the mutant has them. */
+export function edited(tree: string, { name, edits }: Mutant): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const { file, find, replace } of edits) {
+    const text = files.get(file) ?? readFileSync(join(tree, file), 'utf8')
+    const times = text.split(find).length - 1
+    if (times !== 1) throw new Error(`mutant ${name}: ${times} places in ${file} for ${JSON.stringify(find)}`)
+    files.set(
+      file,
+      text.replace(find, () => replace),
+    )
+  }
+  return files
+}

@@ -1,0 +1,54 @@
+import { type Options, shortForm } from '../options.ts'
+import { prove, type Verdict } from '../prove.ts'
+import { mutated } from './apply.ts'
+import type { Mutant } from './mutant.ts'
+
+/** What came of a wrong build. */
+export interface Caught {
+  name: string
+  /** Whose words told it apart; null when nobody noticed. */
+  found_by: string | null
+  /** The first line of it. */
+  says: string
+  seconds: number
+}
+
+const TRIES = 3
+
+/** Runs the proof against a wrong build, with other seeds when chance hid it; a build that does not start proves nothing and throws. */
+export async function hunt(
+  mutant: Mutant,
+  seed: number,
+  place: Pick<Options, 'tree' | 'told' | 'stop'>,
+): Promise<Caught> {
+  const began = performance.now()
+  const { tree, remove } = mutated(place.tree, mutant)
+  try {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const { found } = await proveIt(mutant, seed + attempt, { ...place, tree })
+      const seconds = (performance.now() - began) / 1000
+      const by = [...new Set(found.map(({ between }) => between))].join(', ')
+      if (found.length > 0)
+        return { name: mutant.name, found_by: by, says: `${found[0]!.kind}: ${found[0]!.says}`, seconds }
+      place.told(`${mutant.name}: not found with seed ${seed + attempt}`)
+    }
+    return { name: mutant.name, found_by: null, says: '', seconds: (performance.now() - began) / 1000 }
+  } finally {
+    remove()
+  }
+}
+
+function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 'told' | 'stop'>): Promise<Verdict> {
+  return prove({ ...shortForm(seed, place), patience_ms: 60_000, ...scene })
+}
+
+/** A table: mutant, found by, seconds. */
+export function caughtTable(all: readonly Caught[]): string {
+  const width = Math.max(...all.map(({ name }) => name.length))
+  const lines = all.map(
+    ({ name, found_by, says, seconds }) =>
+      `${name.padEnd(width)}  ${seconds.toFixed(0).padStart(4)} s  ${found_by === null ? 'SURVIVED' : `${found_by}: ${says}`}`,
+  )
+  const survived = all.filter(({ found_by }) => found_by === null).length
+  return [...lines, `${all.length - survived} of ${all.length} mutants were found`].join('\n')
+}

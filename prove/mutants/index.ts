@@ -1,0 +1,6 @@
+import type { Mutant } from './mutant.ts'
+import { paymentMutants } from './payments.ts'
+import { requestMutants } from './requests.ts'
+import { surroundingMutants } from './surroundings.ts'
+
+export const MUTANTS: readonly Mutant[] = [...paymentMutants, ...requestMutants, ...surroundingMutants]

@@ -1,0 +1,43 @@
+import type { Options } from '../options.ts'
+
+/** A wrong build: what is taken out of the gateway, and what has to happen so that it shows. */
+export interface Mutant {
+  name: string
+  /** What is missing, and what that does. Where a second defence would hide it, that one is taken out too, and this says so. */
+  why: string
+  edits: readonly Edit[]
+  scene: Partial<Options>
+}
+
+/** `find` is there exactly once. */
+export interface Edit {
+  file: string
+  find: string
+  replace: string
+}
+
+/** Nobody dies: what is missing shows when two do the same at once. */
+export const RACE: Partial<Options> = {
+  victims: {},
+  least_kills: {},
+  hop_ms: 0,
+  clients: 6,
+  work_ms: 8_000,
+  least_done: 150,
+}
+
+/** Processes die while payments are on their way. */
+export const DEATHS: Partial<Options> = {
+  victims: { api: 2, worker: 1 },
+  least_kills: { api: 4 },
+  pause_ms: 800,
+  hop_ms: 0,
+  clients: 6,
+  work_ms: 12_000,
+  least_done: 60,
+}
+
+export const only = (scene: Partial<Options>, ...journeys: readonly string[]): Partial<Options> => ({
+  ...scene,
+  journeys: Object.fromEntries(journeys.map(name => [name, 1])),
+})

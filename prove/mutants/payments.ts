@@ -1,0 +1,123 @@
+import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
+
+const INTENT = 'src/payments/intent.ts'
+
+/** What a payment stands on: the intent before the call, locks, and the question before a guess. */
+export const paymentMutants: readonly Mutant[] = [
+  {
+    name: 'intent-after-call',
+    why: 'The processor is asked before the intent is committed: a death in between leaves money that nobody wrote down.',
+    edits: [
+      {
+        file: INTENT,
+        find: '  return { row, ask: askOf(plan, row, attempt) }\n',
+        replace:
+          '  const ask = askOf(plan, row, attempt)\n  await ask.processor.actions[ask.order.action]?.(ask.order)\n  return { row, ask }\n',
+      },
+    ],
+    scene: only(DEATHS, 'sale', 'refunds'),
+  },
+  {
+    name: 'resolver-guesses',
+    why: 'What nobody knows is given up without asking. Both questions are taken out: before giving up, the processor is asked once more to rule the order out.',
+    edits: [
+      {
+        file: 'src/payments/resolve.ts',
+        find: '  const found = await find(processor, attempt.id)\n  if (!found) return false',
+        replace: '  const found = NOT_SEEN as Found',
+      },
+      {
+        file: 'src/payments/resolve.ts',
+        find: 'const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN',
+        replace: 'const last = NOT_SEEN as Found',
+      },
+    ],
+    scene: only(DEATHS, 'sale'),
+  },
+  {
+    name: 'told-and-kept',
+    why: 'An approval somebody was told did not happen is not taken back.',
+    edits: [
+      {
+        file: 'src/payments/outcome.ts',
+        find: "return { set, state: 'approved', reverse: moves_money }",
+        replace: "return { set, state: 'approved', reverse: false }",
+      },
+    ],
+    scene: only(RACE, 'sale'),
+  },
+  {
+    name: 'refunds-unlocked',
+    why: 'Refunds at the same moment are not measured against each other. Lock, constraint and the processor’s own check are one defence each: all three are taken out.',
+    edits: [
+      {
+        file: INTENT,
+        find: 'const original = await book.lock(transaction, refunds!.id)',
+        replace: 'const original = await book.maybe(transaction, refunds!.id)',
+      },
+      {
+        file: 'src/db/migrations/0003_payments.sql',
+        find: 'check (refunded_amount + refund_pending_amount <= captured_amount)',
+        replace: 'check (refunded_amount + refund_pending_amount >= 0)',
+      },
+      {
+        file: 'src/sandbox/processor/book.ts',
+        find: '    if (left === 0n) return already_reversed\n    return amount > 0n && amount <= left ? null : amount_error',
+        replace: '    return amount > 0n || left < 0n ? null : amount_error',
+      },
+    ],
+    scene: only(RACE, 'refunds'),
+  },
+  {
+    name: 'two-actions-at-once',
+    why: 'A transaction takes a second action while one is under way. The check under the lock and the unique index of open attempts are one pair.',
+    edits: [
+      {
+        file: 'src/resources/transaction/transaction.states.ts',
+        find: '  if (row.doing !== null) return IN_PROGRESS\n  const from',
+        replace: '  const from',
+      },
+      {
+        file: 'src/db/migrations/0003_payments.sql',
+        find: 'create unique index attempt_open_key',
+        replace: 'create index attempt_open_key',
+      },
+    ],
+    scene: { ...only(RACE, 'voided', 'authorization'), patience_ms: 30_000 },
+  },
+  {
+    name: 'batch-closes-over-payments',
+    why: 'Payments that are just being stored are not waited for when a batch closes. The lock and the trigger that looks once more are one pair.',
+    edits: [
+      {
+        file: 'src/payments/settle.ts',
+        find: "  // Payments that are just being stored hold the batch: they are waited for and belong to it.\n  const batch = await book.lock(transactionbatch, id, 'whole')",
+        replace: '  const batch = await book.lock(transactionbatch, id)',
+      },
+      { file: 'src/payments/batch.ts', find: 'and is_open for key share', replace: 'and is_open' },
+      {
+        file: 'src/db/migrations/0058_money_adds_up.sql',
+        find: 'where id = new.transaction_batch_id and is_open for key share;',
+        replace: 'where id = new.transaction_batch_id;',
+      },
+    ],
+    scene: { ...only(RACE, 'sale', 'closing'), patience_ms: 30_000 },
+  },
+  {
+    name: 'two-open-batches',
+    why: 'Two payments open a batch each. The lock on the product and the unique index of open batches are one pair.',
+    edits: [
+      {
+        file: 'src/payments/batch.ts',
+        find: 'const product = await book.lock(producttransaction, product_transaction_id)',
+        replace: 'const product = await book.maybe(producttransaction, product_transaction_id)',
+      },
+      {
+        file: 'src/db/migrations/0003_payments.sql',
+        find: 'create unique index transactionbatch_open_key',
+        replace: 'create index transactionbatch_open_key',
+      },
+    ],
+    scene: only(RACE, 'sale', 'closing'),
+  },
+]

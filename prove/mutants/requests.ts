@@ -1,0 +1,90 @@
+import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
+
+/** What a client relies on who asks twice. */
+export const requestMutants: readonly Mutant[] = [
+  {
+    name: 'key-joins-nobody',
+    why: 'A request whose Idempotency-Key is known runs again instead of getting the first answer.',
+    edits: [
+      {
+        file: 'src/http/idempotency.ts',
+        find: ' where idempotency.created_ts < $7\n',
+        replace: ' where idempotency.created_ts < $7 + 1000000\n',
+      },
+    ],
+    scene: only(RACE, 'sale'),
+  },
+  {
+    name: 'own-id-twice',
+    why: 'The client’s own id of a payment is not unique: a retry after a lost answer is a second payment.',
+    edits: [
+      {
+        file: 'src/db/migrations/0003_payments.sql',
+        find: 'create unique index transaction_transaction_api_id_key',
+        replace: 'create index transaction_transaction_api_id_key',
+      },
+    ],
+    scene: only(RACE, 'sale'),
+  },
+  {
+    name: 'form-twice',
+    why: 'A pay page’s form that reaches two processes at once is paid by both.',
+    edits: [
+      {
+        file: 'src/pages/checkout/attempts.ts',
+        find: '  if (claimed.length === 0) throw new AlreadyTried()\n',
+        replace: '',
+      },
+    ],
+    scene: only(RACE, 'invoice'),
+  },
+  {
+    name: 'invoice-overpaid',
+    why: 'Payments that do not fit together are all taken. The check under the lock and the trigger are one pair.',
+    edits: [
+      {
+        file: 'src/resources/quickinvoice/quickinvoice.reactions.ts',
+        find: '  refuseTooMuch(event, invoice, money)\n',
+        replace: '',
+      },
+      {
+        file: 'src/db/migrations/0056_money_stays.sql',
+        find: 'when (not new.allow_overpayment and new.pending_amount > 0 and new.paid_amount',
+        replace: 'when (false and new.pending_amount > 0 and new.paid_amount',
+      },
+    ],
+    scene: only(RACE, 'invoice'),
+  },
+  {
+    name: 'paylink-twice',
+    why: 'Two people pay one link. The look under the lock and the exclusion constraint are one pair.',
+    edits: [
+      {
+        file: 'src/resources/paylink/paylink.reactions.ts',
+        find: '  mustBeOpen(link, row.created_ts as number, place.tz)\n',
+        replace: '',
+      },
+      {
+        file: 'src/db/migrations/0055_money_rules.sql',
+        find: "where (paylink_id is not null and type_id in (20, 50) and outcome <> 'declined')",
+        replace: "where (false and outcome <> 'declined')",
+      },
+    ],
+    scene: { ...only(RACE, 'paylink'), patience_ms: 30_000 },
+  },
+  {
+    name: 'receipt-beside-the-books',
+    why: 'What a write causes is queued after its commit instead of with it: who dies in between owes a receipt for ever.',
+    edits: [
+      {
+        file: 'src/engine/write.ts',
+        find: '  await send(tx, updateStatement(resource, row, changes, by, verb, note, now, engine.outbox), note, caused)',
+        replace: `  await send(tx, updateStatement(resource, row, changes, by, verb, { ...note, effects: [] }, now, engine.outbox), note, caused)
+  const late = (note.effects ?? []).map(({ task, payload, key }) => [newId(now), task, JSON.stringify(payload), key ?? null, Math.floor(now / 1000), by.caller.root_id])
+  const text = 'insert into job (id, task, payload, key, run_at, root_id, created_ts) values ($1, $2, $3, $4, $5, $6, $5) on conflict do nothing'
+  for (const values of late) setTimeout(() => void engine.db.run(text, values).catch(() => undefined), 400)`,
+      },
+    ],
+    scene: only(DEATHS, 'sale'),
+  },
+]

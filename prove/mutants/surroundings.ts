@@ -1,0 +1,101 @@
+/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is looked for holds placeholders of its own. */
+import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
+
+const POSTMASTER = 'src/db/postmaster.ts'
+const POWER = { ...only(DEATHS, 'sale'), victims: { power: 1 }, least_kills: { power: 3 } } as const
+
+/** Disks, queues, totals, and who is told. */
+export const surroundingMutants: readonly Mutant[] = [
+  {
+    name: 'ledger-unsynced',
+    why: 'The simulator answers before its ledger is on the disk. Killing it shows nothing; a loss of power does.',
+    edits: [
+      { file: 'src/sandbox/processor/ledger.ts', find: '      await file.datasync()\n      for', replace: '      for' },
+    ],
+    scene: POWER,
+  },
+  {
+    name: 'commits-unsynced',
+    why: 'The database says that a transaction is committed before it is on the disk (synchronous_commit).',
+    edits: [{ file: POSTMASTER, find: "  jit: 'off',\n", replace: "  jit: 'off',\n  synchronous_commit: 'off',\n" }],
+    scene: { ...only(DEATHS, 'sale'), victims: { postgres: 1 }, least_kills: { postgres: 2 } },
+  },
+  {
+    name: 'database-unsynced',
+    why: 'The database never waits for its disk (fsync). No killed process shows that: its settings are asked.',
+    edits: [{ file: POSTMASTER, find: "  jit: 'off',\n", replace: "  jit: 'off',\n  fsync: 'off',\n" }],
+    scene: only({ ...RACE, work_ms: 1_000, least_done: 5 }, 'sale'),
+  },
+  {
+    name: 'postbacks-overtake',
+    why: 'What happened to a record later is told before what happened first.',
+    edits: [
+      {
+        file: 'src/postbacks/queue.ts',
+        find: 'and earlier.next_run_ts is not null and earlier.place < one.place)\n     order by',
+        replace: 'and earlier.next_run_ts is not null and earlier.place < one.place and false)\n     order by',
+      },
+    ],
+    scene: only(RACE, 'voided', 'people', 'authorization'),
+  },
+  {
+    name: 'postback-told-once',
+    why: 'A postback the receiver did not take counts as told.',
+    edits: [
+      {
+        file: 'src/postbacks/write-down.ts',
+        find: '  if (attempt.succeeded) return { status: POSTBACK.sent, next: null }',
+        replace: '  return { status: POSTBACK.sent, next: null }',
+      },
+    ],
+    scene: only(RACE, 'sale'),
+  },
+  {
+    name: 'totals-only-grow',
+    why: 'The total of a list does not learn that a record is gone.',
+    edits: [
+      {
+        file: 'src/engine/statements.ts',
+        find: 'do update set records = tally.records + ${step})',
+        replace: 'do update set records = tally.records + abs(${step}))',
+      },
+    ],
+    scene: only(RACE, 'people'),
+  },
+  {
+    name: 'jobs-of-the-dead',
+    why: 'Nobody takes over what a killed worker held.',
+    edits: [
+      {
+        file: 'src/jobs/queue.ts',
+        find: 'and (leased_until is null or leased_until < ${MACHINE_NOW}) and task',
+        replace: 'and leased_until is null and task',
+      },
+    ],
+    scene: {
+      ...only(DEATHS, 'sale', 'invoice'),
+      victims: { worker: 1 },
+      least_kills: { worker: 6 },
+      pause_ms: 400,
+      forgets: false,
+      patience_ms: 100_000,
+    },
+  },
+  {
+    name: 'notice-again',
+    why: 'A notice is given as often as somebody looks. The row that makes it once and the moment that moves on are one pair.',
+    edits: [
+      {
+        file: 'src/resources/recurring/notice.ts',
+        find: '(await book.query(text, [id, next_run_date, seconds])).length > 0',
+        replace: '(await book.query(text, [id, next_run_date, seconds])).length >= 0',
+      },
+      {
+        file: 'src/resources/recurring/notice.ts',
+        find: 'await book.update(recurring, row, { notice_ts: null }, {',
+        replace: 'await book.update(recurring, row, { notice_ts: seconds + 1800 }, {',
+      },
+    ],
+    scene: { ...only(RACE, 'schedule', 'sale'), hop_ms: 2_000, work_ms: 12_000 },
+  },
+]
