@@ -48,14 +48,19 @@ export async function tryOnce(field: Field, merchant: SeededMerchant, url: strin
     return close(entry, 'acknowledged', entry.noun === '' ? body : (body?.[entry.noun] ?? null))
   // It was there before the answer was lost.
   if (status === 404 && entry.method === 'DELETE' && entry.tries > 1) return close(entry, 'acknowledged', null)
-  // The client's own id is taken by the request whose answer was lost.
-  if (status === 422 && entry.has_api_id && /already been taken/.test(text)) return learn(field, merchant, url, entry)
-  close(entry, 'refused', body)
+  // The client's own id may be taken by the request whose answer was lost, or what was asked for may have been done by it.
+  if (status === 422 && entry.has_api_id && !entry.has_key) await learn(field, merchant, url, entry)
+  else if (status === 422 && entry.has_api_id && /already been taken/.test(text))
+    return learn(field, merchant, url, entry)
+  if (entry.state !== 'acknowledged' || entry.has_key || !entry.has_api_id) close(entry, 'refused', body)
 }
 
 function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): void {
   // Two of the same may be under way at once; the first answer counts, and a later one must not differ.
   if (entry.state === 'open') Object.assign(entry, { state, answer })
+  // Without a key the second of two may be refused before the first is stored.
+  else if (!entry.has_key && entry.has_api_id && state !== entry.state)
+    Object.assign(entry, state === 'acknowledged' ? { state, answer } : {})
   else if (state !== entry.state || answer?.id !== entry.answer?.id) entry.answer = { differs: [entry.answer, answer] }
 }
 

@@ -93,14 +93,18 @@ export function client(field: Field, place: number, chance: Random): Client {
       )
       return through(entry)
     },
-    async read(path) {
-      const made = { ...started, what: 'read', noun: '', headers: {}, hopped: field.hopped, method: 'GET', path }
-      const entry: Entry = { ...made, n: 0, mark: '', body: '', state: 'open', status: 0, answer: null, tries: 0 }
-      await ask(field, merchant, chance, entry, 20)
-      if (entry.state === 'open') throw new Unanswered(path)
-      return entry.answer
-    },
+    read: path => read(field, merchant, chance, path),
   }
+}
+
+/** Looks, and looks again until there is an answer; nothing is written down. */
+async function read(field: Field, merchant: SeededMerchant, chance: Random, path: string): Promise<Json> {
+  const asked = { merchant: 0, what: 'read', method: 'GET', path, body: '', headers: {}, noun: '', record_id: null }
+  const marks = { n: 0, mark: '', has_key: false, has_api_id: false, racing: false, hopped: field.hopped }
+  const entry: Entry = { ...asked, ...marks, state: 'open', status: 0, answer: null, tries: 0 }
+  await ask(field, merchant, chance, entry, 20)
+  if (entry.state === 'open') throw new Unanswered(path)
+  return entry.answer
 }
 
 /** How a retry is told from a new request: by a key, by the client's own id, or by both. */

@@ -19,6 +19,8 @@ export interface Options {
   /** And until so much was acknowledged. */
   least_done: number
   clients: number
+  /** The processes: what each is for. */
+  roles: readonly ('api' | 'worker')[]
   victims: Weights<Victim>
   /** The longest pause between two kills, in milliseconds. */
   pause_ms: number
@@ -66,6 +68,9 @@ export function readArguments(args: string[]): Asked {
   return { minutes, seed, mutants: values.mutants, short: values.short, only: values.only }
 }
 
+/** Two that answer, two that work behind them. */
+const FOUR = ['api', 'api', 'worker', 'worker'] as const
+
 type Place = Pick<Options, 'tree' | 'told' | 'stop'>
 
 /** The long form: everything at once, leases end by themselves. */
@@ -76,6 +81,7 @@ export function longForm(asked: Asked, { tree, told, stop }: Place): Options {
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
     least_done: 500,
     clients: 8,
+    roles: FOUR,
     victims: { api: 4, worker: 4, simulator: 2, power: 2, postgres: 1 },
     pause_ms: 3_000,
     hop_ms: 6_000,
@@ -93,6 +99,7 @@ export function shortForm(seed: number, { tree, told, stop }: Place): Options {
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
     least_done: 100,
     clients: 5,
+    roles: FOUR,
     victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 1 },
     pause_ms: 1_500,
     hop_ms: 3_000,

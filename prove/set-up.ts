@@ -12,16 +12,13 @@ import { keepPost } from './post.ts'
 import { killAll } from './power/processes.ts'
 import { MANNERS, type Receiver, receiver } from './receivers.ts'
 
-/** Two that answer, two that work behind them. */
-const ROLES = ['api', 'api', 'worker', 'worker'] as const
-
 /** A gateway of four processes on a database of its own, which writes through to the disk; and those who are told by it. */
 export async function setUp(options: Options, over: AbortSignal): Promise<Field & { end(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-prove-'))
   chmodSync(home, 0o755)
   const chance = random(options.seed)
   // The first one makes the database, the others find it.
-  const first = keepPost({ ...options, home, role: ROLES[0] })
+  const first = keepPost({ ...options, home, role: options.roles[0] ?? 'api' })
   const posts = [first]
   const receivers: Receiver[] = []
   const { socket } = serverPlace(home)
@@ -37,7 +34,7 @@ export async function setUp(options: Options, over: AbortSignal): Promise<Field 
   }
   try {
     await first.ready()
-    posts.push(...ROLES.slice(1).map(role => keepPost({ ...options, home, role })))
+    posts.push(...options.roles.slice(1).map(role => keepPost({ ...options, home, role })))
     await Promise.all(posts.map(post => post.ready()))
     for (const manner of MANNERS) receivers.push(await receiver(manner, chance))
     const sandbox: SandboxFile = JSON.parse(readFileSync(join(home, 'sandbox.json'), 'utf8'))

@@ -22,8 +22,10 @@ export const RACE: Partial<Options> = {
   least_kills: {},
   hop_ms: 0,
   clients: 6,
-  work_ms: 8_000,
-  least_done: 150,
+  roles: ['api', 'api', 'worker'],
+  forgets: false,
+  work_ms: 6_000,
+  least_done: 100,
 }
 
 /** Processes die while payments are on their way. */
@@ -33,7 +35,8 @@ export const DEATHS: Partial<Options> = {
   pause_ms: 800,
   hop_ms: 0,
   clients: 6,
-  work_ms: 12_000,
+  roles: ['api', 'api', 'worker'],
+  work_ms: 8_000,
   least_done: 60,
 }
 

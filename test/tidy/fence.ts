@@ -151,7 +151,19 @@ const FENCE: readonly Row[] = [
   { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
   // It knows a gateway by its address alone.
   { from: /^conformance\//, may: ['^conformance/'] },
-  { from: /^(test|tools|bench)\//, may: ['^(src|test|tools|bench|conformance)/', '^package\\.json$'] },
+  // A witness who shares the suspect's code proves nothing: it knows where a server and a simulator lie, and no rule about money.
+  {
+    from: /^prove\//,
+    may: [
+      '^prove/',
+      '^conformance/fuzz/random\\.ts$',
+      '^tools/node-flags\\.mjs$',
+      '^src/db/(postmaster|server-place)\\.ts$',
+      '^src/sandbox/companion/lock\\.ts$',
+    ],
+    types: ['^src/sandbox/(sandbox-file|seed)\\.ts$'],
+  },
+  { from: /^(test|tools|bench)\//, may: ['^(src|test|tools|bench|conformance|prove)/', '^package\\.json$'] },
 ]
 
 /** The sandbox never runs in live mode, so nothing of the product may lean on it. */
