@@ -9,21 +9,29 @@ import { advance } from './trouble.ts'
 /** Nobody dies any more: everything that is under way comes to its end. Answers what did not. */
 export async function quietEnd(field: Field): Promise<string[]> {
   for (const each of field.receivers) await each.behave()
-  if (field.options.forgets) await startAfresh(field)
+  const died = Object.values(field.kills).some(count => count > 0)
+  if (field.options.forgets && died) await startAfresh(field)
   await Promise.all(field.posts.map(post => post.ready()))
   const chance = random(field.options.seed + 4)
   const began = performance.now()
+  let said = ''
   for (;;) {
     await askAgain(field)
+    if (field.options.forgets) await field.sql(HURRY)
     // Every hour something may be tried once more; a day at least, for a machine so slow that no recurring has come round.
     const moved = await advance(field, chance, 'PT1H')
     const open = await openWork(field)
     if (moved && open.length === 0) return []
-    field.options.told(`waiting: ${open.join(', ') || 'the clock'}`)
+    const waiting = `waiting: ${open.join(', ') || 'the clock'}`
+    if (waiting !== said) field.options.told(waiting)
+    said = waiting
     if (performance.now() - began > field.options.patience_ms || field.options.stop.aborted) return open
     await pause(200)
   }
 }
+
+/** The resolver asks more and more seldom; it may always be asked at once. */
+const HURRY = `update attempt set ask_ts = 0 where state in ('pending', 'unknown')`
 
 /** All processes die together, and what they held is free: nobody of those who held it lives. */
 async function startAfresh(field: Field): Promise<void> {

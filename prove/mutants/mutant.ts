@@ -6,6 +6,8 @@ export interface Mutant {
   /** What is missing, and what that does. Where a second defence would hide it, that one is taken out too, and this says so. */
   why: string
   edits: readonly Edit[]
+  /** It shows in what never comes to an end. */
+  hangs?: true
   scene: Partial<Options>
 }
 
@@ -23,7 +25,6 @@ export const RACE: Partial<Options> = {
   hop_ms: 0,
   clients: 6,
   roles: ['api', 'api', 'worker'],
-  forgets: false,
   work_ms: 6_000,
   least_done: 100,
 }

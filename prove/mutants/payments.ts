@@ -70,6 +70,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'two-actions-at-once',
+    hangs: true,
     why: 'A transaction takes a second action while one is under way. The check under the lock and the unique index of open attempts are one pair.',
     edits: [
       {
@@ -87,6 +88,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'batch-closes-over-payments',
+    hangs: true,
     why: 'Payments that are just being stored are not waited for when a batch closes. The lock and the trigger that looks once more are one pair.',
     edits: [
       {

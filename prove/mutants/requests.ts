@@ -57,6 +57,7 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'paylink-twice',
+    hangs: true,
     why: 'Two people pay one link. The look under the lock and the exclusion constraint are one pair.',
     edits: [
       {

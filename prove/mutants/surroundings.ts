@@ -64,6 +64,7 @@ export const surroundingMutants: readonly Mutant[] = [
   },
   {
     name: 'jobs-of-the-dead',
+    hangs: true,
     why: 'Nobody takes over what a killed worker held.',
     edits: [
       {
