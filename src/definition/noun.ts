@@ -14,6 +14,8 @@ export interface Operations<R extends Resource> {
   /** How records are shown, where fields and expands do not say it all; also what every write answers. */
   show?(act: ShowAct<R>): Promise<Record<string, unknown>[]>
   list?: OwnList
+  /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
+  fileRows?(record: Record<string, unknown>): Record<string, unknown>[]
   /** Answers, for a request that began this record, what that request answers; waits as it does. Never begins anything. */
   rejoin?(row: Row<R>, act: { door: Door; is_async?: boolean }): Promise<Answer<R>>
 }

@@ -23,12 +23,14 @@ export function sortAsked(resource: Resource, text: string | undefined, fact: Fa
   return sort
 }
 
-/** The id decides between equals, in the direction of the first part, so that pages never overlap. */
+/** The id decides between equals, in the direction of the first part, so that pages never overlap. It is never null, and its index knows it. */
 export function orderBy(sort: readonly SortPart[]): string {
-  const parts = sort.map(({ sql, descending }) => `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`)
-  if (sort.some(part => part.column === 'id'))
-    return `order by ${parts.join(', ').replaceAll(/ nulls (first|last)/g, '')}`
-  return `order by ${parts.join(', ')}, id ${sort[0]?.descending ? 'desc' : 'asc'}`
+  const parts = sort.map(({ sql, column, descending }) => {
+    if (column === 'id') return `${sql} ${descending ? 'desc' : 'asc'}`
+    return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`
+  })
+  const last = sort.some(part => part.column === 'id') ? [] : [`id ${sort[0]?.descending ? 'desc' : 'asc'}`]
+  return `order by ${[...parts, ...last].join(', ')}`
 }
 
 function partsOf(text: string): string[] {

@@ -15,9 +15,11 @@ import { pageAsked } from '../engine/page.ts'
 import { locate, present } from '../engine/read.ts'
 import { remove } from '../engine/remove.ts'
 import { update } from '../engine/update.ts'
+import { formatAsked } from '../exports/formats.ts'
 import { answerReply } from './answer-reply.ts'
 import { readBody } from './body.ts'
 import { IGNORED_FIELDS_HEADER } from './conventions.ts'
+import { fileReply } from './file-reply.ts'
 import type { Idempotency } from './idempotency.ts'
 import { largePages, type MakePage } from './large-pages.ts'
 import { once } from './once.ts'
@@ -92,6 +94,8 @@ function listRoute(parts: ApiParts, noun: Noun, makePage: MakePage): Handle {
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'list')
+    const format = formatAsked(query.findLast(([name]) => name === '_format')?.[1])
+    if (format) return fileReply(parts, caller, noun, query, format, reply)
     const proceed = (asked: Query, filters: Query) => list(parts.engine, caller, resource, asked, filters)
     const act = { by: { caller }, query, door: parts.door, proceed }
     const names = expandNames(resource, query.findLast(([name]) => name === 'expand')?.[1])

@@ -29,7 +29,11 @@ export function startOfDate(date: Temporal.PlainDate, zone: string | null | unde
 
 /** The moment (Unix seconds) of an hour of a calendar date in a zone; an hour that a change of clocks skips is the one after it. */
 export function momentOn(date: Temporal.PlainDate, hour: number, zone: string | null | undefined): number {
-  const time = date.toPlainDateTime({ hour })
+  return momentAt(date.toPlainDateTime({ hour }), zone)
+}
+
+/** The moment (Unix seconds) of a wall-clock time in a zone; of one that is there twice the first. */
+export function momentAt(time: Temporal.PlainDateTime, zone: string | null | undefined): number {
   let moment: Temporal.ZonedDateTime
   try {
     moment = time.toZonedDateTime(zone || DEFAULT_ZONE)

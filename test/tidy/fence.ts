@@ -106,9 +106,19 @@ const FENCE: readonly Row[] = [
       LAYER('lib'),
     ],
   },
+  // Lists as files are read by the engine's own filters, orders and scope.
+  { from: /^src\/exports\//, may: [LAYER('exports'), LAYER('engine'), LAYER('definition'), LAYER('lib')] },
   {
     from: /^src\/http\//,
-    may: [LAYER('http'), LAYER('auth'), LAYER('engine'), LAYER('definition'), LAYER('ports'), LAYER('lib')],
+    may: [
+      LAYER('http'),
+      LAYER('auth'),
+      LAYER('exports'),
+      LAYER('engine'),
+      LAYER('definition'),
+      LAYER('ports'),
+      LAYER('lib'),
+    ],
     // Idempotency keys are kept by the HTTP layer itself: they belong to a request, not to a record.
     types: ['^src/db/database\\.ts$'],
   },

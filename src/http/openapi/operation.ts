@@ -13,7 +13,7 @@ import {
   shared,
 } from './parameters.ts'
 import { reference } from './record-schema.ts'
-import { answer, otherAnswer, refusals } from './responses.ts'
+import { answer, listAnswer, otherAnswer, refusals } from './responses.ts'
 import { isOnOne, type Route } from './routes.ts'
 import { securityWithSignature } from './security.ts'
 
@@ -70,7 +70,10 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
     return {
       summary: `List ${resource.plural}`,
       parameters: listParameters(noun),
-      responses: { 200: answer('One page of records.', page, false), ...refusals(401, 403, 422, 500) },
+      responses: {
+        200: listAnswer('One page of records, or all of them as a file.', page),
+        ...refusals(401, 403, 422, 500),
+      },
     }
   },
   read(noun) {

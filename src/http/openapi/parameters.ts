@@ -1,6 +1,7 @@
 import type { Noun } from '../../definition/noun.ts'
 import type { Resource } from '../../definition/resource.ts'
 import { pageAsked } from '../../engine/page.ts'
+import { FORMAT_NAMES } from '../../exports/formats.ts'
 import { IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from '../conventions.ts'
 import { filterWords, sayFilter } from './filter-words.ts'
 import { filterable } from './filterable.ts'
@@ -17,6 +18,11 @@ export const sharedParameters: Record<string, Parameter> = {
     'page_size',
     { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
     `Records per page; never more than ${LARGEST_PAGE_SIZE}.`,
+  ),
+  _format: query(
+    '_format',
+    { type: 'string', enum: FORMAT_NAMES, default: 'json' },
+    'csv or tsv: all records of the list as a file, whatever page is asked for. There `created_ts_from` and `created_ts_to`, and those of other timestamps, stand alone and are `yyyy-mm-dd hh:mm:ss` in the time of the user.',
   ),
   api_id: query(
     'api_id',
@@ -59,7 +65,15 @@ export function listParameters({ resource, operations }: Noun): Parameter[] {
     [...names, ...names.map(name => `-${name}`)],
     `With - before the name, descending. Default: ${resource.sort}.`,
   )
-  return [...own, ...filters, order, ...expandParameters(resource), shared('page'), shared('page_size')]
+  return [
+    ...own,
+    ...filters,
+    order,
+    ...expandParameters(resource),
+    shared('page'),
+    shared('page_size'),
+    shared('_format'),
+  ]
 }
 
 /** What can be embedded into one record, or into each of a page. */

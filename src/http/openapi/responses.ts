@@ -101,6 +101,12 @@ export function answer(description: string, schema: JsonSchema, isWrite: boolean
   return { description, ...(isWrite ? { headers: writeHeaders } : {}), content: json(schema) }
 }
 
+/** A page, or the file that `_format` asks for. */
+export function listAnswer(description: string, schema: JsonSchema): Response {
+  const file = { schema: { type: 'string' } }
+  return { description, content: { ...json(schema), 'text/csv': file, 'text/tab-separated-values': file } }
+}
+
 /** An answer that is not JSON. */
 export function otherAnswer(description: string, types: readonly string[]): Response {
   return { description, content: Object.fromEntries(types.map(type => [type, {}])) }

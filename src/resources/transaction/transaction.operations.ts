@@ -10,6 +10,7 @@ import type { Vaulting } from '../../payments/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { edit, holdVault, storedChanges } from './edit.ts'
 import { accountFieldOf } from './examine-new.ts'
+import { fileRows } from './file-rows.ts'
 import { type Facts, gather } from './gather.ts'
 import { detailsOf, productProblems } from './plan.ts'
 import { tagsOf } from './tag-titles.ts'
@@ -25,6 +26,7 @@ export function transactionOperations(parts: { payments: Payments; vaulting: Vau
     create: act => begin(parts, act),
     update: act =>
       act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(parts.payments, act),
+    fileRows,
   }
 }
 

@@ -1,0 +1,48 @@
+import type { Resource } from '../definition/resource.ts'
+import type { Query } from '../definition/show.ts'
+import { COMMON_COLUMNS } from '../engine/columns.ts'
+import { momentAt } from '../lib/local-date.ts'
+import { invalid, label, type Problems } from '../lib/problem.ts'
+
+const END = /^(.+)_(from|to)$/
+const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/
+
+/**
+ * Filters as a file is asked for: `created_ts_from` and `created_ts_to` stand for themselves, and say `yyyy-mm-dd hh:mm:ss` in the caller's
+ * time (a day alone: from its first second, to its last). Unix seconds do as well. All other parameters stay as they came.
+ */
+export function localTimes(resource: Resource, query: Query, zone: string): Query {
+  const problems: Problems = {}
+  const implied = new Map<string, string>()
+  const read = query.map(([name, text]): [string, string] => {
+    const [, owner = '', end] = END.exec(name) ?? []
+    const kind = kindOf(resource, owner)
+    if (kind !== 'stamp' && kind !== 'date') return [name, text]
+    implied.set(owner, 'custom')
+    if (kind === 'date' || /^\d{1,11}$/.test(text)) return [name, text]
+    const seconds = secondsOf(text, end === 'to', zone)
+    if (seconds === null) problems[name] = [`${label(name)} must be a time as yyyy-mm-dd hh:mm:ss.`]
+    return [name, String(seconds)]
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const missing = [...implied].filter(([owner]) => query.every(([name]) => name !== owner))
+  return [...read, ...missing]
+}
+
+function kindOf(resource: Resource, name: string): string | undefined {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  if (field) return field.options.reach === undefined ? field.kind.name : undefined
+  return COMMON_COLUMNS.some(([each, type]) => each === name && type === 'bigint' && each !== 'deleted_ts')
+    ? 'stamp'
+    : undefined
+}
+
+function secondsOf(text: string, is_end: boolean, zone: string): number | null {
+  const [, date, time = is_end ? '23:59:59' : '00:00:00'] = LOCAL.exec(text.trim()) ?? []
+  if (date === undefined) return null
+  try {
+    return momentAt(Temporal.PlainDateTime.from(`${date}T${time}`), zone)
+  } catch {
+    return null
+  }
+}
