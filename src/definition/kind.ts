@@ -35,6 +35,8 @@ export interface Kind<T> {
   parse(value: unknown, limits: Limits): Parsed<T>
   /** Writes a stored value for a caller. */
   wire(value: T): unknown
+  /** What a shown value is in a row of a file, where that is not its text. */
+  cell?(shown: unknown): string
   /** From the driver's form to the row's, where they differ. */
   load?(value: unknown): T
   /** From the row's form to the driver's, where they differ. */

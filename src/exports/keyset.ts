@@ -2,12 +2,12 @@ import { quoted } from '../engine/columns.ts'
 import type { Params } from '../engine/scope.ts'
 import type { SortPart } from '../engine/sort.ts'
 
-/** How a list is read in pieces by what it is sorted by, so that the last piece costs no more than the first. */
+/** How a list is read in segments by what it is sorted by: each begins where the one before has ended. */
 export interface Keyset {
   /** Further columns of the statement: the value and type of each part of the order, as text. */
   columns: string
   order: string
-  /** What comes after a row of that statement; nothing for the first piece. */
+  /** What comes after a row of that statement; nothing for the first segment. */
   after(row: Record<string, unknown> | undefined, params: Params): string[]
 }
 

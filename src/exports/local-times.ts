@@ -1,4 +1,6 @@
-import type { Resource } from '../definition/resource.ts'
+import type { FilterScope } from '../definition/kind.ts'
+import { stampKind } from '../definition/kinds/stamp.ts'
+import type { AnyField, Resource } from '../definition/resource.ts'
 import type { Query } from '../definition/show.ts'
 import { COMMON_COLUMNS } from '../engine/columns.ts'
 import { momentAt } from '../lib/local-date.ts'
@@ -16,10 +18,12 @@ export function localTimes(resource: Resource, query: Query, zone: string): Quer
   const implied = new Map<string, string>()
   const read = query.map(([name, text]): [string, string] => {
     const [, owner = '', end] = END.exec(name) ?? []
-    const kind = kindOf(resource, owner)
-    if (kind !== 'stamp' && kind !== 'date') return [name, text]
+    const filters = filterOf(resource, owner)
+    const takes = (end_text: string) => filters?.('x', 'custom', spanTo(end_text)) != null
+    // Some kinds take every word; a span of time takes moments or dates, and nothing else.
+    if (takes('x') || !(takes('1') || takes('2026-01-01'))) return [name, text]
     implied.set(owner, 'custom')
-    if (kind === 'date' || /^\d{1,11}$/.test(text)) return [name, text]
+    if (!takes('1') || /^\d{1,11}$/.test(text)) return [name, text]
     const seconds = secondsOf(text, end === 'to', zone)
     if (seconds === null) problems[name] = [`${label(name)} must be a time as yyyy-mm-dd hh:mm:ss.`]
     return [name, String(seconds)]
@@ -29,12 +33,15 @@ export function localTimes(resource: Resource, query: Query, zone: string): Quer
   return [...read, ...missing]
 }
 
-function kindOf(resource: Resource, name: string): string | undefined {
+function filterOf(resource: Resource, name: string): AnyField['kind']['filter'] | undefined {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-  if (field) return field.options.reach === undefined ? field.kind.name : undefined
-  return COMMON_COLUMNS.some(([each, type]) => each === name && type === 'bigint' && each !== 'deleted_ts')
-    ? 'stamp'
-    : undefined
+  if (field) return field.options.reach === undefined ? field.kind.filter : undefined
+  const common = COMMON_COLUMNS.some(([each, type]) => each === name && type === 'bigint' && each !== 'deleted_ts')
+  return common ? stampKind.filter : undefined
+}
+
+function spanTo(text: string): FilterScope {
+  return { param: () => '$1', seconds: 0, zone: 'UTC', companion: suffix => (suffix === '_to' ? text : undefined) }
 }
 
 function secondsOf(text: string, is_end: boolean, zone: string): number | null {

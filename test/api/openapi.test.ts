@@ -164,7 +164,7 @@ test('GEN-22 GEN-41 GEN-42 every shown column is a filter, with the words it tak
   assert.equal(says('modified_user_id'), 'Filter: a value; several as `a,b`.')
 })
 
-test('GEN-23 a list takes expand, sort, page and page_size', () => {
+test('GEN-23 a list takes expand, sort, page, page_size and _format', () => {
   const document = documentOf()
   const parameters = document.paths['/v2/crates'].get.parameters
   const named = (name: string) => parameters.find((each: { name?: string }) => each.name === name)
@@ -172,7 +172,7 @@ test('GEN-23 a list takes expand, sort, page and page_size', () => {
   assert.equal(named('expand').explode, false)
   assert.ok(named('sort').schema.items.enum.includes('-created_ts'))
   const shared = parameters.flatMap((each: { $ref?: string }) => each.$ref?.split('/').at(-1) ?? [])
-  assert.deepEqual(shared, ['page', 'page_size'])
+  assert.deepEqual(shared, ['page', 'page_size', '_format'])
   assert.equal(document.components.parameters.page_size.schema.default, 20)
   assert.match(document.components.parameters.page_size.description, /5000/)
 })

@@ -50,6 +50,7 @@ async function more(from: number, to: number): Promise<void> {
       [body.transaction.id, from, to],
     )
   })
+  await t.db.run('analyze transaction')
 }
 
 await more(1, 1799)
@@ -94,7 +95,7 @@ test('filters hold in every piece', async () => {
 })
 
 test('a file is read from the database piece by piece, as its reader takes it, and holds nothing open between', async () => {
-  await more(1800, 19_999)
+  await more(1800, 9_999)
   const noun = t.app.engine.registry.get('transaction')
   const asked: string[] = []
   const query: Database['query'] = (text, values) => {
@@ -107,9 +108,9 @@ test('a file is read from the database piece by piece, as its reader takes it, a
   const sizes: number[] = []
   for await (const piece of pieces) {
     sizes.push(piece.length)
-    assert.equal(asked.length, sizes.length, 'nobody reads ahead')
+    assert.equal(asked.length, 1 + sizes.length, 'nobody reads ahead')
   }
-  assert.equal(sizes.length, 20_000 / 500)
+  assert.equal(sizes.length, 10_000 / 500)
   assert.ok(Math.max(...sizes) < 1_000_000, String(Math.max(...sizes)))
   const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   assert.deepEqual(await t.db.query(open), [])
@@ -128,7 +129,7 @@ test('a reader who leaves halfway stops the reading, and the others are served',
     while (!(await reader.read()).done);
   })
   const whole = await fetch(`${address}/v2/transactions?_format=csv`, { headers: t.keysOf(home.user) })
-  assert.equal((await whole.text()).split('\r\n').length, 1 + 20_000 + 1)
+  assert.equal((await whole.text()).split('\r\n').length, 1 + 10_000 + 1)
   const log = t.logged()
   assert.ok(!log.includes('"level":50'), log.slice(-2000))
 })

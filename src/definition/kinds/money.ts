@@ -22,6 +22,7 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
       return { value: amount }
     },
     wire: value => (options.as === 'number' ? Number(value) / 100 : formatMoney(value)),
+    cell: shown => (typeof shown === 'number' ? shown.toFixed(2) : String(shown)),
     load: value => BigInt(value as number),
     store: value => value.toString(),
     filter(column, text, scope) {
