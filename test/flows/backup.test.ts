@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { backup } from '../../src/cli/backup/backup.ts'
 import { backupVerify } from '../../src/cli/backup/backup-verify.ts'
@@ -17,8 +18,9 @@ import { verifySeals } from '../../src/events/verify-seals.ts'
 import { openKeys } from '../../src/open-keys.ts'
 import { testApp } from '../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { leaks } from '../support/leaks.ts'
 import { operatorOf } from '../support/operator.ts'
-import { cardBody, storedVault } from '../support/vaults.ts'
+import { CARD, cardBody, storedVault } from '../support/vaults.ts'
 
 const t = await testApp('backup')
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-backup-'))
@@ -222,4 +224,18 @@ test('a key ring is written into a backup for a recipient only, and comes out of
   assert.ok(!existsSync(join(home, 'keyring.json')))
   await at.run(restore(['--from', path('ring.age'), '--identity', path('id.txt')]))
   assert.equal(readFileSync(join(home, 'keyring.json'), 'utf8'), readFileSync(join(t.home, 'keyring.json'), 'utf8'))
+})
+
+test('no card number, password or key is in a backup in clear, encrypted or not', () => {
+  const { user, clerk } = t.merchants[0]
+  const secrets = [
+    { name: 'a card number', text: CARD },
+    ...[user, clerk].flatMap(({ password, user_api_key, user_hash_key }) =>
+      [password, user_api_key, user_hash_key].map(text => ({ name: 'a credential', text })),
+    ),
+  ]
+  const text = gunzipSync(readFileSync(path('plain.tar.gz'))).toString('latin1')
+  assert.ok(text.includes(vault.id))
+  assert.deepEqual(leaks(secrets, [{ place: 'the backup', kind: 'kept', text }]), [])
+  assert.ok(!readFileSync(path('ring.age'), 'latin1').includes('wrapping_keys'))
 })
