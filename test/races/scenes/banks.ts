@@ -92,4 +92,60 @@ const full: Scene = {
   looks: OWN,
 }
 
-export const bankScenes: Scene[] = [leaving, arrived, limited, full]
+const VAULT = '/v2/accountvaults/{id}'
+
+async function account(maker: Maker): Promise<Stage> {
+  const { post, merchant, mark } = maker
+  const stored = await post('accountvaults', 'accountvault', {
+    ...{ location_id: merchant.location_id, payment_method: 'ach', account_holder_name: 'Wilma Testperson' },
+    ...{ account_number: '123456789', account_type: 'checking', routing: '072000326', is_company: 0 },
+  })
+  return { id: stored.id, product: await bankOf(maker), mark }
+}
+
+const proof = move('two small credits', `POST ${VAULT}/microdeposits`, ({ product }: Stage) => ({
+  accountvault: { product_transaction_id: product },
+}))
+const around = [move('title', `PUT ${VAULT}`, { accountvault: { title: 'Other' } }), move('delete', `DELETE ${VAULT}`)]
+const VAULT_LOOKS = [VAULT, '/v2/microdeposits?account_vault_id={id}']
+
+const unproven: Scene = {
+  name: 'stored bank account',
+  make: account,
+  moves: [proof, ...around],
+  looks: VAULT_LOOKS,
+}
+
+const told = (name: string, amounts: (stage: Stage) => readonly (string | undefined)[]): Move =>
+  move(name, `POST ${VAULT}/verify`, (stage: Stage) => {
+    const [first_amount, second_amount] = amounts(stage)
+    return { accountvault: { first_amount, second_amount } }
+  })
+
+const tried: Scene = {
+  name: 'stored bank account whose proof has two tries left',
+  async make(maker) {
+    const stage = await account(maker)
+    await maker.way.send('POST', `/v2/accountvaults/${stage.id}/microdeposits`, {
+      accountvault: { product_transaction_id: stage.product },
+    })
+    // The bank has taken them, and they are in the account.
+    const [sent] = await maker.query(
+      `update microdeposit set status = 'sent', originate_ts = null, settle_date = '2020-01-02', arrive_ts = 0, tries_left = 2
+        where account_vault_id = $1 returning first_amount, second_amount`,
+      [stage.id],
+    )
+    const shown = (cents: unknown): string => (Number(cents) / 100).toFixed(2)
+    return { ...stage, first: shown(sent.first_amount), second: shown(sent.second_amount) }
+  },
+  moves: [
+    told('right', ({ first, second }) => [first, second]),
+    told('wrong', ({ first }) => [first, first]),
+    proof,
+    ...around,
+  ],
+  refused: ['two small credits', 'wrong'],
+  looks: VAULT_LOOKS,
+}
+
+export const bankScenes: Scene[] = [leaving, arrived, limited, full, unproven, tried]
