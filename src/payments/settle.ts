@@ -3,10 +3,8 @@ import { systemCaller } from '../definition/caller.ts'
 import type { Book, By } from '../definition/door.ts'
 import type { Row } from '../definition/resource.ts'
 import { newId } from '../lib/id.ts'
-import { localDate } from '../lib/local-date.ts'
 import { invalidField, notFound } from '../lib/problem.ts'
 import type { BatchClosure, BatchOrder } from '../ports/processor.ts'
-import { location } from '../resources/location/location.ts'
 import { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../resources/transaction/transaction.ts'
 import { PROCESSING, transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
@@ -160,7 +158,6 @@ async function store(life: Life, book: Book, settlement: Settlement, closure: Ba
   // Somebody else has heard it first.
   if (ended.length === 0) return batch
   if (state === 'settled') {
-    await dateSettled(book, batch, seconds)
     return book.update(transactionbatch, batch, {
       processing_status_id: PROCESSING.settled,
       batch_close_ts: seconds,
@@ -173,11 +170,4 @@ async function store(life: Life, book: Book, settlement: Settlement, closure: Ba
   const refused = { processing_status_id: PROCESSING.error, batch_close_detail: message } as const
   const due_ts = await nextCutOff(book, { ...batch, ...refused }, seconds)
   return book.update(transactionbatch, batch, { ...refused, due_ts })
-}
-
-/** The day on which the payments were settled, where the merchant is. */
-async function dateSettled(book: Book, { id, location_id }: Batch, seconds: number): Promise<void> {
-  const place = await book.maybe(location, location_id)
-  const text = 'update transaction set settle_date = $2 where transaction_batch_id = $1 and status_id = any($3::int[])'
-  await book.query(text, [id, localDate(seconds, place?.tz).toString(), STANDING])
 }
