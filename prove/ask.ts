@@ -65,10 +65,10 @@ function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): v
 }
 
 /** A key that has outlived its day starts anew, so nobody may repeat a request under it; the client's own id is taken for ever. */
-export function isLate({ hopped }: Field, entry: Entry): boolean {
-  // To say once more where somebody lives changes nothing.
-  if (entry.noun === 'contact' && entry.record_id !== null) return false
-  return entry.has_key && !entry.has_api_id && hopped - entry.hopped > KEY_SECONDS
+export function isLate(field: Field, entry: Entry): boolean {
+  // To say once more where somebody lives changes nothing, as long as nobody has said anything else since.
+  if (entry.noun === 'contact' && entry.record_id !== null && entry.state === 'open') return false
+  return entry.has_key && !entry.has_api_id && field.hopped - entry.hopped > KEY_SECONDS
 }
 
 /** Looks the record up by what the client marked it with. Finds nothing: it stays open, because it may still be on its way. */

@@ -1,3 +1,4 @@
+import { debit } from './bank.ts'
 import { authorization, closing, kept, refunds, sale, settledBack, voided } from './cards.ts'
 import type { Journey } from './journey.ts'
 import { forgotten, invoice, paylink, people } from './pages.ts'
@@ -6,6 +7,7 @@ import { schedule } from './schedules.ts'
 /** Everything merchants do, with how often. */
 export const JOURNEYS: Readonly<Record<string, readonly [Journey, number]>> = {
   sale: [sale, 6],
+  debit: [debit, 2],
   authorization: [authorization, 3],
   voided: [voided, 3],
   refunds: [refunds, 4],

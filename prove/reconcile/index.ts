@@ -1,4 +1,5 @@
 import type { Field } from '../field.ts'
+import { bankAndGateway } from './bank.ts'
 import { batchesAndPayments } from './batches.ts'
 import { billsAndPayments } from './bills.ts'
 import { totalsAndTables } from './counts.ts'
@@ -20,6 +21,7 @@ const COMPARISONS: readonly Comparison[] = [
   gatewayAndProcessor,
   batchesAndPayments,
   batchesAndFiles,
+  bankAndGateway,
   billsAndPayments,
   schedulesAndPayments,
   clientsAndGateway,

@@ -1,0 +1,12 @@
+import { amount, isApproved, type Journey, onto } from './journey.ts'
+
+/** A bank account is debited: by a file of the day, or let go before it leaves. */
+export const debit: Journey = async client => {
+  const { location_id } = client.merchant
+  const account = { account_number: '123456789', routing: '072000326', account_type: 'checking', ach_sec_code: 'WEB' }
+  const asked = { action: 'debit', payment_method: 'ach', location_id, order_num: 'MARK' }
+  const transaction_amount = amount(client.chance)
+  const record = { ...asked, ...account, account_holder_name: 'Wilma Testperson', transaction_amount }
+  const taken = await client.make('debit', 'transaction', record, true)
+  if (isApproved(taken) && client.chance.oneIn(3)) await onto(client, 'void', taken.answer.id, {}, true)
+}
