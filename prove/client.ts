@@ -58,7 +58,7 @@ export function client(field: Field, place: number, chance: Random): Client {
     make(what, noun, record, racing = false) {
       const [has_key, wants_api_id] = chance.pick(WAYS)
       const has_api_id = wants_api_id && noun in API_ID
-      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(chance, noun) }
+      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(field, chance, noun) }
       const made = { ...started, what, noun, racing, has_key, has_api_id, headers, hopped: field.hopped }
       const path = `/v2/${noun}s`
       return through(
@@ -70,7 +70,11 @@ export function client(field: Field, place: number, chance: Random): Client {
     },
     act(what, method, noun, path, record_id, body, racing = false) {
       const has_key = method !== 'DELETE'
-      const headers = { ...(has_key ? keyed() : {}), ...(body === null ? {} : JSON_BODY), ...fault(chance, noun) }
+      const headers = {
+        ...(has_key ? keyed() : {}),
+        ...(body === null ? {} : JSON_BODY),
+        ...fault(field, chance, noun),
+      }
       const made = { ...started, what, noun, racing, record_id, has_key, headers, hopped: field.hopped }
       return through(journal.open({ ...made, method, path }, () => (body === null ? '' : JSON.stringify(body))))
     },
@@ -79,7 +83,7 @@ export function client(field: Field, place: number, chance: Random): Client {
       const made = {
         ...started,
         what,
-        headers: { ...FORM_BODY, ...fault(chance, 'transaction') },
+        headers: { ...FORM_BODY, ...fault(field, chance, 'transaction') },
         hopped: field.hopped,
       }
       const entry = journal.open({ ...made, method: 'POST', path }, mark =>
@@ -151,7 +155,7 @@ const FAULTS = [
   'contradict',
 ]
 
-function fault(chance: Random, noun: string): Record<string, string> {
+function fault({ options }: Field, chance: Random, noun: string): Record<string, string> {
   const asks = noun === 'transaction' || noun === 'transactionbatch'
-  return asks && chance.oneIn(8) ? { 'tollgate-sandbox-fault': chance.pick(FAULTS) } : {}
+  return asks && chance.oneIn(options.fault_in) ? { 'tollgate-sandbox-fault': chance.pick(FAULTS) } : {}
 }

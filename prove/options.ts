@@ -26,6 +26,8 @@ export interface Options {
   pause_ms: number
   /** The longest pause between two moves of the clock, in milliseconds; 0: it is never moved. */
   hop_ms: number
+  /** One order in so many meets a fault of the sandbox. */
+  fault_in: number
   /** What merchants do, by the names of the journeys; nothing: everything. */
   journeys?: Weights<string>
   /** Leases of the dead are ended by hand, so that nobody waits a minute for them. The long form waits. */
@@ -83,6 +85,7 @@ export function longForm(asked: Asked, { tree, told, stop }: Place): Options {
     clients: 8,
     roles: FOUR,
     victims: { api: 4, worker: 4, simulator: 2, power: 2, postgres: 1 },
+    fault_in: 8,
     pause_ms: 3_000,
     hop_ms: 6_000,
     forgets: false,
@@ -101,6 +104,7 @@ export function shortForm(seed: number, { tree, told, stop }: Place): Options {
     clients: 5,
     roles: FOUR,
     victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 1 },
+    fault_in: 8,
     pause_ms: 1_500,
     hop_ms: 3_000,
     forgets: true,

@@ -44,7 +44,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: "return { set, state: 'approved', reverse: false }",
       },
     ],
-    scene: only(RACE, 'sale'),
+    scene: { ...only(RACE, 'sale'), fault_in: 2 },
   },
   {
     name: 'refunds-unlocked',
