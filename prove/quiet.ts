@@ -17,7 +17,7 @@ export async function quietEnd(field: Field): Promise<string[]> {
   let said = ''
   for (;;) {
     await askAgain(field)
-    if (field.options.forgets) await field.sql(HURRY)
+    await field.sql(field.options.forgets ? HURRY : `${HURRY} and asks > ${PATIENT}`)
     // Every hour something may be tried once more; a day at least, for a machine so slow that no recurring has come round.
     const moved = await advance(field, chance, 'PT1H')
     const open = await openWork(field)
@@ -30,8 +30,10 @@ export async function quietEnd(field: Field): Promise<string[]> {
   }
 }
 
-/** The resolver asks more and more seldom; it may always be asked at once. */
+/** The resolver asks more and more seldom, in the end once an hour; an operator may have it ask at once. */
 const HURRY = `update attempt set ask_ts = 0 where state in ('pending', 'unknown')`
+/** Questions in vain after which the long form does what an operator would. */
+const PATIENT = 3
 
 /** All processes die together, and what they held is free: nobody of those who held it lives. */
 async function startAfresh(field: Field): Promise<void> {

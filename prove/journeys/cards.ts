@@ -84,7 +84,10 @@ export const closing: Journey = async client => {
   if (!batch) return
   const path = `/v2/transactionbatches/${batch.id}/settle`
   const close = () => client.act('settle', 'POST', 'transactionbatch', path, batch.id, null, true)
-  return together(close(), payment(client, 'sale', amount(client.chance)), ...(client.chance.oneIn(3) ? [close()] : []))
+  const sell = () => payment(client, 'sale', amount(client.chance))
+  await together(close(), sell(), ...(client.chance.oneIn(3) ? [close()] : []))
+  // Nobody has opened the next one yet.
+  return together(sell(), sell(), sell())
 }
 
 /** A sale is settled and given back, which no void can do any more. */

@@ -84,7 +84,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: 'create index attempt_open_key',
       },
     ],
-    scene: { ...only(RACE, 'voided', 'authorization'), patience_ms: 30_000 },
+    scene: only(RACE, 'voided', 'authorization'),
   },
   {
     name: 'batch-closes-over-payments',
@@ -103,7 +103,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: 'where id = new.transaction_batch_id;',
       },
     ],
-    scene: { ...only(RACE, 'sale', 'closing'), patience_ms: 30_000 },
+    scene: only(RACE, 'sale', 'closing'),
   },
   {
     name: 'two-open-batches',

@@ -71,7 +71,7 @@ export const requestMutants: readonly Mutant[] = [
         replace: "where (false and outcome <> 'declined')",
       },
     ],
-    scene: { ...only(RACE, 'paylink'), patience_ms: 30_000 },
+    scene: only(RACE, 'paylink'),
   },
   {
     name: 'receipt-beside-the-books',
