@@ -1,5 +1,5 @@
 /** Loaded before the simulator: notes beside its ledger and its journal of settlements, after every sync, how many bytes no loss of power can take away. */
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import promises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -21,6 +21,8 @@ function noting(handle: FileHandle, name: 'datasync' | 'sync', path: string): vo
   handle[name] = async () => {
     const { size } = await handle.stat()
     await sync()
-    writeFileSync(`${path}.synced`, String(size))
+    // In one step: who is killed between emptying a note and filling it would leave a disk that has forgotten everything.
+    writeFileSync(`${path}.synced.new`, String(size))
+    renameSync(`${path}.synced.new`, `${path}.synced`)
   }
 }
