@@ -5,6 +5,8 @@ const entryOf = (payment: string) =>
 const fileOf = (payment: string) => `(select ach_file_id from ach_entry where transaction_id = '${payment}')`
 /** A trace number that nobody has. */
 const FREE = { sequence: `nextval('probe')`, settled_ts: 'null' } as const
+/** The place of a file that nobody has. */
+const OTHER = { name: `'other.ach'`, part: '99' } as const
 const PROBE = 'create temporary sequence probe start 5000000'
 
 function item(over: Record<string, string>): string {
@@ -135,13 +137,49 @@ export const BANK: readonly Attack[] = [
   {
     breaks: 'ach_file_state',
     tries: 'a file nobody knows the whereabouts of',
-    run: ({ sent }) => [`update ach_file set state = 'lost' where id = ${fileOf(sent)}`],
+    run: ({ sent }, copy) => [copy('ach_file', fileOf(sent), { ...OTHER, state: `'lost'` })],
   },
   {
     breaks: 'ach_file_amounts',
     tries: 'a file of less than nothing',
-    run: ({ sent }) => [`update ach_file set debit_amount = -1 where id = ${fileOf(sent)}`],
+    run: ({ sent }, copy) => [copy('ach_file', fileOf(sent), { ...OTHER, debit_amount: '-1' })],
   },
+  ...(
+    [
+      ['name', `'other.ach'`, 'to call a file otherwise'],
+      ['debit_amount', 'debit_amount + 1', 'a cent more in a file than was written'],
+      ['sha256', `repeat('0', 64)`, 'to let a file say something else'],
+      ['window_ts', 'window_ts + 1', 'to date a file anew'],
+    ] as const
+  ).map(
+    ([column, value, tries]): Attack => ({
+      breaks: 'ach_file_place',
+      tries,
+      run: ({ sent }) => [`update ach_file set ${column} = ${value} where id = ${fileOf(sent)}`],
+    }),
+  ),
+  {
+    breaks: 'ach_file_moves',
+    tries: 'to send a file again that the bank has answered',
+    run: ({ sent }) => [`update ach_file set state = 'built' where id = ${fileOf(sent)}`],
+  },
+  {
+    breaks: 'ach_entry_moves',
+    tries: 'to have a settled payment on its way again',
+    run: ({ sent }) => [`update ach_entry set state = 'presented' where id = ${entryOf(sent)}`],
+  },
+  ...(['ach_file', 'ach_entry', 'ach_item', 'ach_correction'] as const).map(
+    (table): Attack => ({
+      breaks: `${table}_stays`,
+      tries: `to forget what stands in ${table}`,
+      run: () => [
+        PROBE,
+        item({}),
+        correct('0', '1'),
+        `delete from ${table}${table === 'ach_file' ? ' where false' : ''}`,
+      ],
+    }),
+  ),
   {
     breaks: 'ach_odfi_sequence',
     tries: 'a trace number of eight digits',
