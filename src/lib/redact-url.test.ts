@@ -58,8 +58,12 @@ const SECRET = [
   'token',
 ]
 
+/** Around every secret value, and in no other. */
+const MARKS = /q7x|x7q/
+
 test('no value of a secret parameter stays, wherever it stands and however it is written', () => {
-  const plain = fc.tuple(fc.constantFrom('page', 'a', 'b[c]'), fc.webSegment())
+  const harmless = fc.webSegment().filter(text => !MARKS.test(text))
+  const plain = fc.tuple(fc.constantFrom('page', 'a', 'b[c]'), harmless)
   const secret = fc.tuple(
     fc.constantFrom(...SECRET),
     fc.string({ unit: 'binary' }).map(text => `q7x${text}x7q`),
@@ -71,7 +75,7 @@ test('no value of a secret parameter stays, wherever it stands and however it is
         .map(([name, value]) => `${encodeURIComponent(capitals ? capital(name) : name)}=${encodeURIComponent(value)}`)
         .join('&')
       const hidden = redactUrl(`/v2/x?${query}`)
-      assert.doesNotMatch(hidden, /q7x|x7q/)
+      assert.doesNotMatch(hidden, MARKS)
       assert.equal(redactUrl(hidden), hidden)
     }),
     { numRuns: 1000 },
