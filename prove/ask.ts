@@ -61,14 +61,24 @@ function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): v
   // Without a key the second of two may be refused before the first is stored.
   else if (!entry.has_key && entry.has_api_id && state !== entry.state)
     Object.assign(entry, state === 'acknowledged' ? { state, answer } : {})
-  else if (state !== entry.state || answer?.id !== entry.answer?.id) entry.answer = { differs: [entry.answer, answer] }
+  else if (state !== entry.state || answer?.id !== entry.answer?.id)
+    entry.answer = { ...entry.answer, differs: [brief(entry.answer), brief(answer)] }
+}
+
+function brief(answer: Json): string {
+  return answer?.id ?? JSON.stringify(answer)
 }
 
 /** A key that has outlived its day starts anew, so nobody may repeat a request under it; the client's own id is taken for ever. */
 export function isLate(field: Field, entry: Entry): boolean {
   // To say once more where somebody lives changes nothing, as long as nobody has said anything else since.
   if (entry.noun === 'contact' && entry.record_id !== null && entry.state === 'open') return false
-  return entry.has_key && !entry.has_api_id && field.hopped - entry.hopped > KEY_SECONDS
+  return entry.has_key && !entry.has_api_id && !isWithinKey(field, entry)
+}
+
+/** Whether a key that was first used then is still known, even if the clock moves once more meanwhile. */
+export function isWithinKey({ hopped }: Field, entry: Entry): boolean {
+  return hopped - entry.hopped <= KEY_SECONDS
 }
 
 /** Looks the record up by what the client marked it with. Finds nothing: it stays open, because it may still be on its way. */

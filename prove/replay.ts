@@ -1,5 +1,5 @@
 import { random } from '../conformance/fuzz/random.ts'
-import { isLate, tryOnce } from './ask.ts'
+import { isWithinKey, tryOnce } from './ask.ts'
 import { eachApi, type Field } from './field.ts'
 import type { Entry } from './journal.ts'
 
@@ -9,7 +9,7 @@ const MOST = 80
 export async function replay(field: Field): Promise<Entry[]> {
   const chance = random(field.options.seed + 6)
   const keyed = field.journal.entries.filter(
-    entry => entry.state === 'acknowledged' && entry.has_key && !isLate(field, entry) && !entry.answer?.looked_up,
+    entry => entry.state === 'acknowledged' && entry.has_key && isWithinKey(field, entry) && !entry.answer?.looked_up,
   )
   const again = keyed.length <= MOST ? keyed : Array.from({ length: MOST }, () => chance.pick(keyed))
   const [url] = eachApi(field)

@@ -72,6 +72,8 @@ function pages({ payments, entries }: Evidence, all: All): void {
 }
 
 const MONEY: readonly number[] = [101, 102, 111, 201]
+/** Nobody knew yet what became of it. */
+const UNKNOWN = 1531
 
 /** The last that one client was told of a payment, where no other was at it, is how it stands. */
 function checkPayment(id: string, told: readonly Entry[], payment: Payment | undefined, all: All): void {
@@ -80,7 +82,12 @@ function checkPayment(id: string, told: readonly Entry[], payment: Payment | und
   for (const { n, what, answer } of told)
     if (isApproval(answer) && payment.outcome !== 'approved')
       all.lost(`request ${n} (${what}) was told that ${id} is approved; it is ${payment.outcome}`)
-  if (told.some(({ racing }) => racing) || !MONEY.includes(last.answer.status_id) || last.answer.looked_up) return
+  if (
+    told.some(({ racing, answer }) => racing || answer.reason_code_id === UNKNOWN) ||
+    !MONEY.includes(last.answer.status_id) ||
+    last.answer.looked_up
+  )
+    return
   if (last.answer.status_id !== payment.status_id)
     all.mismatch(
       `request ${last.n} (${last.what}) was told that ${id} has status ${last.answer.status_id}; it has ${payment.status_id}`,
