@@ -120,6 +120,6 @@ export const paymentMutants: readonly Mutant[] = [
         replace: 'create index transactionbatch_open_key',
       },
     ],
-    scene: only(RACE, 'sale', 'closing'),
+    scene: { ...only(RACE, 'closing'), clients: 2 },
   },
 ]
