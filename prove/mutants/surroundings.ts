@@ -76,8 +76,9 @@ export const surroundingMutants: readonly Mutant[] = [
     scene: {
       ...only(DEATHS, 'sale', 'invoice'),
       victims: { worker: 1 },
-      least_kills: { worker: 6 },
-      pause_ms: 400,
+      least_kills: { worker: 16 },
+      pause_ms: 200,
+      clients: 10,
       forgets: false,
       patience_ms: 100_000,
     },
