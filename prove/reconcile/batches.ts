@@ -4,6 +4,7 @@ import { type Finding, findings, shown } from './finding.ts'
 interface Batch {
   id: string
   product_transaction_id: string
+  batch_num: number
   is_open: boolean
   processing_status_id: number
   total_sale_amount: number
@@ -25,6 +26,12 @@ export async function batchesAndPayments({ sql, payments }: Evidence): Promise<F
     batch => batch.product_transaction_id,
   ))
     if (group.length > 1) duplicate(`product ${product} has ${group.length} open batches`)
+  // Two that were open at once have one number, also when both are closed by now.
+  for (const [number, group] of Map.groupBy(
+    batches,
+    each => `${each.batch_num} of product ${each.product_transaction_id}`,
+  ))
+    if (group.length > 1) duplicate(`${group.length} batches are number ${number}`)
   for (const payment of payments.values()) {
     const { id, status_id, payment_method, transaction_batch_id } = payment
     const counts = payment_method === 'cc' && (status_id === 101 || status_id === 111)
@@ -63,7 +70,7 @@ function total(amounts: readonly number[]): number {
 }
 
 const BATCHES = `
-select batch.id, product_transaction_id, is_open, processing_status_id, total_sale_amount, total_sale_count, total_refund_amount,
+select batch.id, product_transaction_id, batch_num, is_open, processing_status_id, total_sale_amount, total_sale_count, total_refund_amount,
        total_refund_count, total_void_count,
        (select count(*) from settlement where transactionbatch_id = batch.id and state = 'settled')::int as settlements
   from transactionbatch batch where deleted_ts is null order by id`
