@@ -81,10 +81,10 @@ export const closing: Journey = async client => {
   const { cc_product_transaction_id } = client.merchant
   const query = `product_transaction_id=${cc_product_transaction_id}&is_open=1`
   const [batch] = (await client.read(`/v2/transactionbatches?${query}`)).transactionbatches ?? []
-  if (!batch) return
+  const sell = () => payment(client, 'sale', amount(client.chance))
+  if (!batch) return sell()
   const path = `/v2/transactionbatches/${batch.id}/settle`
   const close = () => client.act('settle', 'POST', 'transactionbatch', path, batch.id, null, true)
-  const sell = () => payment(client, 'sale', amount(client.chance))
   if (client.chance.oneIn(2)) return together(close(), sell(), ...(client.chance.oneIn(3) ? [close()] : []))
   await together(close())
   // Nobody has opened the next one yet.
