@@ -49,15 +49,18 @@ export async function currentNumber(book: Book, product_transaction_id: string):
   return (await findOpen(book, product_transaction_id))?.batch_num ?? nextNumber(book, product_transaction_id)
 }
 
-/** One more than the product's latest; its first batch has the number the product starts with. */
+/**
+ * One more than the product's latest, which the product itself keeps: by their ids batches need not be in order, because processes whose
+ * clocks differ have opened them. The first batch has the number the product starts with.
+ */
 async function nextNumber(book: Book, product_transaction_id: string): Promise<number> {
-  const [row] = await book.query<{ current_batch: number; latest: number | null }>(
-    `select current_batch, (select batch_num from transactionbatch where product_transaction_id = $1 order by id desc limit 1) as latest
+  const [row] = await book.query<{ current_batch: number; begun: boolean }>(
+    `select current_batch, exists (select from transactionbatch where product_transaction_id = $1) as begun
        from producttransaction where id = $1`,
     [product_transaction_id],
   )
-  if (!row || row.latest === null) return row?.current_batch ?? 1
-  return (row.latest % LAST_NUMBER) + 1
+  if (!row?.begun) return row?.current_batch ?? 1
+  return (row.current_batch % LAST_NUMBER) + 1
 }
 
 export type Total = 'sale' | 'refund' | 'void' | 'blind_refund'

@@ -55,8 +55,14 @@ export function judge(site: Site, chance: Random): Judge {
     const [a, b] = seen.answers
     const is = (found: Seen, answers: Json[]) =>
       same(found.state, seen.state) && answers.every((answer, index) => fits(answer, found.answers[index], seen.state))
-    if (is(await ordered(scene, [one, other], anew), [a, b])) return 'first'
-    if (is(await ordered(scene, [other, one], anew && one !== other), [b, a])) return 'second'
+    const there = await ordered(scene, [one, other], anew)
+    if (is(there, [a, b])) return 'first'
+    const back = await ordered(scene, [other, one], anew && one !== other)
+    if (is(back, [b, a])) return 'second'
+    if (same(there.state, seen.state) && isBetween([a, b], [there.answers, back.answers.toReversed()], seen.state))
+      return 'first'
+    if (same(back.state, seen.state) && isBetween([b, a], [back.answers, there.answers.toReversed()], seen.state))
+      return 'second'
     if (isBusy(seen.replies[1]!) && is(await ordered(scene, [one], anew), [a])) return 'busy'
     if (isBusy(seen.replies[0]!) && is(await ordered(scene, [other], anew), [b])) return 'busy'
     return null
@@ -93,6 +99,28 @@ function fits(answer: Json, ordered: Json, state: Json): boolean {
   if (same(answer, ordered)) return true
   if (answer.status !== ordered.status || answer.status >= 300) return false
   return Object.values(answer.body ?? {}).every(record => isShown(state, record))
+}
+
+/**
+ * A payment has steps, and a record is read in pieces: what is answered while a payment is on its way shows some fields as they were before
+ * it and some as they are after it. The end is that of an order, and so is every field.
+ */
+function isBetween(
+  answers: readonly Json[],
+  [ordered, other]: readonly [readonly Json[], readonly Json[]],
+  state: Json,
+): boolean {
+  return answers.every((answer, index) => {
+    const [one, two] = [ordered[index], other[index]]
+    if (same(answer, one)) return true
+    if (answer.status !== one.status || answer.status >= 300) return false
+    return Object.entries(answer.body ?? {}).every(([noun, record]) =>
+      Object.entries(record as Json).every(
+        ([name, value]) =>
+          [one, two].some(each => same(each.body?.[noun]?.[name], value)) || isShown(state, { [name]: value }),
+      ),
+    )
+  })
 }
 
 function isShown(state: Json, record: Json): boolean {
