@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { SandboxFile } from '../src/sandbox/sandbox-file.ts'
+import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import { nodeFlags } from '../tools/node-flags.mjs'
 
 /** Measures the product against two limits of the same run. Talks to 127.0.0.1 only and stops by itself. Never: a test. */

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { createApp } from '../src/app.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { createApp } from '../src/boot/app.ts'
+import { openInstallation } from '../src/boot/installation.ts'
+import { lifetime } from '../src/boot/lifetime.ts'
 import { readConfig } from '../src/config.ts'
-import { openInstallation } from '../src/installation.ts'
-import { lifetime } from '../src/lifetime.ts'
-import { startSandbox } from '../src/sandbox/start.ts'
 
 // The gateway with one thing left out: nobody is asked who he is. What it is faster than the real one is the price of asking.
 const caller = JSON.parse(process.argv[2]!)

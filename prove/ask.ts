@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../conformance/fuzz/random.ts'
-import type { SeededMerchant } from '../src/sandbox/seed.ts'
+import type { SeededMerchant } from '../sandbox/seed.ts'
 import { anyApi, type Field } from './field.ts'
 import type { Entry, Json } from './journal.ts'
 

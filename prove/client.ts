@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '../conformance/fuzz/random.ts'
-import type { SeededMerchant } from '../src/sandbox/seed.ts'
+import type { SeededMerchant } from '../sandbox/seed.ts'
 import { API_ID, ask, tryOnce } from './ask.ts'
 import { eachApi, type Field } from './field.ts'
 import { addressOf, type Entry, type Json } from './journal.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '../conformance/fuzz/random.ts'
-import type { SandboxFile } from '../src/sandbox/sandbox-file.ts'
+import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import type { Journal } from './journal.ts'
 import type { Options, Victim } from './options.ts'
 import type { Post } from './post.ts'

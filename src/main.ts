@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
-import { type App, createApp } from './app.ts'
+import { readSandboxFile } from '../sandbox/sandbox-file.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { type App, createApp } from './boot/app.ts'
+import { openInstallation, refuseUnreconciled } from './boot/installation.ts'
+import { Interrupted, type Lifetime, lifetime } from './boot/lifetime.ts'
+import { openLog } from './boot/log.ts'
 import { type Config, readConfig } from './config.ts'
-import { openInstallation, refuseUnreconciled } from './installation.ts'
-import { Interrupted, type Lifetime, lifetime } from './lifetime.ts'
-import { openLog } from './log.ts'
-import { readSandboxFile } from './sandbox/sandbox-file.ts'
-import { startSandbox } from './sandbox/start.ts'
 
 /** Longer than the slowest processor may take to answer. */
 const DRAIN_MS = 30_000
@@ -17,16 +17,16 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   const log = openLog(config.log_level, pino.destination({ dest: 2, sync: false }))
   logWarnings(log)
-  const life = lifetime()
+  const running = lifetime()
   let code = 0
   try {
-    const address = await start(config, log, life)
+    const address = await start(config, log, running)
     process.stdout.write(`Tollgate ready at ${address}\n`)
-    await life.stopped
+    await running.stopped
   } catch (error) {
     if (!(error instanceof Interrupted)) code = complain(error)
   }
-  await life.end(error => {
+  await running.end(error => {
     code = 1
     log.error({ message: error.message }, 'stopping failed')
   })
@@ -34,18 +34,18 @@ async function main(): Promise<number> {
 }
 
 /** Database, key ring, sandbox, server, one after the other; what was started is kept to be ended. Answers the server's address. */
-async function start(config: Config, log: Logger, life: Lifetime): Promise<string> {
+async function start(config: Config, log: Logger, running: Lifetime): Promise<string> {
   await makeHome(config.home)
   const pool = { size: config.database_connections, application_name: 'tollgate' }
-  const { db, cipher } = await openInstallation(config, life, pool)
+  const { db, cipher } = await openInstallation(config, running, pool)
   await refuseUnreconciled(db)
-  const sandbox = await life.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
-  const { clock, processors, terminals, attend, bank, dues } = sandbox
-  const parts = { config, db, cipher, clock, processors, terminals, log, attend, bank, dues }
-  const app = await life.keep(createApp(parts), made => drain(made, log, life))
+  const sandbox = await running.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
+  const { clock, processors, terminals, attend, bank, dueScans } = sandbox
+  const parts = { config, db, cipher, clock, processors, terminals, log, attend, bank, dueScans }
+  const app = await running.keep(createApp(parts), made => drain(made, log, running))
   await sandbox.attach(app, cipher)
   if (config.role !== 'api') app.worker.start()
-  const address = await life.unlessStopped(listen(app, config))
+  const address = await running.unlessStopped(listen(app, config))
   app.setPublicUrl(await publicUrl(config, address, log))
   if (config.role !== 'worker') await sandbox.announce(address)
   return address

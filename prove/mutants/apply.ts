@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Mutant } from './mutant.ts'
 
 /** What a gateway is run from. */
-const PARTS = ['src', 'tools', 'package.json', 'tsconfig.json', 'docs', 'LICENSE']
+const PARTS = ['src', 'sandbox', 'agent', 'tools', 'package.json', 'tsconfig.json', 'docs', 'LICENSE']
 
 /** A copy of the checkout with the mutant's edits in it. Throws when one of them fits nowhere, or at more than one place. */
 export function mutated(tree: string, mutant: Mutant): { tree: string; remove(): void } {

@@ -1,6 +1,6 @@
 import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
-const INTENT = 'src/payments/intent.ts'
+const INTENT = 'src/payments/lifecycle/intent.ts'
 
 /** What a payment stands on: the intent before the call, locks, and the question before a guess. */
 export const paymentMutants: readonly Mutant[] = [
@@ -22,12 +22,12 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'What nobody knows is given up without asking. Both questions are taken out: before giving up, the processor is asked once more to rule the order out.',
     edits: [
       {
-        file: 'src/payments/resolve.ts',
+        file: 'src/payments/resolution/resolve.ts',
         find: '  const found = await find(processor, attempt.id)\n  if (!found) return false',
         replace: '  const found = NOT_SEEN as Found',
       },
       {
-        file: 'src/payments/resolve.ts',
+        file: 'src/payments/resolution/resolve.ts',
         find: 'const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN',
         replace: 'const last = NOT_SEEN as Found',
       },
@@ -39,7 +39,7 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'An approval somebody was told did not happen is not taken back.',
     edits: [
       {
-        file: 'src/payments/outcome.ts',
+        file: 'src/payments/lifecycle/outcome.ts',
         find: "return { set, state: 'approved', reverse: moves_money }",
         replace: "return { set, state: 'approved', reverse: false }",
       },
@@ -61,7 +61,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: 'check (refunded_amount + refund_pending_amount >= 0)',
       },
       {
-        file: 'src/sandbox/processor/book.ts',
+        file: 'sandbox/processor/book.ts',
         find: '    if (left === 0n) return already_reversed\n    return amount > 0n && amount <= left ? null : amount_error',
         replace: '    return amount > 0n || left < 0n ? null : amount_error',
       },
@@ -92,11 +92,11 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'Payments that are just being stored are not waited for when a batch closes. The lock and the trigger that looks once more are one pair.',
     edits: [
       {
-        file: 'src/payments/settle.ts',
+        file: 'src/payments/batches/settle.ts',
         find: "  // Payments that are just being stored hold the batch: they are waited for and belong to it.\n  const batch = await book.lock(transactionbatch, id, 'whole')",
         replace: '  const batch = await book.lock(transactionbatch, id)',
       },
-      { file: 'src/payments/batch.ts', find: 'and is_open for key share', replace: 'and is_open' },
+      { file: 'src/payments/batches/batch.ts', find: 'and is_open for key share', replace: 'and is_open' },
       {
         file: 'src/db/migrations/0058_money_adds_up.sql',
         find: 'where id = new.transaction_batch_id and is_open for key share;',
@@ -110,7 +110,7 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'Two payments open a batch each. The lock on the product and the unique index of open batches are one pair.',
     edits: [
       {
-        file: 'src/payments/batch.ts',
+        file: 'src/payments/batches/batch.ts',
         find: 'const product = await book.lock(producttransaction, product_transaction_id)',
         replace: 'const product = await book.maybe(producttransaction, product_transaction_id)',
       },

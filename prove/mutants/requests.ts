@@ -78,7 +78,7 @@ export const requestMutants: readonly Mutant[] = [
     why: 'What a write causes is queued after its commit instead of with it: who dies in between owes a receipt for ever.',
     edits: [
       {
-        file: 'src/engine/write.ts',
+        file: 'src/engine/store.ts',
         find: '  await send(tx, updateStatement(resource, row, changes, by, verb, note, now, engine.outbox), note, caused)',
         replace: `  await send(tx, updateStatement(resource, row, changes, by, verb, { ...note, effects: [] }, now, engine.outbox), note, caused)
   const late = (note.effects ?? []).map(({ task, payload, key }) => [newId(now), task, JSON.stringify(payload), key ?? null, Math.floor(now / 1000), by.caller.root_id])

@@ -10,7 +10,7 @@ export const surroundingMutants: readonly Mutant[] = [
     name: 'ledger-unsynced',
     why: 'The simulator answers before its ledger is on the disk. Killing it shows nothing; a loss of power does.',
     edits: [
-      { file: 'src/sandbox/processor/ledger.ts', find: '      await file.datasync()\n      for', replace: '      for' },
+      { file: 'sandbox/processor/ledger.ts', find: '      await file.datasync()\n      for', replace: '      for' },
     ],
     scene: POWER,
   },

@@ -2,7 +2,7 @@ import { readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../conformance/fuzz/random.ts'
-import { takeLock } from '../../src/sandbox/companion/lock.ts'
+import { takeLock } from '../../sandbox/sidecar/lock.ts'
 import { killSimulator, textOf } from './processes.ts'
 
 /** What the simulator keeps: orders and settlements. The files of the latter are made again from it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { gathering } from '../lib/gathering.ts'
-import { inTurns } from '../lib/in-turns.ts'
+import { coalescer } from '../lib/coalescer.ts'
+import { roundRobin } from '../lib/round-robin.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Device } from '../ports/terminal.ts'
 import { type LineCommand, LineTrouble, type TerminalLine } from '../ports/terminal-line.ts'
@@ -28,7 +28,7 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
   let stopListening: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const hear = (state: CallState): void => {
+  const handleInbound = (state: CallState): void => {
     const one = waiting.get(state.id)
     if (!one) return
     if (state.taken && !one.is_taken) {
@@ -46,16 +46,16 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
       fail(new LineTrouble('lost', (error as Error).message))
     }
   }
-  const look = gathering(async ids => {
+  const look = coalescer(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
     const fresh = wanted.filter(id => !waiting.get(id)?.is_taken)
     const states = await readCalls(db, wanted, fresh).catch(() => [])
-    for (const state of states) hear(state)
+    for (const state of states) handleInbound(state)
   })
   const open = (): void => {
     if (timer) return
-    const next = inTurns(() => waiting.keys(), LOOKED_AT)
+    const next = roundRobin(() => waiting.keys(), LOOKED_AT)
     timer = setInterval(() => look(next()), LOOK_MS).unref()
     stopListening = db.listen(CHANNEL, said => look([said.split(' ')[1] ?? '']))
   }

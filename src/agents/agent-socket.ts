@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { Database } from '../db/database.ts'
 import { type FromAgent, readFromAgent, type ToAgent, type WireDevice } from '../lib/agent-wire.ts'
-import { turnstile } from '../lib/turnstile.ts'
+import { semaphore } from '../lib/semaphore.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Call, endCall, isCancelled, noteTaken, takeCall, takeWaiting } from './calls.ts'
@@ -53,11 +53,11 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
   beat.unref()
 
   // Not one connection for each of a thousand terminals that answer together.
-  const inTurn = turnstile(2)
-  const carrying = turnstile(2)
+  const inTurn = semaphore(2)
+  const carrying = semaphore(2)
   const { pass, carry } = passing({ db, agent, socket, say })
 
-  const hear = async (said: FromAgent): Promise<void> => {
+  const handleInbound = async (said: FromAgent): Promise<void> => {
     if (said.type === 'hello') {
       await db.run('update terminalagent set version = $2, last_seen_ts = $3 where id = $1', [
         agent.id,
@@ -81,7 +81,7 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
     const said = readFromAgent(String(data))
     if (!said) return socket.close(1002, 'not understood')
     // What could not be stored is not acknowledged, so the agent says it again when it comes back.
-    inTurn(() => hear(said)).catch(error => {
+    inTurn(() => handleInbound(said)).catch(error => {
       log.warn({ agent: agent.id, message: (error as Error).message }, 'what an agent said could not be stored')
       socket.close(1011)
     })

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Cipher } from '../ports/cipher.ts'
-import { freshness } from './freshness.ts'
+import { invalidation } from './invalidation.ts'
 import { type HashKeyBinding, type Known, type KnownRow, knownUser, USER_BY_ID } from './known-user.ts'
-import { remembering } from './remembering.ts'
+import { ttlCache } from './ttl-cache.ts'
 
 /** Looks credentials up and remembers them for a moment, so that a warm request costs one keyed hash and no query. */
 export interface CredentialStore {
@@ -28,13 +28,13 @@ export function credentialStore(db: Database, cipher: Cipher, bindingOf: HashKey
     const [row] = await db.query<KnownRow>(USER_BY_ID, [id])
     return row ? knownUser(row) : null
   }
-  const users = remembering(find)
-  const developers = remembering(async id => (await db.query(DEVELOPER_BY_ID, [id])).length > 0)
+  const users = ttlCache(find)
+  const developers = ttlCache(async id => (await db.query(DEVELOPER_BY_ID, [id])).length > 0)
   const remembered = [users.clear, developers.clear]
   const clear = (): void => {
     for (const each of remembered) each()
   }
-  const { check, changed } = freshness(db, clear)
+  const { check, changed } = invalidation(db, clear)
 
   return {
     async callerByKey(user_id, user_api_key) {

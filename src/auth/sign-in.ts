@@ -4,10 +4,10 @@ import { addressGroup } from '../lib/address-group.ts'
 import { localDate } from '../lib/local-date.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
-import { gate } from './gate.ts'
+import { countAttempt, mayAttempt } from './attempt-limiter.ts'
+import { boundedQueue } from './bounded-queue.ts'
 import { verifyPassword } from './password.ts'
 import { type Account, COUNT_FAILURE, FIND_ACCOUNT, isOpen, NOTE_SIGN_IN } from './sign-in-account.ts'
-import { countTry, mayTry } from './tries.ts'
 
 /** What a person types to sign in (contract 5.2). */
 export interface Login {
@@ -60,7 +60,7 @@ interface SignInParts {
  * else has set signs in once (contract 4.8).
  */
 export function signIn({ db, clock, limits }: SignInParts): SignIn {
-  const passwordGate = gate()
+  const passwordGate = boundedQueue()
 
   const attempt: Attempt = async (login, address, wants) => {
     const [account] = await db.query<Account>(FIND_ACCOUNT, [login.domain.toLowerCase(), login.username.toLowerCase()])
@@ -79,11 +79,11 @@ export function signIn({ db, clock, limits }: SignInParts): SignIn {
   return async (login, address, wants) => {
     const began = performance.now()
     const counter = { [`sign-in ${addressGroup(address ?? '')}`]: { most: limits.failures_per_address } }
-    const may = await mayTry({ db, clock }, counter)
+    const may = await mayAttempt({ db, clock }, counter)
     if (!may.allowed) throw tooMany(may.retry_after)
     const signed_in = await attempt(login, address, wants)
     if (signed_in) return signed_in
-    await countTry({ db, clock }, counter)
+    await countAttempt({ db, clock }, counter)
     await pause(PACE_MS - ((performance.now() - began) % PACE_MS))
     throw unauthorized(FAILED)
   }

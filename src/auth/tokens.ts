@@ -5,8 +5,8 @@ import { newId } from '../lib/id.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CredentialStore } from './credential-store.ts'
-import { remembering } from './remembering.ts'
-import { type Touches, touches } from './touches.ts'
+import { type LastUsedWriter, lastUsedWriter } from './last-used-writer.ts'
+import { ttlCache } from './ttl-cache.ts'
 
 /** Access tokens end after so many seconds without a successful request (contract 5.2). */
 export const IDLE_SECONDS = 15 * 60
@@ -53,17 +53,17 @@ interface TokenParts {
   db: Database
   cipher: Cipher
   clock: Clock
-  store: CredentialStore
+  credentials: CredentialStore
 }
 
 /**
  * Tokens of the token method, kept as keyed marks in the database, so that they outlive a restart and hold in every process.
  * What is remembered of one can accept a request, never refuse it: another process may have seen it used.
  */
-export function tokens({ db, cipher, clock, store }: TokenParts): Tokens {
-  const held = remembering(async (mark): Promise<Held | null> => (await db.query<Held>(FIND, [mark]))[0] ?? null)
-  const uses: Touches = touches(db)
-  store.alsoForget(held.clear)
+export function tokens({ db, cipher, clock, credentials }: TokenParts): Tokens {
+  const held = ttlCache(async (mark): Promise<Held | null> => (await db.query<Held>(FIND, [mark]))[0] ?? null)
+  const uses: LastUsedWriter = lastUsedWriter(db)
+  credentials.alsoForget(held.clear)
   const markOf = remembered(token => cipher.fingerprint('access_token', token))
 
   const isIdle = (mark: string, { used_ts }: Held): boolean =>
@@ -86,10 +86,10 @@ export function tokens({ db, cipher, clock, store }: TokenParts): Tokens {
       return { id, token }
     },
     async bearerOf(token) {
-      await store.fresh()
+      await credentials.fresh()
       const mark = isToken(token) ? markOf(token) : null
       const found = mark && (await living(mark))
-      const user = found && (await store.user(found.user_id))
+      const user = found && (await credentials.user(found.user_id))
       if (!mark || !found || !user) return null
       return {
         caller: { ...user.caller, method: 'token', credential: found.id },
@@ -102,7 +102,7 @@ export function tokens({ db, cipher, clock, store }: TokenParts): Tokens {
       const found = mark && (await living(mark))
       if (!mark || !found || !may(found)) return false
       const ended = await db.run('delete from access_token where mark = $1', [mark])
-      await store.forget()
+      await credentials.forget()
       return ended > 0
     },
     async endAll(user_id, except) {

@@ -1,8 +1,8 @@
+import { openProcessors } from '../boot/open-processors.ts'
 import type { Database } from '../db/database.ts'
 import { columnsOf, hydrate } from '../engine/columns.ts'
-import { openProcessors } from '../open-processors.ts'
-import { type CheckedBatch, checkBatch, type Mismatch } from '../payments/check-batch.ts'
-import type { Processors } from '../payments/routing.ts'
+import { type CheckedBatch, checkBatch, type Mismatch } from '../payments/batches/check-batch.ts'
+import type { Processors } from '../payments/lifecycle/routing.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import { noArguments } from './no-arguments.ts'
 import type { Operator } from './operator.ts'
@@ -18,8 +18,8 @@ type Found = Record<'compared' | 'alone' | 'mismatches', number>
  */
 export function batchVerify(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('batch-verify', args)
-  return async ({ db, config, life, print }) => {
-    const processors = await openProcessors(config, life)
+  return async ({ db, config, running, print }) => {
+    const processors = await openProcessors(config, running)
     const found: Found = { compared: 0, alone: 0, mismatches: 0 }
     for await (const batch of batchesOf(db)) await compare(db, processors, batch, found, print)
     print(

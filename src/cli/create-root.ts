@@ -6,9 +6,9 @@ import { isTimeZone } from '../lib/time-zone.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { location } from '../resources/location/location.ts'
 import { user } from '../resources/user/user.ts'
+import { type BootstrappedUser, bootstrap, bootstrapLocation, bootstrapUser, secret } from './bootstrap-merchant.ts'
 import type { Operator } from './operator.ts'
-import { operatorDoor } from './operator-door.ts'
-import { type PlantedUser, plant, plantLocation, plantUser, secret } from './plant.ts'
+import { operatorStore } from './operator-store.ts'
 
 const OPTIONS = {
   name: { type: 'string', default: '' },
@@ -56,17 +56,17 @@ async function make(operator: Operator, { name, domain: url, email, username, tz
   const password = secret()
   const person = { username, email, user_type_id: 250, password, password_mark: await hashPassword(password) } as const
   const parts = { cipher: operator.ring, clock: operator.clock }
-  const made = await operatorDoor(operator).open({ caller: systemCaller(root_id, 'operator') }, async book => {
-    const domain = await plant(book, branding_domain, { url, title: name })
-    const root = await plantLocation(book, domain, { id: root_id, parent_id: null, name, tz })
-    return { root, admin: await plantUser(parts, book, root, domain, person) }
+  const made = await operatorStore(operator).transaction({ caller: systemCaller(root_id, 'operator') }, async work => {
+    const domain = await bootstrap(work, branding_domain, { url, title: name })
+    const root = await bootstrapLocation(work, domain, { id: root_id, parent_id: null, name, tz })
+    return { root, admin: await bootstrapUser(parts, work, root, domain, person) }
   })
   operator.print(JSON.stringify(await credentials(operator, made), null, 2))
 }
 
 interface Made {
   root: { id: string; location_api_key: string; ticket_hash_key: string }
-  admin: PlantedUser
+  admin: BootstrappedUser
 }
 
 /** What the first call needs. The developer id belongs to whoever writes the client, so it is one that exists, or null. */

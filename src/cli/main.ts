@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
+import { openInstallation } from '../boot/installation.ts'
+import { Interrupted, lifetime } from '../boot/lifetime.ts'
+import { openLog } from '../boot/log.ts'
 import { readConfig } from '../config.ts'
-import { openInstallation } from '../installation.ts'
-import { Interrupted, lifetime } from '../lifetime.ts'
-import { openLog } from '../log.ts'
 import { auditTrim, auditVerify } from './audit.ts'
 import { backup } from './backup/backup.ts'
 import { backupVerify } from './backup/backup-verify.ts'
@@ -15,7 +15,7 @@ import { createRoot } from './create-root.ts'
 import { doctor } from './doctor/doctor.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
-import type { Operator, Outset } from './operator.ts'
+import type { CommandContext, Operator } from './operator.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate.ts'
@@ -35,7 +35,7 @@ type Verb = {
     }
   | {
       /** The same for a command that opens for itself what it needs, and leaves the rest closed. */
-      alone(args: string[]): (outset: Outset) => Promise<void>
+      alone(args: string[]): (context: CommandContext) => Promise<void>
     }
 )
 
@@ -112,29 +112,29 @@ process.exit(await main(process.argv.slice(2)))
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) return usage(name)
-  const life = lifetime()
+  const running = lifetime()
   let code = 0
   try {
     const run = 'alone' in command ? command.alone(args) : opened(command.prepare(args))
     const config = readConfig(process.env)
     const log = openLog(config.log_level, pino.destination(2))
     const print = (line: string) => void process.stdout.write(`${line}\n`)
-    await run({ config, clock: machineClock, log, life, print })
+    await run({ config, clock: machineClock, log, running, print })
   } catch (error) {
     code = complain(error instanceof Interrupted ? 'stopped' : (error as Error).message)
   }
-  await life.end(error => {
+  await running.end(error => {
     code = complain(error.message)
   })
   return code
 }
 
 /** Opens the installation for a command that works on it. */
-function opened(run: (operator: Operator) => Promise<void>): (outset: Outset) => Promise<void> {
-  return async outset => {
+function opened(run: (operator: Operator) => Promise<void>): (context: CommandContext) => Promise<void> {
+  return async context => {
     const pool = { size: 4, application_name: 'tollgate-operator' }
-    const { db, cipher } = await openInstallation(outset.config, outset.life, pool)
-    await outset.life.unlessStopped(run({ ...outset, db, ring: cipher }))
+    const { db, cipher } = await openInstallation(context.config, context.running, pool)
+    await context.running.unlessStopped(run({ ...context, db, ring: cipher }))
   }
 }
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../definition/caller.ts'
-import type { Door } from '../definition/door.ts'
+import type { Store } from '../definition/store.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { newClient, type Registration } from '../resources/oauthclient/oauthclient.commands.ts'
 import { oauthclient, registration } from '../resources/oauthclient/oauthclient.ts'
 import type { Operator } from './operator.ts'
-import { operatorDoor } from './operator-door.ts'
+import { operatorStore } from './operator-store.ts'
 
 const OPTIONS = {
   name: { type: 'string', default: '' },
@@ -39,7 +39,7 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
     if ('problem' in parsed) throw new Error(`${name} ${parsed.problem}`)
   }
   return async operator => {
-    const parts = { cipher: operator.ring, clock: operator.clock, door: operatorDoor(operator) }
+    const parts = { cipher: operator.ring, clock: operator.clock, store: operatorStore(operator) }
     const made = await registerClient(parts, wanted).catch((error: unknown) => {
       throw error instanceof Refusal
         ? new Error(
@@ -55,10 +55,10 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
 
 /** Stores an integration that belongs to no merchant; its secret is in clear this one time, and null for a public one. */
 export async function registerClient(
-  { door, ...ports }: { door: Door; cipher: Cipher; clock: Clock },
+  { store, ...ports }: { store: Store; cipher: Cipher; clock: Clock },
   wanted: Registration,
 ): Promise<{ client_id: string; client_secret: string | null }> {
   const { record, client_secret } = newClient(ports, wanted)
-  const { id } = await door.insert({ caller: systemCaller(EVERYBODY, 'operator') }, oauthclient, record)
+  const { id } = await store.insert({ caller: systemCaller(EVERYBODY, 'operator') }, oauthclient, record)
   return { client_id: id, client_secret }
 }

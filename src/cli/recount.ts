@@ -4,7 +4,7 @@ import { quoted } from '../engine/columns.ts'
 import { changelog } from '../resources/changelog/changelog.ts'
 import { noArguments } from './no-arguments.ts'
 import type { Operator } from './operator.ts'
-import { definitions } from './operator-door.ts'
+import { definitions } from './operator-store.ts'
 
 const TOTAL = 'select coalesce(sum(records), 0)::bigint as total from tally where noun = $1'
 

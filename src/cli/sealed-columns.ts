@@ -1,6 +1,6 @@
 /** Commands of the operator, one file each. Never here: business rules; a command calls what the service calls. */
 import { encryptionKeyBinding } from '../auth/encryption-key.ts'
-import { bindingOf } from '../payments/vault.ts'
+import { bindingOf } from '../payments/vault/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
 import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'

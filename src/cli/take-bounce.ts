@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { readDeliveryReport } from '../lib/delivery-report.ts'
-import { hearBounce } from '../messages/hear.ts'
+import { handleBounce } from '../messages/handle-inbound.ts'
 import { noArguments } from './no-arguments.ts'
 import type { Operator } from './operator.ts'
-import { operatorDoor } from './operator-door.ts'
+import { operatorStore } from './operator-store.ts'
 
 /** Reads one mail from standard input, as a mail server hands it to a program: what came back to the address that SMTP_URL names as `bounces`. */
 export function takeBounce(args: string[]): (operator: Operator) => Promise<void> {
@@ -13,8 +13,8 @@ export function takeBounce(args: string[]): (operator: Operator) => Promise<void
     // A mail server that is told of a failure sends the report back to somebody; whatever arrives here is taken.
     if (!report) return operator.print('this is no report of a mail of ours that failed; nothing was changed')
     const { message_id, detail, is_gone } = report
-    const parts = { db: operator.db, door: operatorDoor(operator) }
-    const heard = await hearBounce(parts, message_id, detail, is_gone)
+    const parts = { db: operator.db, store: operatorStore(operator) }
+    const heard = await handleBounce(parts, message_id, detail, is_gone)
     operator.print(
       heard ? `message ${message_id} came back: ${detail}` : `message ${message_id} is not one that could come back`,
     )

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatMoney } from '../lib/money.ts'
-import { askAgain } from '../payments/ask-again.ts'
-import { type OpenQuestion, openQuestions } from '../payments/open-questions.ts'
+import { pollAgain } from '../payments/resolution/poll-again.ts'
+import { type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Operator } from './operator.ts'
 
@@ -14,11 +14,11 @@ export function unknown(args: string[]): (operator: Operator) => Promise<void> {
     const { db, print } = operator
     const clock = await timeOf(operator)
     if (again !== '') {
-      const count = await askAgain({ db, clock }, again)
+      const count = await pollAgain({ db, clock }, again)
       if (count === 0) throw new Error(`nothing is open at ${again}`)
       return print(`${again} is asked about at once`)
     }
-    const questions = await openQuestions(db, clock.seconds())
+    const questions = await unknownOutcomes(db, clock.seconds())
     for (const line of json ? [JSON.stringify(questions.map(plain))] : told(questions)) print(line)
   }
 }
@@ -30,11 +30,11 @@ async function timeOf({ db, clock }: Operator): Promise<Clock> {
   return { now: millis, seconds: () => Math.floor(millis() / 1000) }
 }
 
-function plain({ amount, ...line }: OpenQuestion): object {
+function plain({ amount, ...line }: UnknownOutcome): object {
   return { ...line, amount: amount === null ? null : formatMoney(amount) }
 }
 
-function told(questions: readonly OpenQuestion[]): string[] {
+function told(questions: readonly UnknownOutcome[]): string[] {
   if (questions.length === 0) return ['nothing is unknown']
   const lines = questions.map(each => {
     const { kind, id, location_id, action, amount, age_seconds, asks, next_seconds, next } = each
@@ -46,7 +46,7 @@ function told(questions: readonly OpenQuestion[]): string[] {
 }
 
 /** Money that may have been taken and is in nobody's books as revenue. */
-function exposure(questions: readonly OpenQuestion[]): bigint {
+function exposure(questions: readonly UnknownOutcome[]): bigint {
   const counted = questions.filter(
     ({ kind, action }) => kind !== 'settlement' && kind !== 'action' && TAKES.includes(action),
   )

@@ -1,8 +1,8 @@
 import { notFound } from '../lib/problem.ts'
-import type { Book, By, Door } from './door.ts'
 import type { JsonSchema } from './kind.ts'
 import type { AnyField, Change, Draft, Resource, Row, Verb } from './resource.ts'
 import type { Decision, Moment, Reader } from './rules.ts'
+import type { Actor, Store, UnitOfWork } from './store.ts'
 
 /** A file that came with a multipart body; `field` is the path of its name, brackets resolved: `quickinvoice.files.0`. */
 export interface Upload {
@@ -14,7 +14,7 @@ export interface Upload {
 
 /** What a command is given. */
 export interface CommandAct<R extends Resource> {
-  by: By
+  actor: Actor
   moment: Moment
   /** The record of the path, already inside the caller's scope; for commands on the collection there is none. */
   row: Row<R>
@@ -22,7 +22,7 @@ export interface CommandAct<R extends Resource> {
   input: Record<string, unknown>
   query: Record<string, string>
   uploads: Upload[]
-  door: Door
+  store: Store
   /** The caller does not want to wait for work that takes long (`Prefer: respond-async`, RFC 7240). */
   is_async?: boolean
 }
@@ -86,7 +86,7 @@ export interface Command<R extends Resource = Resource> {
   refuses?: readonly number[]
   takes?: FilePart
   /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
-  examine?(input: Record<string, unknown>, add: (field: string, text: string) => void): void
+  validate?(input: Record<string, unknown>, add: (field: string, text: string) => void): void
   run(act: CommandAct<R>): Promise<Answer<R>>
 }
 
@@ -115,13 +115,13 @@ export function decided<R extends Resource, F = undefined>(resource: R, command:
     ...(command.input ? { input: command.input } : {}),
     ...(command.query ? { query: command.query } : {}),
     async run(act) {
-      const row = await act.door.open(act.by, async book => {
-        const locked = await book.lock(resource, act.row.id)
+      const row = await act.store.transaction(act.actor, async work => {
+        const locked = await work.lock(resource, act.row.id)
         if (!locked) throw notFound()
         const input = { ...act.input, ...act.query }
-        const facts = command.load ? await command.load(locked, input, book, act.moment) : (undefined as F)
+        const facts = command.load ? await command.load(locked, input, work, act.moment) : (undefined as F)
         const decision = command.decide(locked, input, facts, act.moment)
-        return book.update(resource, locked, decision.set, { verb: decision.verb, effects: decision.effects })
+        return work.update(resource, locked, decision.set, { verb: decision.verb, effects: decision.effects })
       })
       if (command.status === 204) return { status: 204 }
       return command.expand ? { row, expand: command.expand } : { row }
@@ -131,19 +131,19 @@ export function decided<R extends Resource, F = undefined>(resource: R, command:
 
 /** What a replaced create operation is given; `proceed` is the generic one. */
 export interface CreateAct<R extends Resource> {
-  by: By
+  actor: Actor
   moment: Moment
   draft: Draft<R>
   uploads: Upload[]
-  door: Door
+  store: Store
   /** Loads, decides and stores; `also` runs in the same transaction, after the record is stored. */
-  proceed(also?: (book: Book, row: Row<R>) => Promise<void>): Promise<Row<R>>
+  proceed(also?: (work: UnitOfWork, row: Row<R>) => Promise<void>): Promise<Row<R>>
 }
 
 /** What goes along with a change in its own transaction: `first` before the record is locked, `also` after it is stored. */
 export interface Alongside<R extends Resource> {
-  first?: (book: Book) => Promise<void>
-  also?: (book: Book, row: Row<R>) => Promise<void>
+  first?: (work: UnitOfWork) => Promise<void>
+  also?: (work: UnitOfWork, row: Row<R>) => Promise<void>
 }
 
 /** What a replaced update operation is given; `proceed` is the generic one. */

@@ -1,8 +1,8 @@
 import type { Answer, Command, CommandAct, CreateAct, FilePart, UpdateAct } from './command.ts'
-import type { Door, Projection } from './door.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Rules } from './rules.ts'
 import type { OwnList, ShowAct } from './show.ts'
+import type { Projection, Store } from './store.ts'
 
 /** A replaced operation: same inputs, still scoped, still through the door. */
 export interface Operations<R extends Resource> {
@@ -17,7 +17,7 @@ export interface Operations<R extends Resource> {
   /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
   fileRows?(record: Record<string, unknown>): Record<string, unknown>[]
   /** Answers, for a request that began this record, what that request answers; waits as it does. Never begins anything. */
-  rejoin?(row: Row<R>, act: { door: Door; is_async?: boolean }): Promise<Answer<R>>
+  rejoin?(row: Row<R>, act: { store: Store; is_async?: boolean }): Promise<Answer<R>>
 }
 
 export interface Behaviour<R extends Resource> {

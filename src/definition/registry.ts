@@ -1,6 +1,6 @@
-import type { Projection } from './door.ts'
 import type { Noun } from './noun.ts'
 import type { Expand, Resource } from './resource.ts'
+import type { Projection } from './store.ts'
 
 /** All nouns, looked up by name; what a definition points at is checked once, at boot. */
 export interface Registry {

@@ -41,13 +41,13 @@ export interface Decision<R extends Resource> {
 
 export interface CreateRules<R extends Resource, F> {
   /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
-  examine?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
+  validate?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
   load?(draft: Draft<R>, read: Reader, moment: Moment): Promise<F>
   decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>
 }
 
 export interface UpdateRules<R extends Resource, F> {
-  examine?(change: Change<R>, problems: ProblemList<R>): void
+  validate?(change: Change<R>, problems: ProblemList<R>): void
   load?(row: Row<R>, change: Change<R>, read: Reader, moment: Moment): Promise<F>
   decide?(row: Row<R>, change: Change<R>, facts: F, moment: Moment): Decision<R>
 }

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
-import type { By, Door } from './door.ts'
 import type { Fact } from './fact.ts'
 import type { Resource, Row, Verb } from './resource.ts'
+import type { Actor, Store } from './store.ts'
 
 /** Query parameters in the order they came. */
 export type Query = readonly [name: string, value: string][]
@@ -28,9 +28,9 @@ export interface ListAnswer {
 
 /** What a replaced list is given. */
 export interface ListAct {
-  by: By
+  actor: Actor
   query: Query
-  door: Door
+  store: Store
   /** Lists by `query`, which the links echo; `filters` are the parameters of it that are filters, or what stands for them. */
   proceed(query: Query, filters: Query): Promise<ListAnswer>
 }

@@ -1,8 +1,8 @@
 import type { CreateAct, Upload } from '../definition/command.ts'
-import type { Book, By, Door } from '../definition/door.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource, Row } from '../definition/resource.ts'
 import { type Decision, type Moment, problemList } from '../definition/rules.ts'
+import type { Actor, Store, UnitOfWork } from '../definition/store.ts'
 import { invalid } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
 import { parseDraft, unwrap } from './parse.ts'
@@ -19,24 +19,24 @@ export interface Written {
 /** POST on a collection: parse, load facts, decide, store. */
 export async function create(
   engine: Engine,
-  door: Door,
+  store: Store,
   noun: Noun,
-  by: By,
+  actor: Actor,
   body: unknown,
   uploads: Upload[],
 ): Promise<Written> {
-  engine.permit(by.caller, noun.resource.name, 'create')
-  const moment: Moment = { seconds: engine.clock.seconds(), caller: by.caller }
+  engine.permit(actor.caller, noun.resource.name, 'create')
+  const moment: Moment = { seconds: engine.clock.seconds(), caller: actor.caller }
   const parsed = parseDraft(noun.resource.fields, unwrap(noun.resource, body) ?? {})
-  noun.rules.create?.examine?.(parsed.values as never, problemList(parsed.problems))
+  noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
 
   const draft = parsed.values
-  const proceed = (also?: (book: Book, row: Row<Resource>) => Promise<void>) =>
-    storeDraft(door, noun, by, draft, moment, also)
+  const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
+    storeDraft(store, noun, actor, draft, moment, also)
   if (!noun.operations.create) return { row: await proceed(), status: 201, ignored: parsed.ignored }
 
-  const act = { by, moment, draft, uploads, door, proceed } as unknown as CreateAct<Resource>
+  const act = { actor, moment, draft, uploads, store, proceed } as unknown as CreateAct<Resource>
   const made = (await noun.operations.create(act)) as Record<string, unknown>
   const answer =
     'row' in made && 'status' in made
@@ -47,23 +47,23 @@ export async function create(
 
 /** Facts are read before the write and without a lock: what must hold at commit is a constraint of the database. */
 async function storeDraft(
-  door: Door,
+  store: Store,
   noun: Noun,
-  by: By,
+  actor: Actor,
   draft: Record<string, unknown>,
   moment: Moment,
-  also?: (book: Book, row: Row<Resource>) => Promise<void>,
+  also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const rules = noun.rules.create
-  const reader = door.reader(by.caller)
+  const reader = store.reader(actor.caller)
   const facts = rules?.load ? await rules.load(draft, reader, moment) : undefined
   const decision: Decision<Resource> = rules?.decide?.(draft, facts, moment) ?? { set: {}, effects: [] }
   const record = { ...startValues(noun.resource), ...storable(noun.resource, draft), ...decision.set } as never
-  const note = { verb: decision.verb, effects: decision.effects }
-  if (!also) return door.insert(by, noun.resource, record, note)
-  return door.open(by, async book => {
-    const row = await book.insert(noun.resource, record, note)
-    await also(book, row)
+  const options = { verb: decision.verb, effects: decision.effects }
+  if (!also) return store.insert(actor, noun.resource, record, options)
+  return store.transaction(actor, async work => {
+    const row = await work.insert(noun.resource, record, options)
+    await also(work, row)
     return row
   })
 }

@@ -4,7 +4,7 @@ import type { Registry } from '../definition/registry.ts'
 import type { Verb } from '../definition/resource.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from './outbox.ts'
-import type { Steady } from './steady.ts'
+import type { VersionedCache } from './versioned-cache.ts'
 
 /** Generic machinery that reads and writes every noun. Never: an `if` on a noun's name. */
 export interface Engine {
@@ -13,7 +13,7 @@ export interface Engine {
   clock: Clock
   public_url: string
   /** What is remembered of steady nouns. */
-  steady: Steady
+  steady: VersionedCache
   /** Throws a 403 Refusal when this caller may not do this. */
   permit(caller: Caller, noun: string, verb: Verb): void
   /** Null where nobody is told of anything. */

@@ -32,7 +32,7 @@ interface Filter {
 
 /** Reads `field=value` parameters on any shown column; unknown names and values that cannot match are told. */
 export function filtersOf(resource: Resource, query: readonly [string, string][], fact: Fact): Filters {
-  const asked = gather(query)
+  const asked = loadFacts(query)
   const problems: Problems = {}
   const filters: Filter[] = []
   for (const [name, text] of asked) {
@@ -54,7 +54,7 @@ class ParamsProbe {
   }
 }
 
-function gather(query: readonly [string, string][]): Map<string, string> {
+function loadFacts(query: readonly [string, string][]): Map<string, string> {
   const asked = new Map<string, string>()
   const signed = query.some(([name]) => name === 'hash-key')
   for (const [name, text] of query) {

@@ -2,7 +2,7 @@ import type { Resource } from '../definition/resource.ts'
 import type { Params } from './scope.ts'
 
 /** A record as a write leaves it, for whoever has to tell somebody outside of it. */
-export interface Tidings {
+export interface OutboxMessage {
   resource: Resource
   event_id: string
   verb: string
@@ -19,7 +19,7 @@ export interface Outbox {
    * A statement for the `with` list of the write, `insert … select … from stored … returning 1`, or null for what nobody
    * can ask to be told. `stored` is the row as it was stored.
    */
-  clause(tidings: Tidings): string | null
+  clause(message: OutboxMessage): string | null
   /** Called after the commit of a write by which somebody is to be told. */
   wake(): void
 }

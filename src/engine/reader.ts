@@ -5,10 +5,10 @@ import type { Reader, Where } from '../definition/rules.ts'
 import { invalidField } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
 import { inScope, Params } from './scope.ts'
-import type { Steady } from './steady.ts'
+import type { VersionedCache } from './versioned-cache.ts'
 
 /** Reads for rules, commands and payments, always inside the caller's scope. */
-export function scopedReader(queryable: Queryable, caller: Caller, steady?: Steady): Reader {
+export function scopedReader(queryable: Queryable, caller: Caller, steady?: VersionedCache): Reader {
   const view = steady?.view(queryable, caller.root_id)
   const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
     // No stored text holds a NUL; asking PostgreSQL for one is an error.

@@ -1,8 +1,8 @@
-import type { By, Note } from '../definition/door.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
+import type { Actor, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
-import type { Outbox, Tidings } from './outbox.ts'
+import type { Outbox, OutboxMessage } from './outbox.ts'
 import { Params } from './scope.ts'
 
 /** A write of one record; the one row it answers says in `told` how many are to be told of it. */
@@ -18,23 +18,23 @@ const SHARDS = 64
 export function insertStatement(
   resource: Resource,
   record: Record<string, unknown>,
-  by: By,
-  note: Note,
+  actor: Actor,
+  options: WriteOptions,
   now: number,
   outbox: Outbox | null,
 ): Statement {
   const columns = columnsOf(resource)
   const params = new Params()
   const event_id = newId(now)
-  const verb = note.verb ?? 'created'
+  const verb = options.verb ?? 'created'
   const names = columns.names.map(quoted).join(', ')
   const values = columns.names.map(name => params.add(stored(columns, name, record[name]))).join(', ')
   const also = [
     tally(resource, record, 1, params),
-    event(event_id, resource, record, verb, null, by, now, params),
-    ...claim(resource, record, by, params),
+    event(event_id, resource, record, verb, null, actor, now, params),
+    ...claim(resource, record, actor, params),
     ...steadily(resource, record, params),
-    ...jobs(record, note, now, params),
+    ...jobs(record, options, now, params),
   ]
   const told = tell(outbox, {
     resource,
@@ -45,7 +45,7 @@ export function insertStatement(
     seconds: Math.floor(now / 1000),
     params,
   })
-  return joined(`insert into ${columns.table} (${names}) values (${values})`, also, told, by, params)
+  return joined(`insert into ${columns.table} (${names}) values (${values})`, also, told, actor, params)
 }
 
 /** One statement that changes the given columns and notes what they were before. */
@@ -53,9 +53,9 @@ export function updateStatement(
   resource: Resource,
   row: object,
   changes: Record<string, unknown>,
-  by: By,
+  actor: Actor,
   verb: string,
-  note: Note,
+  options: WriteOptions,
   now: number,
   outbox: Outbox | null,
 ): Statement {
@@ -70,12 +70,12 @@ export function updateStatement(
   const moved = !gone && placeOf(resource, after) !== placeOf(resource, before)
   const old = changed(resource, before, changes)
   const also = [
-    event(event_id, resource, after, verb, old, by, now, params),
+    event(event_id, resource, after, verb, old, actor, now, params),
     ...(gone ? [tally(resource, before, -1, params)] : []),
     ...(moved ? [tally(resource, before, -1, params, 'departed'), tally(resource, after, 1, params, 'arrived')] : []),
-    ...claim(resource, after, by, params),
+    ...claim(resource, after, actor, params),
     ...steadily(resource, after, params),
-    ...jobs(after, note, now, params),
+    ...jobs(after, options, now, params),
   ]
   const where = `where id = ${params.add(before.id)}`
   const told = tell(outbox, {
@@ -87,18 +87,24 @@ export function updateStatement(
     seconds: Math.floor(now / 1000),
     params,
   })
-  return joined(`update ${columns.table} set ${sets.join(', ')} ${where}`, also, told, by, params)
+  return joined(`update ${columns.table} set ${sets.join(', ')} ${where}`, also, told, actor, params)
 }
 
 /** What is told is taken from the row as it was stored; where nobody can be told nothing is given back. */
-function joined(store: string, also: readonly string[], told: readonly string[], by: By, params: Params): Statement {
+function joined(
+  store: string,
+  also: readonly string[],
+  told: readonly string[],
+  actor: Actor,
+  params: Params,
+): Statement {
   const stored = `stored as (${store}${told.length > 0 ? ' returning *' : ''})`
-  const text = `with ${[stored, ...also, ...told].join(',\n')}\n${lastWord(by, params, told.length > 0)}`
+  const text = `with ${[stored, ...also, ...told].join(',\n')}\n${lastWord(actor, params, told.length > 0)}`
   return { text, values: params.values }
 }
 
-function tell(outbox: Outbox | null, tidings: Tidings): string[] {
-  const clause = outbox?.clause(tidings) ?? null
+function tell(outbox: Outbox | null, message: OutboxMessage): string[] {
+  const clause = outbox?.clause(message) ?? null
   return clause === null ? [] : [`told as (${clause})`]
 }
 
@@ -128,7 +134,7 @@ function event(
   record: Record<string, unknown>,
   verb: string,
   changes: Record<string, unknown> | null,
-  by: By,
+  actor: Actor,
   now: number,
   params: Params,
 ): string {
@@ -140,11 +146,11 @@ function event(
     record.id,
     verb,
     changes ? JSON.stringify(changes) : null,
-    by.caller.user_id,
-    by.caller.method,
-    by.caller.address,
+    actor.caller.user_id,
+    actor.caller.method,
+    actor.caller.address,
     Math.floor(now / 1000),
-    by.caller.credential ?? null,
+    actor.caller.credential ?? null,
   ]
   const marks = values.map(value => params.add(value)).join(', ')
   return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts, credential) values (${marks}))`
@@ -173,9 +179,9 @@ function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): u
 }
 
 /** Ties the idempotency claim of this request to the first record it wrote, so that a lost answer can be given again. */
-function claim(resource: Resource, record: Record<string, unknown>, by: By, params: Params): string[] {
-  if (!by.claim) return []
-  const id = params.add(by.claim)
+function claim(resource: Resource, record: Record<string, unknown>, actor: Actor, params: Params): string[] {
+  if (!actor.claim) return []
+  const id = params.add(actor.claim)
   const noun = params.add(resource.name)
   const record_id = params.add(record.id)
   return [
@@ -187,10 +193,10 @@ function claim(resource: Resource, record: Record<string, unknown>, by: By, para
  * A request that ran so long that another one took its key over must not write beside it. Its claim is gone then, and a
  * division by zero (22012) is what fails a statement that stands on its own.
  */
-function lastWord(by: By, params: Params, tells: boolean): string {
+function lastWord(actor: Actor, params: Params, tells: boolean): string {
   const told = tells ? '(select count(*) from told)' : '0'
-  if (!by.claim) return `select ${told} as told`
-  const written = `select from idempotency where id = ${params.add(by.claim)} and record_id is not null`
+  if (!actor.claim) return `select ${told} as told`
+  const written = `select from idempotency where id = ${params.add(actor.claim)} and record_id is not null`
   return `select ${told} as told, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
 }
 
@@ -204,10 +210,10 @@ function steadily(resource: Resource, record: Record<string, unknown>, params: P
   ]
 }
 
-function jobs(record: Record<string, unknown>, note: Note, now: number, params: Params): string[] {
-  if (!note.effects?.length) return []
+function jobs(record: Record<string, unknown>, options: WriteOptions, now: number, params: Params): string[] {
+  if (!options.effects?.length) return []
   const seconds = Math.floor(now / 1000)
-  const rows = note.effects.map(effect => {
+  const rows = options.effects.map(effect => {
     const values = [
       newId(now),
       effect.task,

@@ -1,6 +1,6 @@
 import type { Answer, OtherRecord } from '../definition/command.ts'
-import type { By } from '../definition/door.ts'
 import type { Resource } from '../definition/resource.ts'
+import type { Actor } from '../definition/store.ts'
 import { present } from '../engine/read.ts'
 import type { ApiParts, Reply } from './api.ts'
 import { rawReply } from './raw-reply.ts'
@@ -9,24 +9,24 @@ import { rawReply } from './raw-reply.ts'
 export async function answerReply(
   parts: ApiParts,
   resource: Resource,
-  by: By,
+  actor: Actor,
   answer: Answer<Resource>,
   expand: string | undefined,
 ): Promise<Reply> {
   if ('raw' in answer) return rawReply(answer)
-  if ('record' in answer) return recordReply(parts, by, answer, expand)
+  if ('record' in answer) return recordReply(parts, actor, answer, expand)
   if ('body' in answer)
     return { status: answer.status ?? 200, body: JSON.stringify(answer.body), secret: answer.secret ?? false }
   if (!('row' in answer)) return { status: 204, body: '' }
   const names = [...(answer.expand ?? []), ...(expand ? [expand] : [])].join(',')
-  const record = await present(parts.engine, by.caller, resource, answer.row, names || undefined)
+  const record = await present(parts.engine, actor.caller, resource, answer.row, names || undefined)
   return { status: answer.status ?? 200, body: JSON.stringify({ [resource.name]: record }) }
 }
 
 /** The record of another noun than the path's. Work that goes on says where it can be looked for. */
 async function recordReply(
   parts: ApiParts,
-  { caller }: By,
+  { caller }: Actor,
   { record: { noun, row }, status }: OtherRecord,
   expand: string | undefined,
 ): Promise<Reply> {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '../auth/identify.ts'
 import type { Command } from '../definition/command.ts'
-import type { By, Door } from '../definition/door.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Query } from '../definition/show.ts'
+import type { Actor, Store } from '../definition/store.ts'
 import { command } from '../engine/command.ts'
 import { create, type Written } from '../engine/create.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -30,7 +30,7 @@ import { credentialsOf, queryOf } from './request.ts'
 /** What the API routes are made of. */
 export interface ApiParts {
   engine: Engine
-  door: Door
+  store: Store
   identify: Identify
   idempotency: Idempotency
 }
@@ -97,7 +97,7 @@ function listRoute(parts: ApiParts, noun: Noun, makePage: MakePage): Handle {
     const format = formatAsked(query.findLast(([name]) => name === '_format')?.[1])
     if (format) return fileReply(parts, caller, noun, query, format, reply)
     const proceed = (asked: Query, filters: Query) => list(parts.engine, caller, resource, asked, filters)
-    const act = { by: { caller }, query, door: parts.door, proceed }
+    const act = { actor: { caller }, query, store: parts.store, proceed }
     const names = expandNames(resource, query.findLast(([name]) => name === 'expand')?.[1])
     const body = await makePage(pageAsked(query).size * (1 + names.length), async () => {
       const { records, meta } = (await noun.operations.list?.run(act)) ?? (await proceed(query, query))
@@ -121,16 +121,16 @@ function readRoute(parts: ApiParts, noun: Noun): Handle {
 }
 
 function createRoute(parts: ApiParts, noun: Noun): Handle {
-  return writeRoute(parts, noun, 201, async (by, body) => {
-    const written = await create(parts.engine, parts.door, noun, by, body.body, body.uploads)
-    return writtenReply(parts, noun.resource, by, written, body.query.expand)
+  return writeRoute(parts, noun, 201, async (actor, body) => {
+    const written = await create(parts.engine, parts.store, noun, actor, body.body, body.uploads)
+    return writtenReply(parts, noun.resource, actor, written, body.query.expand)
   })
 }
 
 function updateRoute(parts: ApiParts, noun: Noun): Handle {
-  return writeRoute(parts, noun, 200, async (by, body) => {
-    const written = await update(parts.engine, parts.door, noun, by, body.key, body.query, body.body)
-    return writtenReply(parts, noun.resource, by, written, body.query.expand)
+  return writeRoute(parts, noun, 200, async (actor, body) => {
+    const written = await update(parts.engine, parts.store, noun, actor, body.key, body.query, body.body)
+    return writtenReply(parts, noun.resource, actor, written, body.query.expand)
   })
 }
 
@@ -138,7 +138,7 @@ function removeRoute(parts: ApiParts, noun: Noun): Handle {
   return async (request, reply) => {
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
-    await remove(parts.engine, parts.door, noun, { caller }, keyOf(request), Object.fromEntries(query))
+    await remove(parts.engine, parts.store, noun, { caller }, keyOf(request), Object.fromEntries(query))
     return send(reply, { status: 204, body: '' })
   }
 }
@@ -146,7 +146,7 @@ function removeRoute(parts: ApiParts, noun: Noun): Handle {
 function commandRoute(parts: ApiParts, noun: Noun, each: Command): Handle {
   const { answers } = each
   const shown = typeof answers === 'object' && 'noun' in answers ? parts.engine.registry.get(answers.noun) : noun
-  return writeRoute(parts, shown, 200, async (by, body) => {
+  return writeRoute(parts, shown, 200, async (actor, body) => {
     const request = {
       key: each.on === 'one' ? body.key : null,
       query: body.query,
@@ -154,8 +154,8 @@ function commandRoute(parts: ApiParts, noun: Noun, each: Command): Handle {
       uploads: body.uploads,
       is_async: body.is_async,
     }
-    const answer = await command(parts.engine, parts.door, noun, each, by, request)
-    return answerReply(parts, noun.resource, by, answer, body.query.expand)
+    const answer = await command(parts.engine, parts.store, noun, each, actor, request)
+    return answerReply(parts, noun.resource, actor, answer, body.query.expand)
   })
 }
 
@@ -175,7 +175,7 @@ function writeRoute(
   parts: ApiParts,
   { resource }: Noun,
   status: 200 | 201,
-  work: (by: By, asked: Asked) => Promise<Reply>,
+  work: (actor: Actor, asked: Asked) => Promise<Reply>,
 ): Handle {
   return async (request, reply) => {
     const pairs = queryOf(request)
@@ -204,11 +204,11 @@ function markedRequest(request: FastifyRequest, pairs: Query): string {
 async function writtenReply(
   parts: ApiParts,
   resource: Resource,
-  by: By,
+  actor: Actor,
   written: Written,
   expand: string | undefined,
 ): Promise<Reply> {
-  const record = await present(parts.engine, by.caller, resource, written.row, expand)
+  const record = await present(parts.engine, actor.caller, resource, written.row, expand)
   const names = written.ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
   const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : {}
   return { status: written.status, body: JSON.stringify({ [resource.name]: record }), headers }

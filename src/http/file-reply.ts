@@ -15,7 +15,7 @@ import type { ApiParts } from './api.ts'
  * so that half a file never looks like a whole one.
  */
 export async function fileReply(
-  { engine, door }: Pick<ApiParts, 'engine' | 'door'>,
+  { engine, store }: Pick<ApiParts, 'engine' | 'store'>,
   caller: Caller,
   noun: Noun,
   query: Query,
@@ -25,9 +25,9 @@ export async function fileReply(
   if (query.some(([name]) => name === 'expand')) throw invalidField('expand', 'A file has no place for expands.')
   const { resource, operations } = noun
   const asked = await meant(operations.list?.run, {
-    by: { caller },
+    actor: { caller },
     query: localTimes(resource, query, caller.zone),
-    door,
+    store,
   })
   const pieces = exportList(engine, caller, noun, asked, format)
   const first = await pieces.next()

@@ -3,7 +3,7 @@ import type { Heard, TextInbound } from '../ports/mailer.ts'
 
 export interface InboundParts {
   inbound: TextInbound
-  hear(heard: Heard): Promise<void>
+  handleInbound(heard: Heard): Promise<void>
   publicUrl(): string
 }
 
@@ -14,7 +14,10 @@ export const TEXT_STATUS = '/inbound/text/status'
 const LARGEST_FORM = 64 * 1024
 
 /** The carrier's own requests, known by their signature. They are answered with an empty document: the carrier itself confirms a STOP. */
-export async function inboundRoutes(app: FastifyInstance, { inbound, hear, publicUrl }: InboundParts): Promise<void> {
+export async function inboundRoutes(
+  app: FastifyInstance,
+  { inbound, handleInbound, publicUrl }: InboundParts,
+): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -29,7 +32,7 @@ export async function inboundRoutes(app: FastifyInstance, { inbound, hear, publi
       const url = `${publicUrl()}${request.url}`
       const heard = inbound.read(url, form, typeof signature === 'string' ? signature : null)
       if (!heard) return reply.code(403).type('text/plain').send('The signature does not fit.')
-      await hear(heard)
+      await handleInbound(heard)
       return reply.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>')
     })
   }

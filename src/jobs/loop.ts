@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { napping } from './nap.ts'
 import type { HeldJob } from './queue.ts'
+import type { wakeableSleep } from './wakeable-sleep.ts'
 
 const POLL_MS = 500
 const STUCK_MS = 30_000
@@ -8,7 +8,7 @@ const STUCK_MS = 30_000
 interface LoopParts {
   take(most: number): Promise<HeldJob[]>
   run(job: HeldJob): Promise<void>
-  nap: ReturnType<typeof napping>
+  nap: ReturnType<typeof wakeableSleep>
   /** The database could not be reached; the loop goes on. */
   lost(error: Error): void
   /** Jobs under way at once. */

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Tasks } from '../definition/task.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type Due, earliest, enqueueDue } from './due.ts'
+import { type DueScan, earliest, runDueScan } from './due-scan.ts'
 import { jobLoop } from './loop.ts'
-import { napping } from './nap.ts'
+import { type PeriodicTask, repeat } from './periodic-task.ts'
 import { type HeldJob, jobQueue, RENEW_MS } from './queue.ts'
-import { type Round, repeat } from './repeat.ts'
 import { runJob } from './run-job.ts'
+import { wakeableSleep } from './wakeable-sleep.ts'
 
 /** The job table and the loop that empties it. Never: what a job means. */
 export interface Worker {
@@ -35,8 +35,8 @@ export interface Drained {
 interface WorkerParts {
   db: Database
   tasks: Tasks
-  rounds: readonly Round[]
-  dues: readonly Due[]
+  periodicTasks: readonly PeriodicTask[]
+  dueScans: readonly DueScan[]
   clock: Clock
   log: Logger
   /** How many jobs of a task this process runs at once; as many as there are where nothing is said. */
@@ -50,13 +50,16 @@ const LOOK_MS = 1_000
 const PATIENCE_MS = 5_000
 const WATCH_MS = 5
 
-export function worker({ db, tasks, rounds, dues, clock, log, at_once = {} }: WorkerParts): Worker {
+export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once = {} }: WorkerParts): Worker {
   const queue = jobQueue(db)
   const held = new Set<HeldJob>()
-  const nap = napping()
-  const look = () => enqueueDue(dues, clock, log)
+  const nap = wakeableSleep()
+  const look = () => runDueScan(dueScans, clock, log)
   const lookAndWake = async () => (await look()).found > 0 && nap.wake()
-  const repeated: Round[] = [{ name: 'look for due work', every_ms: LOOK_MS, run: lookAndWake }, ...rounds]
+  const repeated: PeriodicTask[] = [
+    { name: 'look for due work', every_ms: LOOK_MS, run: lookAndWake },
+    ...periodicTasks,
+  ]
   const run = async (jobs: readonly HeldJob[]): Promise<void> => {
     for (const job of jobs) held.add(job)
     try {

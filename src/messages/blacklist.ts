@@ -1,5 +1,5 @@
-import type { Book } from '../definition/door.ts'
 import type { Reader } from '../definition/rules.ts'
+import type { UnitOfWork } from '../definition/store.ts'
 import { email_blacklist } from '../resources/email_blacklist/email_blacklist.ts'
 import { sms_blacklist } from '../resources/sms_blacklist/sms_blacklist.ts'
 
@@ -19,34 +19,34 @@ export function isBlacklisted(read: Reader, { channel, to }: Recipient): Promise
 }
 
 /** From now on this merchant sends the recipient nothing more; `detail` says why. */
-export async function blacklist(book: Book, { channel, to }: Recipient, detail: string): Promise<void> {
+export async function blacklist(work: UnitOfWork, { channel, to }: Recipient, detail: string): Promise<void> {
   const set = { is_blacklisted: true, detail: detail.slice(0, 255) }
   if (channel === 'email') {
     const email = to.toLowerCase()
-    const found = await book.find(email_blacklist, { email })
-    const held = found && (await book.lock(email_blacklist, found.id))
+    const found = await work.find(email_blacklist, { email })
+    const held = found && (await work.lock(email_blacklist, found.id))
     if (held?.is_blacklisted) return
-    await (held ? book.update(email_blacklist, held, set) : book.insert(email_blacklist, { email, ...set }))
+    await (held ? work.update(email_blacklist, held, set) : work.insert(email_blacklist, { email, ...set }))
     return
   }
-  const found = await book.find(sms_blacklist, { cell_phone: to })
-  const held = found && (await book.lock(sms_blacklist, found.id))
+  const found = await work.find(sms_blacklist, { cell_phone: to })
+  const held = found && (await work.lock(sms_blacklist, found.id))
   if (held?.is_blacklisted) return
-  await (held ? book.update(sms_blacklist, held, set) : book.insert(sms_blacklist, { cell_phone: to, ...set }))
+  await (held ? work.update(sms_blacklist, held, set) : work.insert(sms_blacklist, { cell_phone: to, ...set }))
 }
 
 /** Takes back what the recipient's own word brought about; what the merchant or a bounce has listed stays. */
-export async function welcomeBack(book: Book, { channel, to }: Recipient, detail: string): Promise<void> {
+export async function unblock(work: UnitOfWork, { channel, to }: Recipient, detail: string): Promise<void> {
   const set = { is_blacklisted: false, detail: detail.slice(0, 255) }
   if (channel === 'email') {
-    const found = await book.find(email_blacklist, { email: to.toLowerCase(), is_blacklisted: true })
-    const held = found && (await book.lock(email_blacklist, found.id))
-    if (held && isOwnWord(held.detail)) await book.update(email_blacklist, held, set)
+    const found = await work.find(email_blacklist, { email: to.toLowerCase(), is_blacklisted: true })
+    const held = found && (await work.lock(email_blacklist, found.id))
+    if (held && isOwnWord(held.detail)) await work.update(email_blacklist, held, set)
     return
   }
-  const found = await book.find(sms_blacklist, { cell_phone: to, is_blacklisted: true })
-  const held = found && (await book.lock(sms_blacklist, found.id))
-  if (held && isOwnWord(held.detail)) await book.update(sms_blacklist, held, set)
+  const found = await work.find(sms_blacklist, { cell_phone: to, is_blacklisted: true })
+  const held = found && (await work.lock(sms_blacklist, found.id))
+  if (held && isOwnWord(held.detail)) await work.update(sms_blacklist, held, set)
 }
 
 /** What blacklists say of recipients who asked for it. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { systemCaller } from '../definition/caller.ts'
-import type { Door } from '../definition/door.ts'
+import type { Store } from '../definition/store.ts'
 import type { JobRun } from '../definition/task.ts'
 import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
@@ -11,10 +11,10 @@ import { foreignWords } from './foreign-words.ts'
 import { type LogChange, type LogRow, logOf, logRecord, UNKNOWN } from './log-record.ts'
 import { replyAddress } from './merchant.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
-import { pauseAfter } from './patience.ts'
+import { retryDelay } from './retry-delay.ts'
 
 export interface MessageParts {
-  door: Door
+  store: Store
   mailer: Mailer
   texter: Texter
   clock: Clock
@@ -48,7 +48,7 @@ function isOpen({ status }: LogRow): boolean {
 
 async function run(parts: MessageParts, task: string, compose: Compose, job: JobRun): Promise<void> {
   const caller = systemCaller(job.root_id ?? '', 'worker')
-  const read = parts.door.reader(caller)
+  const read = parts.store.reader(caller)
   const message = await compose(job, read)
   const id = knownBy(job)
   const channel = message?.channel ?? (job.payload.channel === 'sms' ? 'sms' : 'email')
@@ -73,9 +73,9 @@ async function run(parts: MessageParts, task: string, compose: Compose, job: Job
   await conclude(parts, task, job, row, message, await handOver(parts, row, message))
 }
 
-function begin({ door }: MessageParts, job: JobRun, id: string, message: Outgoing, status: 'sending' | 'withheld') {
+function begin({ store }: MessageParts, job: JobRun, id: string, message: Outgoing, status: 'sending' | 'withheld') {
   const caller = systemCaller(job.root_id ?? '', 'worker')
-  return door.insert({ caller }, logOf(message.channel), { id, ...logRecord(message), status, attempts: 0 })
+  return store.insert({ caller }, logOf(message.channel), { id, ...logRecord(message), status, attempts: 0 })
 }
 
 /** What it says may have changed since the last try. */
@@ -83,11 +83,11 @@ function again(parts: MessageParts, job: JobRun, row: LogRow, message: Outgoing)
   return note(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
 }
 
-function note({ door }: MessageParts, job: JobRun, row: LogRow, channel: Outgoing['channel'], set: LogChange) {
-  return door.open({ caller: systemCaller(job.root_id ?? '', 'worker') }, async book => {
-    const held = await book.lock(logOf(channel), row.id)
+function note({ store }: MessageParts, job: JobRun, row: LogRow, channel: Outgoing['channel'], set: LogChange) {
+  return store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
+    const held = await work.lock(logOf(channel), row.id)
     if (!held) throw new Error(`the log of message ${row.id} is gone`)
-    return book.update(logOf(channel), held, set, { verb: set.status })
+    return work.update(logOf(channel), held, set, { verb: set.status })
   })
 }
 
@@ -138,27 +138,27 @@ async function conclude(
   message: Outgoing,
   delivery: Delivery,
 ): Promise<void> {
-  const { door, clock, log } = parts
+  const { store, clock, log } = parts
   const noun = logOf(message.channel)
   const seconds = clock.seconds()
   const attempts = row.attempts + 1
-  const pause = delivery.result === 'later' ? pauseAfter(message.channel, attempts) : null
+  const pause = delivery.result === 'later' ? retryDelay(message.channel, attempts) : null
   const set = { ...outcomeOf(delivery, pause !== null, message), attempts }
-  await door.open({ caller: systemCaller(job.root_id ?? '', 'worker') }, async book => {
-    const held = await book.lock(noun, row.id)
+  await store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
+    const held = await work.lock(noun, row.id)
     if (held?.status !== 'sending') return
     const payload = { ...job.payload, message_id: row.id, channel: message.channel, tries: attempts }
     const effects = pause === null ? [] : [{ task, payload, run_at: seconds + pause }]
-    await book.update(
+    await work.update(
       noun,
       held,
       { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) },
       { verb: set.status, effects },
     )
     if (delivery.result === 'refused' && delivery.unwelcome) {
-      await blacklist(book, message, delivery.opted_out ? OWN_WORD.opted_out : foreignWords(delivery.detail))
+      await blacklist(work, message, delivery.opted_out ? OWN_WORD.opted_out : foreignWords(delivery.detail))
     }
-    if (delivery.result === 'sent') await message.sent?.(book)
+    if (delivery.result === 'sent') await message.sent?.(work)
   })
   if (delivery.result !== 'sent') {
     const facts = { message: row.id, kind: message.channel, status: set.status, attempts, detail: set.detail }

@@ -1,5 +1,5 @@
-import type { Book } from '../definition/door.ts'
 import type { Reader } from '../definition/rules.ts'
+import type { UnitOfWork } from '../definition/store.ts'
 import type { JobRun, Tasks } from '../definition/task.ts'
 import type { Letter } from '../lib/letter.ts'
 import type { Attachment } from '../ports/mailer.ts'
@@ -13,7 +13,7 @@ interface Message {
   /** The record it is about. */
   about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring' | 'PostbackConfig'; id: string }
   /** What is written down together with the news that it left. */
-  sent?: (book: Book) => Promise<void>
+  sent?: (work: UnitOfWork) => Promise<void>
 }
 
 export interface Mail extends Message {

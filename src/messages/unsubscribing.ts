@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { systemCaller } from '../definition/caller.ts'
-import type { Door } from '../definition/door.ts'
+import type { Store } from '../definition/store.ts'
 import type { Cipher } from '../ports/cipher.ts'
-import { blacklist, isBlacklisted, OWN_WORD, type Recipient, welcomeBack } from './blacklist.ts'
+import { blacklist, isBlacklisted, OWN_WORD, type Recipient, unblock } from './blacklist.ts'
 import { type Merchant, merchantOf } from './merchant.ts'
 
 export interface UnsubscribingParts {
   db: { query<T>(text: string, values?: readonly unknown[]): Promise<T[]> }
-  door: Door
+  store: Store
   cipher: Pick<Cipher, 'fingerprint'>
   publicUrl(): string
 }
@@ -28,7 +28,7 @@ export interface Unsubscribing {
   set(message_id: string, token: string, stop: boolean): Promise<Subscription | null>
 }
 
-export function unsubscribing({ db, door, cipher, publicUrl }: UnsubscribingParts): Unsubscribing {
+export function unsubscribing({ db, store, cipher, publicUrl }: UnsubscribingParts): Unsubscribing {
   const tokenOf = (message_id: string) => cipher.fingerprint('unsubscribe', message_id)
   const logged = async (message_id: string, token: string) => {
     if (!isSame(token, tokenOf(message_id))) return null
@@ -39,7 +39,7 @@ export function unsubscribing({ db, door, cipher, publicUrl }: UnsubscribingPart
   const find = async (message_id: string, token: string): Promise<Subscription | null> => {
     const row = await logged(message_id, token)
     if (!row) return null
-    const read = door.reader(systemCaller(row.root_id, 'page'))
+    const read = store.reader(systemCaller(row.root_id, 'page'))
     const merchant = await merchantOf(read, row.location_id)
     if (!merchant) return null
     const is_stopped = await isBlacklisted(read, { channel: 'email', to: row.recipient })
@@ -52,8 +52,8 @@ export function unsubscribing({ db, door, cipher, publicUrl }: UnsubscribingPart
       const row = await logged(message_id, token)
       if (!row) return null
       const recipient: Recipient = { channel: 'email', to: row.recipient }
-      await door.open({ caller: systemCaller(row.root_id, 'page') }, book =>
-        stop ? blacklist(book, recipient, OWN_WORD.unsubscribed) : welcomeBack(book, recipient, OWN_WORD.back),
+      await store.transaction({ caller: systemCaller(row.root_id, 'page') }, work =>
+        stop ? blacklist(work, recipient, OWN_WORD.unsubscribed) : unblock(work, recipient, OWN_WORD.back),
       )
       return find(message_id, token)
     },

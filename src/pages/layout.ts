@@ -15,7 +15,7 @@ export interface PageOptions {
   scripts?: AssetName[] | undefined
   /** A first link for keyboards, past everything that stands before the point of the page. */
   skip?: { href: string; label: string } | undefined
-  /** `wide` for consoles and documents, `narrow` for a receipt or a notice. */
+  /** `asRoot` for consoles and documents, `narrow` for a receipt or a notice. */
   width?: 'narrow' | 'regular' | 'wide' | undefined
 }
 

@@ -1,12 +1,12 @@
-import type { Book, By } from '../definition/door.ts'
 import type { Row, Settable } from '../definition/resource.ts'
+import type { Actor, UnitOfWork } from '../definition/store.ts'
 import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, Order } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
-import type { KeptAccount } from './account.ts'
-import type { BatchReport } from './batch-report.ts'
-import type { Entered, KeptPayment, Prepared } from './many.ts'
+import type { BatchReport } from './batches/batch-report.ts'
+import type { Entered, KeptPayment, Prepared } from './lifecycle/many.ts'
+import type { KeptAccount } from './vault/account.ts'
 
 export type { Entered, KeptPayment, Prepared, TransactionRow }
 
@@ -43,7 +43,7 @@ export interface NewPayment {
    * More to be stored together with the intent, for the transaction of this id: a ticket to use up, a run to note.
    * Throwing refuses the payment, and nothing is sent. May run again when the database asks for it.
    */
-  also?: ((book: Book, transaction_id: string) => Promise<void>) | undefined
+  also?: ((work: UnitOfWork, transaction_id: string) => Promise<void>) | undefined
 }
 
 export type FollowUp = FollowUpAction
@@ -54,13 +54,13 @@ export interface Payments {
    * Records the intent and commits; asks the processor with no transaction open; records the outcome.
    * A decline is a row like any other. Throws a Refusal when the order cannot be made at all: then nothing was sent.
    */
-  run(by: By, payment: NewPayment): Promise<TransactionRow>
+  run(actor: Actor, payment: NewPayment): Promise<TransactionRow>
   /**
    * Acts on an earlier transaction: void, capture, increment, partial reversal, tip. A decline is told by the reason of the
    * returned row, whose status then stays. Throws a Refusal when the state does not allow the action or another is under way.
    */
   follow(
-    by: By,
+    actor: Actor,
     transaction_id: string,
     action: FollowUp,
     asked: { amount: Money | null; set: Settable<typeof transaction> },
@@ -71,9 +71,9 @@ export interface Payments {
    * ended by `resolve`.
    */
   many: {
-    prepare(by: By, payments: readonly KeptPayment[]): Promise<Prepared[]>
-    enter(book: Book, prepared: readonly Prepared[]): Promise<Entered>
-    send(by: By, entered: Entered): Promise<void>
+    prepare(actor: Actor, payments: readonly KeptPayment[]): Promise<Prepared[]>
+    enter(work: UnitOfWork, prepared: readonly Prepared[]): Promise<Entered>
+    send(actor: Actor, entered: Entered): Promise<void>
   }
   /** Asks the processors about attempts whose outcome was not learned; returns how many of them ended. Safe in several workers at once. */
   resolve(): Promise<number>
@@ -85,13 +85,13 @@ type Batch = Row<typeof transactionbatch>
 /** How payments reach their merchant. */
 export interface Batches {
   /** Closes a batch and has its processor settle it; the batch as it is then. */
-  settle(by: By, id: string): Promise<Batch>
+  settle(actor: Actor, id: string): Promise<Batch>
   /** The same for a batch whose moment has come; see `settleDue`. */
   settleDue(root_id: string, id: string, moment: number): Promise<void>
   /** Has a batch that was refused settled again at the next cut-off. */
-  processAgain(by: By, id: string): Promise<Batch>
+  processAgain(actor: Actor, id: string): Promise<Batch>
   /** What a batch holds and comes to, compared with the processor's file. */
-  report(by: By, batch: Batch): Promise<BatchReport>
+  report(actor: Actor, batch: Batch): Promise<BatchReport>
   /** Closes a batch without the processor. */
-  closeByForce(by: By, id: string, detail: string | null): Promise<Batch>
+  closeByForce(actor: Actor, id: string, detail: string | null): Promise<Batch>
 }

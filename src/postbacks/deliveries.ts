@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Poster } from '../ports/poster.ts'
+import { DeliveryWindow } from './delivery-window.ts'
 import { type Health, watchHealth } from './health.ts'
-import { Lane } from './lane.ts'
 import { attemptOf, requestOf, type SendParts } from './post.ts'
 import type { Config, HeldPostback, PostbackQueue } from './queue.ts'
 import { spacing } from './spacing.ts'
@@ -23,7 +23,7 @@ const MOST_IN_TROUBLE = 128
 /** The postbacks that are on their way from this process. `ended` is called whenever there is room again. */
 export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: () => void) {
   const { clock, log } = parts
-  const lanes = new Map<string, Lane>()
+  const lanes = new Map<string, DeliveryWindow>()
   const held = new Map<string, Promise<void>>()
   const spaces = spacing(clock)
   const judge = watchHealth(parts.db, parts.health)
@@ -32,7 +32,7 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
     await judge(tried)
   })
 
-  const carry = async (one: HeldPostback, lane: Lane): Promise<void> => {
+  const carry = async (one: HeldPostback, window: DeliveryWindow): Promise<void> => {
     let succeeded = false
     try {
       const tried = await attempt(parts, one)
@@ -43,7 +43,7 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
       const message = redactText(String((error as Error).message))
       log.error({ postback: one.id, message }, 'what became of a postback was not written down')
     } finally {
-      lane.ended(succeeded)
+      window.ended(succeeded)
       held.delete(one.id)
       const more = one.number_of_attempts + 1 < one.config.number_of_attempts
       if (!succeeded && more) spaces.tried(one.id, one.config.attempt_interval)
@@ -60,9 +60,9 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
       if (open.length === 0) return 0
       const claimed = await queue.claim(clock.seconds(), open, [...held.keys(), ...spaces.heldBack().ids])
       for (const one of claimed) {
-        const lane = lanes.get(one.postback_config_id)!
-        lane.on_their_way += 1
-        held.set(one.id, carry(one, lane))
+        const window = lanes.get(one.postback_config_id)!
+        window.on_their_way += 1
+        held.set(one.id, carry(one, window))
       }
       return claimed.length
     },
@@ -70,20 +70,26 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, ended: ()
 }
 
 /** How many of each receiver may go: the well ones first, those of one never more than its share. */
-function roomOf(lanes: Map<string, Lane>, due: readonly Config[], left: number): { config: Config; room: number }[] {
+function roomOf(
+  lanes: Map<string, DeliveryWindow>,
+  due: readonly Config[],
+  left: number,
+): { config: Config; room: number }[] {
   const open = due.map(config => {
-    const lane = lanes.get(config.id) ?? new Lane()
-    lanes.set(config.id, lane)
-    return { config, lane }
+    const window = lanes.get(config.id) ?? new DeliveryWindow()
+    lanes.set(config.id, window)
+    return { config, window }
   })
-  const held = [...lanes.values()].filter(lane => lane.in_trouble).reduce((sum, lane) => sum + lane.on_their_way, 0)
+  const held = [...lanes.values()]
+    .filter(window => window.in_trouble)
+    .reduce((sum, window) => sum + window.on_their_way, 0)
   let [all, troubled] = [left, MOST_IN_TROUBLE - held]
   return open
-    .toSorted((one, other) => Number(one.lane.in_trouble) - Number(other.lane.in_trouble))
-    .map(({ config, lane }) => {
-      const room = Math.max(0, Math.min(lane.room, all, lane.in_trouble ? troubled : all))
+    .toSorted((one, other) => Number(one.window.in_trouble) - Number(other.window.in_trouble))
+    .map(({ config, window }) => {
+      const room = Math.max(0, Math.min(window.room, all, window.in_trouble ? troubled : all))
       all -= room
-      if (lane.in_trouble) troubled -= room
+      if (window.in_trouble) troubled -= room
       return { config, room }
     })
     .filter(({ room }) => room > 0)

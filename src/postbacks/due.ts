@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { JobRun, Tasks } from '../definition/task.ts'
-import type { Due } from '../jobs/due.ts'
+import type { DueScan } from '../jobs/due-scan.ts'
 import { newId } from '../lib/id.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Courier } from './courier.ts'
+import type { Dispatcher } from './dispatcher.ts'
 
 const TASK = 'postbacks.deliver'
 
@@ -11,7 +11,7 @@ const TASK = 'postbacks.deliver'
  * Lets the sandbox clock drive the courier: whoever moves it, or looks what came of a request, waits for one job that delivers
  * all that is due. In live mode the courier's own loop does that, and nobody waits.
  */
-export function postbackDue(db: Database, clock: Clock, posts: Courier): Due {
+export function postbackDue(db: Database, clock: Clock, posts: Dispatcher): DueScan {
   return {
     name: 'postbacks',
     next: posts.next,
@@ -24,6 +24,6 @@ export function postbackDue(db: Database, clock: Clock, posts: Courier): Due {
   }
 }
 
-export function postbackTasks(posts: Courier): Tasks {
+export function postbackTasks(posts: Dispatcher): Tasks {
   return { [TASK]: (_job: JobRun) => posts.settle() }
 }

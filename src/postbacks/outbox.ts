@@ -1,5 +1,5 @@
 /** Postbacks: what is to be told to whom, the tries to tell it, and what became of them. Never: HTTP, pages, another noun's rules. */
-import type { Outbox, Tidings } from '../engine/outbox.ts'
+import type { Outbox, OutboxMessage } from '../engine/outbox.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 import { POSTED } from '../resources/postbackconfig/postbackconfig.ts'
 
@@ -19,13 +19,13 @@ const posted: ReadonlySet<string> = new Set(POSTED)
  * configuration matches it costs one look into an index.
  */
 export function postbackOutbox(wake: () => void): Outbox {
-  return { wake, clause: tidings => (posted.has(tidings.resource.name) ? clause(tidings) : null) }
+  return { wake, clause: message => (posted.has(message.resource.name) ? clause(message) : null) }
 }
 
-function clause(tidings: Tidings): string | null {
-  const type = typeOf(tidings)
+function clause(message: OutboxMessage): string | null {
+  const type = typeOf(message)
   if (type === null) return null
-  const { resource, event_id, seconds, params } = tidings
+  const { resource, event_id, seconds, params } = message
   const noun = params.add(resource.name)
   const event = params.add(event_id)
   const now = params.add(seconds)
@@ -52,7 +52,7 @@ function clause(tidings: Tidings): string | null {
  * An event by a word of its own is told when it changed something that callers see: a reminder or a notice sent again leaves the
  * record as it was, and a payment that was only begun is none yet.
  */
-function typeOf({ resource, verb, changed, gone }: Tidings): PostbackType | null {
+function typeOf({ resource, verb, changed, gone }: OutboxMessage): PostbackType | null {
   if (gone) return 'DELETE'
   if (verb === 'created') return 'CREATE'
   const isShown = (name: string) => resource.fields[name]?.options.reach === undefined && name in resource.fields

@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** Records of one noun as callers there see them, with these expands and without links, from rows kept as JSON; in the same order. */
-export type Recall = (
+export type Render = (
   resource: string,
   view: View,
   kept: readonly string[],
@@ -31,7 +31,7 @@ const CHUNK = 200
  * when the event happened, also where the postback has to wait behind another. They show no more than who set the configuration
  * up, or changed it last, may read. Answers how many it prepared.
  */
-export async function prepare(db: Database, recall: Recall, log: Logger): Promise<number> {
+export async function prepare(db: Database, render: Render, log: Logger): Promise<number> {
   return db.transaction(async tx => {
     const rows = await tx.query<Raw>(
       `select log.id, log.root_id, coalesce(setter.primary_location_id, log.root_id) as location_id, log.resource, log.expands,
@@ -46,10 +46,10 @@ export async function prepare(db: Database, recall: Recall, log: Logger): Promis
     const ready: { id: string; data: string }[] = []
     const broken: string[] = []
     for (const group of grouped(rows)) {
-      const texts = await textsOf(recall, group).catch(() => null)
+      const texts = await textsOf(render, group).catch(() => null)
       if (texts) ready.push(...texts)
       else if (group.length === 1) broken.push(group[0]!.id)
-      else for (const one of group) await tellApart(recall, one, ready, broken, log)
+      else for (const one of group) await tellApart(render, one, ready, broken, log)
     }
     await tx.run(
       `update postback_log set data = made.data, record = null
@@ -74,10 +74,10 @@ function grouped(rows: readonly Raw[]): Raw[][] {
   ) as Raw[][]
 }
 
-async function textsOf(recall: Recall, group: readonly Raw[]): Promise<{ id: string; data: string }[]> {
+async function textsOf(render: Render, group: readonly Raw[]): Promise<{ id: string; data: string }[]> {
   const { resource, expands, ...view } = group[0]!
   const names = (expands ?? '').split(',').map(name => name.trim())
-  const records = await recall(
+  const records = await render(
     resource,
     view,
     group.map(({ record }) => record),
@@ -88,14 +88,14 @@ async function textsOf(recall: Recall, group: readonly Raw[]): Promise<{ id: str
 
 /** One record that cannot be read must not keep the others. */
 async function tellApart(
-  recall: Recall,
+  render: Render,
   row: Raw,
   ready: { id: string; data: string }[],
   broken: string[],
   log: Logger,
 ): Promise<void> {
   try {
-    ready.push(...(await textsOf(recall, [row])))
+    ready.push(...(await textsOf(render, [row])))
   } catch (error) {
     log.error({ postback: row.id, message: redactText(String((error as Error).message)) }, 'postback not put together')
     broken.push(row.id)

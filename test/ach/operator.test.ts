@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sandboxBank } from '../../sandbox/start.ts'
 import { bankFiles } from '../../src/cli/bank-files.ts'
 import type { Operator } from '../../src/cli/operator.ts'
 import type { JobRun } from '../../src/definition/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
-import { deliver } from '../../src/payments/ach/delivery.ts'
-import { originate } from '../../src/payments/ach/origination.ts'
-import { vaulting } from '../../src/payments/vault.ts'
-import { sandboxBank } from '../../src/sandbox/start.ts'
+import { deliver } from '../../src/payments/bank/delivery.ts'
+import { originate } from '../../src/payments/bank/origination.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { bankTime, debit, goTo, sendBack, transactionOf } from '../support/bank.ts'
 
@@ -121,7 +121,7 @@ test('where a bank answers nothing a file counts as taken once it is delivered',
     db,
     clock,
     log,
-    door: t.app.door,
+    store: t.app.store,
     vaulting: vaulting({ db, cipher, clock }),
   }
   const job = (payload: Record<string, unknown>): JobRun => {

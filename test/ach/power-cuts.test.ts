@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sandboxBank } from '../../sandbox/start.ts'
 import type { JobRun } from '../../src/definition/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { nextBankingDay } from '../../src/lib/banking-day.ts'
-import { deliver } from '../../src/payments/ach/delivery.ts'
-import { takeIn } from '../../src/payments/ach/intake.ts'
-import { originate } from '../../src/payments/ach/origination.ts'
-import type { Rail } from '../../src/payments/ach/rail.ts'
-import { settleEntries } from '../../src/payments/ach/settlement.ts'
-import { vaulting } from '../../src/payments/vault.ts'
-import { sandboxBank } from '../../src/sandbox/start.ts'
+import type { BankContext } from '../../src/payments/bank/bank-context.ts'
+import { deliver } from '../../src/payments/bank/delivery.ts'
+import { takeIn } from '../../src/payments/bank/intake.ts'
+import { originate } from '../../src/payments/bank/origination.ts'
+import { settleEntries } from '../../src/payments/bank/settlement.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { bankTime, debit, historyOf } from '../support/bank.ts'
 
@@ -29,10 +29,10 @@ const jobOf = (payload: Record<string, unknown>): JobRun => {
   return { id: 'job', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: t.clock.seconds() }
 }
 
-function wholeRail(): Rail {
+function wholeRail(): BankContext {
   const { db, clock, cipher, app } = t
   const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
-  return { db, door: app.door, vaulting: vaulting({ db, cipher, clock }), clock, log, ...sandboxBank(t.home).parts }
+  return { db, store: app.store, vaulting: vaulting({ db, cipher, clock }), clock, log, ...sandboxBank(t.home).parts }
 }
 
 const UNDELIVERED = `select id from ach_file where state in ('built', 'staged')`
@@ -40,7 +40,7 @@ const UNDELIVERED = `select id from ach_file where state in ('built', 'staged')`
 interface Cut {
   /** Steps that were begun. */
   steps: number
-  rail: Rail
+  rail: BankContext
 }
 
 /** A process that dies at its n-th step outside of its own memory: before the step, or after it was done and before it heard of that. */
@@ -63,14 +63,14 @@ function dying(at: number, when: 'before' | 'after'): Cut {
   cut.rail = {
     ...cut.rail,
     db: wrap(cut.rail.db, ['query', 'run']),
-    door: wrap(cut.rail.door, ['open']),
+    store: wrap(cut.rail.store, ['open']),
     odfi: wrap(cut.rail.odfi, ['stage', 'release', 'incoming', 'read', 'done', 'aside']),
   }
   return cut
 }
 
 /** Everything a night's file goes through, as the jobs do it: what was done already is found done. */
-async function day(rail: Rail, date: string, next: string): Promise<void> {
+async function day(rail: BankContext, date: string, next: string): Promise<void> {
   await goTo(`${date}T02:00`)
   await originate(rail, jobOf({ product_transaction_id: PRODUCT() }))
   const files = await t.db.query<{ id: string }>(UNDELIVERED)

@@ -27,7 +27,11 @@ function secondsOf(moment: Temporal.ZonedDateTime): number {
 async function insertAt(created_ts: number): Promise<void> {
   const shown = { location_id, terminal_id, require_signature: false, terms_conditions: 'Terms' }
   const ended = { reason_code_id: 1000, prompts: 1, prompt_ends_ts: created_ts }
-  await t.app.door.insert({ caller: systemCaller(location_id, 'test') }, deviceterm, { ...shown, ...ended, created_ts })
+  await t.app.store.insert({ caller: systemCaller(location_id, 'test') }, deviceterm, {
+    ...shown,
+    ...ended,
+    created_ts,
+  })
 }
 
 async function shown(): Promise<Json> {

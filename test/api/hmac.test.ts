@@ -29,8 +29,8 @@ function signed({ age = 0, ...over }: Over = {}) {
       .digest('hex'),
   }
 }
-const by = (headers: Record<string, string>): Client => t.as({ 'developer-id': t.developer_id, ...headers })
-const vaults = async (headers: Record<string, string>) => (await by(headers).get('accountvaults')).status
+const actor = (headers: Record<string, string>): Client => t.as({ 'developer-id': t.developer_id, ...headers })
+const vaults = async (headers: Record<string, string>) => (await actor(headers).get('accountvaults')).status
 
 test('AUTH-HMAC-01 AUTH-HMAC-03 USR-23 the signature is over user id and time, under the user_hash_key', async () => {
   assert.equal(await vaults(signed()), 200)
@@ -52,7 +52,7 @@ test('AUTH-HMAC-01 AUTH-HMAC-03 USR-23 the signature is over user id and time, u
   ]) {
     assert.equal(await vaults(wrong), 401, JSON.stringify(wrong))
   }
-  assert.equal((await by(signed({ key: 'x' })).get('accountvaults')).body.message, 'Hash key is invalid')
+  assert.equal((await actor(signed({ key: 'x' })).get('accountvaults')).body.message, 'Hash key is invalid')
   assert.equal((await t.as(good).get('accountvaults')).status, 401)
 })
 
@@ -93,10 +93,10 @@ test('AUTH-HMAC-06 signatures are taken at a few places and below them, nowhere 
     },
   })
   for (const path of ['accountvaults', `accountvaults/${body.accountvault.id}`, 'transactions', 'transactions/']) {
-    assert.equal((await by(signed()).get(path)).status, 200, path)
+    assert.equal((await actor(signed()).get(path)).status, 200, path)
   }
   for (const path of ['tags', 'locations', 'users/me', 'transactionbatches', 'quickinvoices', 'contacts']) {
-    assert.equal((await by(signed()).get(path)).status, 401, path)
+    assert.equal((await actor(signed()).get(path)).status, 401, path)
   }
 })
 
@@ -119,7 +119,7 @@ test('AUTH-HMAC-03 a signature has the rights of its user, and ends with him', a
   const key = t.cipher.open(row!.user_hash_key_sealed, hashKeyBinding(row!))
   const own = () => signed({ user_id: id, key })
   assert.equal(await vaults(own()), 200)
-  const refused = await by(own()).post('accountvaults', { accountvault: {} })
+  const refused = await actor(own()).post('accountvaults', { accountvault: {} })
   assert.equal(refused.status, 403)
   await t.api.put(`users/${id}`, { user: { status_id: 0 } })
   assert.equal(await vaults(own()), 401)

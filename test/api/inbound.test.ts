@@ -14,7 +14,7 @@ const PUBLIC = 'https://pay.example'
 const site = Fastify()
 await site.register(inboundRoutes, {
   inbound: twilioInbound(TOKEN),
-  hear: t.app.correspondence.hear,
+  handleInbound: t.app.messaging.handleInbound,
   publicUrl: () => PUBLIC,
 })
 after(async () => {

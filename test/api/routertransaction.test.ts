@@ -257,7 +257,7 @@ test('an unknown outcome is shown as pending, and becomes what the device tells 
   assert.equal(body.transaction.reason_code_id, 1531)
   assert.equal((await t.api.put(`transactions/${order.reference}`, { transaction: { action: 'void' } })).status, 422)
 
-  device.book.set(order.reference, { state: 'ended', outcome: approval(order) })
+  device.work.set(order.reference, { state: 'ended', outcome: approval(order) })
   assert.equal((await untilEnded(order.reference)).result, 'approved')
   const { body: later } = await t.api.get(`transactions/${order.reference}`)
   assert.equal(later.transaction.status_id, 101)
@@ -269,7 +269,7 @@ test('an unknown outcome of which the device knows nothing becomes a decline', a
   const { order, answer: say } = await device.next()
   say({ result: 'unknown', text: 'COMMUNICATION ERROR' })
   await answer
-  device.book.set(order.reference, { state: 'none' })
+  device.work.set(order.reference, { state: 'none' })
   assert.equal((await untilEnded(order.reference)).result, 'failed')
   const { body } = await t.api.get(`transactions/${order.reference}`)
   assert.equal(body.transaction.status_id, 301)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
-import { vaulting } from '../../src/payments/vault.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
 import { ticketOperations } from '../../src/resources/ticket/ticket.operations.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { CARD, refused, storeVault } from '../support/vaults.ts'
@@ -83,9 +83,9 @@ test('nine digits that are in use are drawn anew, and five times at most', async
     const nothing = { contact_id: null, cvv: null, account_holder_name: null, billing_street: null, billing_zip: null }
     return create!({
       draft: { ...nothing, location_id: place, account_number: CARD, exp_date: '1230' },
-      by: { caller: systemCaller(place, 'test') },
+      actor: { caller: systemCaller(place, 'test') },
       moment: { seconds: t.clock.seconds(), caller: systemCaller(place, 'test') },
-      door: t.app.door,
+      store: t.app.store,
       uploads: [],
       proceed: () => assert.fail('tickets are not made in the generic way'),
     })

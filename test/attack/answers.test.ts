@@ -43,11 +43,11 @@ test('a command whose answer asks for an unknown expand is refused before it is 
 test('a command on a record that is deleted while it waits says that there is none', async () => {
   const quickinvoice = { location_id, title: 'Hedge', due_date: '2030-01-01', item_list: { Cut: '10.00' } }
   const { id } = (await t.api.post('quickinvoices', { quickinvoice })).body.quickinvoice
-  const by = { caller: systemCaller(location_id, 'test') }
+  const actor = { caller: systemCaller(location_id, 'test') }
   let waiting: Promise<Answer> | undefined
-  await t.app.door.open(by, async book => {
-    const row = await book.lock(quickinvoiceNoun, id)
-    await book.remove(quickinvoiceNoun, row!)
+  await t.app.store.transaction(actor, async work => {
+    const row = await work.lock(quickinvoiceNoun, id)
+    await work.remove(quickinvoiceNoun, row!)
     waiting = t.api.post(`quickinvoices/${id}/resend`)
     await lockWaiters()
   })

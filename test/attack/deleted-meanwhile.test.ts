@@ -14,7 +14,7 @@ import { paid, saleBody } from '../support/payments.ts'
 const t = await testApp('meanwhile')
 after(t.close)
 const { location_id, cc_product_transaction_id } = t.merchants[0]
-const by = { caller: systemCaller(location_id, 'test') }
+const actor = { caller: systemCaller(location_id, 'test') }
 
 async function made(path: string, noun: string, record: Json): Promise<string> {
   const answer = await t.api.post(path, { [noun]: { location_id, ...record } })
@@ -34,9 +34,9 @@ async function whileDeleting<R extends Resource>(
   id: string,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer } = await t.app.door.open(by, async book => {
-    const row = await book.lock(resource, id, 'whole')
-    await book.remove(resource, row as Row<R>)
+  const { answer } = await t.app.store.transaction(actor, async work => {
+    const row = await work.lock(resource, id, 'whole')
+    await work.remove(resource, row as Row<R>)
     const asked = request()
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     while ((await t.db.query(waiting)).length === 0);

@@ -6,7 +6,7 @@ const t = await testApp('locations')
 after(t.close)
 const { location_id } = t.merchants[0]
 
-async function plant(parent_id: string): Promise<string> {
+async function bootstrap(parent_id: string): Promise<string> {
   const location = { parent_id, name: 'A place', branding_domain_url: 'places.example' }
   const made = await t.api.post('locations', { location })
   assert.equal(made.status, 201, made.text)
@@ -31,11 +31,14 @@ union all
 (select 'left over', descendant_id, ancestor_id from location_tree except select 'left over', descendant_id, ancestor_id from above)`
 
 test('a location that is made while one above it moves lies where its parents say', async () => {
-  const [left, right] = [await plant(location_id), await plant(location_id)]
-  const moving = await plant(left)
-  const parent = await plant(await plant(moving))
+  const [left, right] = [await bootstrap(location_id), await bootstrap(location_id)]
+  const moving = await bootstrap(left)
+  const parent = await bootstrap(await bootstrap(moving))
   for (let round = 0; round < 6; round += 1) {
-    await Promise.all([move(moving, round % 2 === 0 ? right : left), ...Array.from({ length: 4 }, () => plant(parent))])
+    await Promise.all([
+      move(moving, round % 2 === 0 ? right : left),
+      ...Array.from({ length: 4 }, () => bootstrap(parent)),
+    ])
   }
   assert.deepEqual(await t.db.query(DIFFERENCES), [])
 })

@@ -9,7 +9,7 @@ import { testApp } from '../support/app.ts'
 const t = await testApp('locks')
 after(t.close)
 const { location_id } = t.merchants[0]
-const by = { caller: systemCaller(location_id, 'test') }
+const actor = { caller: systemCaller(location_id, 'test') }
 
 const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1232' }
 
@@ -20,8 +20,8 @@ async function made(path: string, noun: string, record: object): Promise<string>
 }
 
 test('who changes a record does not keep out those who store records that refer to it', async () => {
-  await t.app.door.open(by, async book => {
-    await book.lock(location, location_id)
+  await t.app.store.transaction(actor, async work => {
+    await work.lock(location, location_id)
     await made('contacts', 'contact', { location_id, last_name: 'Moss' })
   })
 })
@@ -57,9 +57,9 @@ test('locations that are made at once under one new url share its domain', async
 })
 
 test('a record is not found under an id that no database can hold', async () => {
-  await t.app.door.open(by, async book => {
-    assert.equal(await book.lock(location, 'a\u0000b'), null)
-    assert.notEqual(await book.lock(location, location_id), null)
+  await t.app.store.transaction(actor, async work => {
+    assert.equal(await work.lock(location, 'a\u0000b'), null)
+    assert.notEqual(await work.lock(location, location_id), null)
   })
 })
 
@@ -98,18 +98,18 @@ for (const [name, handOver] of Object.entries(HANDOVERS)) {
     const contact_id = await made('contacts', 'contact', { location_id, last_name: 'Oak' })
     const billed = await made('recurrings', 'recurring', { location_id, account_vault_id: vault, ...plan })
     let handed: ReturnType<typeof handOver> | undefined
-    await t.app.door.open(by, async book => {
-      const row = await book.lock(recurring, billed)
+    await t.app.store.transaction(actor, async work => {
+      const row = await work.lock(recurring, billed)
       handed = handOver({ vault, payment, contact_id })
       await somebodyWaits()
       // What every change of a recurring's status takes next. Somebody who has it and waits for the recurring would never let it go.
       const free = 'select from accountvault where id = $1 for no key update nowait'
-      assert.equal((await book.query(free, [vault])).length, 1)
-      await book.update(recurring, row!, { description: 'held' })
+      assert.equal((await work.query(free, [vault])).length, 1)
+      await work.update(recurring, row!, { description: 'held' })
     })
     const answer = await handed!
     assert.equal(answer.status, 200, answer.text)
-    const reader = t.app.door.reader(by.caller)
+    const reader = t.app.store.reader(actor.caller)
     assert.equal((await reader.maybe(accountvault, vault))?.contact_id, contact_id)
     assert.equal((await reader.maybe(recurring, billed))?.contact_id, contact_id)
   })

@@ -13,11 +13,11 @@ const tags = async (title: string) => (await t.api.get(`tags?title=${title}`)).b
 
 test('a request whose key was taken over writes nothing more, by itself or in a transaction', async () => {
   const record = { location_id, title: 'zombie' }
-  const by = { caller, claim: 'a claim that has another id now' }
+  const actor = { caller, claim: 'a claim that has another id now' }
   const isConflict = (error: unknown) => error instanceof Refusal && error.status === 409
-  await assert.rejects(t.app.door.insert(by, tag, record), isConflict)
+  await assert.rejects(t.app.store.insert(actor, tag, record), isConflict)
   await assert.rejects(
-    t.app.door.open(by, book => book.insert(tag, record)),
+    t.app.store.transaction(actor, work => work.insert(tag, record)),
     isConflict,
   )
   assert.equal(await tags('zombie'), 0)

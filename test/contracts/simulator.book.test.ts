@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { type Book, emptyBook, post } from '../../sandbox/processor/book.ts'
+import { decide } from '../../sandbox/processor/decide.ts'
 import type { Action, Order, Outcome } from '../../src/ports/processor.ts'
-import { type Book, emptyBook, post } from '../../src/sandbox/processor/book.ts'
-import { decide } from '../../src/sandbox/processor/decide.ts'
 import { orderOf } from './processor.contract.ts'
 import { checking, visa } from './simulator.fixture.ts'
 

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { simulator } from '../../src/adapters/processors/simulator/index.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
+import { findLive } from '../../sandbox/processor/reach.ts'
 import type { BankInstrument, CardInstrument, Processor } from '../../src/ports/processor.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../src/sandbox/processor/launch.ts'
-import { findLive } from '../../src/sandbox/processor/reach.ts'
+import { simulator } from '../../src/processors/simulator/index.ts'
 
 export const visa: CardInstrument = { kind: 'card', number: '4111111111111111', exp_date: '1230', brand: 'visa' }
 export const amex: CardInstrument = { kind: 'card', number: '371449635398431', exp_date: '1230', brand: 'amex' }
@@ -84,7 +84,7 @@ export async function get(url: string, secret: string): Promise<{ status: number
   return { status: response.statusCode, body }
 }
 
-const mainPath = fileURLToPath(new URL('../../src/sandbox/processor/main.ts', import.meta.url))
+const mainPath = fileURLToPath(new URL('../../sandbox/processor/main.ts', import.meta.url))
 
 /** Runs the simulator's entry in the foreground, within a shell line when one is given; resolves at its first line of output. */
 export async function runMain(home: string, shell = 'exec "$@"') {

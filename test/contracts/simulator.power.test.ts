@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-power-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const DISK = new URL('../../prove/power/disk.ts', import.meta.url).href
-const LEDGER = new URL('../../src/sandbox/processor/ledger.ts', import.meta.url).href
+const LEDGER = new URL('../../sandbox/processor/ledger.ts', import.meta.url).href
 
 test('what a killed simulator wrote and never synced is synced before its successor reads it to anybody', async () => {
   const path = join(folder, 'ledger.jsonl')

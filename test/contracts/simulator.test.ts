@@ -6,11 +6,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { simulator } from '../../src/adapters/processors/simulator/index.ts'
+import { faults, parseFaults } from '../../sandbox/processor/faults.ts'
+import { launchSimulator } from '../../sandbox/processor/launch.ts'
+import { faultWord } from '../../sandbox/sidecar/fault-words.ts'
 import type { Order } from '../../src/ports/processor.ts'
-import { faultWord } from '../../src/sandbox/companion/fault-words.ts'
-import { faults, parseFaults } from '../../src/sandbox/processor/faults.ts'
-import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
+import { simulator } from '../../src/processors/simulator/index.ts'
 import { ask, orderOf, processorContract } from './processor.contract.ts'
 import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
 
@@ -357,7 +357,7 @@ describe('the simulator’s process', () => {
 
   test('one whose starter is gone is ended by who adopted it', async context => {
     const home = await tempHome(context)
-    const launch = new URL('../../src/sandbox/processor/launch.ts', import.meta.url).href
+    const launch = new URL('../../sandbox/processor/launch.ts', import.meta.url).href
     const script = `import { launchSimulator } from '${launch}'
       await launchSimulator({ home: process.argv[1], log: () => {} })
       process.kill(process.pid, 'SIGKILL')`

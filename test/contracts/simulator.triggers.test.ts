@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { emptyBook, post } from '../../sandbox/processor/book.ts'
+import { decide } from '../../sandbox/processor/decide.ts'
 import type { Order, Outcome } from '../../src/ports/processor.ts'
-import { emptyBook, post } from '../../src/sandbox/processor/book.ts'
-import { decide } from '../../src/sandbox/processor/decide.ts'
 import { ask, orderOf } from './processor.contract.ts'
 import { amex, checking, openRoom, type Room, visa } from './simulator.fixture.ts'
 

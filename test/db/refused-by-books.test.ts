@@ -9,11 +9,11 @@ import { rowOf } from '../support/power-cut.ts'
 
 const { t, ids } = await booksAtWork('refused_by_books')
 after(() => t.close())
-const by = { caller: systemCaller(t.merchants[0].location_id, 'test') }
+const actor = { caller: systemCaller(t.merchants[0].location_id, 'test') }
 
 /** What a caller reads when a statement is refused behind the back of every rule of the gateway. */
 async function told(statement: string): Promise<Refusal> {
-  const error = await t.app.door.open(by, book => book.query(statement)).catch(caught => caught)
+  const error = await t.app.store.transaction(actor, book => book.query(statement)).catch(caught => caught)
   assert.equal(error.name, 'Refusal', String(error))
   return error as Refusal
 }

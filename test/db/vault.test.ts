@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { Account, CardAccount } from '../../src/payments/account.ts'
+import type { Account, CardAccount } from '../../src/payments/vault/account.ts'
 import { bankNumbers, cards, expDates, routings } from '../support/cards.ts'
 import { type VaultSite, vaultSite } from '../support/vault-site.ts'
 
@@ -126,7 +126,7 @@ test('an instrument shows brand, first six, last four and the class of the card'
 
 test('short bank numbers show no first six and never more than half of themselves', async () => {
   const shown = (account_number: string) =>
-    site.vault.examine(
+    site.vault.validate(
       {
         payment_method: 'ach',
         routing: '072000326',
@@ -144,7 +144,7 @@ test('short bank numbers show no first six and never more than half of themselve
 test('examining tells every problem by its field and stores nothing', async () => {
   const count = async () => (await site.db.query<{ n: number }>('select count(*) as n from instrument'))[0]!.n
   const before = await count()
-  const problems = (account: Account) => site.vault.examine(account, site.clock.at).problems
+  const problems = (account: Account) => site.vault.validate(account, site.clock.at).problems
   assert.deepEqual(Object.keys(problems(card('4111111111111112', { exp_date: '1330' }))), [
     'account_number',
     'exp_date',
@@ -166,7 +166,7 @@ test('examining tells every problem by its field and stores nothing', async () =
 test('a card is good until its month has ended where it is used', () => {
   // The first second of 2026 in Greenwich is still December in New York.
   const expired = (zone: string) =>
-    site.vault.examine(card('4111111111111111', { exp_date: '1225' }), 1_767_225_600, zone)
+    site.vault.validate(card('4111111111111111', { exp_date: '1225' }), 1_767_225_600, zone)
   assert.deepEqual(expired('America/New_York').problems, {})
   assert.deepEqual(expired('UTC').problems, { exp_date: ['Exp Date is in the past.'] })
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
+import { openKeyRing } from '../../src/boot/open-key-ring.ts'
 import { backup } from '../../src/cli/backup/backup.ts'
 import { backupVerify } from '../../src/cli/backup/backup-verify.ts'
 import { readBackup } from '../../src/cli/backup/read-backup.ts'
@@ -15,7 +16,6 @@ import { migrate } from '../../src/db/migrate.ts'
 import { migrationsFolder } from '../../src/db/migration-files.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { verifySeals } from '../../src/events/verify-seals.ts'
-import { openKeys } from '../../src/open-keys.ts'
 import { testApp } from '../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { leaks } from '../support/leaks.ts'
@@ -115,7 +115,7 @@ test('a restore brings back every row, file, rule and trigger, and nothing that 
   assert.deepEqual(stored(home), stored(t.home))
   const parts = {
     db: database,
-    cipher: await openKeys(join(home, 'keyring.json'), database, machineClock),
+    cipher: await openKeyRing(join(home, 'keyring.json'), database, machineClock),
     clock: t.clock,
   }
   assert.ok((await sealEvents(parts)) >= 2, 'what waited for its seal is sealed')
@@ -140,7 +140,7 @@ test('another key ring, none, and files that are there already stop it before an
   const other = mkdtempSync(path('other-'))
   const fresh = await createTestDatabase('fresh')
   after(fresh.drop)
-  await openKeys(join(other, 'keyring.json'), fresh.database, machineClock)
+  await openKeyRing(join(other, 'keyring.json'), fresh.database, machineClock)
   await assert.rejects(restoring(target.url, other), /does not belong to this backup/)
   await assert.rejects(restoring(target.url, mkdtempSync(path('bare-'))), /put your copy of it at/)
   assert.deepEqual(await relations(target.database), [])
@@ -193,7 +193,7 @@ test('a backup of an older gateway is brought to the level of the code, one of a
   const older = await createTestDatabase('older', migrations)
   after(older.drop)
   const home = mkdtempSync(path('older-home-'))
-  await openKeys(join(home, 'keyring.json'), older.database, machineClock)
+  await openKeyRing(join(home, 'keyring.json'), older.database, machineClock)
   const at = { DATABASE_URL: older.url, TOLLGATE_HOME: home }
   await operatorOf(t, at).run(backup(['--to', path('older.tar.gz')]))
   const target = await emptyDatabase()

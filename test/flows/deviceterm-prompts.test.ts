@@ -46,11 +46,11 @@ async function show(
     address: null,
   }
   const act: CreateAct<DeviceTerm> = {
-    by: { caller },
+    actor: { caller },
     moment: { seconds: t.clock.seconds(), caller },
     draft: { ...sent, device_terms_api_id, device_term_api_id: null },
     uploads: [],
-    door: t.app.door,
+    store: t.app.store,
     proceed: () => assert.fail('the operation stores the record itself'),
   }
   const made = await devicetermOperations({ terminals: { 100: terminal } }).create!(act)

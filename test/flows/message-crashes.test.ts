@@ -22,7 +22,7 @@ const carrier = {
   },
 }
 const { sending } = messages({
-  door: t.app.door,
+  store: t.app.store,
   mailer: carrier,
   texter: carrier,
   clock: t.clock,

@@ -3,9 +3,9 @@ import { Writable } from 'node:stream'
 import { after, beforeEach, test } from 'node:test'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { httpsPoster } from '../../src/adapters/postback/https-poster.ts'
-import { openLog } from '../../src/log.ts'
-import { courier } from '../../src/postbacks/courier.ts'
-import { recalling } from '../../src/postbacks/recall.ts'
+import { openLog } from '../../src/boot/log.ts'
+import { dispatcher } from '../../src/postbacks/dispatcher.ts'
+import { renderer } from '../../src/postbacks/render.ts'
 import { testApp } from '../support/app.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
@@ -40,7 +40,7 @@ function another() {
     health: async () => undefined,
     version: 'test',
   }
-  return courier({ ...parts, recall: recalling(t.app.engine) })
+  return dispatcher({ ...parts, render: renderer(t.app.engine) })
 }
 
 test('postbacks of one record arrive in order although half of the tries fail, and other records do not wait for them', async () => {

@@ -20,7 +20,7 @@ const t = await testApp('invoice_payments', {
 after(() => t.close())
 const [merchant] = t.merchants
 const { api } = t
-const by = { caller: systemCaller(merchant.location_id, 'test') }
+const actor = { caller: systemCaller(merchant.location_id, 'test') }
 
 function dead(): never {
   throw new Error('the line is cut')
@@ -194,7 +194,7 @@ test('QI-66 QI-82 a transaction that is missing, foreign, declined, given back o
   const declined = await saleElsewhere(t, 616n)
   assert.deepEqual(refused(await move(invoice.id, 'addTransaction', declined.id)), ['transaction_id'])
   const voided = await saleElsewhere(t, 100n)
-  await t.app.payments.follow(by, voided.id, 'void', { amount: null, set: {} })
+  await t.app.payments.follow(actor, voided.id, 'void', { amount: null, set: {} })
   assert.deepEqual(refused(await move(invoice.id, 'addTransaction', voided.id)), ['transaction_id'])
   const child = await newInvoice(t, { location_id: merchant.child_location_id })
   assert.deepEqual(refused(await move(child.id, 'addTransaction', sale.id)), ['transaction_id'])
@@ -209,7 +209,7 @@ test('an authorization counts with what it holds, and with what was captured fro
   const held = await saleElsewhere(t, 1000n, 'authonly')
   await move(invoice.id, 'addTransaction', held.id)
   assert.deepEqual(await standing(invoice.id), ['0.00', 2, 1])
-  await t.app.payments.follow(by, held.id, 'authcomplete', { amount: 300n, set: {} })
+  await t.app.payments.follow(actor, held.id, 'authcomplete', { amount: 300n, set: {} })
   assert.deepEqual(await standing(invoice.id), ['7.00', 3, 1])
 })
 
@@ -217,8 +217,8 @@ test('a void or a refund gives the balance back and never reopens', async () => 
   const invoice = await newInvoice(t)
   assert.equal((await payPage(t, invoice.id).pay()).status, 303)
   const { transactions } = await readInvoice(t, invoice.id, 'transactions')
-  const sale = await t.app.door.reader(by.caller).one(transaction, transactions[0].id, 'id')
-  await t.app.payments.run(by, {
+  const sale = await t.app.store.reader(actor.caller).one(transaction, transactions[0].id, 'id')
+  await t.app.payments.run(actor, {
     action: 'refund',
     location_id: merchant.location_id,
     product_transaction_id: merchant.cc_product_transaction_id,
@@ -233,7 +233,7 @@ test('a void or a refund gives the balance back and never reopens', async () => 
   const other = await newInvoice(t)
   assert.equal((await payPage(t, other.id).pay()).status, 303)
   const paid = await readInvoice(t, other.id, 'transactions')
-  await t.app.payments.follow(by, paid.transactions[0].id, 'void', { amount: null, set: {} })
+  await t.app.payments.follow(actor, paid.transactions[0].id, 'void', { amount: null, set: {} })
   assert.deepEqual(await standing(other.id), ['10.00', 1, 2])
 })
 

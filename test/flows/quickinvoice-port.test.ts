@@ -17,7 +17,7 @@ const [merchant] = t.merchants
 const port = () =>
   invoicePagePort({
     db: t.db,
-    door: t.app.door,
+    store: t.app.store,
     payments: t.app.payments,
     files: diskFiles(join(t.home, 'files')),
     clock: t.clock,
@@ -131,8 +131,8 @@ test('of payments that name an invoice, by whatever way, no more start than it h
 test('what a processor has answered is stored, also when it is more than the invoice asks for', async () => {
   const invoice = await newInvoice(t, { item_list: { Mowing: '70.07' }, allow_partial_pay: 1 })
   const tipped = await saleElsewhere(t, 7000n, 'sale', { quick_invoice_id: invoice.id })
-  const by = { caller: systemCaller(merchant.location_id, 'test') }
-  await t.app.payments.follow(by, tipped.id, 'tipadjust', { amount: 9000n, set: { tip_amount: 2000n } })
+  const actor = { caller: systemCaller(merchant.location_id, 'test') }
+  await t.app.payments.follow(actor, tipped.id, 'tipadjust', { amount: 9000n, set: { tip_amount: 2000n } })
   const { remaining_balance, payment_status_id, status_id } = await readInvoice(t, invoice.id)
   assert.deepEqual([remaining_balance, payment_status_id, status_id], ['0.00', 2, 2])
 })

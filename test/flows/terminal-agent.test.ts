@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { pino } from 'pino'
-import { type Agent, startAgent } from '../../src/agent/agent.ts'
+import { type Agent, startAgent } from '../../agent/agent.ts'
 import { agentDoor } from '../../src/agents/agent-door.ts'
 import { postCall } from '../../src/agents/calls.ts'
 import { testApp } from '../support/app.ts'
@@ -15,11 +15,11 @@ const [home] = t.merchants
 
 /** A process of the gateway that holds the agent's connection; the request is answered by another one. */
 const other = createServer()
-const door = agentDoor({ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) })
-door.attach(other)
+const store = agentDoor({ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) })
+store.attach(other)
 await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
 after(async () => {
-  await door.close()
+  await store.close()
   other.close()
 })
 const url = `ws://127.0.0.1:${(other.address() as AddressInfo).port}/agent`

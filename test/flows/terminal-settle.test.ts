@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { Life } from '../../src/payments/life.ts'
-import { PATIENCE } from '../../src/payments/patience.ts'
+import type { PaymentContext } from '../../src/payments/lifecycle/payment-context.ts'
+import { RETRY_POLICY } from '../../src/payments/lifecycle/retry-policy.ts'
 import { storeRun } from '../../src/payments/terminals/store-run.ts'
 import { settleAtTerminal } from '../../src/payments/terminals/store-settlement.ts'
-import { vaulting } from '../../src/payments/vault.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type RunRow, terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
 
@@ -71,20 +71,20 @@ test('a terminal is not asked to close a batch that is empty, or of which a paym
   assert.equal((await batch(paid.transaction_batch_id)).is_open, 1)
 })
 
-const by = { caller: systemCaller(home.location_id, 'test') }
+const actor = { caller: systemCaller(home.location_id, 'test') }
 /** A gateway whose processor cannot be reached. */
-const life: Life = {
+const context: PaymentContext = {
   db: t.db,
-  door: t.app.door,
+  store: t.app.store,
   clock: t.clock,
   processors: {},
-  patience: PATIENCE,
+  retry_policy: RETRY_POLICY,
   vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
   log: { error: () => undefined, warn: () => undefined },
 }
 
 const begun = (): Promise<RunRow> =>
-  t.app.door.insert(by, terminalrun, {
+  t.app.store.insert(actor, terminalrun, {
     action: 'settle',
     location_id: home.location_id,
     terminal_id: home.terminal_id_without_signature,
@@ -103,7 +103,7 @@ test('where a payment begins to be changed after the device has closed, the batc
   const { id: run_id } = await begun()
   await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
   const said = { result: 'approved', host_reference: 'B9', amount: 1500n, count: 1 } as const
-  const ended = await storeRun(life, by, run_id, { kind: 'settle', said })
+  const ended = await storeRun(context, actor, run_id, { kind: 'settle', said })
   assert.equal(ended.result, 'approved', 'what the device has done cannot be refused any more')
   assert.equal((await batch(id)).is_open, 1)
   await t.db.run('update transaction set doing = null where id = $1', [paid.id])
@@ -114,11 +114,11 @@ test('where a payment begins to be changed after the device has closed, the batc
 test('a run that was interrupted after its batch was closed has succeeded, whatever the device tells afterwards', async () => {
   const paid = await keyed('16.00')
   const { id: run_id } = await begun()
-  await settleAtTerminal(life, by, run_id)
-  await settleAtTerminal(life, by, run_id)
+  await settleAtTerminal(context, actor, run_id)
+  await settleAtTerminal(context, actor, run_id)
   assert.equal((await batch(paid.transaction_batch_id)).processing_status_id, 5)
   const said = { result: 'failed', why: 'cancelled', text: 'ABORTED' } as const
-  const ended = await storeRun(life, by, run_id, { kind: 'settle', said })
+  const ended = await storeRun(context, actor, run_id, { kind: 'settle', said })
   assert.equal(ended.result, 'approved')
   const { body } = await t.api.get(`transactions/${run_id}`)
   assert.deepEqual([body.transaction.batch, body.transaction.transaction_amount], [paid.batch, 16])

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 /** Two quick questions while the caller waits; a call that takes longer than this is unknown. */
-const QUICK = { call_ms: 150, find_ms: [1, 1], learn_ms: 1_000 }
+const QUICK = { call_ms: 150, find_ms: [1, 1], poll_ms: 1_000 }
 
 /** What goes wrong, and whether the caller can still be told the truth. */
 const FAULTS: readonly (readonly [string, 'known' | 'told'])[] = [

@@ -161,11 +161,11 @@ test('as long as the processor cannot be asked, nothing is guessed', async () =>
 /** A sale that reaches the processor only after it was given up; answers its transaction. */
 async function givenUpThenSent(gone: Processor): Promise<Json> {
   let release: () => void = () => undefined
-  const gate = new Promise<void>(resolve => {
+  const boundedQueue = new Promise<void>(resolve => {
     release = resolve
   })
   line.instead = async (order, call) => {
-    if (order.action === 'sale') await gate
+    if (order.action === 'sale') await boundedQueue
     return call()
   }
   const running = gateway(t, gone).run(byRoot(t), cardPayment(t))

@@ -71,7 +71,7 @@ const FOLLOW_UPS: readonly FollowUp[] = [
   'partialreversal',
   'tipadjust',
 ]
-const QUICK = { call_ms: 80, find_ms: [1, 2], learn_ms: 60, chunk: 7 }
+const QUICK = { call_ms: 80, find_ms: [1, 2], poll_ms: 60, chunk: 7 }
 
 /** A process of the gateway, which may die between two of its steps. */
 function someProcess(roll: Chance): Payments {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
+import { timelineSince } from '../../sandbox/timeline.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { openDatabase } from '../../src/db/pool.ts'
 import type { Tasks } from '../../src/definition/task.ts'
-import type { Due } from '../../src/jobs/due.ts'
+import type { DueScan } from '../../src/jobs/due-scan.ts'
 import { type Worker, worker } from '../../src/jobs/worker.ts'
 import { newId } from '../../src/lib/id.ts'
-import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
-import { timelineSince } from '../../src/sandbox/timeline.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { quietLog } from '../support/quiet-log.ts'
 
@@ -20,7 +20,7 @@ await db.run('create table thing (name text primary key, due_ts bigint)')
 await db.run('create index thing_due on thing (due_ts)')
 
 /** One process of its own: pool, clock and worker. What it does is written down with the time it saw. */
-function process(dues: readonly Due[] = [], tasks: Tasks = {}) {
+function process(dueScans: readonly DueScan[] = [], tasks: Tasks = {}) {
   const pool = openDatabase({ url, size: 4 })
   const clock = sandboxClock(pool, machineClock)
   const seen: string[] = []
@@ -31,7 +31,7 @@ function process(dues: readonly Due[] = [], tasks: Tasks = {}) {
     },
     ...tasks,
   }
-  const made = worker({ db: pool, tasks: all, rounds: [], dues, clock, log: quietLog })
+  const made = worker({ db: pool, tasks: all, periodicTasks: [], dueScans, clock, log: quietLog })
   return { pool, clock, worker: made, seen, start, close: () => made.stop().then(() => pool.close()) }
 }
 
@@ -43,7 +43,7 @@ async function enqueue(name: string, run_at: number, start: number, key: string 
 }
 
 /** Things fall due every `every` seconds, `times` times. */
-function things(start: number, every: number): Due {
+function things(start: number, every: number): DueScan {
   return {
     name: 'things',
     async next() {
@@ -169,8 +169,8 @@ async function followed(clock: SandboxClock, start: number): Promise<void> {
 
 test('something found that cannot get on does not keep the clock from moving, nor other work from its day', async () => {
   await fresh()
-  const stuck: Due = { name: 'stuck', next: async () => 1, enqueue: async () => 0 }
-  const broken: Due = {
+  const stuck: DueScan = { name: 'stuck', next: async () => 1, enqueue: async () => 0 }
+  const broken: DueScan = {
     name: 'broken',
     next: async () => null,
     enqueue: () => Promise.reject(new Error('never asked')),

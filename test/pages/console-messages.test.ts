@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
+import { registerConsole } from '../../sandbox/console.ts'
+import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
-import { registerConsole } from '../../src/sandbox/console.ts'
-import { writeSandboxFile } from '../../src/sandbox/sandbox-file.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
@@ -18,10 +18,10 @@ let address = ''
 before(async () => {
   browser = await openBrowser()
   const { db, clock, app, home } = t
-  const { worker, correspondence } = app
+  const { worker, messaging } = app
   const ledger = async () => ({ entries: await t.ledger() })
   await site.register(pageAssets, { assets: loadAssets() })
-  registerConsole(site, { db, clock, worker, correspondence, bank: t.bank, ledger, home, publicUrl: () => address })
+  registerConsole(site, { db, clock, worker, messaging, bank: t.bank, ledger, home, publicUrl: () => address })
   address = await site.listen({ host: '127.0.0.1', port: 0 })
   await writeSandboxFile(home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
+import { registerConsole } from '../../sandbox/console.ts'
+import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
-import { registerConsole } from '../../src/sandbox/console.ts'
-import { writeSandboxFile } from '../../src/sandbox/sandbox-file.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -27,7 +27,7 @@ before(async () => {
     db,
     clock,
     worker: app.worker,
-    correspondence: app.correspondence,
+    messaging: app.messaging,
     bank: t.bank,
     ledger,
     home,

@@ -105,7 +105,7 @@ test('the example of a create holds what the rules of the noun ask for', async (
   const strict = noun(crate, {
     rules: {
       create: {
-        examine: (draft, problems) => (draft.crate_api_id ? undefined : problems.add('crate_api_id', 'is needed')),
+        validate: (draft, problems) => (draft.crate_api_id ? undefined : problems.add('crate_api_id', 'is needed')),
       },
     },
   })

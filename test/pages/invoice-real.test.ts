@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Json } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
-import { arrive, gate, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
+import { arrive, boundedQueue, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
 import { newInvoice, outbox, readInvoice } from '../support/invoices.ts'
 import { wholeQuarter } from '../support/whole-quarter.ts'
 
-const line = gate()
+const line = boundedQueue()
 const { t, visit, address } = await gatewayVisits('invoice_page', { processor: line.wrap })
 const [merchant] = t.merchants
 

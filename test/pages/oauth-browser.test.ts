@@ -92,8 +92,8 @@ for (const [look, options] of LOOKS) {
 }
 
 async function assertNoSideways(page: Page): Promise<void> {
-  const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  assert.equal(wide, 0)
+  const asRoot = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  assert.equal(asRoot, 0)
 }
 
 for (const [how, options] of [

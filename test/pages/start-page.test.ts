@@ -21,7 +21,7 @@ test('the bare address of live mode has nothing to show', async () => {
   const site = fastify()
   after(() => site.close())
   const { db, app, clock, cipher } = t
-  const port = paylinkPagePort({ db, door: app.door, payments: app.payments, clock, cipher, payer_tries: 12 })
+  const port = paylinkPagePort({ db, store: app.store, payments: app.payments, clock, cipher, payer_tries: 12 })
   await site.register(paylinkPages, {
     port,
     clock,

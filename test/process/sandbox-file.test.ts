@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
+import type { SeededMerchant, SeededUser } from '../../sandbox/seed.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startGateway, temporaryHome } from '../support/process.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts'
-import type { SeededMerchant } from '../../src/sandbox/seed.ts'
+import type { SandboxFile } from '../../sandbox/sandbox-file.ts'
+import type { SeededMerchant } from '../../sandbox/seed.ts'
 import type { Json } from '../support/app.ts'
 import type { Reply, Way } from './way.ts'
 

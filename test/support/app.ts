@@ -2,29 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import type { Bank } from '../../sandbox/bank/bank.ts'
+import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
+import { type Devices, devices } from '../../sandbox/device/devices.ts'
+import { registerFace } from '../../sandbox/face/routes.ts'
+import { type AskedFaults, askedFaults } from '../../sandbox/faults/asked-faults.ts'
+import { registerFaults } from '../../sandbox/faults/routes.ts'
+import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
+import { registerSandbox } from '../../sandbox/routes.ts'
+import type { SeededMerchant, SeededUser } from '../../sandbox/seed.ts'
+import { type Seeded, seedSandbox } from '../../sandbox/seed-sandbox.ts'
+import { sandboxBank, sandboxTerminals } from '../../sandbox/start.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
-import { type SimulatorSettings, simulator } from '../../src/adapters/processors/simulator/index.ts'
 import { agentLine } from '../../src/agents/agent-line.ts'
-import { type App, createApp } from '../../src/app.ts'
+import { type App, createApp } from '../../src/boot/app.ts'
+import { openLog } from '../../src/boot/log.ts'
+import { openKeyRing } from '../../src/boot/open-key-ring.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
-import { openLog } from '../../src/log.ts'
-import { openKeys } from '../../src/open-keys.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
-import type { Bank } from '../../src/sandbox/bank/bank.ts'
-import { type SandboxClock, sandboxClock } from '../../src/sandbox/clock.ts'
-import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
-import { registerFace } from '../../src/sandbox/face/routes.ts'
-import { type AskedFaults, askedFaults } from '../../src/sandbox/faults/asked-faults.ts'
-import { registerFaults } from '../../src/sandbox/faults/routes.ts'
-import { readLedger, readSettlements } from '../../src/sandbox/ledger.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../src/sandbox/processor/launch.ts'
-import { registerSandbox } from '../../src/sandbox/routes.ts'
-import type { SeededMerchant, SeededUser } from '../../src/sandbox/seed.ts'
-import { type Seeded, seedSandbox } from '../../src/sandbox/seed-sandbox.ts'
-import { sandboxBank, sandboxTerminals } from '../../src/sandbox/start.ts'
+import { type SimulatorSettings, simulator } from '../../src/processors/simulator/index.ts'
 import { createTestDatabase } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -115,7 +115,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   }
   const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
   const clock = sandboxClock(db, machineClock)
-  const cipher = await openKeys(join(home, 'keyring.json'), db, clock)
+  const cipher = await openKeyRing(join(home, 'keyring.json'), db, clock)
   const asked = askedFaults()
   const processors = processorsOf({ ...launched, clock, restart: launched.restartIfGone }, asked, options)
   const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
@@ -124,17 +124,17 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     ? { 100: options.terminal }
     : sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents)
   const { bank, parts: rail } = sandboxBank(home)
-  const dues = [bank.due]
+  const dueScans = [bank.due]
   const attend = options.live ? undefined : asked.attend
-  const app = await createApp({ config, db, cipher, clock, processors, terminals, log, attend, bank: rail, dues })
+  const app = await createApp({ config, db, cipher, clock, processors, terminals, log, attend, bank: rail, dueScans })
   const ledger = bookOf(launched)
-  const { worker, correspondence } = app
+  const { worker, messaging } = app
   const settlements = (name: string | undefined) => readSettlements(launched, name)
-  registerSandbox(app.http, { db, clock, worker, correspondence, bank, ledger, settlements })
+  registerSandbox(app.http, { db, clock, worker, messaging, bank, ledger, settlements })
   registerFaults(app.http, launched.restartIfGone)
   registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })
 
-  const { developer_id, merchants, oauth } = await seededIn({ db, door: app.door, cipher, clock })
+  const { developer_id, merchants, oauth } = await seededIn({ db, store: app.store, cipher, clock })
   const keysOf = (user: SeededUser) => ({
     'developer-id': developer_id,
     'user-id': user.user_id,
@@ -186,10 +186,10 @@ async function seededIn(parts: Parameters<typeof seedSandbox>[0]): Promise<Seede
 /** Reads the simulator's book, also of one that was killed and started anew. */
 function bookOf(launched: LaunchedSimulator): (reference?: string) => Promise<{ entries: LedgerEntry[] }> {
   return async reference => {
-    const book = await readLedger(launched, reference).catch(async () =>
+    const work = await readLedger(launched, reference).catch(async () =>
       readLedger(await launched.restartIfGone(), reference),
     )
-    return book as { entries: LedgerEntry[] }
+    return work as { entries: LedgerEntry[] }
   }
 }
 

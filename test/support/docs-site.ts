@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
+import { bankAccounts } from '../../sandbox/bank/triggers.ts'
+import { faultLines } from '../../sandbox/faults/fault-list.ts'
+import * as triggers from '../../sandbox/processor/triggers.ts'
 import type { Registry } from '../../src/definition/registry.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
 import { docsPages } from '../../src/pages/docs/docs-pages.ts'
-import { bankAccounts } from '../../src/sandbox/bank/triggers.ts'
-import { faultLines } from '../../src/sandbox/faults/fault-list.ts'
-import * as triggers from '../../src/sandbox/processor/triggers.ts'
 
 export interface DocsSiteOptions {
   publicUrl?: () => string

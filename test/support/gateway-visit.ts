@@ -55,7 +55,7 @@ export async function gatewayVisits(name: string, options: TestAppOptions = {}):
   }
 }
 
-export interface Gate {
+export interface BoundedQueue {
   /** Wraps a processor so that its next order waits. */
   wrap(real: Processor): Processor
   /** From now on the next sale is held; resolves when it has reached the processor. */
@@ -63,7 +63,7 @@ export interface Gate {
 }
 
 /** A processor that can be made to take its time, so that a test decides what happens meanwhile. */
-export function gate(): Gate {
+export function boundedQueue(): BoundedQueue {
   let held: { reach(): void; until: Promise<void> } | null = null
   return {
     wrap: real => ({

@@ -88,7 +88,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
     return this.current
   }
 
-  async mayTry(): Promise<{ allowed: true } | { allowed: false; retry_after: number }> {
+  async mayAttempt(): Promise<{ allowed: true } | { allowed: false; retry_after: number }> {
     this.triesLeft -= 1
     return this.triesLeft >= 0 ? { allowed: true } : { allowed: false, retry_after: 60 }
   }
@@ -122,13 +122,13 @@ export class MemoryInvoicePort implements InvoicePagePort {
       return { result: 'declined', message: 'The card has not enough funds.', receipt_token: null }
     }
     const result = this.forced?.result ?? 'approved'
-    if (result === 'approved') this.book(payment.amount)
+    if (result === 'approved') this.work(payment.amount)
     const token = `r${this.payments.length}-${payment.attempt}`
     this.receipts.set(token, this.receiptOf(payment, result === 'unknown' ? 'unknown' : 'approved'))
     return this.forced ?? { result: 'approved', message: '', receipt_token: token }
   }
 
-  private book(amount: bigint): void {
+  private work(amount: bigint): void {
     const { invoice } = this.current
     const rest = invoice.remaining_balance - amount
     const remaining_balance = rest > 0n ? rest : 0n

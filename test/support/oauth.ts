@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { SeededUser } from '../../src/sandbox/seed.ts'
+import type { SeededUser } from '../../sandbox/seed.ts'
 import type { Answer, Client, TestApp } from './app.ts'
 
 type Query = Record<string, string>

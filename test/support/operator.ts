@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openKeyRing } from '../../src/adapters/cipher/keyring/index.ts'
+import type { Lifetime } from '../../src/boot/lifetime.ts'
 import type { Operator } from '../../src/cli/operator.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Lifetime } from '../../src/lifetime.ts'
 import type { TestApp } from './app.ts'
 import { quietLog } from './quiet-log.ts'
 
@@ -23,11 +23,11 @@ export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestO
     async run(command) {
       const begun = printed.length
       const print = (line: string) => void printed.push(line)
-      const life = shortLife()
+      const running = shortLife()
       try {
-        await command({ config, clock: t.clock, log: quietLog, life, print, db: t.db, ring })
+        await command({ config, clock: t.clock, log: quietLog, running, print, db: t.db, ring })
       } finally {
-        await life.end(error => {
+        await running.end(error => {
           throw error
         })
       }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { By, Door } from '../../src/definition/door.ts'
-import type { Patience } from '../../src/payments/patience.ts'
+import type { Actor, Store } from '../../src/definition/store.ts'
+import { payments } from '../../src/payments/lifecycle/payment.ts'
+import type { RetryPolicy } from '../../src/payments/lifecycle/retry-policy.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
-import { payments } from '../../src/payments/transact.ts'
-import { vaulting } from '../../src/payments/vault.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Action, Order, Outcome, Processor } from '../../src/ports/processor.ts'
 import type { Json, TestApp } from './app.ts'
 import { VISA } from './payments.ts'
@@ -36,37 +36,37 @@ export function gateway(
   t: TestApp,
   processor: Processor,
   survives = Number.POSITIVE_INFINITY,
-  patience: Partial<Patience> = {},
+  retry_policy: Partial<RetryPolicy> = {},
 ): Payments {
   let opened = 0
-  const door: Door = {
-    ...t.app.door,
-    open(by, work) {
+  const store: Store = {
+    ...t.app.store,
+    transaction(actor, work) {
       opened += 1
       if (opened > survives) return Promise.reject(new Error('power cut'))
-      return t.app.door.open(by, work)
+      return t.app.store.transaction(actor, work)
     },
   }
   return payments({
     db: t.db,
-    door,
+    store,
     clock: t.clock,
     vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
     processors: { zgate: processor, ach: processor },
     log: { error: () => undefined, warn: () => undefined },
-    patience: {
+    retry_policy: {
       call_ms: 10_000,
       find_ms: [1, 1],
-      learn_ms: 10_000,
+      poll_ms: 10_000,
       lease_seconds: 0,
       ask_again_seconds: [0],
       chunk: 50,
-      ...patience,
+      ...retry_policy,
     },
   })
 }
 
-export function byRoot(t: TestApp): By {
+export function byRoot(t: TestApp): Actor {
   return { caller: systemCaller(t.merchants[0].location_id, 'test') }
 }
 

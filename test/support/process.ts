@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
+import type { SandboxFile } from '../../sandbox/sandbox-file.ts'
+import type { SeededUser } from '../../sandbox/seed.ts'
 import { postmasterPid } from '../../src/db/postmaster.ts'
-import type { SandboxFile } from '../../src/sandbox/sandbox-file.ts'
-import type { SeededUser } from '../../src/sandbox/seed.ts'
 import type { Json } from './app.ts'
 
 /** The gateway as a process of its own, started as an operator starts it and spoken to over HTTP. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { SeededMerchant } from '../../src/sandbox/seed.ts'
+import type { SeededMerchant } from '../../sandbox/seed.ts'
 import type { Client, Json } from './app.ts'
 import { saleBody } from './payments.ts'
 import { cardBody } from './vaults.ts'

@@ -16,7 +16,7 @@ export interface ScriptedTerminal extends Terminal {
   /** Every order it ever got. */
   seen: TerminalOrder[]
   /** What it says of an order when it is asked; unreachable where it says nothing. */
-  book: Map<string, FoundOrder>
+  work: Map<string, FoundOrder>
   /** The next order it gets. */
   next(): Promise<ScriptedTerminal['waiting'][number]>
 }
@@ -73,7 +73,7 @@ export function scriptedTerminal(): ScriptedTerminal {
     name: 'scripted',
     waiting: [],
     seen: [],
-    book: new Map(),
+    work: new Map(),
     actions: Object.fromEntries(names.map(name => [name, take])),
     async store(order, device, watch) {
       const outcome = await take({ ...order, action: 'avsonly', amount: 0n }, device, watch)
@@ -86,7 +86,7 @@ export function scriptedTerminal(): ScriptedTerminal {
       return { result: 'approved', host_reference: 'batch-1', amount: outcome.auth_amount ?? 0n, count: 1 }
     },
     async find({ reference }) {
-      const found = script.book.get(reference)
+      const found = script.work.get(reference)
       if (!found) throw new Error('the device does not answer')
       return found
     },

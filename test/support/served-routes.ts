@@ -1,4 +1,4 @@
-import type { App } from '../../src/app.ts'
+import type { App } from '../../src/boot/app.ts'
 
 /** Everything the server answers to, as `GET /v2/tags/{id}`: the first parameter of a path is called id. HEAD goes with GET. */
 export function servedRoutes({ http }: App): string[] {

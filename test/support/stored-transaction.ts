@@ -9,7 +9,7 @@ export function storedTransaction(t: TestApp, over: Settable<typeof transaction>
   const starts = Object.entries(transaction.fields).flatMap(([name, { options }]) =>
     'fallback' in options && !('reach' in options && options.reach === 'input') ? [[name, options.fallback]] : [],
   )
-  return t.app.door.insert({ caller: systemCaller(merchant.location_id, 'test') }, transaction, {
+  return t.app.store.insert({ caller: systemCaller(merchant.location_id, 'test') }, transaction, {
     ...Object.fromEntries(starts),
     payment_method: 'cc',
     location_id: merchant.location_id,

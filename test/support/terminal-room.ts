@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Devices, devices } from '../../sandbox/device/devices.ts'
+import { readLedger } from '../../sandbox/ledger.ts'
+import { launchSimulator } from '../../sandbox/processor/launch.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
-import { type Devices, devices } from '../../src/sandbox/device/devices.ts'
-import { readLedger } from '../../src/sandbox/ledger.ts'
-import { launchSimulator } from '../../src/sandbox/processor/launch.ts'
 import type { LedgerEntry } from './app.ts'
 
 /** Virtual terminals and their processor, without a gateway. */

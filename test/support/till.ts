@@ -1,11 +1,11 @@
+import type { Entry } from '../../sandbox/device/book.ts'
+import type { Devices } from '../../sandbox/device/devices.ts'
+import type { Fault } from '../../sandbox/device/faults.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { paxTerminal } from '../../src/adapters/terminals/pax/index.ts'
 import { newId } from '../../src/lib/id.ts'
 import type { Device, Terminal, TerminalOrder, TerminalOutcome, Watch } from '../../src/ports/terminal.ts'
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
-import type { Entry } from '../../src/sandbox/device/book.ts'
-import type { Devices } from '../../src/sandbox/device/devices.ts'
-import type { Fault } from '../../src/sandbox/device/faults.ts'
 
 /** A till beside a virtual terminal: gives orders over the driver, and looks into the device's own book. */
 export interface Till {

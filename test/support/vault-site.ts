@@ -5,12 +5,12 @@ import { type KeyRing, openKeyRing } from '../../src/adapters/cipher/keyring/ind
 import { permit } from '../../src/auth/permissions.ts'
 import type { Database } from '../../src/db/database.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { Book } from '../../src/definition/door.ts'
 import { registry } from '../../src/definition/registry.ts'
-import { steady } from '../../src/engine/steady.ts'
-import { door } from '../../src/engine/write.ts'
-import { vaulting } from '../../src/payments/vault.ts'
-import type { Vaulting } from '../../src/payments/vaulting.ts'
+import type { UnitOfWork } from '../../src/definition/store.ts'
+import { store } from '../../src/engine/store.ts'
+import { steady } from '../../src/engine/versioned-cache.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
+import type { Vaulting } from '../../src/payments/vault/vaulting.ts'
 import { createTestDatabase } from './database.ts'
 
 const DOMAIN = '00000000000000000000d0d0'
@@ -22,7 +22,7 @@ export interface VaultSite {
   clock: { now(): number; seconds(): number; at: number }
   /** Two unrelated locations, each its own root. */
   locations: [string, string]
-  open<T>(root_id: string, work: (book: Book) => Promise<T>): Promise<T>
+  open<T>(root_id: string, work: (work: UnitOfWork) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
     clock,
     locations,
     vault: vaulting({ db, cipher: ring, clock }),
-    open: (root_id, work) => door(engine).open({ caller: systemCaller(root_id, 'test') }, work),
+    open: (root_id, work) => store(engine).transaction({ caller: systemCaller(root_id, 'test') }, work),
     async close() {
       await drop()
       await rm(home, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { modulesOf, ROOT } from './modules.ts'
 
-const modules = modulesOf('src', 'test', 'tools', 'bench', 'conformance')
+const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance')
 const { entry } = JSON.parse(readFileSync(join(ROOT, 'knip.json'), 'utf8')) as { entry: string[] }
 
 test('every file is imported by another one, or is an entry that somebody starts', () => {
@@ -28,7 +28,7 @@ test('every file is imported by another one, or is an entry that somebody starts
 
 test('nothing of the product is reached by its tests alone', () => {
   const started = modules.filter(({ path }) =>
-    /^src\/(main\.ts$|[^/]+\/main\.ts$|sandbox\/[^/]+\/main\.ts$)/.test(path),
+    /^(src\/main|src\/cli\/main|agent\/main|sandbox\/[^/]+\/main)\.ts$/.test(path),
   )
   const reached = new Set<string>()
   const queue = [...started]
@@ -38,7 +38,9 @@ test('nothing of the product is reached by its tests alone', () => {
     reached.add(module.path)
     queue.push(...modules.filter(({ path }) => module.imports.some(each => each.of === path)))
   }
-  const idle = modules.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts') && !reached.has(path))
+  const idle = modules.filter(
+    ({ path }) => /^(src|sandbox|agent)\//.test(path) && !path.endsWith('.test.ts') && !reached.has(path),
+  )
   assert.ok(started.length >= 3)
   assert.deepEqual(
     idle.map(({ path }) => path),

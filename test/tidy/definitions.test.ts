@@ -7,7 +7,7 @@ import { bareRegistry } from '../../tools/bare-registry.ts'
 import { modulesOf } from './modules.ts'
 
 const { nouns } = bareRegistry()
-const sources = modulesOf('src').filter(({ path }) => !path.endsWith('.test.ts'))
+const sources = modulesOf('src', 'sandbox', 'agent').filter(({ path }) => !path.endsWith('.test.ts'))
 
 type Options = Record<string, unknown>
 

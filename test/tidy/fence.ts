@@ -69,11 +69,11 @@ const FENCE: readonly Row[] = [
       LAYER('ports'),
       LAYER('db'),
       LAYER('lib'),
-      '^src/jobs/nap\\.ts$',
+      '^src/jobs/wakeable-sleep\\.ts$',
       NOUN,
       '^src/resources/postbackconfig/credentials\\.ts$',
     ],
-    types: ['^src/jobs/due\\.ts$'],
+    types: ['^src/jobs/due-scan\\.ts$'],
   },
   { from: /^src\/db\//, may: [LAYER('db'), LAYER('lib'), LAYER('definition')] },
   {
@@ -143,11 +143,12 @@ const FENCE: readonly Row[] = [
     ],
   },
   { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },
+  { from: /^src\/processors\/([^/]+)\//, may: ['^src/processors/$1/', LAYER('ports'), LAYER('lib')] },
   // It speaks to terminals as a gateway on the same network would.
   {
-    from: /^src\/agent\//,
+    from: /^agent\//,
     may: [
-      LAYER('agent'),
+      '^agent/',
       LAYER('ports'),
       LAYER('lib'),
       '^src/adapters/terminals/',
@@ -156,9 +157,11 @@ const FENCE: readonly Row[] = [
     ],
   },
   { from: /^src\/agents\//, may: [LAYER('agents'), LAYER('ports'), LAYER('db'), LAYER('lib')] },
-  // The sandbox fills and drives the whole product; nobody but the entries knows that it exists.
-  { from: /^src\/(sandbox|cli)\//, may: ['^src/'] },
-  { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
+  // The sandbox fills and drives the whole product; only the composition root may import it.
+  { from: /^sandbox\//, may: ['^(src|sandbox)/'] },
+  { from: /^src\/cli\//, may: ['^src/'] },
+  { from: /^src\/boot\//, may: ['^(src|sandbox)/'] },
+  { from: /^src\/[^/]+\.ts$/, may: ['^(src|sandbox)/'] },
   // It knows a gateway by its address alone.
   { from: /^conformance\//, may: ['^conformance/'] },
   // A witness who shares the suspect's code proves nothing: it knows where a server and a simulator lie, and no rule about money.
@@ -169,15 +172,18 @@ const FENCE: readonly Row[] = [
       '^conformance/fuzz/random\\.ts$',
       '^tools/node-flags\\.mjs$',
       '^src/db/(postmaster|server-place)\\.ts$',
-      '^src/sandbox/companion/lock\\.ts$',
+      '^sandbox/sidecar/lock\\.ts$',
     ],
-    types: ['^src/sandbox/(sandbox-file|seed)\\.ts$'],
+    types: ['^sandbox/(sandbox-file|seed)\\.ts$'],
   },
-  { from: /^(test|tools|bench)\//, may: ['^(src|test|tools|bench|conformance|prove)/', '^package\\.json$'] },
+  {
+    from: /^(test|tools|bench)\//,
+    may: ['^(src|sandbox|agent|test|tools|bench|conformance|prove)/', '^package\\.json$'],
+  },
 ]
 
 /** The sandbox never runs in live mode, so nothing of the product may lean on it. */
-const SANDBOX = /^src\/sandbox\//
+const SANDBOX = /^sandbox\//
 
 /** What this module imports and may not, in words; null for a module no row knows. */
 export function breaches(module: Pick<Module, 'path' | 'imports'>): string[] | null {
@@ -191,7 +197,7 @@ export function breaches(module: Pick<Module, 'path' | 'imports'>): string[] | n
 
 function isAllowed(row: Row, path: string, each: Import): boolean {
   const fits = (patterns: readonly string[]) => patterns.some(pattern => filled(pattern, row.from, path).test(each.of))
-  if (SANDBOX.test(each.of) && /^src\/[^/]+\//.test(path) && !SANDBOX.test(path)) return false
+  if (SANDBOX.test(each.of) && /^src\/(?!boot\/)[^/]+\//.test(path)) return false
   // Tests beside the sources may use what tests share.
   if (path.endsWith('.test.ts') && each.of.startsWith('test/support/')) return true
   return fits(row.may) || (each.type_only && fits(row.types ?? []))

@@ -3,35 +3,35 @@ import test from 'node:test'
 import { breaches } from './fence.ts'
 import { importsOf, modulesOf } from './modules.ts'
 
-const modules = modulesOf('src', 'test', 'tools', 'bench', 'conformance', 'prove')
+const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove')
 
 /** Packages and who may use them; everybody else goes through a port or a layer that does. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^src\/db\//,
   'pg-copy-streams': /^src\/db\//,
   'age-encryption': /^src\/cli\//,
-  fastify: /^src\/(http|pages|sandbox)\/|^src\/(app|correspondence)\.ts$/,
+  fastify: /^src\/(http|pages|boot)\/|^sandbox\//,
   '@fastify/multipart': /^src\/http\//,
   '@node-oauth/oauth2-server': /^src\/auth\/oauth\//,
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
-  ws: /^src\/agents?\//,
+  ws: /^(src\/agents|agent)\//,
   qrcode: /^src\/lib\//,
-  pino: /^src\/(agents|cli|jobs|messages|payments|postbacks|sandbox)\/|^src\/(app|correspondence|log|main)\.ts$/,
-  'node:http': /^src\/(adapters|http|sandbox|agents)\//,
+  pino: /^src\/(agents|boot|cli|jobs|messages|payments|postbacks)\/|^src\/main\.ts$|^(sandbox|agent)\//,
+  'node:http': /^src\/(adapters|agents|http|processors)\/|^sandbox\//,
   'node:https': /^src\/adapters\//,
   // A request's wish for a fault goes along with it, unseen by everything in between.
-  'node:async_hooks': /^src\/sandbox\/faults\//,
+  'node:async_hooks': /^sandbox\/faults\//,
   'node:dns': /^src\/adapters\//,
   // Its list of networks reaches nothing, and IP addresses are checked in rules too.
-  'node:net': /^src\/(adapters|http|sandbox|resources|lib)\//,
-  'node:child_process': /^src\/(db|sandbox)\//,
+  'node:net': /^src\/(adapters|http|resources|lib)\/|^sandbox\//,
+  'node:child_process': /^src\/db\/|^sandbox\//,
   'node:readline': /^src\/cli\//,
   // The name of the machine, in the names of drafts.
   'node:os': /^src\/cli\//,
-  'node:fs': /^src\/(adapters|agent|cli|db|pages|sandbox)\/|^src\/(version|configured-bank)\.ts$/,
-  'node:fs/promises': /^src\/(adapters|cli|db|sandbox)\/|^src\/main\.ts$/,
-  'node:sqlite': /^src\/sandbox\/(companion|bank)\//,
+  'node:fs': /^src\/(adapters|boot|cli|db|pages)\/|^src\/version\.ts$|^(sandbox|agent)\//,
+  'node:fs/promises': /^src\/(adapters|cli|db)\/|^src\/main\.ts$|^sandbox\//,
+  'node:sqlite': /^sandbox\/(sidecar|bank)\//,
   '@18f/us-federal-holidays': /^src\/lib\//,
   ssh2: /^src\/adapters\/odfi\/sftp\//,
 }
@@ -84,11 +84,11 @@ test('the fence lets through what it should and nothing else', () => {
     ['src/resources/tag/tag.ts', 'src/definition/field.ts'],
     ['src/resources/tag/tag.rules.ts', 'src/resources/location/location.ts'],
     ['src/resources/tag/tag.commands.ts', 'src/ports/files.ts', true],
-    ['src/payments/life.ts', 'src/resources/transaction/transaction.ts'],
-    ['src/engine/write.ts', 'src/db/database.ts'],
-    ['src/adapters/processors/simulator/index.ts', 'src/adapters/processors/simulator/wire.ts'],
+    ['src/payments/lifecycle/payment-context.ts', 'src/resources/transaction/transaction.ts'],
+    ['src/engine/store.ts', 'src/db/database.ts'],
+    ['src/processors/simulator/index.ts', 'src/processors/simulator/wire.ts'],
     ['src/adapters/clock/machine.ts', 'src/ports/clock.ts'],
-    ['src/app.ts', 'src/sandbox/start.ts'],
+    ['src/boot/app.ts', 'sandbox/start.ts'],
   ]
   const refused: [string, string, boolean?][] = [
     ['src/lib/money.ts', 'src/definition/kind.ts', true],
@@ -97,11 +97,11 @@ test('the fence lets through what it should and nothing else', () => {
     ['src/resources/tag/tag.rules.ts', 'src/resources/location/location.rules.ts'],
     ['src/resources/tag/tag.commands.ts', 'src/engine/read.ts'],
     ['src/resources/tag/tag.commands.ts', 'src/ports/files.ts'],
-    ['src/engine/write.ts', 'src/resources/tag/tag.ts'],
-    ['src/engine/write.ts', 'src/http/errors.ts'],
-    ['src/adapters/processors/simulator/index.ts', 'src/adapters/mail/smtp/index.ts'],
+    ['src/engine/store.ts', 'src/resources/tag/tag.ts'],
+    ['src/engine/store.ts', 'src/http/errors.ts'],
+    ['src/processors/simulator/index.ts', 'src/adapters/mail/smtp/index.ts'],
     ['src/pages/docs/words.ts', 'src/engine/read.ts'],
-    ['src/engine/write.ts', 'src/sandbox/clock.ts', true],
+    ['src/engine/store.ts', 'sandbox/clock.ts', true],
   ]
   for (const [path, of, types] of allowed) assert.equal(verdict(path, of, types), 0, `${path} → ${of}`)
   for (const [path, of, types] of refused) assert.equal(verdict(path, of, types), 1, `${path} → ${of}`)
@@ -119,7 +119,7 @@ test('every module stands in a row of the fence and imports what it may', () => 
 
 test('packages and the parts of Node that reach outside are used where they belong', () => {
   const found = modules
-    .filter(module => module.path.startsWith('src/') && !module.path.endsWith('.test.ts'))
+    .filter(module => /^(src|sandbox|agent)\//.test(module.path) && !module.path.endsWith('.test.ts'))
     .flatMap(module =>
       module.imports
         .filter(each => !each.inside && !HARMLESS.test(each.of))

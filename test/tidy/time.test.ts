@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { modulesOf, ROOT } from './modules.ts'
 
-const sources = modulesOf('src').filter(({ path }) => !path.endsWith('.test.ts'))
+const sources = modulesOf('src', 'sandbox', 'agent').filter(({ path }) => !path.endsWith('.test.ts'))
 const migrations = globSync('src/db/migrations/*.sql', { cwd: ROOT }).map(path => ({
   path,
   text: readFileSync(join(ROOT, path), 'utf8'),
@@ -14,8 +14,8 @@ const migrations = globSync('src/db/migrations/*.sql', { cwd: ROOT }).map(path =
 const MACHINE_TIME: readonly string[] = [
   'src/adapters/clock/machine.ts',
   // A process of its own, outside the gateway.
-  'src/sandbox/processor/main.ts',
-  'src/sandbox/device/main.ts',
+  'sandbox/processor/main.ts',
+  'sandbox/device/main.ts',
 ]
 
 /** Moments that another library wants as a Date and that are no time of day. */
@@ -27,18 +27,18 @@ const FOREIGN_DATES: Readonly<Record<string, string>> = {
 const DURATIONS: Readonly<Record<string, string>> = {
   'src/jobs/worker.ts': 'how long a drain waits for what others hold',
   'src/jobs/loop.ts': 'whether the loop still turns',
-  'src/auth/remembering.ts': 'how long a looked-up user or token is remembered',
-  'src/auth/freshness.ts': 'how long a process goes on without asking whether credentials changed',
+  'src/auth/ttl-cache.ts': 'how long a looked-up user or token is remembered',
+  'src/auth/invalidation.ts': 'how long a process goes on without asking whether credentials changed',
   'src/lib/rate-limit.ts': 'how many requests came lately to this process',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
-  'src/payments/question.ts': 'how long a processor is waited for',
-  'src/postbacks/courier.ts': 'how long a postback is waited for that somebody else holds',
+  'src/payments/lifecycle/submit.ts': 'how long a processor is waited for',
+  'src/postbacks/dispatcher.ts': 'how long a postback is waited for that somebody else holds',
   'src/postbacks/spacing.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
-  'src/payments/many.ts': 'until when an order that was written down may be sent',
-  'src/payments/send-all.ts': 'whether an order may still be sent',
+  'src/payments/lifecycle/many.ts': 'until when an order that was written down may be sent',
+  'src/payments/lifecycle/send-all.ts': 'whether an order may still be sent',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
-  'src/sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
+  'sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }
 
 /** Leases end in the time of the machines that hold them: a sandbox that jumps a month ahead must not lose its running jobs. */

@@ -11,17 +11,17 @@ export interface PosterOptions {
   /** For tests: another look-up of names, other authorities, less patience. */
   resolve?: Resolve
   ca?: string
-  patience?: Partial<Patience>
+  patience?: Partial<RetryPolicy>
 }
 
 /** Milliseconds until a connection stands, until the answer begins, until all is over. */
-interface Patience {
+interface RetryPolicy {
   connect: number
   answer: number
   total: number
 }
 
-const PATIENCE: Patience = { connect: 5_000, answer: 10_000, total: 15_000 }
+const RETRY_POLICY: RetryPolicy = { connect: 5_000, answer: 10_000, total: 15_000 }
 const LARGEST_ANSWER = 64 * 1024
 /** Connections to one receiver that are kept while there is nothing to send, and for how long. How many are used at once is up to the caller. */
 const MOST_FREE = 32
@@ -31,7 +31,7 @@ interface Parts {
   agents: { 'http:': PlainAgent; 'https:': TlsAgent }
   /** A connection for one request only. */
   fresh(secure: boolean): PlainAgent | TlsAgent
-  patience: Patience
+  patience: RetryPolicy
   objection(url: string): string | null
 }
 
@@ -56,7 +56,7 @@ export function httpsPoster({ sandbox, resolve, ca, patience }: PosterOptions): 
     // A socket looks up names only, so an address that stands in the URL itself has to be checked here.
     return isIP(host) && !isReachable(host, reach) ? 'must not lead into a private network.' : null
   }
-  const parts = { agents, fresh, patience: { ...PATIENCE, ...patience }, objection }
+  const parts = { agents, fresh, patience: { ...RETRY_POLICY, ...patience }, objection }
   return {
     objection,
     async post(request) {
@@ -118,7 +118,7 @@ function once(
 class TooLate extends Error {}
 
 /** Ends the request when the connection, the beginning of the answer or the whole of it takes too long. */
-function timersOf(sent: ClientRequest, secure: boolean, patience: Patience) {
+function timersOf(sent: ClientRequest, secure: boolean, patience: RetryPolicy) {
   const giveUp = (ms: number, says: string) => setTimeout(() => sent.destroy(new TooLate(`${says} ${ms} ms`)), ms)
   const connecting = giveUp(patience.connect, 'the connection took longer than')
   const whole = giveUp(patience.total, 'the whole took longer than')

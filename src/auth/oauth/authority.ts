@@ -4,7 +4,7 @@ import { type Asked, errorLocation, type Looked, locationOf, lookAt } from './as
 import { type Parameters, provenClient, withBasic } from './client-credentials.ts'
 import { ACCESS_SECONDS, grantingModel, tokenModel } from './model.ts'
 import { endGrant, type OauthParts } from './parts.ts'
-import * as store from './store.ts'
+import * as oauthStore from './store.ts'
 
 /** Who sent a request, as far as its headers and its address tell. */
 export interface Sender {
@@ -95,14 +95,14 @@ async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promis
   if (!client) return refuse(parts, from)
   const { token } = parameters
   if (!token) return answer(400, 'invalid_request', 'token is missing.')
-  const kind = token.startsWith(store.ACCESS_PREFIX) ? 'access' : 'refresh'
-  const mark = store.markOf(parts.cipher, `oauth_${kind}`, token)
-  const held = await store.findToken(parts.db, mark, kind)
+  const kind = token.startsWith(oauthStore.ACCESS_PREFIX) ? 'access' : 'refresh'
+  const mark = oauthStore.markOf(parts.cipher, `oauth_${kind}`, token)
+  const held = await oauthStore.findToken(parts.db, mark, kind)
   // Another client's token, one that is gone and one that never was are answered alike.
   if (held?.oauthclient_id === client.id) {
     if (kind === 'refresh') await endGrant(parts, held, 'oauth-revoke')
     else {
-      await store.dropToken(parts.db, mark)
+      await oauthStore.dropToken(parts.db, mark)
       await parts.forget()
     }
   }

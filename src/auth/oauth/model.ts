@@ -3,7 +3,7 @@ import type { Caller } from '../../definition/caller.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import { type Parameters, provenClient } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './parts.ts'
-import * as store from './store.ts'
+import * as oauthStore from './store.ts'
 
 /** The only scope there is (contract 5.5). */
 const SCOPE = 'api'
@@ -22,25 +22,25 @@ interface Holder {
 }
 
 /** What the library asks while a user grants something. The grant is a record like any other, written in his name. */
-export function grantingModel({ db, door, cipher, clock }: OauthParts, owner: Caller): Partial<Model> {
+export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: Caller): Partial<Model> {
   return {
     async getClient(id) {
-      const client = await store.findClient(db, id)
+      const client = await oauthStore.findClient(db, id)
       return client && shownToLibrary(client)
     },
     validateScope: async (_user, _client, scope) => knownScope(scope),
-    generateAuthorizationCode: async () => store.newToken('oauth_code'),
+    generateAuthorizationCode: async () => oauthStore.newToken('oauth_code'),
     async saveAuthorizationCode(code, client, user) {
-      await door.open({ caller: owner }, async book => {
-        const grant = await book.insert(oauthgrant, {
+      await store.transaction({ caller: owner }, async work => {
+        const grant = await work.insert(oauthgrant, {
           location_id: owner.location_id,
           user_id: owner.user_id!,
           oauthclient_id: client.id,
           name: client.name,
           scope: SCOPE,
         })
-        await store.keepCode(book, {
-          mark: store.markOf(cipher, 'oauth_code', code.authorizationCode),
+        await oauthStore.keepCode(work, {
+          mark: oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode),
           grant_id: grant.id,
           redirect_url: code.redirectUri,
           code_challenge: code.codeChallenge ?? null,
@@ -56,8 +56,8 @@ export function grantingModel({ db, door, cipher, clock }: OauthParts, owner: Ca
 export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<Model> {
   const { db, cipher, clock } = parts
   const keep = (token: string, kind: 'access' | 'refresh', { grant_id }: Holder) =>
-    store.keepToken(db, {
-      mark: store.markOf(cipher, `oauth_${kind}`, token),
+    oauthStore.keepToken(db, {
+      mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
       grant_id,
       kind,
       expires_ts: kind === 'access' ? clock.seconds() + ACCESS_SECONDS : null,
@@ -69,10 +69,10 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
       return client && shownToLibrary(client)
     },
     validateScope: async (_user, _client, scope) => knownScope(scope),
-    generateAccessToken: async () => store.newToken('oauth_access'),
-    generateRefreshToken: async () => store.newToken('oauth_refresh'),
+    generateAccessToken: async () => oauthStore.newToken('oauth_access'),
+    generateRefreshToken: async () => oauthStore.newToken('oauth_refresh'),
     async getAuthorizationCode(code) {
-      const held = await store.findCode(db, store.markOf(cipher, 'oauth_code', code))
+      const held = await oauthStore.findCode(db, oauthStore.markOf(cipher, 'oauth_code', code))
       if (!(await isUsable(parts, held)) || !held) return null
       // The contract's token request names no redirect URI. One that is sent has to be that of the code.
       const redirectUri = parameters.redirect_uri === undefined ? '' : held.redirect_url
@@ -80,17 +80,17 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
       return { authorizationCode: code, expiresAt: NEVER, redirectUri, ...challenge, ...libraryHeld(held) }
     },
     async revokeAuthorizationCode(code) {
-      const mark = store.markOf(cipher, 'oauth_code', code.authorizationCode)
-      return spentOnce(parts, await store.spendCode(db, mark, clock.seconds()), mark, 'code')
+      const mark = oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode)
+      return spentOnce(parts, await oauthStore.spendCode(db, mark, clock.seconds()), mark, 'code')
     },
     async getRefreshToken(token) {
-      const held = await store.findToken(db, store.markOf(cipher, 'oauth_refresh', token), 'refresh')
+      const held = await oauthStore.findToken(db, oauthStore.markOf(cipher, 'oauth_refresh', token), 'refresh')
       if (!(await isUsable(parts, held)) || !held) return null
       return { refreshToken: token, ...libraryHeld(held) }
     },
     async revokeToken(token) {
-      const mark = store.markOf(cipher, 'oauth_refresh', token.refreshToken)
-      return spentOnce(parts, await store.spendRefresh(db, mark, clock.seconds()), mark, 'refresh')
+      const mark = oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken)
+      return spentOnce(parts, await oauthStore.spendRefresh(db, mark, clock.seconds()), mark, 'refresh')
     },
     async saveToken(token, client, user) {
       await keep(token.accessToken, 'access', user as Holder)
@@ -100,12 +100,12 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
   }
 }
 
-function shownToLibrary(client: store.OauthClient): OAuth2Server.Client {
+function shownToLibrary(client: oauthStore.OauthClient): OAuth2Server.Client {
   const { id, name, redirect_urls } = client
   return { id, name, redirectUris: redirect_urls, grants: ['authorization_code', 'refresh_token'] }
 }
 
-function libraryHeld({ oauthclient_id, grant_id, user_id }: store.Held) {
+function libraryHeld({ oauthclient_id, grant_id, user_id }: oauthStore.Held) {
   const client = { id: oauthclient_id, grants: [] }
   return { scope: [SCOPE], client, user: { grant_id, user_id } satisfies Holder }
 }
@@ -115,7 +115,7 @@ function knownScope(scope: string[] | undefined): string[] | false {
 }
 
 /** What was spent before comes from somebody who must not have it: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). */
-async function isUsable(parts: OauthParts, held: store.Held | null): Promise<boolean> {
+async function isUsable(parts: OauthParts, held: oauthStore.Held | null): Promise<boolean> {
   if (!held) return false
   if (held.spent_ts !== null) {
     await endGrant(parts, held)
@@ -132,7 +132,8 @@ async function spentOnce(
   what: 'code' | 'refresh',
 ): Promise<boolean> {
   if (is_first) return true
-  const held = what === 'code' ? await store.findCode(parts.db, mark) : await store.findToken(parts.db, mark, what)
+  const held =
+    what === 'code' ? await oauthStore.findCode(parts.db, mark) : await oauthStore.findToken(parts.db, mark, what)
   if (held) await endGrant(parts, held)
   return false
 }

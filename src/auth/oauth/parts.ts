@@ -1,5 +1,5 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
@@ -8,7 +8,7 @@ import type { Asks } from './store.ts'
 /** What the OAuth server works with. */
 export interface OauthParts {
   db: Asks
-  door: Door
+  store: Store
   cipher: Cipher
   clock: Clock
   /** Called when tokens ended; resolves when no process remembers them any more. */
@@ -19,13 +19,13 @@ export interface OauthParts {
 
 /** Ends a grant, and with it every code and token it gave, because something was used that must not be used again. */
 export async function endGrant(
-  { door, forget }: Pick<OauthParts, 'door' | 'forget'>,
+  { store, forget }: Pick<OauthParts, 'store' | 'forget'>,
   held: { root_id: string; grant_id: string },
   method = 'oauth-replay',
 ): Promise<void> {
-  await door.open({ caller: systemCaller(held.root_id, method) }, async book => {
-    const grant = await book.lock(oauthgrant, held.grant_id)
-    if (grant) await book.remove(oauthgrant, grant)
+  await store.transaction({ caller: systemCaller(held.root_id, method) }, async work => {
+    const grant = await work.lock(oauthgrant, held.grant_id)
+    if (grant) await work.remove(oauthgrant, grant)
   })
   await forget()
 }
@@ -38,7 +38,7 @@ const UNUSED = `select g.id as grant_id, g.root_id from oauthgrant g
 const HOUR = 60 * 60
 
 /** Ends grants whose code was never fetched: they stand for nothing. */
-export async function endUnusedGrants(parts: Pick<OauthParts, 'db' | 'door' | 'clock' | 'forget'>): Promise<void> {
+export async function endUnusedGrants(parts: Pick<OauthParts, 'db' | 'store' | 'clock' | 'forget'>): Promise<void> {
   const seconds = parts.clock.seconds()
   const unused = await parts.db.query<{ root_id: string; grant_id: string }>(UNUSED, [seconds - HOUR, seconds])
   for (const held of unused) await endGrant(parts, held, 'oauth-unused')

@@ -3,7 +3,7 @@ import type { Caller } from '../../definition/caller.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CredentialStore } from '../credential-store.ts'
-import { remembering } from '../remembering.ts'
+import { ttlCache } from '../ttl-cache.ts'
 import { callerOf } from '../user-caller.ts'
 import { type Bearer, findBearer, markOf } from './store.ts'
 
@@ -16,14 +16,14 @@ interface TokenParts {
   db: Database
   cipher: Cipher
   clock: Clock
-  store: CredentialStore
+  credentials: CredentialStore
 }
 
 const LONGEST = 128
 
-export function oauthTokens({ db, cipher, clock, store }: TokenParts): OauthTokens {
-  const bearers = remembering(mark => findBearer(db, mark))
-  store.alsoForget(bearers.clear)
+export function oauthTokens({ db, cipher, clock, credentials }: TokenParts): OauthTokens {
+  const bearers = ttlCache(mark => findBearer(db, mark))
+  credentials.alsoForget(bearers.clear)
   const isGood = (bearer: Bearer | null | undefined): bearer is Bearer => (bearer?.expires_ts ?? 0) > clock.seconds()
   return {
     async callerOf(token) {

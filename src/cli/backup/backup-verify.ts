@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import type { Outset } from '../operator.ts'
+import type { CommandContext } from '../operator.ts'
 import { readBackup } from './read-backup.ts'
 import { summary } from './summary.ts'
 
 /** Reads a backup to its end and compares every mark in it, without a database. */
-export function backupVerify(args: string[]): (outset: Outset) => Promise<void> {
+export function backupVerify(args: string[]): (context: CommandContext) => Promise<void> {
   const options = { identity: { type: 'string', default: '' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [path, ...more] = positionals
   if (!path || more.length > 0) throw new Error('backup-verify needs one file, and --identity when it is encrypted')
-  return async ({ life, print }) => {
-    const { head, manifest } = await life.unlessStopped(readBackup({ path, identity: values.identity }))
+  return async ({ running, print }) => {
+    const { head, manifest } = await running.unlessStopped(readBackup({ path, identity: values.identity }))
     for (const line of summary(head, manifest)) print(line)
     print(`${path} is whole`)
   }

@@ -5,9 +5,9 @@ import { createGzip } from 'node:zlib'
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import { VERSION } from '../../version.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
-import { newPlace, writeWhole } from '../draft-file.ts'
+import { newPlace, writeWhole } from '../atomic-write.ts'
 import { existingServer } from '../existing-server.ts'
-import type { Outset } from '../operator.ts'
+import type { CommandContext } from '../operator.ts'
 import { type Head, type Manifest, newHead } from './format.ts'
 import { summary } from './summary.ts'
 import { backupBytes, keyringText } from './write-backup.ts'
@@ -22,19 +22,19 @@ const OPTIONS = {
 const PACKING = { level: 3 }
 
 /** Writes one consistent moment of the gateway into a file, while it runs. */
-export function backup(args: string[]): (outset: Outset) => Promise<void> {
+export function backup(args: string[]): (context: CommandContext) => Promise<void> {
   const { to, recipient, 'with-keyring': with_keyring } = parseArgs({ args, options: OPTIONS }).values
   if (!to) throw new Error('backup needs --to and a file that is not there yet, or a folder')
   if (recipient) checkRecipient(recipient)
   if (with_keyring && !recipient)
     throw new Error('--with-keyring needs --recipient: database and key ring together in clear are every card in clear')
-  return async outset => {
-    const { config, life, clock, print } = outset
+  return async context => {
+    const { config, running, clock, print } = context
     const taken = Temporal.Instant.fromEpochMilliseconds(clock.now()).toString({ smallestUnit: 'second' })
     const name = `tollgate-${taken.replaceAll(/[-:]/g, '')}.tar.gz${recipient ? '.age' : ''}`
     const place = await newPlace(to, name)
-    const { url } = await existingServer(outset)
-    const snapshot = await life.keep(openSnapshot(url), opened => opened.close())
+    const { url } = await existingServer(context)
+    const snapshot = await running.keep(openSnapshot(url), opened => opened.close())
     const head = newHead(await headOf(snapshot, taken, with_keyring))
     const keyring = with_keyring ? await keyringText(config.home) : null
     let written: Manifest | undefined
@@ -52,7 +52,7 @@ export function backup(args: string[]): (outset: Outset) => Promise<void> {
       const packed = packing(Readable.from(bytes, { objectMode: false }))
       return recipient ? encryptTo(recipient, packed) : packed
     }
-    void life.stopped.then(() => stop.abort())
+    void running.stopped.then(() => stop.abort())
     await writeWhole(place, content, stop.signal)
     for (const line of summary(head, written!)) print(line)
     print(`${place} is written${recipient ? ` for ${recipient}` : ''}`)

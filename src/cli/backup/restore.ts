@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { KeyRing } from '../../adapters/cipher/keyring/index.ts'
 import { diskFiles } from '../../adapters/files/disk/index.ts'
+import { openServer } from '../../boot/installation.ts'
 import { type Loading, openLoading } from '../../db/loading.ts'
 import { checkLevel } from '../../db/migrate.ts'
-import { openServer } from '../../installation.ts'
-import type { Outset } from '../operator.ts'
+import type { CommandContext } from '../operator.ts'
 import { afterLoad } from './after-load.ts'
 import { checkRestored } from './check-restored.ts'
 import type { Head } from './format.ts'
@@ -20,16 +20,16 @@ const OPTIONS = {
 } as const
 
 /** Brings a backup back into an empty database: all of it, or nothing. */
-export function restore(args: string[]): (outset: Outset) => Promise<void> {
+export function restore(args: string[]): (context: CommandContext) => Promise<void> {
   const { from, identity } = parseArgs({ args, options: OPTIONS }).values
   if (!from) throw new Error('restore needs --from and the file of a backup, and --identity when it is encrypted')
   const file: BackupFile = { path: from, identity }
-  return async outset => {
-    const { life, print, config, clock } = outset
+  return async context => {
+    const { running, print, config, clock } = context
     const ring_path = join(config.home, 'keyring.json')
     let ring: KeyRing | null = null
     // Once through before anything is touched: what is damaged is found here.
-    const { head, manifest } = await life.unlessStopped(
+    const { head, manifest } = await running.unlessStopped(
       readBackup(file, {
         async head(found) {
           checkLevel(found.migrations, 'backup')
@@ -38,8 +38,8 @@ export function restore(args: string[]): (outset: Outset) => Promise<void> {
       }),
     )
     for (const line of summary(head, manifest)) print(line)
-    const { url } = await openServer(config, life, { size: 2, application_name: 'tollgate-operator' })
-    const loading = await life.keep(openLoading(url), opened => opened.close())
+    const { url } = await openServer(config, running, { size: 2, application_name: 'tollgate-operator' })
+    const loading = await running.keep(openLoading(url), opened => opened.close())
     const files = diskFiles(join(config.home, 'files'))
     const load = async (): Promise<Head> => {
       await loading.build(head.migrations)
@@ -54,9 +54,9 @@ export function restore(args: string[]): (outset: Outset) => Promise<void> {
       })
       return { ...head, tables: head.tables.filter(({ name }) => !foreign.includes(name)) }
     }
-    const loaded = await life.unlessStopped(load())
+    const loaded = await running.unlessStopped(load())
     if (!ring) throw new Error(`put the key ring that belongs to this backup at ${ring_path}`)
-    await life.unlessStopped(finish(loading, loaded, manifest.tables, ring, outset))
+    await running.unlessStopped(finish(loading, loaded, manifest.tables, ring, context))
     print('every row is as it was written, the audit trail holds, and the key ring fits')
     print(`restored to ${head.taken}: what happened since is not in it. Now run: npm run tollgate -- reconcile`)
   }
@@ -67,7 +67,7 @@ async function finish(
   head: Head,
   marks: Parameters<typeof checkRestored>[2],
   ring: KeyRing,
-  { clock, print }: Outset,
+  { clock, print }: CommandContext,
 ): Promise<void> {
   await checkRestored(loading, head, marks)
   const later = await loading.complete(head.sequences)

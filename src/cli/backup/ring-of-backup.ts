@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { type KeyRing, openKeyRing } from '../../adapters/cipher/keyring/index.ts'
 import { createRingFile } from '../../adapters/cipher/keyring/ring-file.ts'
-import { fitsCanary } from '../../open-keys.ts'
+import { fitsCanary } from '../../boot/open-key-ring.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Head } from './format.ts'
 

@@ -1,6 +1,6 @@
 import { existingServer } from '../existing-server.ts'
 import { noArguments } from '../no-arguments.ts'
-import type { Outset } from '../operator.ts'
+import type { CommandContext } from '../operator.ts'
 import { clockFindings, levelFindings, settingFindings, workFindings } from './database-findings.ts'
 import type { Finding } from './finding.ts'
 import { addressFindings, homeFindings, ringFindings } from './home-findings.ts'
@@ -8,17 +8,17 @@ import { addressFindings, homeFindings, ringFindings } from './home-findings.ts'
 const MARK = { good: 'ok  ', look: 'look', bad: 'BAD ' } as const
 
 /** Looks at what an operator would look at first. Changes nothing, and fails when something has to be mended. */
-export function doctor(args: string[]): (outset: Outset) => Promise<void> {
+export function doctor(args: string[]): (context: CommandContext) => Promise<void> {
   noArguments('doctor', args)
-  return async outset => {
-    const { config, clock, life, print } = outset
+  return async context => {
+    const { config, clock, running, print } = context
     let wrong = 0
     const tell = (findings: readonly Finding[]) => {
       for (const { is, says } of findings) print(`${MARK[is]}  ${says}`)
       wrong += findings.filter(({ is }) => is === 'bad').length
     }
     tell(await homeFindings(config))
-    const { db } = await existingServer(outset)
+    const { db } = await existingServer(context)
     const [made] = await db.query<{ found: string | null }>(`select to_regclass('installation')::text as found`)
     tell(await settingFindings(db))
     tell(await clockFindings(db, clock))
@@ -26,7 +26,7 @@ export function doctor(args: string[]): (outset: Outset) => Promise<void> {
     tell(levels)
     if (made?.found) tell(await ringFindings(config, db, clock))
     if (levels.every(({ is }) => is === 'good')) tell(await workFindings(db))
-    tell(await life.unlessStopped(addressFindings(config)))
+    tell(await running.unlessStopped(addressFindings(config)))
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }
 }

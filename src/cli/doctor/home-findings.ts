@@ -1,9 +1,9 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openKeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { fitsCanary } from '../../boot/open-key-ring.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
-import { fitsCanary } from '../../open-keys.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { bad, type Finding, good, look } from './finding.ts'
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { openProcessors } from '../../boot/open-processors.ts'
 import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { noteEvents } from '../../events/note-event.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { openProcessors } from '../../open-processors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatewayClock } from '../gateway-clock.ts'
 import type { Operator } from '../operator.ts'
@@ -32,11 +32,11 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
   const { since, accept, 'bank-payments': choice } = parseArgs({ args, options: OPTIONS }).values
   const from = since ? secondsOf(since) : null
   if (!isChoice(choice)) throw new Error('--bank-payments must be send or hold')
-  return async ({ db, clock: machine, config, life, print }) => {
+  return async ({ db, clock: machine, config, running, print }) => {
     const clock = await gatewayClock(db, machine)
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
-    const found = await compareOrders(db, await openProcessors(config, life), begin)
+    const found = await compareOrders(db, await openProcessors(config, running), begin)
     // The gateway that was lost may have been ahead in time, as sandboxes are.
     const now = Math.max(clock.seconds(), ...found.strangers.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)

@@ -1,9 +1,9 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { Book, Door } from '../../definition/door.ts'
 import type { Settable } from '../../definition/resource.ts'
-import { storeVault } from '../../payments/store-vault.ts'
-import { fingerprintOf } from '../../payments/vault.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import type { Store, UnitOfWork } from '../../definition/store.ts'
+import { storeVault } from '../../payments/vault/store-vault.ts'
+import { fingerprintOf } from '../../payments/vault/vault.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { accountvault } from '../../resources/accountvault/accountvault.ts'
@@ -28,7 +28,7 @@ export interface Taken {
 }
 
 interface Parts {
-  door: Door
+  store: Store
   vault: Vaulting
   cipher: Cipher
   clock: Clock
@@ -37,26 +37,26 @@ interface Parts {
 
 /** Stores one account, all of it or nothing, unless it is here: by its origin, or by its api id with the same number. */
 export function keepLine(
-  { door, vault, cipher, clock, place }: Parts,
+  { store, vault, cipher, clock, place }: Parts,
   line: VaultLine,
   source: string,
 ): Promise<Taken> {
-  return door.open({ caller: systemCaller(place.root_id, 'operator') }, async book => {
+  return store.transaction({ caller: systemCaller(place.root_id, 'operator') }, async work => {
     // Whoever imports the same file at the same moment waits here, and finds what was stored.
-    await book.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${place.id} ${source} ${line.id}`])
-    const [known] = await book.query<{ accountvault_id: string }>(
+    await work.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${place.id} ${source} ${line.id}`])
+    const [known] = await work.query<{ accountvault_id: string }>(
       'select accountvault_id from imported_vault where location_id = $1 and source = $2 and source_id = $3',
       [place.id, source, line.id],
     )
     if (known) return taken(line, known.accountvault_id, 'known', false)
-    const namesake = await namesakeOf(book, place, line)
+    const namesake = await namesakeOf(work, place, line)
     if (namesake && namesake.fingerprint !== fingerprintOf(cipher, line.account))
       return taken(line, null, 'conflict', false)
-    const holder = await contactOf(book, place, line)
-    const store = async () =>
-      (await storeVault(book, await vault.keep(book, place.id, line.account), recordOf(line, place, holder))).id
-    const stored = namesake?.id ?? (await store())
-    await book.query(
+    const holder = await contactOf(work, place, line)
+    const storeAccount = async () =>
+      (await storeVault(work, await vault.keep(work, place.id, line.account), recordOf(line, place, holder))).id
+    const stored = namesake?.id ?? (await storeAccount())
+    await work.query(
       'insert into imported_vault (root_id, location_id, source, source_id, accountvault_id, created_ts) values ($1, $2, $3, $4, $5, $6)',
       [place.root_id, place.id, source, line.id, stored, clock.seconds()],
     )
@@ -64,9 +64,9 @@ export function keepLine(
   })
 }
 
-async function namesakeOf(book: Book, place: Place, { fields }: VaultLine) {
+async function namesakeOf(work: UnitOfWork, place: Place, { fields }: VaultLine) {
   if (!fields.account_vault_api_id) return null
-  const [row] = await book.query<{ id: string; fingerprint: string }>(
+  const [row] = await work.query<{ id: string; fingerprint: string }>(
     `select v.id, i.fingerprint from accountvault v join instrument i on i.id = v.instrument_id
       where v.location_id = $1 and v.account_vault_api_id = $2 and v.deleted_ts is null`,
     [place.id, fields.account_vault_api_id],
@@ -75,10 +75,10 @@ async function namesakeOf(book: Book, place: Place, { fields }: VaultLine) {
 }
 
 /** Contacts are known to both gateways by the merchant's own id for them, and by nothing else. */
-async function contactOf(book: Book, { id: location_id }: Place, line: VaultLine): Promise<string | null> {
+async function contactOf(work: UnitOfWork, { id: location_id }: Place, line: VaultLine): Promise<string | null> {
   const contact_api_id = line.contact?.contact_api_id
   if (!contact_api_id) return null
-  return (await book.find(contact, { location_id, contact_api_id }))?.id ?? null
+  return (await work.find(contact, { location_id, contact_api_id }))?.id ?? null
 }
 
 function recordOf({ account, fields }: VaultLine, place: Place, contact_id: string | null) {

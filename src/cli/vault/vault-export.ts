@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../../definition/caller.ts'
 import { noteEvents } from '../../events/note-event.ts'
-import type { KeptAccount } from '../../payments/account.ts'
-import { vaulting } from '../../payments/vault.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import type { KeptAccount } from '../../payments/vault/account.ts'
+import { vaulting } from '../../payments/vault/vault.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
-import { newPlace, writeWhole } from '../draft-file.ts'
+import { newPlace, writeWhole } from '../atomic-write.ts'
 import { gatewayClock } from '../gateway-clock.ts'
 import type { Operator } from '../operator.ts'
 import { CARRIED, type VaultEnd, type VaultLine, vaultHead } from './vault-line.ts'
@@ -39,13 +39,13 @@ export function vaultExport(args: string[]): (operator: Operator) => Promise<voi
       'vault-export writes card numbers that the recipient can read: say so with --yes-export-card-numbers',
     )
   return async operator => {
-    const { db, life, print } = operator
+    const { db, running, print } = operator
     const clock = await gatewayClock(db, operator.clock)
     const place = await newPlace(to, `tollgate-vault-${location}.jsonl.age`)
     const counts = await countsOf(operator, location)
     await noteExport(operator, clock, counts, { location, recipient })
     const stop = new AbortController()
-    void life.stopped.then(() => stop.abort())
+    void running.stopped.then(() => stop.abort())
     const state = { written: 0 }
     const lines = linesOf(operator, clock, location, counts, state)
     await writeWhole(place, () => encryptTo(recipient, Readable.from(lines, { objectMode: false })), stop.signal)

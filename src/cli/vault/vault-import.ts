@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../../definition/caller.ts'
 import { noteEvents } from '../../events/note-event.ts'
-import { vaulting } from '../../payments/vault.ts'
-import { newPlace, writeWhole } from '../draft-file.ts'
+import { vaulting } from '../../payments/vault/vault.ts'
+import { newPlace, writeWhole } from '../atomic-write.ts'
 import { gatewayClock } from '../gateway-clock.ts'
 import type { Operator } from '../operator.ts'
-import { operatorDoor } from '../operator-door.ts'
+import { operatorStore } from '../operator-store.ts'
 import { keepLine, type Place, type Taken } from './keep-line.ts'
 import { readVault, type VaultFile } from './read-vault.ts'
 
@@ -61,7 +61,7 @@ async function importAll(operator: Operator, place: Place, file: VaultFile): Pro
   const { db, ring } = operator
   const clock = await gatewayClock(db, operator.clock)
   const parts = {
-    door: operatorDoor({ ...operator, clock }),
+    store: operatorStore({ ...operator, clock }),
     vault: vaulting({ db, cipher: ring, clock }),
     cipher: ring,
     clock,

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { newIdentity } from '../age.ts'
-import { newPlace, writeWhole } from '../draft-file.ts'
-import type { Outset } from '../operator.ts'
+import { newPlace, writeWhole } from '../atomic-write.ts'
+import type { CommandContext } from '../operator.ts'
 
 /** A new pair of keys: the secret one goes into a file, the public one is printed, for whoever sends something. */
-export function vaultKey(args: string[]): (outset: Outset) => Promise<void> {
+export function vaultKey(args: string[]): (context: CommandContext) => Promise<void> {
   const { to } = parseArgs({ args, options: { to: { type: 'string', default: '' } } }).values
   if (!to) throw new Error('vault-key needs --to and a file for the secret key, which is not there yet')
   return async ({ print }) => {

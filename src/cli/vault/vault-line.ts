@@ -1,6 +1,6 @@
 import { EXP_DATE } from '../../lib/exp-date.ts'
-import type { KeptAccount } from '../../payments/account.ts'
-import { accountProblems } from '../../payments/account-problems.ts'
+import type { KeptAccount } from '../../payments/vault/account.ts'
+import { accountProblems } from '../../payments/vault/account-problems.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 
 /**

@@ -26,7 +26,7 @@ export function createExample(noun: Noun): Record<string, Sent> {
 
 function complaints(noun: Noun, example: Sent): string[] {
   const { values, problems } = parseDraft(noun.resource.fields, example)
-  noun.rules.create?.examine?.(values, problemList(problems))
+  noun.rules.create?.validate?.(values, problemList(problems))
   return Object.keys(problems)
 }
 

@@ -1,4 +1,4 @@
-import type { Book } from '../../definition/door.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import type { Sql } from './page-subject.ts'
 
 /** This form was sent before; its first outcome stands. */
@@ -11,8 +11,13 @@ interface Form {
 }
 
 /** Stored with the intent, so a form is tried once whatever happens to the process. Two at once wait for each other here. Throws AlreadyTried. */
-export async function claimAttempt(book: Book, form: Form, transaction_id: string, seconds: number): Promise<void> {
-  const claimed = await book.query(
+export async function claimAttempt(
+  work: UnitOfWork,
+  form: Form,
+  transaction_id: string,
+  seconds: number,
+): Promise<void> {
+  const claimed = await work.query(
     `insert into page_attempt (page_id, attempt, transaction_id, created_ts) values ($1, $2, $3, $4)
      on conflict do nothing returning attempt`,
     [form.page_id, form.attempt, transaction_id, seconds],

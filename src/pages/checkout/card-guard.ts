@@ -1,4 +1,4 @@
-import { countTry, type MayTry, mayTry, type TryLimit } from '../../auth/tries.ts'
+import { type AttemptLimit, type AttemptVerdict, countAttempt, mayAttempt } from '../../auth/attempt-limiter.ts'
 import { addressGroup } from '../../lib/address-group.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,7 +15,7 @@ export interface GuardedTry {
 /** Stands between public forms and the processor: what takes card numbers from strangers is where stolen ones are tested. */
 export interface CardGuard {
   /** Whether this may be sent now; counts the try. */
-  mayTry(attempt: GuardedTry): Promise<MayTry>
+  mayAttempt(attempt: GuardedTry): Promise<AttemptVerdict>
   /** The issuer said no. */
   declined(attempt: GuardedTry): Promise<void>
 }
@@ -35,7 +35,7 @@ interface GuardParts {
  */
 function limitsOf(
   tries: number,
-): Record<'page' | 'address' | 'both' | 'declined_page' | 'declined_card' | 'declined_address', TryLimit> {
+): Record<'page' | 'address' | 'both' | 'declined_page' | 'declined_card' | 'declined_address', AttemptLimit> {
   const share = (part: number) => Math.ceil((tries * part) / 12)
   return {
     page: { most: share(40) },
@@ -49,24 +49,24 @@ function limitsOf(
 
 export function cardGuard(parts: GuardParts): CardGuard {
   const limits = limitsOf(parts.payer_tries)
-  const declines = ({ page_id, remote_ip, account_number }: GuardedTry): Record<string, TryLimit> => ({
+  const declines = ({ page_id, remote_ip, account_number }: GuardedTry): Record<string, AttemptLimit> => ({
     [`declined page ${page_id}`]: limits.declined_page,
     [`declined card ${parts.cipher.fingerprint('card_try', account_number)}`]: limits.declined_card,
     [`declined address ${addressGroup(remote_ip)}`]: limits.declined_address,
   })
   return {
-    async mayTry(attempt) {
-      const after_declines = await mayTry(parts, declines(attempt))
+    async mayAttempt(attempt) {
+      const after_declines = await mayAttempt(parts, declines(attempt))
       if (!after_declines.allowed) return after_declines
       const address = addressGroup(attempt.remote_ip)
-      return countTry(parts, {
+      return countAttempt(parts, {
         [`page ${attempt.page_id}`]: limits.page,
         [`address ${address}`]: limits.address,
         [`both ${attempt.page_id} ${address}`]: limits.both,
       })
     },
     async declined(attempt) {
-      await countTry(parts, declines(attempt))
+      await countAttempt(parts, declines(attempt))
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Account } from '../../payments/account.ts'
 import type { NewPayment } from '../../payments/payments.ts'
+import type { Account } from '../../payments/vault/account.ts'
 import type { Identity } from '../../ports/processor.ts'
 import type { PagePayment } from './pay-port.ts'
 

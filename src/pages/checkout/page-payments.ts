@@ -2,7 +2,7 @@ import { Refusal } from '../../lib/problem.ts'
 import type { Payments, TransactionRow } from '../../payments/payments.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
-import { payerWords } from '../payer-words.ts'
+import { declineMessage } from '../decline-messages.ts'
 import { receiptToken, transactionOfToken } from '../receipt/receipt-token.ts'
 import { AlreadyTried, earlierAttempt, storeRefusal } from './attempts.ts'
 import { cardGuard } from './card-guard.ts'
@@ -25,7 +25,7 @@ export interface PayablePage<Subject extends Acting> {
   gone: string
 }
 
-export interface PagePayments<Subject> extends Pick<PayPort<never>, 'mayTry' | 'earlier' | 'pay'> {
+export interface PagePayments<Subject> extends Pick<PayPort<never>, 'mayAttempt' | 'earlier' | 'pay'> {
   /** The transaction that a receipt token of this page opens, and what it paid. */
   paid(page_id: string, token: string): Promise<{ subject: Subject; row: TransactionRow } | null>
 }
@@ -69,7 +69,7 @@ export function pagePayments<Subject extends Acting>(
   }
 
   return {
-    mayTry: guard.mayTry,
+    mayAttempt: guard.mayAttempt,
     async earlier(page_id, attempt) {
       return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt)
     },
@@ -94,7 +94,7 @@ function outcomeOf(cipher: Cipher, page_id: string, row: TransactionRow): PayOut
   const receipt_token = receiptToken(cipher, page_id, row.id)
   if (row.outcome === 'approved') return { result: 'approved', message: '', receipt_token }
   if (row.outcome !== 'declined') return { result: 'unknown', message: '', receipt_token }
-  return { result: 'declined', message: payerWords(row.reason_code_id), receipt_token: null }
+  return { result: 'declined', message: declineMessage(row.reason_code_id), receipt_token: null }
 }
 
 function refused(message: string): PayOutcome {

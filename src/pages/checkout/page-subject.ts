@@ -1,7 +1,7 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { By, Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
@@ -17,13 +17,13 @@ export interface Sql {
 
 export interface SubjectParts {
   db: Sql
-  door: Door
+  store: Store
   clock: Clock
 }
 
 /** Who acts on behalf of a page: the gateway inside the tree of the record that is paid, at a visitor's address. */
 export interface Acting {
-  by: By
+  actor: Actor
   read: Reader
 }
 
@@ -40,7 +40,7 @@ const ROOTS = {
 
 /** Null when there is no such record. The id is all a payer has, so it is looked up among all merchants. */
 export async function actingFor(
-  { db, door }: SubjectParts,
+  { db, store }: SubjectParts,
   noun: keyof typeof ROOTS,
   id: string,
   visitor: string | null,
@@ -48,7 +48,7 @@ export async function actingFor(
   const [found] = await db.query<{ root_id: string }>(ROOTS[noun], [id])
   if (!found) return null
   const caller = systemCaller(found.root_id, 'page', undefined, visitor)
-  return { by: { caller }, read: door.reader(caller) }
+  return { actor: { caller }, read: store.reader(caller) }
 }
 
 interface Payable {

@@ -1,6 +1,6 @@
 /** What all pay pages share, whatever is paid on them: the port to the gateway, the answer to a form, routes. Never: a noun's own words or rules. */
 
-import type { MayTry } from '../../auth/tries.ts'
+import type { AttemptVerdict } from '../../auth/attempt-limiter.ts'
 import type { PaymentOrder } from '../payform/pay-form.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import type { GuardedTry } from './card-guard.ts'
@@ -10,7 +10,7 @@ export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
   /** What is to be paid, or null when there is nothing to show. `visitor` is the address of a person opening the page; null when nobody looks. */
   view(page_id: string, visitor: string | null): Promise<View | null>
   /** Whether this address may try to pay here now; counts the try. Guards against card testing. */
-  mayTry(attempt: GuardedTry): Promise<MayTry>
+  mayAttempt(attempt: GuardedTry): Promise<AttemptVerdict>
   /**
    * What became of an earlier `pay` with this token on this page, or null when there was none.
    * One that is still running is waited for, or answered as `unknown`.

@@ -37,7 +37,7 @@ export async function submit<View>(checkout: AnyCheckout<View>, submission: Subm
   if (!read.ok) return formAnswer(checkout, view, form, read.filled, read.problem, 422)
 
   const { account_number } = read.order.instrument
-  const limit = await port.mayTry({ page_id, remote_ip, account_number })
+  const limit = await port.mayAttempt({ page_id, remote_ip, account_number })
   if (!limit.allowed) return { ...trouble(checkout, 429, 'too_often', page_id), retry_after: limit.retry_after }
   return outcomeAnswer(checkout, submission, await port.pay({ ...read.order, page_id, remote_ip }))
 }

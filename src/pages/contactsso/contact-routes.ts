@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
 import type { Bearer, Tokens } from '../../auth/tokens.ts'
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
 import type { Answer } from '../checkout/checkout.ts'
@@ -14,7 +14,7 @@ import { contactView } from './contact-view.ts'
 
 export interface ContactPagesOptions {
   engine: Engine
-  door: Door
+  store: Store
   tokens: Tokens
   codes: SignOnCodes
   assets: Assets

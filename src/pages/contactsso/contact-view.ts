@@ -1,6 +1,6 @@
 import type { Caller } from '../../definition/caller.ts'
-import type { Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
+import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
@@ -27,12 +27,12 @@ const MOST_SHOWN = 10
 
 /** Reads it with the rights of the user and inside his locations; null when there is no such contact for him. Throws 403. */
 export async function contactView(
-  { engine, door }: { engine: Engine; door: Door },
+  { engine, store }: { engine: Engine; store: Store },
   caller: Caller,
   contact_id: string,
 ): Promise<ContactView | null> {
   for (const noun of ['contact', 'accountvault', 'transaction']) engine.permit(caller, noun, 'list')
-  const read = door.reader(caller)
+  const read = store.reader(caller)
   const found = await read.maybe(contact, contact_id)
   const place = found && (await read.maybe(location, found.location_id))
   if (!found || !place) return null

@@ -4,7 +4,7 @@ import type { CheckDeveloper } from '../../auth/identify.ts'
 import type { Credentials } from '../../auth/method.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
 import type { Caller } from '../../definition/caller.ts'
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { invalidField, unauthorized } from '../../lib/problem.ts'
@@ -13,10 +13,10 @@ import { signOnLink } from './sign-on-link.ts'
 
 export interface SignOnParts {
   engine: Engine
-  door: Door
+  store: Store
   /** The key this software encrypts its links with, or null. */
   encryptionKeyOf(developer_id: string): Promise<string | null>
-  store: CredentialStore
+  credentials: CredentialStore
   checkDeveloper: CheckDeveloper
   codes: SignOnCodes
 }
@@ -32,14 +32,14 @@ export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
 }
 
 async function signOn(parts: SignOnParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { engine, store } = parts
+  const { engine, credentials } = parts
   const sent = parameterOf(request)
   await parts.checkDeveloper(credentialsIn(request, sent))
   const developer_id = developerOf(request, sent)
   const data = { data: sent('data') ?? '', e_data: sent('e_data') ?? '' }
   const key = data.e_data ? await parts.encryptionKeyOf(developer_id) : null
   const link = signOnLink(data, key, engine.clock.seconds())
-  const known = await store.callerByKey(link.user_id, link.user_api_key)
+  const known = await credentials.callerByKey(link.user_id, link.user_api_key)
   if (!known) throw unauthorized()
   const caller: Caller = { ...known, method: 'contactsso', address: request.ip }
   const contact_id = await contactOf(parts, caller, link.contact)
@@ -53,7 +53,7 @@ async function contactOf(parts: SignOnParts, caller: Caller, fields: Record<stri
   if (!fields.contact_api_id) throw invalidField('contact_api_id', 'Contact Api Id cannot be blank.')
   const noun = parts.engine.registry.get('contact')
   const body = { contact: { ...fields, update_if_exists: true } }
-  const { row } = await create(parts.engine, parts.door, noun, { caller }, body, [])
+  const { row } = await create(parts.engine, parts.store, noun, { caller }, body, [])
   return String(row.id)
 }
 

@@ -25,7 +25,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   const sheet = docsSheet()
   const tests = options.tests ? testTables(options.tests) : []
   const docs = (): Docs => ({ registry, assets, sheet, version, tests, publicUrl: options.publicUrl() })
-  const kept = remembering()
+  const kept = ttlCache()
   const send = (reply: FastifyReply, status: number, document: string) => {
     const https = options.publicUrl().startsWith('https:')
     return reply.code(status).headers(pageHeaders({ https })).type('text/html; charset=utf-8').send(document)
@@ -71,7 +71,7 @@ function missingPage(docs: Docs): string {
 }
 
 /** Pages change only with the address they print. */
-function remembering(): (url: string, name: string, make: () => string) => string {
+function ttlCache(): (url: string, name: string, make: () => string) => string {
   let made = new Map<string, string>()
   let of = ''
   return (url, name, make) => {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../definition/caller.ts'
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
@@ -32,8 +32,8 @@ const PLAIN: CardMethod = {
 }
 
 /** Reads inside the caller's locations. Throws 422 on what the form names and cannot have. */
-export async function formContext(door: Door, caller: Caller, state: FormState): Promise<FormContext> {
-  const read = door.reader(caller)
+export async function formContext(store: Store, caller: Caller, state: FormState): Promise<FormContext> {
+  const read = store.reader(caller)
   const { record, options, noun } = state
   const place = await read.one(location, String(record.location_id ?? caller.location_id), 'location_id')
   const domain = await read.maybe(branding_domain, place.branding_domain_id)

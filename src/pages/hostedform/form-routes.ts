@@ -53,7 +53,7 @@ function notTheForm(reply: FastifyReply): FastifyReply {
 
 /** The form of a signed address. Throws refusals of the API. */
 async function open(options: HostedFormOptions, request: FastifyRequest, noun: FormNoun): Promise<FramedAnswer> {
-  const { engine, cipher, clock, door } = options
+  const { engine, cipher, clock, store } = options
   const credentials = credentialsIn(request)
   const caller = await options.identify(credentials)
   engine.permit(caller, noun, 'create')
@@ -67,7 +67,7 @@ async function open(options: HostedFormOptions, request: FastifyRequest, noun: F
     page_id: `form ${cipher.fingerprint('form', signedBy(credentials))}`,
     expire_ts: clock.seconds() + FORM_SECONDS,
   }
-  const context = await formContext(door, caller, state)
+  const context = await formContext(store, caller, state)
   return formAnswer(options, state, context, sealState(cipher, state))
 }
 

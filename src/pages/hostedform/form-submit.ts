@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CredentialStore } from '../../auth/credential-store.ts'
 import type { Caller } from '../../definition/caller.ts'
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
@@ -11,11 +11,11 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Assets } from '../assets.ts'
 import type { CardGuard } from '../checkout/card-guard.ts'
 import type { Answer } from '../checkout/checkout.ts'
-import { payerWords } from '../payer-words.ts'
+import { declineMessage } from '../decline-messages.ts'
 import type { Filled } from '../payform/field.ts'
 import type { PaymentOrder } from '../payform/pay-form.ts'
 import { keptValues, type Problem, readPayForm } from '../payform/read-pay-form.ts'
-import { onwardRefresh } from '../receipt/onward.ts'
+import { redirectRefresh } from '../receipt/redirect.ts'
 import { type FormContext, formContext } from './form-context.ts'
 import { API_ID } from './form-data.ts'
 import { hostedFormPage, hostedPayForm, hostedResultPage, resultNotice } from './form-page.ts'
@@ -25,11 +25,11 @@ import { formTrouble } from './form-trouble.ts'
 
 export interface HostedFormParts {
   engine: Engine
-  door: Door
+  store: Store
   cipher: Cipher
   clock: Clock
   assets: Assets
-  store: CredentialStore
+  credentials: CredentialStore
   guard: CardGuard
 }
 
@@ -70,23 +70,23 @@ export function formAnswer(
 
 /** Answers a form that was sent: what is wrong with it, or what became of it. */
 export async function submitForm(parts: HostedFormParts, { body, address }: Sent): Promise<FramedAnswer> {
-  const { assets, clock, cipher, door, store, guard } = parts
+  const { assets, clock, cipher, store, credentials, guard } = parts
   const sealed = body.get('form') ?? ''
   const state = openState(cipher, sealed)
   if (!state) return { ...formTrouble(assets, 400, 'broken'), framed_by: '*' }
   const framed_by = framedBy(state)
   if (state.expire_ts <= clock.seconds()) return { ...formTrouble(assets, 410, 'expired'), framed_by }
-  await store.fresh()
-  const known = await store.user(state.user_id)
+  await credentials.fresh()
+  const known = await credentials.user(state.user_id)
   if (!known) return { ...formTrouble(assets, 401, 'expired'), framed_by }
 
   const caller: Caller = { ...known.caller, method: 'form', credential: null, address }
-  const context = await formContext(door, caller, state)
+  const context = await formContext(store, caller, state)
   const form = hostedPayForm(state, context, sealed)
   const read = readPayForm(body, form, earliestToday(clock))
   if (!read.ok) return formAnswer(parts, state, context, sealed, read)
   const tried = { page_id: state.page_id, remote_ip: address, account_number: read.order.instrument.account_number }
-  const may = await guard.mayTry(tried)
+  const may = await guard.mayAttempt(tried)
   if (!may.allowed) return { ...formTrouble(assets, 429, 'too_often'), retry_after: may.retry_after, framed_by }
   const made = await make(parts, { body, address, state, sealed, caller, context }, read.order)
   if ('problem' in made) {
@@ -101,7 +101,7 @@ type Made = { row: Record<string, unknown>; is_new: boolean } | { problem: Probl
 
 /** By the same door and under the same rules as a POST of the API. The caller's own id makes a form that is sent again the record it made before. */
 async function make(
-  { engine, door }: HostedFormParts,
+  { engine, store }: HostedFormParts,
   { state, caller, context, address }: Submission,
   order: PaymentOrder,
 ): Promise<Made> {
@@ -110,13 +110,13 @@ async function make(
   const body = recordOf(state, context.location_id, order.instrument, visitor)
   try {
     const noun = engine.registry.get(state.noun)
-    const { row } = await create(engine, door, noun, { caller }, { [state.noun]: body }, [])
+    const { row } = await create(engine, store, noun, { caller }, { [state.noun]: body }, [])
     return { row, is_new: true }
   } catch (error) {
     if (!(error instanceof Refusal) || !error.problems) throw error
     const api_id = API_ID[state.noun]
     const where = { location_id: context.location_id, [api_id]: String(body[api_id]) }
-    const row = api_id in error.problems ? await door.reader(caller).find(resource, where) : null
+    const row = api_id in error.problems ? await store.reader(caller).find(resource, where) : null
     if (row) return { row, is_new: false }
     const text = Object.values(error.problems).flat().join(' ')
     return { problem: { title: state.noun === 'transaction' ? 'Nothing was paid' : 'Nothing was saved', text } }
@@ -130,12 +130,12 @@ async function resultAnswer(
 ): Promise<FramedAnswer> {
   const { resource } = engine.registry.get(state.noun)
   const record = await present(engine, caller, resource, row, undefined)
-  const notice = resultNotice(state, record, payerWords(Number(row.reason_code_id ?? 0)))
+  const notice = resultNotice(state, record, declineMessage(Number(row.reason_code_id ?? 0)))
   const { redirect } = state.options
   const onward = redirect && notice.tone === 'good' ? { ...redirect, stay: '' } : null
   const links = onward ? [{ href: onward.url, label: 'Continue' }] : undefined
   const document = hostedResultPage(assets, context, state, { ...notice, links }, { [state.noun]: record })
-  return { status: 200, document, framed_by: framedBy(state), ...onwardRefresh(onward) }
+  return { status: 200, document, framed_by: framedBy(state), ...redirectRefresh(onward) }
 }
 
 function framedBy({ options }: FormState): string {

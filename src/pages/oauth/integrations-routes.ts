@@ -43,13 +43,13 @@ async function list(pages: OauthPages, owner: ResourceOwner, ended: string | nul
 }
 
 /** Ends all this user granted to one integration; answers its name, or null when there was nothing to end. */
-async function end({ db, door, forget }: OauthPages, { caller }: ResourceOwner, id: string): Promise<string | null> {
+async function end({ db, store, forget }: OauthPages, { caller }: ResourceOwner, id: string): Promise<string | null> {
   const found = (await integrationsOf(db, caller.user_id!)).find(each => each.oauthclient_id === id)
   if (!found) return null
-  await door.open({ caller }, async book => {
+  await store.transaction({ caller }, async work => {
     for (const grant_id of found.grant_ids) {
-      const grant = await book.lock(oauthgrant, grant_id)
-      if (grant && grant.user_id === caller.user_id) await book.remove(oauthgrant, grant)
+      const grant = await work.lock(oauthgrant, grant_id)
+      if (grant && grant.user_id === caller.user_id) await work.remove(oauthgrant, grant)
     }
   })
   await forget()

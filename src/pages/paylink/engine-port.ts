@@ -11,7 +11,7 @@ export type PaylinkPagePort = PayPort<PaylinkView, PaylinkReceipt>
 
 /** The paylink page's way into the gateway. */
 export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
-  const { mayTry, earlier, pay, paid } = pagePayments<Subject>(parts, {
+  const { mayAttempt, earlier, pay, paid } = pagePayments<Subject>(parts, {
     find: (id, visitor) => findSubject(parts, id, visitor),
     run: (subject, payment) => payPaylink(parts, subject, payment),
     gone: GONE,
@@ -22,7 +22,7 @@ export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
       const subject = await findSubject(parts, id, visitor)
       return subject && viewOf(subject, parts.clock.seconds())
     },
-    mayTry,
+    mayAttempt,
     earlier,
     pay,
     async receipt(id, token) {

@@ -21,7 +21,7 @@ export async function payPaylink(
   payment: PagePayment,
 ): Promise<TransactionRow> {
   try {
-    return await parts.payments.run(subject.by, orderOf(parts.clock, subject, payment))
+    return await parts.payments.run(subject.actor, orderOf(parts.clock, subject, payment))
   } catch (error) {
     // The link itself lets one payment begin at a time; its words are for those who call the API.
     if (error instanceof Refusal && error.problems?.status_id) throw new Refusal(422, GONE)
@@ -46,9 +46,9 @@ function orderOf(clock: Clock, subject: Subject, payment: PagePayment): NewPayme
       trx_source_id: PAYLINK_PAGE,
       ...(keepsAccount(link) ? { save_account: true, save_account_title: link.store_token_title } : {}),
     },
-    async also(book, transaction_id) {
-      await claimAttempt(book, payment, transaction_id, clock.seconds())
-      const locked = await book.maybe(paylink, link.id)
+    async also(work, transaction_id) {
+      await claimAttempt(work, payment, transaction_id, clock.seconds())
+      const locked = await work.maybe(paylink, link.id)
       if (!locked) throw new Refusal(422, GONE)
       if (locked.amount_due !== payment.amount) {
         throw new Refusal(422, `The amount is ${showMoney(locked.amount_due, LANGUAGE)} now. Check it and try again.`)

@@ -6,9 +6,9 @@ import { noticePage, payPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
 import { trouble } from '../checkout/submit.ts'
 import type { Problem } from '../payform/read-pay-form.ts'
-import { onwardLinks, onwardRefresh, onwardText } from '../receipt/onward.ts'
 import { plainOutcomeOf } from '../receipt/outcome-of.ts'
 import { receiptPage } from '../receipt/receipt-page.ts'
+import { redirectLinks, redirectRefresh, redirectText } from '../receipt/redirect.ts'
 import { startPage } from '../start-page.ts'
 import type { PaylinkPagePort } from './engine-port.ts'
 import { handOver } from './hand-over.ts'
@@ -69,15 +69,15 @@ function paylinkCheckout({
     standingPage: view => standingPage(assets, view),
     receiptPage: (receipt, { page_id, token, stays }) => {
       const stay = stays ? null : `${receiptHref(page_id, token)}&stay=1`
-      const onward = receipt.after_approval && { ...receipt.after_approval, stay }
+      const redirect = receipt.after_approval && { ...receipt.after_approval, stay }
       if (receipt.shows_details) {
-        return { status: 200, document: receiptPage(assets, receipt, onward), ...onwardRefresh(onward) }
+        return { status: 200, document: receiptPage(assets, receipt, redirect), ...redirectRefresh(redirect) }
       }
       const outcome = plainOutcomeOf(receipt)
-      const notice = onward
-        ? { ...outcome, text: `${outcome.text} ${onwardText(onward)}`, links: onwardLinks(onward) }
+      const notice = redirect
+        ? { ...outcome, text: `${outcome.text} ${redirectText(redirect)}`, links: redirectLinks(redirect) }
         : outcome
-      return { status: 200, document: noticePage(assets, receipt.merchant, notice, null), ...onwardRefresh(onward) }
+      return { status: 200, document: noticePage(assets, receipt.merchant, notice, null), ...redirectRefresh(redirect) }
     },
     declinedPage: (view, problem) => declinedPage(assets, view, problem),
     pageHref: paylinkHref,
@@ -89,12 +89,12 @@ function paylinkCheckout({
 function declinedPage(assets: Assets, view: PaylinkView, problem: Problem): Answer | null {
   const { after_decline, id } = view.link
   if (!after_decline) return null
-  const onward = { ...after_decline, stay: paylinkHref(id) }
-  const [next] = onwardLinks(onward)
+  const redirect = { ...after_decline, stay: paylinkHref(id) }
+  const [next] = redirectLinks(redirect)
   const links = [{ href: paylinkHref(id), label: 'Try again' }, ...(next ? [next] : [])]
-  const text = `${problem.text} ${onwardText(onward)}`
+  const text = `${problem.text} ${redirectText(redirect)}`
   const notice = { icon: 'alert', tone: 'warn', title: problem.title, text, links } as const
-  return { status: 422, document: noticePage(assets, view.merchant, notice, null), ...onwardRefresh(onward) }
+  return { status: 422, document: noticePage(assets, view.merchant, notice, null), ...redirectRefresh(redirect) }
 }
 
 function receiptHref(id: string, token: string): string {

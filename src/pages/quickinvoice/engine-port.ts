@@ -1,4 +1,4 @@
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
@@ -17,8 +17,8 @@ interface Parts extends PaymentParts {
 
 /** The quick invoice pages' way into the gateway. */
 export function invoicePagePort(parts: Parts): InvoicePagePort {
-  const { door, files, clock } = parts
-  const { mayTry, earlier, pay, paid } = pagePayments<Subject>(parts, {
+  const { store, files, clock } = parts
+  const { mayAttempt, earlier, pay, paid } = pagePayments<Subject>(parts, {
     find: (id, visitor) => findSubject(parts, id, visitor),
     run: (subject, payment) => payInvoice(parts, subject, payment),
     gone: GONE,
@@ -28,10 +28,10 @@ export function invoicePagePort(parts: Parts): InvoicePagePort {
     async view(id, visitor) {
       const subject = await findSubject(parts, id, visitor)
       if (!subject) return null
-      if (visitor) await noteVisit(door, subject, visitor)
+      if (visitor) await noteVisit(store, subject, visitor)
       return viewOf(subject, await filesOf(subject), clock.seconds())
     },
-    mayTry,
+    mayAttempt,
     earlier,
     pay,
     async receipt(id, token) {
@@ -51,9 +51,9 @@ export function invoicePagePort(parts: Parts): InvoicePagePort {
   }
 }
 
-async function noteVisit(door: Door, { by, invoice }: Subject, visitor: string): Promise<void> {
+async function noteVisit(store: Store, { actor, invoice }: Subject, visitor: string): Promise<void> {
   const { id: quick_invoice_id, location_id } = invoice
-  await door.insert(by, quick_invoice_view, { quick_invoice_id, location_id, remote_ip: visitor.slice(0, 45) })
+  await store.insert(actor, quick_invoice_view, { quick_invoice_id, location_id, remote_ip: visitor.slice(0, 45) })
 }
 
 function receiptSubject({ invoice, place }: Subject, seconds: number): ReceiptView['subject'] {

@@ -23,9 +23,9 @@ export async function payInvoice(
   subject: Subject,
   payment: PagePayment,
 ): Promise<TransactionRow> {
-  const { by, invoice, place } = subject
+  const { actor, invoice, place } = subject
   const product = productFor(subject, payment)
-  return parts.payments.run(by, {
+  return parts.payments.run(actor, {
     action: payment.instrument.payment_method === 'cc' ? 'sale' : 'debit',
     location_id: invoice.location_id,
     product_transaction_id: product,
@@ -41,9 +41,9 @@ export async function payInvoice(
       customer_id: invoice.customer_id,
       trx_source_id: QUICK_INVOICE_PAGE,
     },
-    also: async (book, transaction_id) => {
-      await claimAttempt(book, payment, transaction_id, parts.clock.seconds())
-      const locked = await book.maybe(quickinvoice, invoice.id)
+    also: async (work, transaction_id) => {
+      await claimAttempt(work, payment, transaction_id, parts.clock.seconds())
+      const locked = await work.maybe(quickinvoice, invoice.id)
       const text = locked ? problemOf(locked, payment.amount, parts.clock.seconds(), place.tz) : GONE
       if (text) throw new Refusal(422, text)
     },

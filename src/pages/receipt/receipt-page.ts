@@ -7,15 +7,17 @@ import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
 import { colophon, masthead } from '../merchant.ts'
 import { showDate, showMoment, showMoney } from '../show.ts'
-import { type Onward, onwardLinks, onwardText } from './onward.ts'
 import { outcomeOf } from './outcome-of.ts'
 import type { ReceiptView } from './receipt-view.ts'
+import { type Redirect, redirectLinks, redirectText } from './redirect.ts'
 
 /** A receipt to read, print and keep; while the outcome is unknown it says so and can be looked at again. */
-export function receiptPage(assets: Assets, view: ReceiptView, onward: Onward | null = null): string {
+export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirect | null = null): string {
   const { merchant, payment, subject } = view
   const outcome = outcomeOf(view)
-  const links = onward ? onwardLinks(onward) : [{ href: subject.page.href, label: `Back to the ${subject.page.label}` }]
+  const links = redirect
+    ? redirectLinks(redirect)
+    : [{ href: subject.page.href, label: `Back to the ${subject.page.label}` }]
   return page({
     assets,
     title: `${outcome.title} – ${merchant.name}`,
@@ -29,7 +31,7 @@ export function receiptPage(assets: Assets, view: ReceiptView, onward: Onward | 
 <span class="seal">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
 <p class="amount">${showMoney(payment.auth_amount ?? payment.amount, view)}</p>
-<p>${outcome.text}${onward && html` ${onwardText(onward)}`}</p>
+<p>${outcome.text}${redirect && html` ${redirectText(redirect)}`}</p>
 </header>
 ${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
 <dl class="facts">${factRows(view)}</dl>

@@ -1,6 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { OtherRecord } from '../../definition/command.ts'
-import type { Door } from '../../definition/door.ts'
+import type { Store } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
@@ -14,11 +14,11 @@ import type { TerminalRuns } from './terminal-runs.ts'
 export async function answerOf(
   runs: TerminalRuns,
   begun: RunRow,
-  { door, is_async }: { door: Door; is_async?: boolean | undefined },
+  { store, is_async }: { store: Store; is_async?: boolean | undefined },
 ): Promise<OtherRecord> {
   const run = is_async && begun.ended_ts === null ? undefined : await runs.ended(begun)
   if (!run) return { record: { noun: 'terminalrun', row: begun }, status: 202 }
-  const read = door.reader(systemCaller(run.root_id, 'terminal'))
+  const read = store.reader(systemCaller(run.root_id, 'terminal'))
   const payment = await read.maybe(transaction, run.transaction_id)
   if (payment) return { record: { noun: 'transaction', row: payment }, status: 201 }
   const vault = await read.maybe(accountvault, run.account_vault_id)

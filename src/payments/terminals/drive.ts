@@ -8,7 +8,7 @@ import type {
   Watch,
 } from '../../ports/terminal.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
-import type { Life } from '../life.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
 
 /** The order without its reference, which is the run's id, and the device it goes to. */
 export interface RunOrder {
@@ -35,7 +35,7 @@ const NOT_OFFERED = {
 
 /** Puts a run to its device and waits for the outcome. Holds no database connection. Never throws: whatever goes wrong is unknown. */
 export async function drive(
-  life: Life,
+  context: PaymentContext,
   terminals: Terminals,
   run: RunRow,
   { device, order, wait_seconds }: RunOrder,
@@ -43,7 +43,7 @@ export async function drive(
 ): Promise<RunOutcome> {
   const kind = kindOf(run)
   const driver = terminals[device.terminal_manufacturer_id]
-  const watch: Watch = { signal, wait_seconds, progress: step => void note(life, run.id, step) }
+  const watch: Watch = { signal, wait_seconds, progress: step => void note(context, run.id, step) }
   const reference = run.id
   try {
     if (kind === 'store') {
@@ -56,7 +56,7 @@ export async function drive(
     if (!action || !order) return { kind, said: NOT_OFFERED }
     return { kind, said: await action({ ...order, reference }, device, watch) }
   } catch (error) {
-    life.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a terminal driver failed')
+    context.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a terminal driver failed')
     return { kind, said: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
   }
 }
@@ -66,6 +66,8 @@ export function kindOf({ action }: Pick<RunRow, 'action'>): RunOutcome['kind'] {
 }
 
 /** For whoever watches the run. It is no event, and that it could not be written changes nothing. */
-async function note(life: Life, id: string, step: string): Promise<void> {
-  await life.db.run('update terminalrun set step = $2 where id = $1 and ended_ts is null', [id, step]).catch(() => {})
+async function note(context: PaymentContext, id: string, step: string): Promise<void> {
+  await context.db
+    .run('update terminalrun set step = $2 where id = $1 and ended_ts is null', [id, step])
+    .catch(() => {})
 }

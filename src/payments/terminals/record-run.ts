@@ -1,8 +1,8 @@
-import type { By } from '../../definition/door.ts'
+import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { Refusal } from '../../lib/problem.ts'
 import { type RunAction, type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
-import { type Life, wide } from '../life.ts'
+import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 
 /** Added to what the device may take: its answer has to come back and be stored. */
 const GRACE_SECONDS = 15
@@ -31,15 +31,15 @@ export interface NewRun {
  * as its holder lives nobody else carries it on.
  */
 export async function recordRun(
-  life: Life,
-  by: By,
+  context: PaymentContext,
+  actor: Actor,
   { wait_seconds, ...asked }: NewRun,
   holder: string,
 ): Promise<RunRow> {
-  const seconds = life.clock.seconds()
+  const seconds = context.clock.seconds()
   const record = {
     ...asked,
-    id: newId(life.clock.now()),
+    id: newId(context.clock.now()),
     status: 'running',
     deadline_ts: seconds + wait_seconds + GRACE_SECONDS,
     holder,
@@ -47,7 +47,7 @@ export async function recordRun(
     asks: 0,
   } as const
   try {
-    return await life.door.insert(wide(by), terminalrun, record)
+    return await context.store.insert(asRoot(actor), terminalrun, record)
   } catch (error) {
     if (error instanceof Refusal && error.problems?.terminal_id) throw busy()
     throw error

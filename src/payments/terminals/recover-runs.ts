@@ -3,9 +3,9 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { FoundOrder, TerminalAction, Terminals } from '../../ports/terminal.ts'
 import { terminal } from '../../resources/terminal/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
-import { loaded } from '../frozen.ts'
-import type { Life } from '../life.ts'
-import { pauseAfter } from '../patience.ts'
+import { loaded } from '../lifecycle/encode-changes.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { retryDelay } from '../lifecycle/retry-policy.ts'
 import { LEASE_SECONDS } from './at-work.ts'
 import { kindOf, type RunOutcome } from './drive.ts'
 
@@ -18,14 +18,16 @@ const ASK_SECONDS = 90
  * device's word ends one: as long as it cannot be reached the run stays open, and past its deadline it is told to be unknown.
  */
 export async function recoverRuns(
-  life: Life,
+  context: PaymentContext,
   terminals: Terminals,
   terminal_id: string | null,
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
-  await life.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
-  const rows = await life.db.query<Record<string, unknown>>(TAKE, [CHUNK, ASK_SECONDS, terminal_id])
-  const ended = await Promise.all(rows.map(row => recoverOne(life, terminals, loaded<RunRow>(terminalrun, row), end)))
+  await context.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
+  const rows = await context.db.query<Record<string, unknown>>(TAKE, [CHUNK, ASK_SECONDS, terminal_id])
+  const ended = await Promise.all(
+    rows.map(row => recoverOne(context, terminals, loaded<RunRow>(terminalrun, row), end)),
+  )
   return ended.filter(Boolean).length
 }
 
@@ -41,33 +43,36 @@ update terminalrun set lease_until = ${MACHINE_NOW} + $2, asks = asks + 1
 returning *`
 
 async function recoverOne(
-  life: Life,
+  context: PaymentContext,
   terminals: Terminals,
   run: RunRow,
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<boolean> {
   try {
-    const found = await ask(life, terminals, run)
+    const found = await ask(context, terminals, run)
     const outcome = outcomeOf(run, found)
     if (outcome) {
       await end(run, outcome)
       return true
     }
-    if (found === null && run.status === 'running' && isLate(life, run)) {
+    if (found === null && run.status === 'running' && isLate(context, run)) {
       await end(run, unknownOf(run))
       return false
     }
   } catch (error) {
-    life.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a terminal run could not be recovered')
+    context.log.error(
+      { terminalrun: run.id, message: (error as Error).message },
+      'a terminal run could not be recovered',
+    )
   }
-  const wait = pauseAfter(run.asks, life.patience)
-  await life.db.run(`update terminalrun set lease_until = ${MACHINE_NOW} + $2 where id = $1`, [run.id, wait])
+  const wait = retryDelay(run.asks, context.retry_policy)
+  await context.db.run(`update terminalrun set lease_until = ${MACHINE_NOW} + $2 where id = $1`, [run.id, wait])
   return false
 }
 
 /** Null when the device cannot be asked: then nothing is known yet. */
-async function ask(life: Life, terminals: Terminals, run: RunRow): Promise<FoundOrder | null> {
-  const device = await life.door.reader(systemCaller(run.root_id, 'terminal')).maybe(terminal, run.terminal_id)
+async function ask(context: PaymentContext, terminals: Terminals, run: RunRow): Promise<FoundOrder | null> {
+  const device = await context.store.reader(systemCaller(run.root_id, 'terminal')).maybe(terminal, run.terminal_id)
   const driver = device && terminals[device.terminal_manufacturer_id]
   if (!driver) return null
   const order = {
@@ -76,7 +81,7 @@ async function ask(life: Life, terminals: Terminals, run: RunRow): Promise<Found
     amount: run.transaction_amount ?? 0n,
   }
   // A customer may still be at it; only a device that was told to stop can say for good that nothing happened.
-  const stop = run.cancel_ts !== null || run.status === 'unknown' || isLate(life, run)
+  const stop = run.cancel_ts !== null || run.status === 'unknown' || isLate(context, run)
   try {
     const found = await driver.find(order, device, stop)
     return found.state === 'none' && !stop ? await driver.find(order, device, true) : found
@@ -85,8 +90,8 @@ async function ask(life: Life, terminals: Terminals, run: RunRow): Promise<Found
   }
 }
 
-function isLate(life: Life, { deadline_ts }: RunRow): boolean {
-  return life.clock.seconds() > deadline_ts
+function isLate(context: PaymentContext, { deadline_ts }: RunRow): boolean {
+  return context.clock.seconds() > deadline_ts
 }
 
 function outcomeOf(run: RunRow, found: FoundOrder | null): RunOutcome | null {

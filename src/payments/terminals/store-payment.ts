@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Book } from '../../definition/door.ts'
 import type { Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import type { Answered, TerminalOutcome } from '../../ports/terminal.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
@@ -14,14 +14,14 @@ import {
   type TransactionRow,
   transaction,
 } from '../../resources/transaction/transaction.ts'
-import { writeBooks } from '../books.ts'
-import { fitted } from '../fitted.ts'
-import { thaw } from '../frozen.ts'
-import type { Life } from '../life.ts'
-import { concludeOrder, declined } from '../outcome.ts'
-import { COMMUNICATION_ERROR } from '../question.ts'
-import { startsOf } from '../starts.ts'
-import { openReversal } from '../store.ts'
+import { decodeChanges } from '../lifecycle/encode-changes.ts'
+import { concludeOrder, declined } from '../lifecycle/outcome.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { openReversal } from '../lifecycle/record-outcome.ts'
+import { startsOf } from '../lifecycle/starts.ts'
+import { COMMUNICATION_ERROR } from '../lifecycle/submit.ts'
+import { truncateOutcome } from '../lifecycle/truncate-outcome.ts'
+import { postOutcome } from '../posting/post-outcome.ts'
 import { freeApiId } from './free-api-id.ts'
 import { shownOf, tokenOf } from './read-card.ts'
 import type { Booked } from './store-run.ts'
@@ -32,31 +32,42 @@ type Set = Settable<typeof transaction>
  * What a payment at a terminal leaves behind. One that failed authorised nothing and leaves no transaction. One of unknown outcome is
  * shown as pending, and becomes what it truly was when the device has told.
  */
-export async function storePayment(life: Life, book: Book, run: RunRow, said: TerminalOutcome): Promise<Booked> {
-  const seconds = life.clock.seconds()
+export async function storePayment(
+  context: PaymentContext,
+  work: UnitOfWork,
+  run: RunRow,
+  said: TerminalOutcome,
+): Promise<Booked> {
+  const seconds = context.clock.seconds()
   if (said.result === 'failed') {
     const failed = { status: 'ended', result: 'failed', message: said.text } as const
     if (run.transaction_id === null) return { set: failed }
     const set = declined({ ...COMMUNICATION_ERROR, verbiage: said.text.slice(0, LONGEST_VERBIAGE) })
-    await writeBooks(book, await shown(book, run), { ...set, timestamp: seconds }, 'updated', seconds)
+    await postOutcome(work, await shown(work, run), { ...set, timestamp: seconds }, 'updated', seconds)
     return { set: failed }
   }
   if (said.result === 'unknown') {
     const asking = { status: 'unknown', message: said.text } as const
     if (run.transaction_id !== null) return { set: asking }
-    const row = await writeBooks(book, await begun(book, run), TOLD, 'created', seconds)
+    const row = await postOutcome(work, await begun(work, run), TOLD, 'created', seconds)
     return { set: { ...asking, transaction_id: row.id } }
   }
-  return storeAnswer(life, book, run, said, seconds)
+  return storeAnswer(context, work, run, said, seconds)
 }
 
 /** What is said while the device has not been heard: neither approved nor declined. */
 const TOLD: Set = { ...COMMUNICATION_ERROR, outcome: 'unknown', status_id: STATUS.pending }
 
-async function storeAnswer(life: Life, book: Book, run: RunRow, said: Answered, seconds: number): Promise<Booked> {
+async function storeAnswer(
+  context: PaymentContext,
+  work: UnitOfWork,
+  run: RunRow,
+  said: Answered,
+  seconds: number,
+): Promise<Booked> {
   const verb = run.transaction_id === null ? 'created' : 'updated'
-  const row = run.transaction_id === null ? await begun(book, run) : await shown(book, run)
-  const product = await book.maybe(producttransaction, row.product_transaction_id)
+  const row = run.transaction_id === null ? await begun(work, run) : await shown(work, run)
+  const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
 
   // A tip the payer chose on the device comes on top of what was asked.
@@ -66,53 +77,58 @@ async function storeAnswer(life: Life, book: Book, run: RunRow, said: Answered, 
   const { set, state, reverse } = concludeOrder(row, order, outcomeOf(said), product, seconds)
   const tipped = chosen && state === 'approved' && !reverse ? { ...chosen, transaction_amount: amount } : {}
   const token = row.save_account && state === 'approved' && !reverse ? tokenOf(said) : null
-  const kept = token ? { instrument_id: (await life.vaulting.keep(book, row.location_id, token)).id } : {}
-  const stored = await writeBooks(book, row, { ...shownOf(said), ...set, ...tipped, ...kept }, verb, seconds)
-  if (said.signature_png_base64) await keepSignature(book, stored, said.signature_png_base64)
+  const kept = token ? { instrument_id: (await context.vaulting.keep(work, row.location_id, token)).id } : {}
+  const stored = await postOutcome(work, row, { ...shownOf(said), ...set, ...tipped, ...kept }, verb, seconds)
+  if (said.signature_png_base64) await keepSignature(work, stored, said.signature_png_base64)
 
   const result = reverse ? 'declined' : state
   const ended = { status: 'ended', result, message: stored.verbiage, transaction_id: stored.id } as const
   if (!reverse) return { set: ended }
   const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
-  return { set: ended, reversal: { attempt: await openReversal(life, book, approved, seconds), row: stored } }
+  return { set: ended, reversal: { attempt: await openReversal(context, work, approved, seconds), row: stored } }
 }
 
 /**
  * Somebody was told that nothing was authorised and has perhaps tried again: that has to become true. It leaves a decline without the
  * caller's own id, which may stand for another run by now. Null when there is nothing to take back, or it is being done.
  */
-export async function storeLate(life: Life, book: Book, run: RunRow, said: Answered): Promise<Booked['reversal']> {
-  const earlier = await book.query("select 1 from attempt where transaction_id = $1 and purpose = 'reversal'", [run.id])
+export async function storeLate(
+  context: PaymentContext,
+  work: UnitOfWork,
+  run: RunRow,
+  said: Answered,
+): Promise<Booked['reversal']> {
+  const earlier = await work.query("select 1 from attempt where transaction_id = $1 and purpose = 'reversal'", [run.id])
   if (run.action === 'avsonly' || earlier.length > 0) return null
-  const seconds = life.clock.seconds()
+  const seconds = context.clock.seconds()
   const told = { ...shownOf(said), ...declined(COMMUNICATION_ERROR), timestamp: seconds }
   const row =
-    (await book.lock(transaction, run.id)) ??
-    (await writeBooks(book, await begun(book, { ...run, transaction_api_id: null }), told, 'created', seconds))
-  const product = await book.maybe(producttransaction, row.product_transaction_id)
+    (await work.lock(transaction, run.id)) ??
+    (await postOutcome(work, await begun(work, { ...run, transaction_api_id: null }), told, 'created', seconds))
+  const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
   const amount = said.auth_amount ?? row.transaction_amount
   const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
-  return { attempt: await openReversal(life, book, approved, seconds), row }
+  return { attempt: await openReversal(context, work, approved, seconds), row }
 }
 
 function outcomeOf(said: Answered): Outcome {
-  return fitted({ ...said, processor_reference: said.host_reference })
+  return truncateOutcome({ ...said, processor_reference: said.host_reference })
 }
 
 /** The transaction as it stands before anybody hears of it. It has the run's id, which is what the device and the processor know it by. */
-async function begun(book: Book, run: RunRow): Promise<TransactionRow> {
-  const device = await book.maybe(terminal, run.terminal_id)
+async function begun(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
+  const device = await work.maybe(terminal, run.terminal_id)
   const record: Set = {
     ...STARTS,
-    ...thaw(run.details as Record<string, unknown>),
+    ...decodeChanges(run.details as Record<string, unknown>),
     id: run.id,
     payment_method: 'cc',
     location_id: run.location_id,
     product_transaction_id: run.product_transaction_id!,
     contact_id: run.contact_id,
     transaction_amount: run.transaction_amount ?? 0n,
-    transaction_api_id: await freeApiId(book, run),
+    transaction_api_id: await freeApiId(work, run),
     type_id: beginningOf(run.action as Beginning, 'cc')!.type_id as TransactionRow['type_id'],
     terminal_id: run.terminal_id,
     terminal_serial_number: device?.serial_number ?? null,
@@ -124,21 +140,21 @@ async function begun(book: Book, run: RunRow): Promise<TransactionRow> {
     status_id: STATUS.pending,
   }
   record.order_num ||= String(randomInt(100_000_000_000, 1_000_000_000_000))
-  return book.insert(transaction, record, { verb: 'started' })
+  return work.insert(transaction, record, { verb: 'started' })
 }
 
 const LONGEST_VERBIAGE = 255
 
 const STARTS: Set = startsOf(transaction)
 
-async function shown(book: Book, run: RunRow): Promise<TransactionRow> {
-  const row = await book.lock(transaction, run.transaction_id!)
+async function shown(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
+  const row = await work.lock(transaction, run.transaction_id!)
   if (!row) throw new Error(`the transaction of terminal run ${run.id} is gone`)
   return row
 }
 
-async function keepSignature(book: Book, { id, location_id }: TransactionRow, png: string): Promise<void> {
+async function keepSignature(work: UnitOfWork, { id, location_id }: TransactionRow, png: string): Promise<void> {
   // An image nobody expected must not keep us from writing down that money moved.
   if (png.length > (signature.fields.signature.limits.max ?? 0)) return
-  await book.insert(signature, { resource: 'Transaction', resource_id: id, location_id, signature: png })
+  await work.insert(signature, { resource: 'Transaction', resource_id: id, location_id, signature: png })
 }

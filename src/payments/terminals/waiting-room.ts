@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
-import { gathering } from '../../lib/gathering.ts'
-import { inTurns } from '../../lib/in-turns.ts'
+import { coalescer } from '../../lib/coalescer.ts'
+import { roundRobin } from '../../lib/round-robin.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
-import { loaded } from '../frozen.ts'
+import { loaded } from '../lifecycle/encode-changes.ts'
 
 /** The channel on which processes tell each other that a run has a result. */
 export const CHANNEL = 'terminalrun'
@@ -31,7 +31,7 @@ export function waitingRoom(db: Database): WaitingRoom {
     waiting.delete(id)
     for (const tell of told) tell(run)
   }
-  const look = gathering(async ids => {
+  const look = coalescer(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
     const rows = await db.query<Record<string, unknown>>(TOLD, [wanted]).catch(() => [])
@@ -39,7 +39,7 @@ export function waitingRoom(db: Database): WaitingRoom {
   })
   const open = (): void => {
     if (timer) return
-    const next = inTurns(() => waiting.keys(), LOOKED_AT)
+    const next = roundRobin(() => waiting.keys(), LOOKED_AT)
     timer = setInterval(() => look(next()), LOOK_MS).unref()
     stopListening = db.listen(CHANNEL, id => look([id]))
   }

@@ -2,10 +2,10 @@ import type { Command } from '../../definition/command.ts'
 import { money, ref } from '../../definition/field.ts'
 import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { cardDigits } from '../../payments/account.ts'
-import { answerMicrodeposit } from '../../payments/microdeposits/answer.ts'
-import { startMicrodeposit } from '../../payments/microdeposits/start.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import { answerMicrodeposit } from '../../payments/bank/microdeposits/answer.ts'
+import { startMicrodeposit } from '../../payments/bank/microdeposits/start.ts'
+import { cardDigits } from '../../payments/vault/account.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { accountvault } from './accountvault.ts'
 
@@ -32,9 +32,9 @@ function microdepositCommands({ clock }: Parts): Command<typeof accountvault>[] 
         product_transaction_id: ref('producttransaction', 'P', { note: "The location's default_ach when left out." }),
       },
       answers: { noun: 'microdeposit', status: 201 },
-      async run({ by, row, input, door }) {
+      async run({ actor, row, input, store }) {
         const asked = (input.product_transaction_id as string | null | undefined) ?? null
-        const made = await startMicrodeposit({ door, clock }, by, row.id, asked)
+        const made = await startMicrodeposit({ store, clock }, actor, row.id, asked)
         return { record: { noun: 'microdeposit', row: made }, status: 201 }
       },
     },
@@ -46,9 +46,9 @@ function microdepositCommands({ clock }: Parts): Command<typeof accountvault>[] 
       says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
       input: { first_amount: money('RP'), second_amount: money('RP') },
       answers: { noun: 'microdeposit' },
-      async run({ by, row, input, door }) {
+      async run({ actor, row, input, store }) {
         const told = [input.first_amount as bigint, input.second_amount as bigint] as const
-        const verified = await answerMicrodeposit({ door, clock }, by, row.id, told)
+        const verified = await answerMicrodeposit({ store, clock }, actor, row.id, told)
         return { record: { noun: 'microdeposit', row: verified }, status: 200 }
       },
     },
@@ -63,12 +63,12 @@ function bininfoCommand({ vaulting }: Pick<Parts, 'vaulting'>): Command<typeof a
     right: 'read',
     says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
     answers: { schema: BININFO_SCHEMA },
-    async run({ by, row }) {
+    async run({ actor, row }) {
       if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
       const instrument = await vaulting.look(row.root_id, row.instrument_id)
       if (!instrument) throw new Error(`Account vault ${row.id} has no instrument.`)
       // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-      return { body: { bininfo: bininfo(cardDigits(await vaulting.reveal(instrument, by.caller))) } }
+      return { body: { bininfo: bininfo(cardDigits(await vaulting.reveal(instrument, actor.caller))) } }
     },
   }
 }

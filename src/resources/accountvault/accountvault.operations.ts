@@ -4,10 +4,10 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
-import type { KeptAccount } from '../../payments/account.ts'
 import type { Payments } from '../../payments/payments.ts'
-import { storeVault } from '../../payments/store-vault.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import type { KeptAccount } from '../../payments/vault/account.ts'
+import { storeVault } from '../../payments/vault/store-vault.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { holdRecurrings } from '../recurring/recurring.ts'
@@ -27,10 +27,10 @@ type Vault = typeof accountvault
 export function accountvaultOperations(parts: { payments: Payments; vaulting: Vaulting }): Operations<Vault> {
   const { payments, vaulting } = parts
   return {
-    async create({ draft, by, door, moment }: CreateAct<Vault>) {
-      const read = door.reader(by.caller)
+    async create({ draft, actor, store, moment }: CreateAct<Vault>) {
+      const read = store.reader(actor.caller)
       const { place, product } = await placeOf(draft, read)
-      const origin = await accountOrigin({ draft, read, vaulting, root_id: by.caller.root_id })
+      const origin = await accountOrigin({ draft, read, vaulting, root_id: actor.caller.root_id })
       const record = vaultRecord(draft, origin, product)
       checkOrigin(vaulting, origin, record, moment.seconds, place.tz)
       if (draft.payment_method === 'ach') refuseUnmet(record, origin, product)
@@ -38,18 +38,18 @@ export function accountvaultOperations(parts: { payments: Payments; vaulting: Va
       const checking = checkingProduct(draft, product)
       if (checking) {
         await apiIdFree(draft, read)
-        const { caller } = by
+        const { caller } = actor
         const account = await accountOf(vaulting, origin, record, caller)
         await checkAddress(payments, { caller, product: checking, account, track_data: draft.track_data, record })
       }
-      return door.open(by, async book => {
+      return store.transaction(actor, async work => {
         if (origin.kind === 'account') {
-          return storeVault(book, await vaulting.keep(book, draft.location_id, origin.account), record)
+          return storeVault(work, await vaulting.keep(work, draft.location_id, origin.account), record)
         }
         const { instrument } = origin
         return storeVault(
-          book,
-          draft.ticket ? await vaulting.redeem(book, draft.location_id, draft.ticket) : instrument,
+          work,
+          draft.ticket ? await vaulting.redeem(work, draft.location_id, draft.ticket) : instrument,
           record,
         )
       })
@@ -57,7 +57,7 @@ export function accountvaultOperations(parts: { payments: Payments; vaulting: Va
     /** A vault's recurrings belong to its contact, so they go with it. */
     update({ change, row, proceed }) {
       if (change.contact_id === undefined) return proceed()
-      return proceed({ first: book => holdRecurrings(book, row.id) })
+      return proceed({ first: work => holdRecurrings(work, row.id) })
     },
   }
 }
@@ -78,7 +78,7 @@ function checkOrigin(
   zone: string,
 ): void {
   if (origin.kind === 'account') {
-    const { problems } = vaulting.examine(origin.account, seconds, zone)
+    const { problems } = vaulting.validate(origin.account, seconds, zone)
     if (Object.keys(problems).length > 0) throw invalid(problems)
     return
   }

@@ -32,7 +32,7 @@ function draftOf(over: Partial<VaultDraft>): VaultDraft {
 
 function examined(over: Partial<VaultDraft>): string[] {
   const problems: Problems = {}
-  accountvaultRules.create!.examine!(draftOf(over), problemList(problems))
+  accountvaultRules.create!.validate!(draftOf(over), problemList(problems))
   return Object.keys(problems).toSorted()
 }
 

@@ -29,7 +29,7 @@ const TOGETHER = 'Dl Number and Dl State must be sent together.'
 
 export const accountvaultRules = rules({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       const [source = 'account_number', ...others] = sourcesSent(draft)
       for (const other of others) problems.add(other, `${label(other)} cannot be sent together with ${source}.`)
       if (source === 'account_number') examineNumber(draft, problems)

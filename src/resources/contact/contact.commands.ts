@@ -1,5 +1,5 @@
 import type { Command } from '../../definition/command.ts'
-import type { Book } from '../../definition/door.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { notFound } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { attachedFiles, type Owner } from '../file/file.ts'
@@ -15,8 +15,8 @@ export function contactCommands(parts: { files: FileStore; publicUrl(): string }
   return attachedFiles<Contact>({ ...parts, plural: contact.plural, most: MOST_FILES, hold })
 }
 
-async function hold(book: Book, id: string): Promise<Owner> {
-  const row = await book.lock(contact, id)
+async function hold(work: UnitOfWork, id: string): Promise<Owner> {
+  const row = await work.lock(contact, id)
   if (!row) throw notFound()
   return { id, location_id: row.location_id, resource: 'Contact' }
 }

@@ -26,10 +26,10 @@ export const contactOperations: Operations<Contact> = {
 
 /** Changes the contact of this id to what was sent; fields left out or null stay as they are. Null when there is none yet. */
 async function changeKnown(act: CreateAct<Contact>, contact_api_id: string): Promise<Row<Contact> | null> {
-  return act.door.open(act.by, async book => {
-    const found = await book.find(contact, { location_id: act.draft.location_id, contact_api_id })
-    const row = found && (await book.lock(contact, found.id))
-    return row ? book.update(contact, row, sentOf(act)) : null
+  return act.store.transaction(act.actor, async work => {
+    const found = await work.find(contact, { location_id: act.draft.location_id, contact_api_id })
+    const row = found && (await work.lock(contact, found.id))
+    return row ? work.update(contact, row, sentOf(act)) : null
   })
 }
 

@@ -1,7 +1,7 @@
 import type { CreateAct } from '../../definition/command.ts'
-import type { Book } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
 import type { PromptAnswer, Terminal } from '../../ports/terminal.ts'
@@ -24,7 +24,7 @@ export function devicetermOperations({
 }): Operations<DeviceTerm> {
   return {
     async create(act) {
-      const facts = await promptFacts(act.draft, act.door.reader(act.by.caller))
+      const facts = await promptFacts(act.draft, act.store.reader(act.actor.caller))
       checkDevice(act.draft, facts)
       const { device } = facts
       const terminal = terminals[device.terminal_manufacturer_id]
@@ -43,7 +43,7 @@ export function devicetermOperations({
 }
 
 async function begin(act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<Prompted> {
-  const open = () => act.door.open(act.by, book => storePrompt(book, act, wait_seconds))
+  const open = () => act.store.transaction(act.actor, work => storePrompt(work, act, wait_seconds))
   try {
     return await open()
   } catch (error) {
@@ -54,23 +54,23 @@ async function begin(act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<
 }
 
 /** Terms whose id is known are shown again, with what was sent now. */
-async function storePrompt(book: Book, act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<Prompted> {
+async function storePrompt(work: UnitOfWork, act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<Prompted> {
   const { draft, moment } = act
   const { terminal_id, location_id, require_signature, terms_conditions } = draft
   const device_terms_api_id = apiIdOf(draft)
-  const known = device_terms_api_id ? await book.find(deviceterm, { location_id, device_terms_api_id }) : null
-  const row = known && (await book.lock(deviceterm, known.id))
+  const known = device_terms_api_id ? await work.find(deviceterm, { location_id, device_terms_api_id }) : null
+  const row = known && (await work.lock(deviceterm, known.id))
   const shown = { terminal_id, require_signature, terms_conditions }
   if (row) {
     checkAgain(row, moment.seconds)
     const set = begun(row.prompts, wait_seconds, moment.seconds)
     const note = { verb: 'prompted', effects: [givingUp({ ...row, ...set })] }
-    return { row: await book.update(deviceterm, row, { ...shown, ...set }, note), status: 200 }
+    return { row: await work.update(deviceterm, row, { ...shown, ...set }, note), status: 200 }
   }
   const id = newId(moment.seconds * 1000)
   const set = begun(0, wait_seconds, moment.seconds)
   const record = { id, location_id, device_terms_api_id, ...shown, ...set }
-  return { row: await book.insert(deviceterm, record, { effects: [givingUp(record)] }), status: 201 }
+  return { row: await work.insert(deviceterm, record, { effects: [givingUp(record)] }), status: 201 }
 }
 
 function apiIdOf({ device_terms_api_id, device_term_api_id }: Draft<DeviceTerm>): string | null {
@@ -79,18 +79,18 @@ function apiIdOf({ device_terms_api_id, device_term_api_id }: Draft<DeviceTerm>)
 
 /** An answer that comes after the terms were shown again is to an old question: it is dropped. */
 async function storeAnswer(
-  { by, door }: CreateAct<DeviceTerm>,
+  { actor, store }: CreateAct<DeviceTerm>,
   { id, prompts, location_id }: Row<DeviceTerm>,
   { reason_code_id, signature_png_base64 }: PromptAnswer,
 ): Promise<Row<DeviceTerm>> {
-  return door.open(by, async book => {
-    const row = await book.lock(deviceterm, id)
+  return store.transaction(actor, async work => {
+    const row = await work.lock(deviceterm, id)
     if (!row) throw new Error(`device terms ${id} are gone`)
     if (row.prompts !== prompts) return row
     if (signature_png_base64) {
       const record = { resource: 'DeviceTerm', resource_id: id, location_id, signature: signature_png_base64 } as const
-      await book.insert(signature, record)
+      await work.insert(signature, record)
     }
-    return book.update(deviceterm, row, { reason_code_id }, { verb: 'answered' })
+    return work.update(deviceterm, row, { reason_code_id }, { verb: 'answered' })
   })
 }

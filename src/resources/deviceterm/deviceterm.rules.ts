@@ -19,7 +19,7 @@ const { rules } = rulesOf(deviceterm)
 
 export const devicetermRules = rules({
   create: {
-    examine({ device_terms_api_id, device_term_api_id }, problems) {
+    validate({ device_terms_api_id, device_term_api_id }, problems) {
       if (device_terms_api_id && device_term_api_id && device_terms_api_id !== device_term_api_id) {
         problems.add('device_term_api_id', 'Device Term Api Id must be the same as Device Terms Api Id.')
       }

@@ -1,6 +1,6 @@
 import type { Command, CommandAct } from '../../definition/command.ts'
-import type { Book } from '../../definition/door.ts'
 import type { Resource, Row } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
@@ -15,7 +15,7 @@ export interface AttachedFiles {
   /** At most this many files on one record. */
   most: number
   /** Reads and holds the record of this id; throws when it is gone, or when nothing may be attached to it or taken from it. */
-  hold(book: Book, id: string): Promise<Owner>
+  hold(work: UnitOfWork, id: string): Promise<Owner>
 }
 
 /** The endpoints of the files of a record: add, list, download, delete. In a path a file is only found below its own record. */
@@ -37,14 +37,14 @@ function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
       if (uploads.length !== 1) throw invalidField('file', 'File cannot be blank.')
       const taking = {
         files,
-        read: act.door.reader(act.by.caller),
+        read: act.store.reader(act.actor.caller),
         location_id: String(act.row.location_id),
         uploads,
         most,
         seconds: act.moment.seconds,
       }
       const [row] = await takeFiles(taking, taken =>
-        act.door.open(act.by, async book => insertFiles(book, await hold(book, String(act.row.id)), taken)),
+        act.store.transaction(act.actor, async work => insertFiles(work, await hold(work, String(act.row.id)), taken)),
       )
       return { body: { file: shown(row!, publicUrl()) }, status: 201 }
     },
@@ -61,7 +61,7 @@ function listFiles({ publicUrl, plural, most }: AttachedFiles): Command {
     says: 'The attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
     answers: { noun: 'file', many: true },
     async run(act) {
-      const rows = await act.door.reader(act.by.caller).all(file, { resource_id: act.row.id })
+      const rows = await act.store.reader(act.actor.caller).all(file, { resource_id: act.row.id })
       const pagination = { totalCount: rows.length, pageCount: rows.length > 0 ? 1 : 0, currentPage: 1, perPage: most }
       const links = { self: { href: `${publicUrl()}/v2/${plural}/${act.row.id}/files?page=1` } }
       const meta = { pagination: { links, ...pagination }, sort: { attributes: { id: 'desc' } } }
@@ -80,7 +80,7 @@ function readFile({ files }: AttachedFiles): Command {
     says: 'Downloads an attached file.',
     answers: { types: ['application/octet-stream'] },
     async run(act) {
-      const row = await act.door.reader(act.by.caller).find(file, named(act))
+      const row = await act.store.reader(act.actor.caller).find(file, named(act))
       if (!row) throw notFound()
       return { raw: await files.get(row.id), content_type: row.content_type, filename: row.file_name }
     },
@@ -97,12 +97,12 @@ function removeFile({ hold }: AttachedFiles): Command {
     says: 'Deletes an attached file.',
     answers: 'nothing',
     async run(act) {
-      await act.door.open(act.by, async book => {
-        await hold(book, act.row.id)
-        const found = await book.find(file, named(act))
-        const row = found && (await book.lock(file, found.id))
+      await act.store.transaction(act.actor, async work => {
+        await hold(work, act.row.id)
+        const found = await work.find(file, named(act))
+        const row = found && (await work.lock(file, found.id))
         if (!row) throw notFound()
-        await book.remove(file, row, {}, { effects: [{ task: 'file.discard', payload: { file_id: row.id } }] })
+        await work.remove(file, row, {}, { effects: [{ task: 'file.discard', payload: { file_id: row.id } }] })
       })
       return { status: 204 }
     },

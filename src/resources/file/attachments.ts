@@ -1,7 +1,7 @@
 import type { Upload } from '../../definition/command.ts'
-import type { Book } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { forbidden, invalidField } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -68,13 +68,13 @@ export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Prom
 }
 
 /** Stores the records of taken files beside their owner, which the transaction holds; 422 on `files` when there are too many now. */
-export async function insertFiles(book: Book, owner: Owner, taken: Taken): Promise<Row<typeof file>[]> {
+export async function insertFiles(work: UnitOfWork, owner: Owner, taken: Taken): Promise<Row<typeof file>[]> {
   const { kept, most, service } = taken
-  const already = await book.all(file, { resource_id: owner.id })
+  const already = await work.all(file, { resource_id: owner.id })
   checkCount(already.length + kept.length, most)
   const rows: Row<typeof file>[] = []
   for (const { id, upload } of kept) {
-    const row = await book.insert(file, {
+    const row = await work.insert(file, {
       id,
       resource_id: owner.id,
       resource: owner.resource,

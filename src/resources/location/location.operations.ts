@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandAct, CreateAct } from '../../definition/command.ts'
-import type { Book } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { notFound, Refusal } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
@@ -15,17 +15,17 @@ type Location = typeof location
 export function locationOperations(forget: () => Promise<void>): Operations<Location> {
   return {
     async create(act: CreateAct<Location>) {
-      const reader = act.door.reader(act.by.caller)
+      const reader = act.store.reader(act.actor.caller)
       await locationRules.create?.load?.(act.draft, reader, act.moment)
       const asked = domainAsked(act.draft)
       const { is_new_domain: _, ...draft } = act.draft
-      const store = async (book: Book): Promise<Row<Location>> => {
+      const store = async (work: UnitOfWork): Promise<Row<Location>> => {
         // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
-        await book.query('select 1 from location where id = $1 for share', [act.by.caller.root_id])
+        await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
         const domain = asked.is_new
-          ? await domainOf(book, asked.url!, asked.title!)
-          : await book.maybe(branding_domain, asked.id)
-        return book.insert(location, {
+          ? await domainOf(work, asked.url!, asked.title!)
+          : await work.maybe(branding_domain, asked.id)
+        return work.insert(location, {
           ...draft,
           tz: draft.tz || DEFAULT_ZONE,
           branding_domain_id: domain!.id,
@@ -35,21 +35,21 @@ export function locationOperations(forget: () => Promise<void>): Operations<Loca
           ticket_hash_key: randomUUID(),
         })
       }
-      return withDomain(() => act.door.open(act.by, store))
+      return withDomain(() => act.store.transaction(act.actor, store))
     },
     async update(act: CommandAct<Location> & { change: Change<Location> }) {
-      const store = async (book: Book): Promise<Row<Location>> => {
+      const store = async (work: UnitOfWork): Promise<Row<Location>> => {
         // Moves within one tree go one after the other, or two of them could close a circle.
         if (act.change.parent_id)
-          await book.query('select 1 from location where id = $1 for no key update', [act.by.caller.root_id])
-        const locked = await book.lock(location, act.row.id)
+          await work.query('select 1 from location where id = $1 for no key update', [act.actor.caller.root_id])
+        const locked = await work.lock(location, act.row.id)
         if (!locked) throw notFound()
-        await locationRules.update?.load?.(locked, act.change, book, act.moment)
-        const set = { ...act.change, ...(await domainChange(book, locked, act.change)) }
+        await locationRules.update?.load?.(locked, act.change, work, act.moment)
+        const set = { ...act.change, ...(await domainChange(work, locked, act.change)) }
         if (set.tz === '') set.tz = DEFAULT_ZONE
-        return book.update(location, locked, set)
+        return work.update(location, locked, set)
       }
-      const row = await withDomain(() => act.door.open(act.by, store))
+      const row = await withDomain(() => act.store.transaction(act.actor, store))
       await forget()
       return row
     },
@@ -66,25 +66,25 @@ async function withDomain<T>(store: () => Promise<T>): Promise<T> {
   }
 }
 
-async function domainChange(book: Book, row: Row<Location>, change: Change<Location>): Promise<Change<Location>> {
+async function domainChange(work: UnitOfWork, row: Row<Location>, change: Change<Location>): Promise<Change<Location>> {
   if (change.branding_domain_url) {
-    const domain = await domainOf(book, change.branding_domain_url, row.name)
+    const domain = await domainOf(work, change.branding_domain_url, row.name)
     return { branding_domain_id: domain.id, branding_domain_url: domain.url }
   }
   if (!change.branding_domain_id) return {}
-  const domain = await book.maybe(branding_domain, change.branding_domain_id)
+  const domain = await work.maybe(branding_domain, change.branding_domain_id)
   return domain ? { branding_domain_url: domain.url } : {}
 }
 
 /** The domain of this url in the tree; made when there is none yet. */
-async function domainOf(book: Book, url: string, title: string): Promise<Row<typeof branding_domain>> {
-  const [known] = await book.query<{ id: string }>(
+async function domainOf(work: UnitOfWork, url: string, title: string): Promise<Row<typeof branding_domain>> {
+  const [known] = await work.query<{ id: string }>(
     'select id from branding_domain where root_id = $1 and lower(url) = lower($2) and deleted_ts is null',
-    [book.by.caller.root_id, url],
+    [work.actor.caller.root_id, url],
   )
-  const found = known && (await book.maybe(branding_domain, known.id))
+  const found = known && (await work.maybe(branding_domain, known.id))
   if (found) return found
-  return book.insert(branding_domain, { ...startOfDomain(), url, title })
+  return work.insert(branding_domain, { ...startOfDomain(), url, title })
 }
 
 function startOfDomain() {

@@ -1,13 +1,13 @@
-import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
+import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 
 /** Keeps location_tree: every location with itself and all its ancestors. Scope is decided by this table. */
 export const locationTree: Projection[] = [
-  { on: 'location', verbs: ['created'], fold: plant },
+  { on: 'location', verbs: ['created'], fold: bootstrap },
   { on: 'location', verbs: ['updated'], fold: move },
 ]
 
-async function plant(book: Book, event: DomainEvent): Promise<void> {
-  await book.query(
+async function bootstrap(work: UnitOfWork, event: DomainEvent): Promise<void> {
+  await work.query(
     `insert into location_tree (ancestor_id, descendant_id)
      select ancestor_id, $1::varchar from location_tree where descendant_id = $2
      union select $1::varchar, $1::varchar`,
@@ -16,15 +16,15 @@ async function plant(book: Book, event: DomainEvent): Promise<void> {
 }
 
 /** A moved location takes its whole subtree along. */
-async function move(book: Book, event: DomainEvent): Promise<void> {
+async function move(work: UnitOfWork, event: DomainEvent): Promise<void> {
   if (event.row.parent_id === event.before?.parent_id) return
-  await book.query(
+  await work.query(
     `delete from location_tree
       where descendant_id in (select descendant_id from location_tree where ancestor_id = $1)
         and ancestor_id in (select ancestor_id from location_tree where descendant_id = $1 and ancestor_id <> $1)`,
     [event.record_id],
   )
-  await book.query(
+  await work.query(
     `insert into location_tree (ancestor_id, descendant_id)
      select above.ancestor_id, below.descendant_id
        from location_tree above cross join location_tree below

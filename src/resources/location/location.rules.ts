@@ -28,7 +28,7 @@ export function domainAsked(draft: Partial<Draft<typeof location>>): DomainAsked
 
 export const locationRules = rules({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       if (!draft.parent_id) problems.add('parent_id', 'Parent Id cannot be blank.')
       const domain = domainAsked(draft)
       if (domain.is_new && !domain.url) problems.add('branding_domain_url', 'Branding Domain Url cannot be blank.')
@@ -45,7 +45,7 @@ export const locationRules = rules({
     decide: draft => accept({ ...(draft.tz === '' ? { tz: DEFAULT_ZONE } : {}) }),
   },
   update: {
-    examine(change, problems) {
+    validate(change, problems) {
       if (change.tz && !isZone(change.tz)) problems.add('tz', 'Tz is not a known time zone.')
     },
     async load(row, change, read) {

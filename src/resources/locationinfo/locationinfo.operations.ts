@@ -38,10 +38,10 @@ export const locationinfoOperations: Operations<Locationinfo> = {
 /** The locations in this relationship to the caller's own; null for all that the caller sees. */
 async function nearby(relationship: string, act: ListAct): Promise<string[] | null> {
   if (relationship === 'all') return null
-  const { location_id } = act.by.caller
+  const { location_id } = act.actor.caller
   if (relationship === 'direct') return [location_id]
-  const below = await act.door.open(act.by, book =>
-    book.query<{ id: string }>(
+  const below = await act.store.transaction(act.actor, work =>
+    work.query<{ id: string }>(
       'select descendant_id as id from location_tree where ancestor_id = $1 and descendant_id <> ancestor_id',
       [location_id],
     ),

@@ -68,9 +68,9 @@ function register(ports: ClientPorts): Command<Client> {
     input: registration,
     says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
     answers: { noun: 'oauthclient', status: 201 },
-    async run({ by, door, input }) {
+    async run({ actor, store, input }) {
       const { record, client_secret } = newClient(ports, input as unknown as Registration)
-      const row = await door.insert(by, oauthclient, record)
+      const row = await store.insert(actor, oauthclient, record)
       return { body: { oauthclient: withSecret(row, client_secret, ports.publicUrl()) }, status: 201, secret: true }
     },
   }
@@ -84,13 +84,13 @@ function generateclientsecret(ports: ClientPorts): Command<Client> {
     right: 'update',
     says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
     answers: { schema: NEW_SECRET },
-    async run({ by, door, row }) {
+    async run({ actor, store, row }) {
       if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')
       const client_secret = newSecret()
-      await door.open(by, async book => {
-        const locked = await book.lock(oauthclient, row.id)
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(oauthclient, row.id)
         if (!locked) throw notFound()
-        await book.update(oauthclient, locked, { client_secret_mark: secretMark(ports.cipher, row.id, client_secret) })
+        await work.update(oauthclient, locked, { client_secret_mark: secretMark(ports.cipher, row.id, client_secret) })
       })
       await ports.forget()
       return { body: { oauthclient: { id: row.id, client_id: row.id, client_secret } }, secret: true }

@@ -7,26 +7,26 @@ import { oauthclient } from './oauthclient.ts'
 /** An integration that goes takes along what was granted to it in its own merchant's tree. */
 export function oauthclientOperations(forget: () => Promise<void>): Operations<typeof oauthclient> {
   return {
-    async update({ by, change, door, moment, row }) {
-      const stored = await door.open(by, async book => {
-        const locked = await book.lock(oauthclient, row.id)
+    async update({ actor, change, store, moment, row }) {
+      const stored = await store.transaction(actor, async work => {
+        const locked = await work.lock(oauthclient, row.id)
         if (!locked) throw notFound()
         const { set } = oauthclientRules.update!.decide!(locked, change, undefined, moment)
-        return book.update(oauthclient, locked, { ...change, ...set })
+        return work.update(oauthclient, locked, { ...change, ...set })
       })
       // Who is switched off is out at once, whatever was remembered of his tokens.
       await forget()
       return stored
     },
-    async remove({ by, door, row }) {
-      await door.open(by, async book => {
-        const locked = await book.lock(oauthclient, row.id, 'whole')
+    async remove({ actor, store, row }) {
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(oauthclient, row.id, 'whole')
         if (!locked) throw notFound()
-        for (const { id } of await book.all(oauthgrant, { oauthclient_id: row.id })) {
-          const grant = await book.lock(oauthgrant, id)
-          if (grant) await book.remove(oauthgrant, grant)
+        for (const { id } of await work.all(oauthgrant, { oauthclient_id: row.id })) {
+          const grant = await work.lock(oauthgrant, id)
+          if (grant) await work.remove(oauthgrant, grant)
         }
-        await book.remove(oauthclient, locked)
+        await work.remove(oauthclient, locked)
       })
       await forget()
     },

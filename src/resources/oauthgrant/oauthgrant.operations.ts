@@ -5,11 +5,11 @@ import { oauthgrant } from './oauthgrant.ts'
 /** A grant that is ended takes its tokens along at once. */
 export function oauthgrantOperations(forget: () => Promise<void>): Operations<typeof oauthgrant> {
   return {
-    async remove({ by, door, row }) {
-      await door.open(by, async book => {
-        const locked = await book.lock(oauthgrant, row.id)
+    async remove({ actor, store, row }) {
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(oauthgrant, row.id)
         if (!locked) throw notFound()
-        await book.remove(oauthgrant, locked)
+        await work.remove(oauthgrant, locked)
       })
       await forget()
     },

@@ -1,4 +1,4 @@
-import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
+import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { mustBeOpen } from './paylink.rules.ts'
@@ -15,31 +15,31 @@ const PAYING_TYPES: readonly unknown[] = [20, 50]
  * link, so that of two people who pay at the same moment the second is refused before any money moves. Only an intent can be
  * refused: what a processor has answered is stored whatever it makes of the link.
  */
-async function followPayment(book: Book, event: DomainEvent): Promise<void> {
+async function followPayment(work: UnitOfWork, event: DomainEvent): Promise<void> {
   const { row, before } = event
   if (typeof row.paylink_id !== 'string' || !PAYING_TYPES.includes(row.type_id)) return
-  if (before === null && row.outcome === 'pending') return hold(book, row.paylink_id, event)
+  if (before === null && row.outcome === 'pending') return hold(work, row.paylink_id, event)
   if (row.outcome === before?.outcome) return
-  if (row.outcome === 'approved') return pay(book, row.paylink_id)
-  if (row.outcome === 'declined') await release(book, row.paylink_id, event)
+  if (row.outcome === 'approved') return pay(work, row.paylink_id)
+  if (row.outcome === 'declined') await release(work, row.paylink_id, event)
 }
 
 /** Not an event: nobody outside is told that somebody is trying to pay. */
-async function hold(book: Book, paylink_id: string, { record_id, row }: DomainEvent): Promise<void> {
-  const link = await book.lock(paylink, paylink_id)
-  const place = link && (await book.maybe(location, link.location_id))
+async function hold(work: UnitOfWork, paylink_id: string, { record_id, row }: DomainEvent): Promise<void> {
+  const link = await work.lock(paylink, paylink_id)
+  const place = link && (await work.maybe(location, link.location_id))
   if (!link || !place) throw invalidField('status_id', CLOSED)
   mustBeOpen(link, row.created_ts as number, place.tz)
-  await book.query('update paylink set pending_transaction_id = $2 where id = $1', [paylink_id, record_id])
+  await work.query('update paylink set pending_transaction_id = $2 where id = $1', [paylink_id, record_id])
 }
 
-async function pay(book: Book, paylink_id: string): Promise<void> {
-  const link = await book.lock(paylink, paylink_id)
+async function pay(work: UnitOfWork, paylink_id: string): Promise<void> {
+  const link = await work.lock(paylink, paylink_id)
   if (!link) return
-  await book.update(paylink, link, { status_id: STATUS.paid, pending_transaction_id: null })
+  await work.update(paylink, link, { status_id: STATUS.paid, pending_transaction_id: null })
 }
 
-async function release(book: Book, paylink_id: string, { record_id }: DomainEvent): Promise<void> {
+async function release(work: UnitOfWork, paylink_id: string, { record_id }: DomainEvent): Promise<void> {
   const text = 'update paylink set pending_transaction_id = null where id = $1 and pending_transaction_id = $2'
-  await book.query(text, [paylink_id, record_id])
+  await work.query(text, [paylink_id, record_id])
 }

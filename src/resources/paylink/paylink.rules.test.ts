@@ -74,7 +74,7 @@ const refuses = (field: string, work: () => unknown, status = 422) =>
 
 function problemsOf(over: Partial<Draft<Paylink>>): string[] {
   const problems: Problems = {}
-  paylinkRules.create!.examine!(draft(over), problemList(problems))
+  paylinkRules.create!.validate!(draft(over), problemList(problems))
   return Object.keys(problems)
 }
 

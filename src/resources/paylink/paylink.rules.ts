@@ -20,7 +20,7 @@ const NO_PRODUCT = 'Cc Product Transaction Id cannot be blank.'
 
 export const paylinkRules = rules({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       examineAmount(draft.amount_due, text => problems.add('amount_due', text))
       if (isTexted(draft.delivery_method) && !draft.cell_phone) problems.add('cell_phone', NO_PHONE)
     },
@@ -45,7 +45,7 @@ export const paylinkRules = rules({
     },
   },
   update: {
-    examine: (change, problems) => examineAmount(change.amount_due, text => problems.add('amount_due', text)),
+    validate: (change, problems) => examineAmount(change.amount_due, text => problems.add('amount_due', text)),
     async load(row, change, read, moment) {
       const place = await read.one(location, row.location_id, 'location_id')
       const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = change

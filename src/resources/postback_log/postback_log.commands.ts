@@ -23,19 +23,19 @@ export function postbackLogCommands({ poster, posted }: Parts): Command<typeof p
       input: { url: text(1, 512, 'P', { note: 'Another receiver; it gets no Basic credentials.' }) },
       answers: { noun: 'postback_log', status: 201 },
       says: 'Sends a postback that is over once more, with the same data and webhook-id. Answers the new postback log.',
-      async run({ by, door, row, moment, input }) {
+      async run({ actor, store, row, moment, input }) {
         const url = input.url as string | null
         const objection = url === null ? null : poster.objection(url)
         if (objection) throw invalidField('url', `Url ${objection}`)
         if (row.next_run_ts !== null) throw invalidField('postback_status_id', 'The postback is still to be tried.')
-        const made = await door.open(by, async book => {
-          const config = await book.maybe(postbackconfig, row.postback_config_id)
+        const made = await store.transaction(actor, async work => {
+          const config = await work.maybe(postbackconfig, row.postback_config_id)
           if (!config) throw notFound()
           if (!config.is_active) throw invalidField('is_active', 'The configuration must be active.')
           const all = { from_ts: 0, to_ts: moment.seconds, statuses: [row.postback_status_id], ids: [row.id], url }
-          const [id] = await enqueueReplays(book, config, all, moment.seconds)
+          const [id] = await enqueueReplays(work, config, all, moment.seconds)
           if (id === undefined) throw invalidField('id', 'The data of this postback is not kept any more.')
-          return (await book.maybe(postback_log, id)) as Row<typeof postback_log>
+          return (await work.maybe(postback_log, id)) as Row<typeof postback_log>
         })
         posted()
         return { row: made, status: 201 }

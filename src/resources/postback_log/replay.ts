@@ -1,4 +1,4 @@
-import type { Book } from '../../definition/door.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { POSTBACK } from './postback_log.states.ts'
 
@@ -23,8 +23,13 @@ export interface Again {
 const MOST = 10_000
 
 /** Stores copies of postbacks that are over, in their order; answers the ids of the copies. The message stays the same, and so does its id. */
-export async function enqueueReplays(book: Book, config: Config, again: Again, seconds: number): Promise<string[]> {
-  const rows = await book.query<{ id: string }>(
+export async function enqueueReplays(
+  work: UnitOfWork,
+  config: Config,
+  again: Again,
+  seconds: number,
+): Promise<string[]> {
+  const rows = await work.query<{ id: string }>(
     `insert into postback_log (id, root_id, location_id, postback_config_id, resource, type, resource_id, postback_status_id,
        number_of_attempts, next_run_ts, message_id, replay_of_id, url, event_id, expands, record, data, created_ts, modified_ts, created_user_id)
      select left($1::text, 11) || left(md5($1::text || old.id), 13), old.root_id, old.location_id, old.postback_config_id, old.resource,
@@ -41,7 +46,7 @@ export async function enqueueReplays(book: Book, config: Config, again: Again, s
       newId(seconds * 1000),
       seconds,
       again.url,
-      book.by.caller.user_id,
+      work.actor.caller.user_id,
       config.id,
       config.root_id,
       again.statuses,
@@ -54,9 +59,9 @@ export async function enqueueReplays(book: Book, config: Config, again: Again, s
 }
 
 /** Stores a postback that tells of nothing, for trying a receiver out; answers its id. */
-export async function enqueuePing(book: Book, config: Config, seconds: number): Promise<string> {
+export async function enqueuePing(work: UnitOfWork, config: Config, seconds: number): Promise<string> {
   const id = newId(seconds * 1000)
-  await book.query(
+  await work.query(
     `insert into postback_log (id, root_id, location_id, postback_config_id, resource, type, resource_id, postback_status_id,
        number_of_attempts, next_run_ts, message_id, data, created_ts, modified_ts, created_user_id)
      values ($1, $2, $3, $4, $5, 'PING', $4, ${POSTBACK.new}, 0, $6, $1, $7, $6, $6, $8)`,
@@ -68,7 +73,7 @@ export async function enqueuePing(book: Book, config: Config, seconds: number): 
       config.resource,
       seconds,
       JSON.stringify({ id: config.id }),
-      book.by.caller.user_id,
+      work.actor.caller.user_id,
     ],
   )
   return id

@@ -43,15 +43,15 @@ function rotate({ cipher }: PostbackCommandParts): Command<Postbackconfig> {
     },
     answers: { schema: objectOf({ signing_secret: { type: 'string' }, old_secret_until_ts: { type: 'integer' } }) },
     says: 'Makes a new signing_secret and shows it; the old one signs too until the overlap is over.',
-    async run({ by, door, row, moment, input }) {
+    async run({ actor, store, row, moment, input }) {
       const signing_secret = newSigningSecret()
       const until = moment.seconds + (input.overlap as number)
-      await door.open(by, async book => {
-        const locked = await book.lock(postbackconfig, row.id)
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(postbackconfig, row.id)
         if (!locked) throw notFound()
         const signing_secret_old = opened(cipher, locked, 'signing_secret')
         const sealed = sealedOf(cipher, locked, { signing_secret, signing_secret_old })
-        await book.update(postbackconfig, locked, { ...sealed, signing_secret_old_until_ts: until })
+        await work.update(postbackconfig, locked, { ...sealed, signing_secret_old_until_ts: until })
       })
       return { body: { postbackconfig: { id: row.id, signing_secret, old_secret_until_ts: until } }, secret: true }
     },
@@ -66,9 +66,9 @@ function ping({ posted }: PostbackCommandParts): Command<Postbackconfig> {
     right: 'update',
     answers: { schema: objectOf({ postback_log_id: { type: 'string' } }) },
     says: 'Sends a postback of type PING, with the data {"id"} of the configuration. The answer names its postback log.',
-    async run({ by, door, row, moment }) {
+    async run({ actor, store, row, moment }) {
       checkActive(row)
-      const id = await door.open(by, book => enqueuePing(book, row, moment.seconds))
+      const id = await store.transaction(actor, work => enqueuePing(work, row, moment.seconds))
       posted()
       return { status: 200, body: { postbackconfig: { id: row.id, postback_log_id: id } } }
     },
@@ -93,7 +93,7 @@ function replay({ poster, posted }: PostbackCommandParts): Command<Postbackconfi
     },
     answers: { schema: objectOf({ replayed: { type: 'integer' } }) },
     says: 'Sends postbacks that are over once more, oldest first, with the same data and webhook-id; 10,000 at a time.',
-    async run({ by, door, row, moment, input }) {
+    async run({ actor, store, row, moment, input }) {
       checkActive(row)
       const { from_ts, to_ts, postback_status_id, url } = input as Record<string, number | null> & {
         url: string | null
@@ -101,7 +101,7 @@ function replay({ poster, posted }: PostbackCommandParts): Command<Postbackconfi
       checkReplayUrl(poster, url)
       const statuses = postback_status_id ? [postback_status_id as number] : [4, 5]
       const again: Again = { from_ts: from_ts ?? 0, to_ts: to_ts ?? moment.seconds, statuses, ids: null, url }
-      const ids = await door.open(by, book => enqueueReplays(book, row, again, moment.seconds))
+      const ids = await store.transaction(actor, work => enqueueReplays(work, row, again, moment.seconds))
       if (ids.length > 0) posted()
       return { status: 200, body: { postbackconfig: { id: row.id, replayed: ids.length } } }
     },

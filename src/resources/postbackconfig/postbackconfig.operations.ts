@@ -26,26 +26,26 @@ export function postbackconfigOperations({ cipher, poster }: Parts): Operations<
     async create(act: CreateAct<Postbackconfig>) {
       checkUrl(poster, act.draft.url)
       const { create } = postbackconfigRules
-      const facts = await create?.load?.(act.draft, act.door.reader(act.by.caller), act.moment)
+      const facts = await create?.load?.(act.draft, act.store.reader(act.actor.caller), act.moment)
       const decision = create?.decide?.(act.draft, facts, act.moment)
       const { basic_auth_username, basic_auth_password, ...draft } = act.draft
       // The seal is bound to the id, so the id is made before the record.
       const named = { id: newId(act.moment.seconds * 1000), location_id: draft.location_id }
       const secrets = { basic_auth_username, basic_auth_password, signing_secret: newSigningSecret() }
       const sealed = sealedOf(cipher, named, secrets)
-      return act.door.insert(act.by, postbackconfig, { ...draft, ...decision?.set, ...named, ...sealed })
+      return act.store.insert(act.actor, postbackconfig, { ...draft, ...decision?.set, ...named, ...sealed })
     },
     async update(act: CommandAct<Postbackconfig> & { change: Change<Postbackconfig> }) {
       checkUrl(poster, act.change.url)
       const { update } = postbackconfigRules
-      return act.door.open(act.by, async book => {
-        const row = await book.lock(postbackconfig, act.row.id)
+      return act.store.transaction(act.actor, async work => {
+        const row = await work.lock(postbackconfig, act.row.id)
         if (!row) throw notFound()
-        const facts = await update?.load?.(row, act.change, book, act.moment)
+        const facts = await update?.load?.(row, act.change, work, act.moment)
         const decision = update?.decide?.(row, act.change, facts, act.moment)
         const { basic_auth_username, basic_auth_password, ...change } = act.change
         const sealed = sealedOf(cipher, row, { basic_auth_username, basic_auth_password })
-        return book.update(postbackconfig, row, { ...change, ...decision?.set, ...sealed })
+        return work.update(postbackconfig, row, { ...change, ...decision?.set, ...sealed })
       })
     },
     async show(act: ShowAct<Postbackconfig>) {

@@ -34,7 +34,7 @@ const { rules, accept, refuse } = rulesOf(postbackconfig)
 
 export const postbackconfigRules = rules({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       examineSent(draft, problems)
       if (!draft.resource) return
       const misses = BY_PRODUCT.includes(draft.resource) && !draft.product_transaction_id
@@ -49,7 +49,7 @@ export const postbackconfigRules = rules({
     decide: draft => accept(BY_PRODUCT.includes(draft.resource) ? {} : { product_transaction_id: null }),
   },
   update: {
-    examine: examineSent,
+    validate: examineSent,
     async load(row, change, read) {
       if (!BY_PRODUCT.includes(row.resource) || change.product_transaction_id === undefined) return
       await checkProduct(change.product_transaction_id, row.location_id, read)

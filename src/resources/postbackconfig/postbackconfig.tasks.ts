@@ -1,6 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
+import type { Store } from '../../definition/store.ts'
 import type { Tasks } from '../../definition/task.ts'
 import type { Letter } from '../../lib/letter.ts'
 import { redactUrl } from '../../lib/redact-url.ts'
@@ -13,15 +13,15 @@ import { postbackconfig } from './postbackconfig.ts'
 const TASK = 'postbackconfig.disabled'
 
 /** Switches a configuration off whose receiver is dead; the merchant is told by mail. */
-export function disabling({ door, clock }: { door: Door; clock: Clock }) {
+export function disabling({ store, clock }: { store: Store; clock: Clock }) {
   return (config: { id: string; root_id: string }, reason: string): Promise<void> =>
-    door.open({ caller: systemCaller(config.root_id, 'worker') }, async book => {
-      const row = await book.lock(postbackconfig, config.id)
+    store.transaction({ caller: systemCaller(config.root_id, 'worker') }, async work => {
+      const row = await work.lock(postbackconfig, config.id)
       if (!row?.is_active) return
       const disabled_ts = clock.seconds()
       const payload = { postbackconfig_id: row.id }
       const effects = [{ task: TASK, payload, key: `${TASK}:${row.id}:${disabled_ts}` }]
-      await book.update(
+      await work.update(
         postbackconfig,
         row,
         { is_active: false, disabled_ts, disabled_reason: reason },

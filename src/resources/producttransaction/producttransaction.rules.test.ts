@@ -149,7 +149,7 @@ test('what cannot apply is off: cards on bank products, banks on card products, 
 
 test('settings of the wrong form are told under their field', () => {
   const problems: Problems = {}
-  producttransactionRules.create!.examine!(
+  producttransactionRules.create!.validate!(
     { velocity_settings: [], processor_data: { terminals: {} } },
     problemList(problems),
   )

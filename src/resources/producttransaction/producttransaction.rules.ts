@@ -35,7 +35,7 @@ interface Nature {
 
 export const producttransactionRules = rules({
   create: {
-    examine: checkJson,
+    validate: checkJson,
     load: (draft, read) => read.one(location, draft.location_id, 'location_id'),
     decide(draft) {
       checkProcessor(draft.processor, draft.payment_method)
@@ -50,7 +50,7 @@ export const producttransactionRules = rules({
     },
   },
   update: {
-    examine: checkJson,
+    validate: checkJson,
     decide(row, change) {
       const nature = { payment_method: row.payment_method, industry_type: change.industry_type ?? row.industry_type }
       checkProcessor(change.processor ?? row.processor, row.payment_method)

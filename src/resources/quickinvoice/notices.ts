@@ -33,14 +33,14 @@ function addressesOf({ email, notification_email }: Omit<Recipients, 'cell_phone
 
 /**
  * The jobs that tell an invoice's recipients about it: one for each message, so that one which fails is tried again alone.
- * `by` says which channels are wanted; a channel without an address gives no job.
+ * `actor` says which channels are wanted; a channel without an address gives no job.
  */
-export function noticesOf(id: string, invoice: Recipients, reason: Reason, by: Record<Channel, boolean>): Effect[] {
+export function noticesOf(id: string, invoice: Recipients, reason: Reason, actor: Record<Channel, boolean>): Effect[] {
   const notices: Notice[] = []
-  if (by.email) {
+  if (actor.email) {
     for (const to of addressesOf(invoice)) notices.push({ quick_invoice_id: id, channel: 'email', to, reason })
   }
-  if (by.sms && invoice.cell_phone) {
+  if (actor.sms && invoice.cell_phone) {
     notices.push({ quick_invoice_id: id, channel: 'sms', to: invoice.cell_phone, reason })
   }
   return notices.map(payload => ({ task: 'quickinvoice.notify', payload: { ...payload } }))

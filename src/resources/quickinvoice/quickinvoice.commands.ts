@@ -49,8 +49,8 @@ const resend: Command<Invoice> = decided(quickinvoice, {
     return { notices, welcome: notices.filter((_, index) => !listed[index]) }
   },
   decide(_row, input, { notices, welcome }) {
-    const by = asked(input)
-    if (!by.email && !by.sms) refuse('email', 'Nothing is sent when both e-mail and SMS are switched off.')
+    const actor = asked(input)
+    if (!actor.email && !actor.sms) refuse('email', 'Nothing is sent when both e-mail and SMS are switched off.')
     if (notices.length === 0) refuse('email', 'Quick Invoice has no address it could be sent to.')
     if (welcome.length === 0) refuse('email', 'Every address of this Quick Invoice is blacklisted.')
     return accept({}, { effects: welcome, verb: 'resent' })

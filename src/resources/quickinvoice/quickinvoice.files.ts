@@ -1,5 +1,5 @@
 import type { Command } from '../../definition/command.ts'
-import type { Book } from '../../definition/door.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { attachedFiles, type Owner } from '../file/file.ts'
@@ -14,8 +14,8 @@ export function fileCommands(parts: { files: FileStore; publicUrl(): string }): 
 }
 
 /** What hangs on an invoice is part of it: a closed one cannot be updated. */
-async function hold(book: Book, id: string): Promise<Owner> {
-  const invoice = await book.lock(quickinvoice, id)
+async function hold(work: UnitOfWork, id: string): Promise<Owner> {
+  const invoice = await work.lock(quickinvoice, id)
   if (!invoice) throw notFound()
   if (invoice.status_id === STATUS.closed)
     throw invalidField('status_id', 'Quick Invoice is closed and cannot be updated.')

@@ -20,7 +20,7 @@ export function quickinvoiceOperations({ files }: { files: FileStore }): Operati
       const titles = act.draft.tags ?? []
       const uploads = chosenFiles(act.uploads, /^quickinvoice\.files(\.|$)/)
       if (uploads.length > 0) return createWithFiles(files, act, titles, uploads)
-      return titles.length > 0 ? act.proceed((book, row) => insertTags(book, row, titles)) : act.proceed()
+      return titles.length > 0 ? act.proceed((work, row) => insertTags(work, row, titles)) : act.proceed()
     },
   }
 }
@@ -32,12 +32,12 @@ async function createWithFiles(
   uploads: readonly Upload[],
 ): Promise<Row<Invoice>> {
   const { location_id } = act.draft
-  const read = act.door.reader(act.by.caller)
+  const read = act.store.reader(act.actor.caller)
   const taking = { files, read, location_id, uploads, most: MOST_FILES, seconds: act.moment.seconds }
   return takeFiles(taking, taken =>
-    act.proceed(async (book, row) => {
-      await insertTags(book, row, titles)
-      await insertFiles(book, { id: row.id, location_id, resource: 'QuickInvoice' }, taken)
+    act.proceed(async (work, row) => {
+      await insertTags(work, row, titles)
+      await insertFiles(work, { id: row.id, location_id, resource: 'QuickInvoice' }, taken)
     }),
   )
 }

@@ -1,6 +1,6 @@
-import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
+import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
@@ -22,23 +22,23 @@ const TOLD = [
 export const quickinvoiceBalance: Projection = {
   on: 'transaction',
   verbs: 'any',
-  async fold(book, event) {
+  async fold(work, event) {
     if (event.before && TOLD.every(name => event.before?.[name] === event.row[name])) return
     const ids = [event.row.quick_invoice_id, event.before?.quick_invoice_id].filter(id => typeof id === 'string')
-    for (const id of [...new Set(ids)].toSorted()) await recount(book, event, id)
+    for (const id of [...new Set(ids)].toSorted()) await recount(work, event, id)
   },
 }
 
 /** The lock makes payments of one invoice wait for each other here: of two that do not fit together, the second is refused. */
-async function recount(book: Book, event: DomainEvent, id: string): Promise<void> {
-  const invoice = await book.lock(quickinvoice, id)
+async function recount(work: UnitOfWork, event: DomainEvent, id: string): Promise<void> {
+  const invoice = await work.lock(quickinvoice, id)
   if (!invoice) return refuseGone(event, id)
-  const money = await moneyOf(book, id)
+  const money = await moneyOf(work, id)
   refuseTooMuch(event, invoice, money)
   const { settled, ...stands } = standing(invoice.amount_due, money.paid_amount, invoice.allow_overpayment)
   const becomesPaid = stands.payment_status_id === PAYMENT.paid && invoice.payment_status_id !== PAYMENT.paid
   const isFirst = becomesPaid && invoice.thanked_ts === null
-  await book.update(
+  await work.update(
     quickinvoice,
     invoice,
     {
@@ -63,8 +63,8 @@ type Money = Pick<Row<typeof quickinvoice>, 'paid_amount' | 'pending_amount'>
  * Sales and debits that were approved and neither voided nor charged back (an authorization counts with what it holds), less what was
  * given back of them; and those whose outcome is not known. Amounts in minor units.
  */
-async function moneyOf(book: Book, id: string): Promise<Money> {
-  const [sums] = await book.query<{ paid: number; pending: number }>(
+async function moneyOf(work: UnitOfWork, id: string): Promise<Money> {
+  const [sums] = await work.query<{ paid: number; pending: number }>(
     `select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount)
               filter (where outcome = 'approved' and status_id in (101, 102, 131, 132, 133, 134)), 0)::bigint as paid,
             coalesce(sum(transaction_amount) filter (where outcome in ('pending', 'unknown')), 0)::bigint as pending
@@ -100,23 +100,23 @@ export const quickinvoiceReminders: Projection[] = [
   {
     on: 'quickinvoice',
     verbs: ['updated'],
-    async fold(book, { row, before }) {
+    async fold(work, { row, before }) {
       const invoice = row as Row<typeof quickinvoice>
       const told = (each: Reminding) => JSON.stringify(remindersOf(each))
       if (before && told(before as Reminding) === told(invoice)) return
-      const place = await book.maybe(location, invoice.location_id)
+      const place = await work.maybe(location, invoice.location_id)
       const reminder_ts = nextReminder(invoice, place?.tz ?? null, invoice.modified_ts)
-      await book.query('update quickinvoice set reminder_ts = $2 where id = $1', [invoice.id, reminder_ts])
+      await work.query('update quickinvoice set reminder_ts = $2 where id = $1', [invoice.id, reminder_ts])
     },
   },
   {
     // Every reminder to come is at another moment in another zone. The worker finds them at once and looks anew.
     on: 'location',
     verbs: ['updated'],
-    async fold(book, { row, before, record_id }) {
+    async fold(work, { row, before, record_id }) {
       if (before?.tz === row.tz) return
       const text = 'update quickinvoice set reminder_ts = 0 where location_id = $1 and reminder_ts is not null'
-      await book.query(text, [record_id])
+      await work.query(text, [record_id])
     },
   },
 ]

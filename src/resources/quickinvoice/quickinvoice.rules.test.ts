@@ -98,7 +98,7 @@ function refusedFields(work: () => unknown): string[] {
 
 function examined(sent: Partial<Draft<typeof quickinvoice>>): Problems {
   const problems: Problems = {}
-  quickinvoiceRules.create!.examine!(draft(sent), problemList(problems))
+  quickinvoiceRules.create!.validate!(draft(sent), problemList(problems))
   return problems
 }
 

@@ -51,7 +51,7 @@ export interface UpdateFacts {
 
 export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       if (draft.ssn4 && draft.dob_year) problems.add('ssn4', 'Send Ssn4 or Dob Year, never both.')
       if (draft.send_text_to_pay && draft.cell_phone === null) problems.add('cell_phone', 'Cell Phone cannot be blank.')
       if (draft.item_list) examineSum(draft.item_list, text => problems.add('item_list', text))
@@ -80,7 +80,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       refuseAll(missingProblems(draft, products))
       const email = draft.email ?? facts.contact?.email ?? null
       const { settled: _, ...money } = standing(amount_due, 0n, draft.allow_overpayment)
-      const by = { email: draft.send_email, sms: draft.send_text_to_pay }
+      const actor = { email: draft.send_email, sms: draft.send_text_to_pay }
       const reminders = remindersAsked(draft, settings)
       const reminding = { ...draft, ...money, ...reminders, email, status_id: STATUS.open, is_active: true }
       return accept(
@@ -97,12 +97,12 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
           amount_due,
           ...money,
         },
-        { effects: noticesOf(facts.id, { ...draft, email }, 'created', by) },
+        { effects: noticesOf(facts.id, { ...draft, email }, 'created', actor) },
       )
     },
   },
   update: {
-    examine(change, problems) {
+    validate(change, problems) {
       if (change.item_list) examineSum(change.item_list, text => problems.add('item_list', text))
     },
     async load(row, change, read) {

@@ -1,6 +1,6 @@
-import type { Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { Store } from '../../definition/store.ts'
 import type { Tasks } from '../../definition/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { type Merchant, merchantOf } from '../../messages/merchant.ts'
@@ -19,7 +19,7 @@ import { remind } from './remind.ts'
 import { remindersOf } from './reminders.ts'
 
 export interface TaskParts {
-  door: Door
+  store: Store
   messages: Messages
   files: FileStore
   publicUrl(): string
@@ -36,7 +36,7 @@ interface Subject {
 
 /** What workers do for invoices after commit. */
 export function quickinvoiceTasks(parts: TaskParts): Tasks {
-  const { door, messages, files } = parts
+  const { store, messages, files } = parts
   return {
     ...messages.sending('quickinvoice.notify', async ({ payload, seconds }, read) => {
       const subject = await subjectOf(parts, read, payload.quick_invoice_id as string, seconds)
@@ -46,7 +46,7 @@ export function quickinvoiceTasks(parts: TaskParts): Tasks {
       const subject = await subjectOf(parts, read, payload.quick_invoice_id as string, seconds)
       return subject && thanksOf(subject, payload.transaction_id as string)
     }),
-    'quickinvoice.remind': job => remind(door, job),
+    'quickinvoice.remind': job => remind(store, job),
     'file.discard': job => files.remove(job.payload.file_id as string),
   }
 }

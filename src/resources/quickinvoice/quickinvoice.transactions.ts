@@ -48,14 +48,14 @@ async function moved(
   refuse: (row: Transaction, invoice: Row<Invoice>) => void,
   quick_invoice_id: string | null,
 ) {
-  const row = await act.door.open({ caller: act.by.caller }, async book => {
-    const found = await book.lock(transaction, act.input.transaction_id as string)
+  const row = await act.store.transaction({ caller: act.actor.caller }, async work => {
+    const found = await work.lock(transaction, act.input.transaction_id as string)
     if (!found) throw invalidField('transaction_id', 'transaction_id provided is not valid')
     // Somebody may have deleted the invoice while this waited.
-    if (!(await book.lock(quickinvoice, act.row.id))) throw notFound()
+    if (!(await work.lock(quickinvoice, act.row.id))) throw notFound()
     refuse(found, act.row)
-    if (found.quick_invoice_id !== quick_invoice_id) await book.update(transaction, found, { quick_invoice_id })
-    const after = await book.maybe(quickinvoice, act.row.id)
+    if (found.quick_invoice_id !== quick_invoice_id) await work.update(transaction, found, { quick_invoice_id })
+    const after = await work.maybe(quickinvoice, act.row.id)
     if (!after) throw notFound()
     return after
   })

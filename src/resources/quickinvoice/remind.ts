@@ -1,6 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { Book, Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
+import type { Store, UnitOfWork } from '../../definition/store.ts'
 import type { JobRun } from '../../definition/task.ts'
 import { nextGoodHour } from '../../lib/notice-hours.ts'
 import { location } from '../location/location.ts'
@@ -12,23 +12,23 @@ import { dueReminders, nextReminder, type Reminder, type ReminderKind, reminders
 const PENDING_SECONDS = 3600
 
 /** Looks at an invoice whose reminder is due: writes down which reminders it gives, enqueues their messages, and notes when to look again. */
-export async function remind(door: Door, { payload, root_id, seconds }: JobRun): Promise<void> {
-  await door.open({ caller: systemCaller(root_id ?? '', 'worker') }, async book => {
-    const invoice = await book.lock(quickinvoice, payload.id as string)
-    const place = invoice && (await book.maybe(location, invoice.location_id))
+export async function remind(store: Store, { payload, root_id, seconds }: JobRun): Promise<void> {
+  await store.transaction({ caller: systemCaller(root_id ?? '', 'worker') }, async work => {
+    const invoice = await work.lock(quickinvoice, payload.id as string)
+    const place = invoice && (await work.maybe(location, invoice.location_id))
     if (!invoice || !place) return
     const wait = remindersOf(invoice).length === 0 ? null : waitOf(invoice, place.tz, seconds)
-    if (wait !== null) return setNext(book, invoice.id, wait)
-    const done = await doneOf(book, invoice)
+    if (wait !== null) return setNext(work, invoice.id, wait)
+    const done = await doneOf(work, invoice)
     const { send, passed } = dueReminders(invoice, place.tz, seconds, done)
-    const sends = send !== null && (await claim(book, invoice, send, true, seconds))
-    for (const reminder of passed) await claim(book, invoice, reminder, false, seconds)
+    const sends = send !== null && (await claim(work, invoice, send, true, seconds))
+    for (const reminder of passed) await claim(work, invoice, reminder, false, seconds)
     for (const { kind } of send ? [send, ...passed] : passed) done.add(kind)
     const reminder_ts = nextReminder(invoice, place.tz, seconds, done)
-    if (!sends) return setNext(book, invoice.id, reminder_ts)
-    const by = { email: true, sms: invoice.send_text_to_pay }
-    const effects = noticesOf(invoice.id, invoice, 'reminder', by)
-    await book.update(quickinvoice, invoice, { reminder_ts }, { verb: 'reminded', effects })
+    if (!sends) return setNext(work, invoice.id, reminder_ts)
+    const actor = { email: true, sms: invoice.send_text_to_pay }
+    const effects = noticesOf(invoice.id, invoice, 'reminder', actor)
+    await work.update(quickinvoice, invoice, { reminder_ts }, { verb: 'reminded', effects })
   })
 }
 
@@ -41,21 +41,21 @@ function waitOf(invoice: Row<typeof quickinvoice>, zone: string, seconds: number
   return good > seconds ? good : null
 }
 
-async function doneOf(book: Book, { id, due_date }: Row<typeof quickinvoice>): Promise<Set<ReminderKind>> {
+async function doneOf(work: UnitOfWork, { id, due_date }: Row<typeof quickinvoice>): Promise<Set<ReminderKind>> {
   const text = 'select kind from quick_invoice_reminder where quick_invoice_id = $1 and due_date = $2'
-  const rows = await book.query<{ kind: ReminderKind }>(text, [id, due_date])
+  const rows = await work.query<{ kind: ReminderKind }>(text, [id, due_date])
   return new Set(rows.map(({ kind }) => kind))
 }
 
 /** The row that makes it once; false when somebody was before us. */
 async function claim(
-  book: Book,
+  work: UnitOfWork,
   { id, due_date }: Row<typeof quickinvoice>,
   { kind }: Reminder,
   sent: boolean,
   seconds: number,
 ): Promise<boolean> {
-  const rows = await book.query(
+  const rows = await work.query(
     `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning kind`,
     [id, kind, due_date, sent, seconds],
@@ -64,6 +64,6 @@ async function claim(
 }
 
 /** Not an event: when we look again is nobody's business. */
-async function setNext(book: Book, id: string, reminder_ts: number | null): Promise<void> {
-  await book.query('update quickinvoice set reminder_ts = $2 where id = $1', [id, reminder_ts])
+async function setNext(work: UnitOfWork, id: string, reminder_ts: number | null): Promise<void> {
+  await work.query('update quickinvoice set reminder_ts = $2 where id = $1', [id, reminder_ts])
 }

@@ -1,7 +1,7 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { Book, Door, Projection } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { Projection, Store, UnitOfWork } from '../../definition/store.ts'
 import type { JobRun } from '../../definition/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { nextGoodHour, noticeAfter } from '../../lib/notice-hours.ts'
@@ -33,19 +33,19 @@ export const noticeProjections: Projection[] = [
   {
     on: 'recurring',
     verbs: 'any',
-    async fold(book, { row, before, verb }) {
+    async fold(work, { row, before, verb }) {
       const line = row as Line
       if (verb === 'notified' || noticeDate(line) === (before && noticeDate(before as Line))) return
-      const place = await book.maybe(location, line.location_id)
-      await setNext(book, line.id, nextNotice(line, place?.tz ?? null, line.modified_ts))
+      const place = await work.maybe(location, line.location_id)
+      await setNext(work, line.id, nextNotice(line, place?.tz ?? null, line.modified_ts))
     },
   },
   {
     on: 'location',
     verbs: ['updated'],
-    async fold(book, { row, before, record_id }) {
+    async fold(work, { row, before, record_id }) {
       if (before?.tz === row.tz) return
-      await book.query('update recurring set notice_ts = 0 where location_id = $1 and notice_ts is not null', [
+      await work.query('update recurring set notice_ts = 0 where location_id = $1 and notice_ts is not null', [
         record_id,
       ])
     },
@@ -53,33 +53,33 @@ export const noticeProjections: Projection[] = [
 ]
 
 /** Looks at a recurring whose notice is due, and enqueues it: once for each run date, by a row. */
-export async function noticeDue(door: Door, { payload, root_id, seconds }: JobRun): Promise<void> {
-  await door.open({ caller: systemCaller(root_id ?? '', 'worker') }, async book => {
-    const row = await book.lock(recurring, payload.id as string)
-    const place = row && (await book.maybe(location, row.location_id))
+export async function noticeDue(store: Store, { payload, root_id, seconds }: JobRun): Promise<void> {
+  await store.transaction({ caller: systemCaller(root_id ?? '', 'worker') }, async work => {
+    const row = await work.lock(recurring, payload.id as string)
+    const place = row && (await work.maybe(location, row.location_id))
     const date = row && noticeDate(row)
     if (!row || !place || !date) return
     const today = localDate(seconds, place.tz).toString()
     const due = noticeAfter(date, place.tz, 0)
     const good = nextGoodHour(place.tz, seconds)
-    if (due > seconds || good > seconds) return setNext(book, row.id, Math.max(due, good))
-    if (row.next_run_date! < today || !(await claim(book, row, seconds))) return
+    if (due > seconds || good > seconds) return setNext(work, row.id, Math.max(due, good))
+    if (row.next_run_date! < today || !(await claim(work, row, seconds))) return
     const payload_of_notice = { recurring_id: row.id, run_date: row.next_run_date }
     const effects = [{ task: 'recurring.notice', payload: payload_of_notice }]
-    await book.update(recurring, row, { notice_ts: null }, { verb: 'notified', effects })
+    await work.update(recurring, row, { notice_ts: null }, { verb: 'notified', effects })
   })
 }
 
 /** False when the contact was told of this date before. */
-async function claim(book: Book, { id, next_run_date }: Line, seconds: number): Promise<boolean> {
+async function claim(work: UnitOfWork, { id, next_run_date }: Line, seconds: number): Promise<boolean> {
   const text = `insert into recurring_notice (recurring_id, run_date, created_ts) values ($1, $2, $3)
     on conflict do nothing returning run_date`
-  return (await book.query(text, [id, next_run_date, seconds])).length > 0
+  return (await work.query(text, [id, next_run_date, seconds])).length > 0
 }
 
 /** Not an event: when we look again is nobody's business. */
-async function setNext(book: Book, id: string, notice_ts: number | null): Promise<void> {
-  await book.query('update recurring set notice_ts = $2 where id = $1', [id, notice_ts])
+async function setNext(work: UnitOfWork, id: string, notice_ts: number | null): Promise<void> {
+  await work.query('update recurring set notice_ts = $2 where id = $1', [id, notice_ts])
 }
 
 /** The contact is told what will be taken, and from where, unless the run was moved, paused or ended since. */

@@ -105,21 +105,21 @@ test('dates beyond the year 9999 are refused', () => {
   assert.throws(() => runDate(ongoing('9999-12-01', { occurrence: 1 })), { status: 422 })
 })
 
-type Step = { do: 'run' | 'skip' | 'defer' | 'resume' | 'reanchor'; by: number }
+type Step = { do: 'run' | 'skip' | 'defer' | 'resume' | 'reanchor'; actor: number }
 
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.constantFrom('run', 'skip', 'defer', 'resume', 'reanchor'),
-  by: fc.integer({ min: 1, max: 4 }),
+  actor: fc.integer({ min: 1, max: 4 }),
 })
 
-function take(plan: Plan, { do: what, by }: Step): Plan {
+function take(plan: Plan, { do: what, actor }: Step): Plan {
   const left = remaining(plan) ?? 0
   const next = day(runDate(plan))
   if (what === 'run') return { ...plan, runs_done: plan.runs_done + 1, occurrence: plan.occurrence + 1 }
-  if (what === 'skip') return after(plan, skip(plan, Math.min(by, left)))
-  if (what === 'defer') return after(plan, defer(plan, by))
-  if (what === 'resume') return after(plan, resume(plan, next.add({ days: by * 13 })))
-  return after(plan, reanchor(plan, next.add({ days: by }).toString()))
+  if (what === 'skip') return after(plan, skip(plan, Math.min(actor, left)))
+  if (what === 'defer') return after(plan, defer(plan, actor))
+  if (what === 'resume') return after(plan, resume(plan, next.add({ days: actor * 13 })))
+  return after(plan, reanchor(plan, next.add({ days: actor }).toString()))
 }
 
 const plans = fc

@@ -1,4 +1,4 @@
-import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
+import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { runMoment } from './due-moment.ts'
 
@@ -10,13 +10,13 @@ export const recurringProjections: Projection[] = [
 ]
 
 /** The dates of a location that gets another zone begin at other moments. */
-async function followZone(book: Book, { record_id, row, before }: DomainEvent): Promise<void> {
+async function followZone(work: UnitOfWork, { record_id, row, before }: DomainEvent): Promise<void> {
   if (before?.tz === row.tz) return
-  const days = await book.query<{ date: string }>(
+  const days = await work.query<{ date: string }>(
     'select distinct next_run_date::text as date from recurring where location_id = $1 and next_run_date is not null and deleted_ts is null',
     [record_id],
   )
-  await book.query(
+  await work.query(
     `update recurring set due_ts = day.due_ts from unnest($2::date[], $3::bigint[]) as day (date, due_ts)
       where location_id = $1 and next_run_date = day.date and deleted_ts is null`,
     [record_id, days.map(({ date }) => date), days.map(({ date }) => runMoment(date, row.tz as string | null))],
@@ -24,24 +24,24 @@ async function followZone(book: Book, { record_id, row, before }: DomainEvent): 
 }
 
 /** A vault says whether a recurring that has not ended is tied to it (contract 2.3). */
-async function markVaults(book: Book, event: DomainEvent): Promise<void> {
+async function markVaults(work: UnitOfWork, event: DomainEvent): Promise<void> {
   const { row, before } = event
   const moved = before?.account_vault_id !== row.account_vault_id
   if (!moved && before?.status === row.status) return
   const vaults = [...new Set([before?.account_vault_id ?? row.account_vault_id, row.account_vault_id])]
   // Locked before counting, so that two recurrings that end at the same moment do not each take the other for the one that is left.
   // Not the stronger `for update`: every new recurring already shares the key of its vault, and two of them would block each other.
-  const living = await book.query<{ id: string; contact_id: string | null }>(
+  const living = await work.query<{ id: string; contact_id: string | null }>(
     'select id, contact_id from accountvault where id = any($1) and deleted_ts is null order by id for no key update',
     [vaults],
   )
   if (moved)
     await tie(
-      book,
+      work,
       row,
       living.find(vault => vault.id === row.account_vault_id),
     )
-  await book.query(
+  await work.query(
     `update accountvault
         set has_recurring = exists (
           select from recurring
@@ -53,19 +53,19 @@ async function markVaults(book: Book, event: DomainEvent): Promise<void> {
 
 /** Between the moment the rules read the vault and the moment it was locked, it may have been deleted or given to another contact. */
 async function tie(
-  book: Book,
+  work: UnitOfWork,
   row: DomainEvent['row'],
   vault: { contact_id: string | null } | undefined,
 ): Promise<void> {
   if (!vault) throw invalidField('account_vault_id', 'account_vault_id provided is not valid')
   if (vault.contact_id === row.contact_id) return
-  await book.query('update recurring set contact_id = $2 where id = $1', [row.id, vault.contact_id])
+  await work.query('update recurring set contact_id = $2 where id = $1', [row.id, vault.contact_id])
 }
 
 /** The contact of a recurring is its vault's, also when the vault gets another one. */
-async function followContact(book: Book, event: DomainEvent): Promise<void> {
+async function followContact(work: UnitOfWork, event: DomainEvent): Promise<void> {
   if (event.before?.contact_id === event.row.contact_id) return
-  await book.query('update recurring set contact_id = $2 where account_vault_id = $1', [
+  await work.query('update recurring set contact_id = $2 where account_vault_id = $1', [
     event.record_id,
     event.row.contact_id,
   ])

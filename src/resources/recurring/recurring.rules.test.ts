@@ -60,7 +60,7 @@ function updated(row: Line, change: Change<Recurring>): Line {
 
 function problemsOf(over: Partial<Draft<Recurring>>): Problems {
   const problems: Problems = {}
-  recurringRules.create!.examine!(draft(over), problemList(problems))
+  recurringRules.create!.validate!(draft(over), problemList(problems))
   return problems
 }
 

@@ -22,7 +22,7 @@ const LONGEST_NOTICE = 99
 
 export const recurringRules = rules({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       if (!draft.account_vault_id && !draft.account_vault_api_id) {
         problems.add('account_vault_id', 'Account Vault Id cannot be blank.')
       }

@@ -1,5 +1,5 @@
-import type { Door } from '../../definition/door.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { Store } from '../../definition/store.ts'
 import type { JobRun, Tasks } from '../../definition/task.ts'
 import { merchantOf } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
@@ -14,7 +14,7 @@ import { recurring } from './recurring.ts'
 import { runDue } from './run-due.ts'
 
 interface TaskParts {
-  door: Door
+  store: Store
   payments: Payments
   messages: Messages
 }
@@ -23,7 +23,7 @@ interface TaskParts {
 export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
   return {
     'recurring.run': job => runDue(parts, job),
-    'recurring.remind': job => noticeDue(parts.door, job),
+    'recurring.remind': job => noticeDue(parts.store, job),
     ...messages.sending('recurring.notice', noticeOf),
     ...messages.sending('recurring.declined', declinedNotice),
   }

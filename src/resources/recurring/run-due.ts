@@ -1,7 +1,7 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { By, Door } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { Actor, Store } from '../../definition/store.ts'
 import type { JobRun } from '../../definition/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { KeptPayment, Payments, Prepared } from '../../payments/payments.ts'
@@ -27,7 +27,7 @@ export interface Looked {
 }
 
 interface Parts {
-  door: Door
+  store: Store
   payments: Payments
 }
 
@@ -48,23 +48,23 @@ export async function runDue(parts: Parts, job: JobRun): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function runGroup({ door, payments }: Parts, job: JobRun, recurring_ids: readonly string[]): Promise<void> {
+async function runGroup({ store, payments }: Parts, job: JobRun, recurring_ids: readonly string[]): Promise<void> {
   const { due_ts } = job.payload as { due_ts: number }
-  const by: By = { caller: systemCaller(job.root_id ?? '', 'worker') }
-  const read = door.reader(by.caller)
+  const actor: Actor = { caller: systemCaller(job.root_id ?? '', 'worker') }
+  const read = store.reader(actor.caller)
   const found = await read.all(recurring, { id: recurring_ids }, recurring_ids.length)
   // Oldest first: what was made earlier is charged earlier.
   const rows = found.filter(row => row.due_ts === due_ts).toReversed()
   if (rows.length === 0) return
-  const looked = await look(read, payments, by, rows, job.seconds)
-  const entered = await door.open(by, book => writeRuns(book, payments, looked, job.seconds))
-  await payments.many.send(by, entered)
+  const looked = await look(read, payments, actor, rows, job.seconds)
+  const entered = await store.transaction(actor, work => writeRuns(work, payments, looked, job.seconds))
+  await payments.many.send(actor, entered)
 }
 
 async function look(
   read: Reader,
   payments: Payments,
-  by: By,
+  actor: Actor,
   rows: Row<typeof recurring>[],
   seconds: number,
 ): Promise<Looked[]> {
@@ -87,7 +87,7 @@ async function look(
     const place = moment && vault ? asked.push(paymentOf({ ...row, ...fallen.plan }, vault, service, moment)) - 1 : null
     return { row, zone, today, is_off, fallen, place }
   })
-  const prepared = await payments.many.prepare(by, asked)
+  const prepared = await payments.many.prepare(actor, asked)
   return looked.map(({ place, ...each }) => ({ ...each, prepared: place === null ? null : (prepared[place] ?? null) }))
 }
 

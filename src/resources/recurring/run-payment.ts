@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { idFrom } from '../../lib/id.ts'
-import { billingOf } from '../../payments/billing-of.ts'
 import type { KeptPayment } from '../../payments/payments.ts'
+import { billingOf } from '../../payments/vault/billing-of.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
 import type { product_recurring } from '../product_recurring/product_recurring.ts'
 import type { recurring } from './recurring.ts'

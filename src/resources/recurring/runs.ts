@@ -30,9 +30,9 @@ export const runsCommand: Command<typeof recurring> = {
   right: 'read',
   says: `Lists the latest ${MOST} dates that have come: whether a payment was made (approved or declined) or the date was missed.`,
   answers: { schema: RUNS },
-  run: ({ row, by, door }) =>
-    door.open(by, async book => {
-      const runs = await book.query(
+  run: ({ row, actor, store }) =>
+    store.transaction(actor, async work => {
+      const runs = await work.query(
         `select occurrence_date::text as run_date, case when transaction_id is null then 'missed' else 'made' end as result, transaction_id
            from recurring_run where recurring_id = $1 order by occurrence_date desc limit ${MOST}`,
         [row.id],

@@ -1,5 +1,5 @@
-import type { Book } from '../../definition/door.ts'
 import type { Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import type { Entered, Payments, Prepared } from '../../payments/payments.ts'
 import { dueMoment, runMoment } from './due-moment.ts'
 import { paid, passed } from './fall-due.ts'
@@ -21,25 +21,25 @@ interface Step {
  * has changed since is left alone and found again at once.
  */
 export async function writeRuns(
-  book: Book,
+  work: UnitOfWork,
   payments: Payments,
   looked: readonly Looked[],
   seconds: number,
 ): Promise<Entered> {
   const ids = looked.map(({ row }) => row.id).toSorted()
-  await book.query('select from recurring where id = any($1) order by id for no key update', [ids])
-  const fresh = new Map((await book.all(recurring, { id: ids }, ids.length)).map(row => [row.id, row]))
+  await work.query('select from recurring where id = any($1) order by id for no key update', [ids])
+  const fresh = new Map((await work.all(recurring, { id: ids }, ids.length)).map(row => [row.id, row]))
   const steady = looked.filter(({ row }) => isSame(row, fresh.get(row.id)))
-  await lookAgain(book, looked, steady, seconds)
-  const charged = await chargedDates(book, steady)
+  await lookAgain(work, looked, steady, seconds)
+  const charged = await chargedDates(work, steady)
   const steps = steady.map(each => stepOf(each, charged))
   const charges = steps.flatMap(({ looked: { row }, charge }) => (charge ? [{ row, ...charge }] : []))
   const entered = await payments.many.enter(
-    book,
+    work,
     charges.map(({ prepared }) => prepared),
   )
   await noteRuns(
-    book,
+    work,
     [
       ...charges.map(({ row, date }, index) => ({ row, date, transaction_id: entered.rows[index]!.id })),
       ...steps.flatMap(({ looked: { row }, missed }) => missed.map(date => ({ row, date, transaction_id: null }))),
@@ -52,7 +52,7 @@ export async function writeRuns(
     charge,
     missed,
   } of steps)
-    await book.update(recurring, row, set, charge || missed.length === 0 ? {} : { verb: 'missed' })
+    await work.update(recurring, row, set, charge || missed.length === 0 ? {} : { verb: 'missed' })
   return entered
 }
 
@@ -65,14 +65,14 @@ function isSame(row: Looked['row'], now: Looked['row'] | undefined): boolean {
 }
 
 async function lookAgain(
-  book: Book,
+  work: UnitOfWork,
   looked: readonly Looked[],
   steady: readonly Looked[],
   seconds: number,
 ): Promise<void> {
   const changed = looked.filter(each => !steady.includes(each)).map(({ row }) => [row.id, row.due_ts] as const)
   if (changed.length === 0) return
-  await book.query(
+  await work.query(
     `update recurring set due_ts = $3 from unnest($1::text[], $2::bigint[]) as was (id, due_ts)
       where recurring.id = was.id and recurring.due_ts = was.due_ts`,
     [changed.map(([id]) => id), changed.map(([, due_ts]) => due_ts), seconds],
@@ -80,9 +80,9 @@ async function lookAgain(
 }
 
 /** Occurrences that were charged before, under another plan: somebody may have moved a recurring back to a day that is done. */
-async function chargedDates(book: Book, looked: readonly Looked[]): Promise<Set<string>> {
+async function chargedDates(work: UnitOfWork, looked: readonly Looked[]): Promise<Set<string>> {
   const due = looked.filter(({ fallen }) => fallen.charge !== null)
-  const rows = await book.query<{ recurring_id: string; date: string }>(
+  const rows = await work.query<{ recurring_id: string; date: string }>(
     `select recurring_id, occurrence_date::text as date from recurring_run
       where (recurring_id, occurrence_date) in (select * from unnest($1::text[], $2::date[]))`,
     [due.map(({ row }) => row.id), due.map(({ fallen }) => fallen.charge)],
@@ -110,18 +110,18 @@ function stepOf(looked: Looked, charged: ReadonlySet<string>): Step {
 }
 
 async function noteRuns(
-  book: Book,
+  work: UnitOfWork,
   runs: readonly { row: Looked['row']; date: string; transaction_id: string | null }[],
   seconds: number,
 ): Promise<void> {
-  await book.query(
+  await work.query(
     `insert into recurring_run (recurring_id, occurrence_date, transaction_id, root_id, created_ts)
      select *, $4, $5 from unnest($1::text[], $2::date[], $3::text[])`,
     [
       runs.map(({ row }) => row.id),
       runs.map(({ date }) => date),
       runs.map(({ transaction_id }) => transaction_id),
-      book.by.caller.root_id,
+      work.actor.caller.root_id,
       seconds,
     ],
   )

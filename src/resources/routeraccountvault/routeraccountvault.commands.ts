@@ -22,7 +22,7 @@ export function routeraccountvaultCommands({ runs }: { runs: TerminalRuns }): Co
       answers: { noun: 'accountvault', status: 201, meanwhile: 'terminalrun' },
       async run(act) {
         const { location_id, contact_id, terminal_id } = act.input as Ids
-        const read = act.door.reader(act.by.caller)
+        const read = act.store.reader(act.actor.caller)
         await read.one(location, location_id, 'location_id')
         await read.one(contact, contact_id, 'contact_id')
         const device = await read.one(terminal, terminal_id, 'terminal_id')
@@ -30,7 +30,7 @@ export function routeraccountvaultCommands({ runs }: { runs: TerminalRuns }): Co
         if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
         const wait_seconds = overallTimeout(device.terminal_timeouts)
         const asked = { location_id, terminal_id, contact_id, wait_seconds, action: 'store', ...NOTHING_ELSE } as const
-        const run = await runs.begin(act.by, asked, { device, order: null, wait_seconds })
+        const run = await runs.begin(act.actor, asked, { device, order: null, wait_seconds })
         return answerOf(runs, run, act)
       },
     },

@@ -1,15 +1,15 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
-import { HINDERED, hindranceOf, openBatchOf } from '../../payments/close-batch.ts'
+import { HINDERED, hindranceOf, openBatchOf } from '../../payments/batches/close-batch.ts'
 import { answerOf } from '../../payments/terminals/answer-of.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
-import { examine } from './examine.ts'
-import { type Facts, gather, productOf } from './gather.ts'
-import { markOf, orderOf, runOf } from './plan.ts'
+import { markOf, orderOf, runOf } from './build-run.ts'
+import { type Facts, loadFacts, productOf } from './load-facts.ts'
 import { type routertransaction, routertransactionInput } from './routertransaction.ts'
+import { validate } from './validate.ts'
 
 type Act = CommandAct<typeof routertransaction>
 
@@ -25,7 +25,7 @@ export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Com
       says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
       input: routertransactionInput,
       answers: { noun: 'transaction', status: 201, meanwhile: 'terminalrun' },
-      examine,
+      validate,
       async run(act) {
         const run = (await known(act)) ?? (await beginOnce(act, runs))
         return answerOf(runs, run, act)
@@ -35,10 +35,10 @@ export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Com
 }
 
 /** The run that this request began already: known by the caller's own id. Another request under the same id is refused. */
-async function known({ input, door, by }: Act): Promise<RunRow | null> {
+async function known({ input, store, actor }: Act): Promise<RunRow | null> {
   const { transaction_api_id, location_id } = input as { transaction_api_id: string | null; location_id: string }
   if (!transaction_api_id) return null
-  const read = door.reader(by.caller)
+  const read = store.reader(actor.caller)
   const runs = await read.all(terminalrun, { transaction_api_id, location_id }, 50)
   // One of unknown outcome was answered with a transaction, and keeps it although the device says later that nothing was done.
   const run = runs.find(({ result }) => result !== 'failed') ?? runs.find(each => each.transaction_id !== null)
@@ -60,15 +60,15 @@ async function beginOnce(act: Act, runs: TerminalRuns): Promise<RunRow> {
 }
 
 async function begin(act: Act, runs: TerminalRuns): Promise<RunRow> {
-  const { input, by, door } = act
-  const facts: Facts = await gather(input, door.reader(by.caller))
+  const { input, actor, store } = act
+  const facts: Facts = await loadFacts(input, store.reader(actor.caller))
   const product = await productOf(input, facts, act)
   if (input.action === 'settle') await checkBatch(act, product.id)
-  return runs.begin(by, runOf(input, facts, product), orderOf(input, facts))
+  return runs.begin(actor, runOf(input, facts, product), orderOf(input, facts))
 }
 
-async function checkBatch({ input, by, door }: Act, product_id: string): Promise<void> {
-  const read = door.reader(systemCaller(by.caller.root_id, by.caller.method))
+async function checkBatch({ input, actor, store }: Act, product_id: string): Promise<void> {
+  const read = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
   const open = await openBatchOf(read, product_id)
   if (!open) throw invalidField('batch', 'There is no open batch.')
   if (input.batch && input.batch !== String(open.batch_num)) throw invalidField('batch', 'batch provided is not valid')

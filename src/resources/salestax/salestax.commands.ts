@@ -88,8 +88,8 @@ function parsed(query: Record<string, string>): Asked {
 }
 
 /** The rate for the buyer's ZIP code, or else the one the location has for all others. */
-async function quote({ by, door }: CommandAct<Salestax>, asked: Asked) {
-  const read = door.reader(by.caller)
+async function quote({ actor, store }: CommandAct<Salestax>, asked: Asked) {
+  const read = store.reader(actor.caller)
   const place = await read.one(location, asked.location_id, 'location_id')
   if (asked.amount < 0n) throw invalid({ amount: ['Amount must not be negative.'] })
   const rates = await read.all(salestaxrate, { location_id: place.id, zip: [asked.zip ?? '', ''] }, 2)

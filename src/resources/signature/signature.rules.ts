@@ -10,7 +10,7 @@ const { rules, accept } = rulesOf(signature)
 
 export const signatureRules = rules({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       if (draft.signature && !isPng(draft.signature)) {
         problems.add('signature', 'Signature must be a PNG image in base64.')
       }

@@ -28,11 +28,11 @@ const removeNamed: Command<Tag> = {
   async run(act) {
     const named = whereOf({ ...act.query, ...onlyText(act.input) })
     if (!named) throw notFound()
-    await act.door.open(act.by, async book => {
-      const found = await book.find(tag, named)
-      const row = found && (await book.lock(tag, found.id))
+    await act.store.transaction(act.actor, async work => {
+      const found = await work.find(tag, named)
+      const row = found && (await work.lock(tag, found.id))
       if (!row) throw notFound()
-      await book.remove(tag, row)
+      await work.remove(tag, row)
     })
     return { status: 204 }
   },

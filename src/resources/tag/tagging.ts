@@ -1,7 +1,7 @@
-import type { Book } from '../../definition/door.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Resource } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { tag } from './tag.ts'
 
@@ -26,16 +26,16 @@ export async function tagIds(
 }
 
 /** The rules have given every title an id, in the order of the titles; those that are new get their record here. */
-export async function insertTags(book: Book, row: Marked, sent: readonly string[]): Promise<void> {
+export async function insertTags(work: UnitOfWork, row: Marked, sent: readonly string[]): Promise<void> {
   for (const [index, title] of [...new Set(sent)].entries()) {
     const id = row.tag_ids[index]!
-    if (!(await book.exists(tag, { id }))) await book.insert(tag, { id, location_id: row.location_id, title })
+    if (!(await work.exists(tag, { id }))) await work.insert(tag, { id, location_id: row.location_id, title })
   }
 }
 
 /** POST and PUT of a noun whose `tags` name tags by title: one transaction stores the record and the tags that are new. */
 export function tagging<R extends Resource>(): Operations<R> {
-  const also = (sent: unknown) => (book: Book, row: unknown) => insertTags(book, row as Marked, titlesOf(sent))
+  const also = (sent: unknown) => (work: UnitOfWork, row: unknown) => insertTags(work, row as Marked, titlesOf(sent))
   return {
     create: act => (titlesOf(act.draft).length > 0 ? act.proceed(also(act.draft)) : act.proceed()),
     update: act => act.proceed({ also: also(act.change) }),

@@ -21,7 +21,7 @@ const { rules, accept } = rulesOf(terminal)
 
 export const terminalRules = rules({
   create: {
-    examine,
+    validate,
     async load(draft, read) {
       await read.one(location, draft.location_id, 'location_id')
       const maker = await read.find(terminalmanufacturer, { id: draft.terminal_manufacturer_id })
@@ -35,7 +35,7 @@ export const terminalRules = rules({
       }),
   },
   update: {
-    examine,
+    validate,
     load: (_row, change, read) => checkReferences(change, read),
     decide: (row, change) =>
       accept({
@@ -61,7 +61,7 @@ export const terminalRules = rules({
   },
 })
 
-function examine(sent: Change<Terminal>, problems: ProblemList<Terminal>): void {
+function validate(sent: Change<Terminal>, problems: ProblemList<Terminal>): void {
   if (sent.local_ip_address && isIP(sent.local_ip_address) === 0) {
     problems.add('local_ip_address', 'Local Ip Address is not a valid IP address.')
   }

@@ -19,13 +19,13 @@ export const terminalagentCommands: Command<typeof terminalagent>[] = [
     right: 'update',
     says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working.',
     answers: { schema: NEW_KEY },
-    async run({ by, door, row }) {
+    async run({ actor, store, row }) {
       // It names the agent, so that the program needs to be told nothing else.
       const agent_key = `${row.id}.${randomBytes(32).toString('base64url')}`
-      await door.open(by, async book => {
-        const locked = await book.lock(terminalagent, row.id)
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(terminalagent, row.id)
         if (!locked) throw notFound()
-        await book.update(terminalagent, locked, { key_mark: createHash('sha256').update(agent_key).digest('hex') })
+        await work.update(terminalagent, locked, { key_mark: createHash('sha256').update(agent_key).digest('hex') })
       })
       return { body: { terminalagent: { id: row.id, agent_key } }, secret: true }
     },

@@ -14,9 +14,9 @@ export function terminalrunCommands({ runs }: { runs: TerminalRuns }): Command<t
       right: 'update',
       says: 'Asks the terminal to stop. What was authorised before stays authorised: the run tells how it ended.',
       answers: 'record',
-      async run({ by, row }) {
+      async run({ actor, row }) {
         if (row.ended_ts !== null) throw invalidField('status', 'The run has ended.')
-        return { row: await runs.cancel(by, row) }
+        return { row: await runs.cancel(actor, row) }
       },
     },
     {
@@ -26,7 +26,7 @@ export function terminalrunCommands({ runs }: { runs: TerminalRuns }): Command<t
       right: 'update',
       says: 'Gives a terminal up for lost, whose run is unknown: it is free for other requests, and the processor is asked what became of the payment. Approved, the payment stands; never seen, it is ruled out, so that the terminal cannot charge with it later.',
       answers: 'record',
-      run: async ({ by, row }) => ({ row: await runs.abandon(by, row) }),
+      run: async ({ actor, row }) => ({ row: await runs.abandon(actor, row) }),
     },
   ]
 }

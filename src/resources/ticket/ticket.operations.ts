@@ -3,8 +3,8 @@ import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { invalid, Refusal } from '../../lib/problem.ts'
-import type { CardAccount } from '../../payments/account.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import type { CardAccount } from '../../payments/vault/account.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { TICKET_SECONDS, ticket } from './ticket.ts'
@@ -21,12 +21,12 @@ export function ticketOperations(
 ): Operations<Ticket> {
   return {
     async create(act: CreateAct<Ticket>) {
-      const { draft, by, door, moment } = act
-      const read = door.reader(by.caller)
+      const { draft, actor, store, moment } = act
+      const read = store.reader(actor.caller)
       const place = await read.one(location, draft.location_id, 'location_id')
       if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
       const account = cardOf(draft)
-      const { problems } = vaulting.examine(account, moment.seconds, place.tz)
+      const { problems } = vaulting.validate(account, moment.seconds, place.tz)
       if (Object.keys(problems).length > 0) throw invalid(problems)
       for (let left = DRAWS; ; left -= 1) {
         try {
@@ -45,13 +45,13 @@ function cardOf({ account_number, exp_date, account_holder_name }: Draft<Ticket>
 
 function storeTicket(
   vaulting: Vaulting,
-  { draft, by, door, moment }: CreateAct<Ticket>,
+  { draft, actor, store, moment }: CreateAct<Ticket>,
   account: CardAccount,
   ticket_number: string,
 ): Promise<Row<Ticket>> {
   const { account_number: _number, cvv: _cvv, ...kept } = draft
-  return door.open(by, async book => {
-    const instrument = await vaulting.keep(book, draft.location_id, account)
+  return store.transaction(actor, async work => {
+    const instrument = await vaulting.keep(work, draft.location_id, account)
     const { id: instrument_id, first_six, last_four, account_type } = instrument
     const shown = { first_six: first_six!, last_four, account_type }
     // One moment for both ends: sealing may take the clock into the next second.
@@ -60,7 +60,7 @@ function storeTicket(
       modified_ts: moment.seconds,
       expire_ts: moment.seconds + TICKET_SECONDS,
     }
-    return book.insert(ticket, { ...kept, ...shown, ...stamps, instrument_id, ticket_number })
+    return work.insert(ticket, { ...kept, ...shown, ...stamps, instrument_id, ticket_number })
   })
 }
 

@@ -6,7 +6,7 @@ const { rules } = rulesOf(ticket)
 
 export const ticketRules = rules({
   create: {
-    examine({ account_number }, problems) {
+    validate({ account_number }, problems) {
       const problem = account_number ? checkCardNumber(account_number) : null
       if (problem) problems.add('account_number', problem)
     },

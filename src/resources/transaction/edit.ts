@@ -1,12 +1,12 @@
-import type { Book } from '../../definition/door.ts'
 import type { Change, Row, Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
+import { lodgingProblem } from '../../lib/lodging-stay.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { stayProblem } from '../../lib/stay.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { holdRecurrings } from '../recurring/recurring.ts'
-import { named } from './gather.ts'
+import { named } from './load-facts.ts'
 import { APPROVED_STATUSES } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
 
@@ -31,36 +31,36 @@ export function storedChanges(sent: Sent): Settable<Transaction> {
 
 /** Changes a locked transaction without touching money. */
 export async function edit(
-  book: Book,
+  work: UnitOfWork,
   row: Row<Transaction>,
   sent: Sent,
   tags: Settable<Transaction>,
 ): Promise<Row<Transaction>> {
-  const contact_id = await newContact(book, row, sent)
+  const contact_id = await newContact(work, row, sent)
   if (sent.quick_invoice_id && sent.quick_invoice_id !== row.quick_invoice_id)
-    await checkInvoice(book, row, sent.quick_invoice_id)
+    await checkInvoice(work, row, sent.quick_invoice_id)
   if (row.checkin_date && sent.checkout_date) {
-    const problem = stayProblem(row.checkin_date, sent.checkout_date)
+    const problem = lodgingProblem(row.checkin_date, sent.checkout_date)
     if (problem) throw invalidField('checkout_date', problem)
   }
   const set = { ...storedChanges(sent), ...tags, ...(contact_id === undefined ? {} : { contact_id }) }
-  const stored = await book.update(transaction, row, set)
-  if (contact_id && contact_id !== row.contact_id) await moveAlong(book, row, sent, contact_id)
+  const stored = await work.update(transaction, row, set)
+  if (contact_id && contact_id !== row.contact_id) await moveAlong(work, row, sent, contact_id)
   return stored
 }
 
 /** The contact asked for, null to detach it, undefined when none was spoken of. */
-async function newContact(book: Book, row: Row<Transaction>, sent: Sent): Promise<string | null | undefined> {
+async function newContact(work: UnitOfWork, row: Row<Transaction>, sent: Sent): Promise<string | null | undefined> {
   if (sent.contact_id === null && !sent.contact_api_id) return null
-  const found = await named(book, contact, sent, 'contact_id', 'contact_api_id', row.location_id)
+  const found = await named(work, contact, sent, 'contact_id', 'contact_api_id', row.location_id)
   if (!found) return undefined
   if (found.location_id !== row.location_id) throw invalidField('contact_id', 'contact_id provided is not valid')
   return found.id
 }
 
 /** A payment made by another medium can be counted for one invoice of its location (contract 3.1). */
-async function checkInvoice(book: Book, row: Row<Transaction>, quick_invoice_id: string): Promise<void> {
-  const invoice = await book.one(quickinvoice, quick_invoice_id, 'quick_invoice_id')
+async function checkInvoice(work: UnitOfWork, row: Row<Transaction>, quick_invoice_id: string): Promise<void> {
+  const invoice = await work.one(quickinvoice, quick_invoice_id, 'quick_invoice_id')
   if (invoice.location_id !== row.location_id)
     throw invalidField('quick_invoice_id', 'quick_invoice_id provided is not valid')
   if (row.quick_invoice_id !== null)
@@ -70,20 +70,20 @@ async function checkInvoice(book: Book, row: Row<Transaction>, quick_invoice_id:
 }
 
 /** Before any of its payments: two requests that move the payments of one vault would each hold what the other wants. */
-export async function holdVault(book: Book, { account_vault_id }: Row<Transaction>): Promise<void> {
+export async function holdVault(work: UnitOfWork, { account_vault_id }: Row<Transaction>): Promise<void> {
   if (!account_vault_id) return
-  await holdRecurrings(book, account_vault_id)
-  await book.query('select from accountvault where id = $1 for no key update', [account_vault_id])
+  await holdRecurrings(work, account_vault_id)
+  await work.query('select from accountvault where id = $1 for no key update', [account_vault_id])
 }
 
 /** With its payer, a stored account and all that was paid with it can go to the new contact. */
-async function moveAlong(book: Book, row: Row<Transaction>, sent: Sent, contact_id: string): Promise<void> {
+async function moveAlong(work: UnitOfWork, row: Row<Transaction>, sent: Sent, contact_id: string): Promise<void> {
   if (!row.account_vault_id) return
-  const vault = sent.move_account_vault ? await book.lock(accountvault, row.account_vault_id) : null
-  if (vault) await book.update(accountvault, vault, { contact_id })
+  const vault = sent.move_account_vault ? await work.lock(accountvault, row.account_vault_id) : null
+  if (vault) await work.update(accountvault, vault, { contact_id })
   if (!sent.move_account_vault_transactions) return
-  for (const { id } of await book.all(transaction, { account_vault_id: row.account_vault_id })) {
-    const other = id === row.id ? null : await book.lock(transaction, id)
-    if (other) await book.update(transaction, other, { contact_id })
+  for (const { id } of await work.all(transaction, { account_vault_id: row.account_vault_id })) {
+    const other = id === row.id ? null : await work.lock(transaction, id)
+    if (other) await work.update(transaction, other, { contact_id })
   }
 }

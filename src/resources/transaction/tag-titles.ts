@@ -1,5 +1,5 @@
-import type { By, Door } from '../../definition/door.ts'
 import type { Settable } from '../../definition/resource.ts'
+import type { Actor, Store } from '../../definition/store.ts'
 import { tag } from '../tag/tag.ts'
 import type { transaction } from './transaction.ts'
 
@@ -8,15 +8,15 @@ import type { transaction } from './transaction.ts'
  * Not under the request's Idempotency-Key, whose record is the transaction.
  */
 export async function tagsOf(
-  door: Door,
-  by: By,
+  store: Store,
+  actor: Actor,
   location_id: string,
   titles: readonly string[],
 ): Promise<Settable<typeof transaction>> {
   const records: { id: string; title: string }[] = []
   for (const title of new Set(titles)) {
-    const known = await door.reader(by.caller).find(tag, { location_id, title })
-    const { id } = known ?? (await door.insert({ caller: by.caller }, tag, { location_id, title }))
+    const known = await store.reader(actor.caller).find(tag, { location_id, title })
+    const { id } = known ?? (await store.insert({ caller: actor.caller }, tag, { location_id, title }))
     records.push({ id, title })
   }
   return { tag_ids: records.map(each => each.id), tag_records: records }

@@ -1,8 +1,8 @@
 import type { Command } from '../../definition/command.ts'
 import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { cardDigits } from '../../payments/account.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import { cardDigits } from '../../payments/vault/account.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { transaction } from './transaction.ts'
 
 /** What beside its reading and changing a transaction offers. */
@@ -15,11 +15,11 @@ export function transactionCommands({ vaulting }: { vaulting: Vaulting }): Comma
       right: 'read',
       says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
       answers: { schema: BININFO_SCHEMA },
-      async run({ by, row }) {
+      async run({ actor, row }) {
         if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
         const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null
         // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-        const digits = instrument ? cardDigits(await vaulting.reveal(instrument, by.caller)) : (row.first_six ?? '')
+        const digits = instrument ? cardDigits(await vaulting.reveal(instrument, actor.caller)) : (row.first_six ?? '')
         return { body: { bininfo: bininfo(digits) } }
       },
     },

@@ -6,16 +6,16 @@ import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField, notFound } from '../../lib/problem.ts'
 import { parseTrackData } from '../../lib/track-data.ts'
 import type { NewPayment, Payments, Source } from '../../payments/payments.ts'
-import type { Vaulting } from '../../payments/vaulting.ts'
+import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { detailsOf, productProblems } from './build-payment.ts'
 import { edit, holdVault, storedChanges } from './edit.ts'
-import { accountFieldOf } from './examine-new.ts'
 import { fileRows } from './file-rows.ts'
-import { type Facts, gather } from './gather.ts'
-import { detailsOf, productProblems } from './plan.ts'
+import { type Facts, loadFacts } from './load-facts.ts'
 import { tagsOf } from './tag-titles.ts'
 import type { Beginning, FollowUpAction } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
+import { accountFieldOf } from './validate-new.ts'
 
 type Transaction = typeof transaction
 type New = Draft<Transaction>
@@ -34,10 +34,10 @@ async function begin(
   { payments, vaulting }: { payments: Payments; vaulting: Vaulting },
   act: CreateAct<Transaction>,
 ): Promise<Row<Transaction>> {
-  const { draft, by, door } = act
-  const read = door.reader(by.caller)
-  const tree = door.reader(systemCaller(by.caller.root_id, by.caller.method))
-  const facts = await gather(draft, read, tree, by.caller)
+  const { draft, actor, store } = act
+  const read = store.reader(actor.caller)
+  const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
+  const facts = await loadFacts(draft, read, tree, actor.caller)
   const details = detailsOf(draft, facts)
   const problems = productProblems(draft, details, facts)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -45,7 +45,7 @@ async function begin(
   const refunds = draft.action === 'refund' && facts.previous ? facts.previous : undefined
   const source = refunds ? null : await sourceOf(draft, facts, read, vaulting)
   if (draft.transaction_api_id) await apiIdFree(read, draft.transaction_api_id, facts.place.id)
-  const tags = draft.tags ? await tagsOf(door, by, facts.place.id, draft.tags) : {}
+  const tags = draft.tags ? await tagsOf(store, actor, facts.place.id, draft.tags) : {}
   const ticket = draft.ticket
   const payment: NewPayment = {
     action: draft.action as Beginning,
@@ -58,12 +58,12 @@ async function begin(
     details: { ...details, ...tags },
     ...provenBy(draft),
     also: ticket
-      ? async book => {
-          await vaulting.redeem(book, facts.place.id, ticket)
+      ? async work => {
+          await vaulting.redeem(work, facts.place.id, ticket)
         }
       : undefined,
   }
-  return payments.run(by, payment)
+  return payments.run(actor, payment)
 }
 
 /** What a bank payment proves itself with, which no record keeps. */
@@ -150,27 +150,27 @@ function swiped({ track_data, account_holder_name, cvv }: New): Source {
 
 type Changing = CommandAct<Transaction> & { change: Change<Transaction> }
 
-async function change({ by, door, row, change: sent }: Changing): Promise<Row<Transaction>> {
-  const tags = sent.tags ? await tagsOf(door, by, row.location_id, sent.tags) : {}
-  return door.open(by, async book => {
-    if (sent.move_account_vault || sent.move_account_vault_transactions) await holdVault(book, row)
-    const locked = await book.lock(transaction, row.id)
+async function change({ actor, store, row, change: sent }: Changing): Promise<Row<Transaction>> {
+  const tags = sent.tags ? await tagsOf(store, actor, row.location_id, sent.tags) : {}
+  return store.transaction(actor, async work => {
+    if (sent.move_account_vault || sent.move_account_vault_transactions) await holdVault(work, row)
+    const locked = await work.lock(transaction, row.id)
     if (!locked) throw notFound()
-    return edit(book, locked, sent, tags)
+    return edit(work, locked, sent, tags)
   })
 }
 
 /** Tips are added at the table or the counter. */
 const TIPPED: readonly string[] = ['restaurant', 'retail', 'retail_self_serve']
 
-async function follow(payments: Payments, { by, door, row, change: sent }: Changing): Promise<Row<Transaction>> {
+async function follow(payments: Payments, { actor, store, row, change: sent }: Changing): Promise<Row<Transaction>> {
   const action = sent.action as FollowUpAction
   if (action === 'tipadjust') {
-    const product = await door.reader(by.caller).maybe(producttransaction, row.product_transaction_id)
+    const product = await store.reader(actor.caller).maybe(producttransaction, row.product_transaction_id)
     if (product && !TIPPED.includes(product.industry_type))
       throw invalidField('action', `Action tipadjust is not available in ${product.industry_type}.`)
   }
-  const tags = sent.tags ? await tagsOf(door, by, row.location_id, sent.tags) : {}
+  const tags = sent.tags ? await tagsOf(store, actor, row.location_id, sent.tags) : {}
   const amount: bigint | null = sent.transaction_amount ?? null
-  return payments.follow(by, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
+  return payments.follow(actor, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
 }

@@ -51,9 +51,9 @@ async function receiptOf(
     reason: `${pageOf(row) ?? 'transaction'}.receipt`,
     about: { model: 'Transaction', id: row.id },
     letter,
-    async sent(book) {
-      const held = await book.lock(transaction, row.id)
-      if (held && !held.notification_email_sent) await book.update(transaction, held, { notification_email_sent: true })
+    async sent(work) {
+      const held = await work.lock(transaction, row.id)
+      if (held && !held.notification_email_sent) await work.update(transaction, held, { notification_email_sent: true })
     },
   }
 }

@@ -3,7 +3,7 @@ import { DIGITS } from '../../definition/kinds/text.ts'
 import { type AnyField, defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { REFUSED_BY_BOOKS } from './refused-by-books.ts'
+import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
 import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
@@ -282,7 +282,7 @@ export const transaction = defineResource({
     type: fact(row => titled(row.type_id, TYPE_TITLES)),
     changelogs: many('changelog', 'model_id'),
   },
-  constraints: REFUSED_BY_BOOKS,
+  constraints: CONSTRAINT_ERRORS,
 })
 
 export type TransactionRow = Row<typeof transaction>

@@ -1,7 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { reportCsv } from '../../payments/batch-report.ts'
+import { reportCsv } from '../../payments/batches/batch-report.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { REPORT } from './report-schema.ts'
 import type { transactionbatch } from './transactionbatch.ts'
@@ -20,7 +20,7 @@ export function transactionbatchCommands({ payments }: { payments: Payments }): 
       says: 'Closes the batch and has the processor settle it. processing_status_id tells what came of it: 2 settled, 3 refused (settle it again once that is mended), 5 not known yet.',
       answers: 'record',
       refuses: REFUSES,
-      run: async ({ by, row }) => ({ row: await batches.settle(by, row.id) }),
+      run: async ({ actor, row }) => ({ row: await batches.settle(actor, row.id) }),
     },
     {
       name: 'reprocess',
@@ -30,7 +30,7 @@ export function transactionbatchCommands({ payments }: { payments: Payments }): 
       says: 'Has a batch that was refused (3) settled again with the next cut-off (4), also where the product does not settle by itself.',
       answers: 'record',
       refuses: REFUSES,
-      run: async ({ by, row }) => ({ row: await batches.processAgain(by, row.id) }),
+      run: async ({ actor, row }) => ({ row: await batches.processAgain(actor, row.id) }),
     },
     {
       name: 'report',
@@ -41,10 +41,10 @@ export function transactionbatchCommands({ payments }: { payments: Payments }): 
       says: "What the batch holds and comes to, by card and action, and whether the processor's own file says the same: reconciled is true or false, and null where nothing was settled yet or there is no file.",
       answers: { schema: REPORT },
       refuses: [503],
-      run: async ({ by, row, query }) => {
+      run: async ({ actor, row, query }) => {
         const format = query._format || 'json'
         if (format !== 'json' && format !== 'csv') throw invalidField('_format', '_format must be json or csv.')
-        const report = await batches.report(by, row)
+        const report = await batches.report(actor, row)
         if (format === 'json') return { body: { report } }
         const filename = `batch-${row.batch_num}-${row.id}.csv`
         return { raw: Buffer.from(reportCsv(report)), content_type: 'text/csv; charset=utf-8', filename }
@@ -59,8 +59,8 @@ export function transactionbatchCommands({ payments }: { payments: Payments }): 
       says: 'Closes a batch without the processor (6): one that was settled another way, or never will be. Nothing of it is settled by the gateway after this.',
       answers: 'record',
       refuses: REFUSES,
-      run: async ({ by, row, input }) => ({
-        row: await batches.closeByForce(by, row.id, input.batch_close_detail as string | null),
+      run: async ({ actor, row, input }) => ({
+        row: await batches.closeByForce(actor, row.id, input.batch_close_detail as string | null),
       }),
     },
   ]

@@ -1,6 +1,6 @@
-import type { Projection } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
-import { cutOffOf, nextCutOff } from '../../payments/cut-off.ts'
+import type { Projection } from '../../definition/store.ts'
+import { cutOffOf, nextCutOff } from '../../payments/batches/cut-off.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { PROCESSING, type transactionbatch } from './transactionbatch.ts'
 
@@ -13,21 +13,21 @@ export const batchCutOffs: Projection[] = [
   {
     on: 'transactionbatch',
     verbs: ['created'],
-    async fold(book, { row }) {
+    async fold(work, { row }) {
       const batch = row as Row<typeof transactionbatch>
-      const due_ts = await nextCutOff(book, batch, batch.created_ts)
-      await book.query('update transactionbatch set due_ts = $2 where id = $1', [batch.id, due_ts])
+      const due_ts = await nextCutOff(work, batch, batch.created_ts)
+      await work.query('update transactionbatch set due_ts = $2 where id = $1', [batch.id, due_ts])
     },
   },
   {
     on: 'producttransaction',
     verbs: ['updated'],
-    async fold(book, { row, before }) {
+    async fold(work, { row, before }) {
       if (SETTINGS.every(name => before?.[name] === row[name])) return
       const product = row as Product
-      const next = await cutOffOf(book, product, product.modified_ts)
+      const next = await cutOffOf(work, product, product.modified_ts)
       // Those a person wants to be processed again are settled whatever the product says.
-      await book.query(
+      await work.query(
         `update transactionbatch set due_ts = case when $3 or processing_status_id = $4 then $2::bigint end
           where product_transaction_id = $1 and (is_open or due_ts is not null)`,
         [product.id, next, product.batch_auto_settle, PROCESSING.again],
@@ -38,10 +38,10 @@ export const batchCutOffs: Projection[] = [
     // The same hour is another moment in another zone. The worker finds the batches at once and looks anew.
     on: 'location',
     verbs: ['updated'],
-    async fold(book, { row, before, record_id }) {
+    async fold(work, { row, before, record_id }) {
       if (before?.tz === row.tz) return
       const text = 'update transactionbatch set due_ts = 0 where location_id = $1 and due_ts is not null'
-      await book.query(text, [record_id])
+      await work.query(text, [record_id])
     },
   },
 ]

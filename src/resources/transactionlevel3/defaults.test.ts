@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { defaultLevel3 } from './defaults.ts'
-import { examineLevel3 } from './examine.ts'
+import { validateLevel3 } from './validate.ts'
 
 const origin = { tz: 'America/New_York', zip_code: '14850' }
 const payment = {
@@ -65,7 +65,7 @@ test('the default of any payment is data that the endpoint itself would take', (
   fc.assert(
     fc.property(payments, fc.constantFrom('visa' as const, 'mc' as const), (any, brand) => {
       const data = defaultLevel3(brand, any, origin, null)
-      assert.deepEqual(examineLevel3(data, brand), { data, problems: {} })
+      assert.deepEqual(validateLevel3(data, brand), { data, problems: {} })
     }),
     { numRuns: 500 },
   )

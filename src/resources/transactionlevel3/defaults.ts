@@ -3,7 +3,7 @@ import { localDate } from '../../lib/local-date.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import type { transaction } from '../transaction/transaction.ts'
 import type { Brand } from './columns.ts'
-import { examineLevel3 } from './examine.ts'
+import { validateLevel3 } from './validate.ts'
 
 type Payment = Pick<
   Row<typeof transaction>,
@@ -24,9 +24,9 @@ const NOTHING = '0.00'
  * product's `level3_default`; its fields go before ours, as long as the whole still fits.
  */
 export function defaultLevel3(brand: Brand, payment: Payment, origin: Origin, own: unknown): Record<string, unknown> {
-  const plain = examineLevel3(plainLevel3(payment, origin), brand).data
+  const plain = validateLevel3(plainLevel3(payment, origin), brand).data
   if (typeof own !== 'object' || own === null || Array.isArray(own)) return plain
-  const mixed = examineLevel3({ ...plain, ...own }, brand)
+  const mixed = validateLevel3({ ...plain, ...own }, brand)
   return Object.keys(mixed.problems).length > 0 ? plain : mixed.data
 }
 

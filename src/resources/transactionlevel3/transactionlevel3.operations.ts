@@ -8,14 +8,14 @@ import { transactionlevel3 } from './transactionlevel3.ts'
  * some, filled in by the gateway: replacing that is a creation to the caller, replacing one's own is not.
  */
 export const transactionlevel3Operations: Operations<typeof transactionlevel3> = {
-  async create({ by, draft, moment, door }) {
+  async create({ actor, draft, moment, store }) {
     const { load, decide } = transactionlevel3Rules.create!
-    return door.open(by, async book => {
-      const facts = await load!(draft, book, moment)
+    return store.transaction(actor, async work => {
+      const facts = await load!(draft, work, moment)
       const { set } = decide!(draft, facts, moment)
-      const locked = facts.standing && (await book.lock(transactionlevel3, facts.standing.id))
+      const locked = facts.standing && (await work.lock(transactionlevel3, facts.standing.id))
       if (!locked) throw invalidField('transaction_id', NOT_OFFERED)
-      return { row: await book.update(transactionlevel3, locked, set), status: locked.automatic ? 201 : 200 }
+      return { row: await work.update(transactionlevel3, locked, set), status: locked.automatic ? 201 : 200 }
     })
   },
 }

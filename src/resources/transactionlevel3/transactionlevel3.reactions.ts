@@ -1,5 +1,5 @@
-import type { Book, DomainEvent, Projection } from '../../definition/door.ts'
 import type { Row } from '../../definition/resource.ts'
+import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { bininfo, isCommercial } from '../../lib/bin/bininfo.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -15,16 +15,16 @@ export const level3Defaults: Projection[] = [{ on: 'transaction', verbs: 'any', 
 
 const SALE = 20
 
-async function addDefault(book: Book, event: DomainEvent): Promise<void> {
+async function addDefault(work: UnitOfWork, event: DomainEvent): Promise<void> {
   const payment = event.row as Payment
   const brand = brandOf(payment.account_type)
   if (payment.outcome !== 'approved' || event.before?.outcome === 'approved' || payment.type_id !== SALE || !brand)
     return
-  if (!(await isCompanyCard(book, payment))) return
-  const product = await book.maybe(producttransaction, payment.product_transaction_id)
-  const place = await book.maybe(location, payment.location_id)
+  if (!(await isCompanyCard(work, payment))) return
+  const product = await work.maybe(producttransaction, payment.product_transaction_id)
+  const place = await work.maybe(location, payment.location_id)
   if (!product || !place || !offersLevel3(product)) return
-  await book.insert(transactionlevel3, {
+  await work.insert(transactionlevel3, {
     transaction_id: payment.id,
     location_id: payment.location_id,
     level3_data: defaultLevel3(brand, payment, place, product.level3_default),
@@ -33,10 +33,10 @@ async function addDefault(book: Book, event: DomainEvent): Promise<void> {
 }
 
 /** The vault knows it from the whole number; of a card only a terminal has seen, the first digits may tell. */
-async function isCompanyCard(book: Book, payment: Payment): Promise<boolean> {
-  const [instrument] = await book.query<{ card_class: string | null }>(
+async function isCompanyCard(work: UnitOfWork, payment: Payment): Promise<boolean> {
+  const [instrument] = await work.query<{ card_class: string | null }>(
     'select card_class from instrument where id = $1 and root_id = $2',
-    [payment.instrument_id, book.by.caller.root_id],
+    [payment.instrument_id, work.actor.caller.root_id],
   )
   if (instrument) return isCommercial({ card_class: instrument.card_class ?? '' })
   return payment.first_six !== null && isCommercial(bininfo(payment.first_six))

@@ -4,8 +4,8 @@ import { invalidField } from '../../lib/problem.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { BRANDS, type Brand } from './columns.ts'
-import { examineLevel3 } from './examine.ts'
 import { transactionlevel3 } from './transactionlevel3.ts'
+import { validateLevel3 } from './validate.ts'
 
 const { rules, accept, refuseAll } = rulesOf(transactionlevel3)
 
@@ -24,7 +24,7 @@ export interface Level3Facts {
 
 export const transactionlevel3Rules = rules<Level3Facts, undefined, Row<typeof transaction> | null>({
   create: {
-    examine(draft, problems) {
+    validate(draft, problems) {
       if (Array.isArray(draft.level3_data)) problems.add('level3_data', 'Level3 Data must be a JSON object.')
     },
     async load(draft, read) {
@@ -38,7 +38,7 @@ export const transactionlevel3Rules = rules<Level3Facts, undefined, Row<typeof t
     decide(draft, { payment, product, standing }) {
       if (!standing || !product || !offersLevel3(product)) throw invalidField('transaction_id', NOT_OFFERED)
       if (payment.settled_ts !== null) throw invalidField('transaction_id', SETTLED)
-      const { data, problems } = examineLevel3(
+      const { data, problems } = validateLevel3(
         draft.level3_data as Record<string, unknown>,
         payment.account_type as Brand,
       )

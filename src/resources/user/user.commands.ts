@@ -23,8 +23,8 @@ const me: Command<User> = {
   own: true,
   says: 'The authenticated user.',
   answers: 'record',
-  async run({ by, door }) {
-    const row = await door.reader(by.caller).maybe(user, by.caller.user_id)
+  async run({ actor, store }) {
+    const row = await store.reader(actor.caller).maybe(user, actor.caller.user_id)
     if (!row) throw notFound()
     return { row }
   },
@@ -39,13 +39,13 @@ export function userCommands(ports: { cipher: Cipher; forget(): Promise<void> })
     right: 'update',
     says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
     answers: { schema: NEW_KEY },
-    async run({ by, door, row }) {
+    async run({ actor, store, row }) {
       const { user_api_key, set } = newApiKey(ports.cipher)
-      await door.open(by, async book => {
-        const locked = await book.lock(user, row.id)
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(user, row.id)
         if (!locked) throw notFound()
-        checkReach(by.caller, locked)
-        await book.update(user, locked, set)
+        checkReach(actor.caller, locked)
+        await work.update(user, locked, set)
       })
       await ports.forget()
       return { body: { user: { user_api_key } }, secret: true }

@@ -33,13 +33,13 @@ export function userOperations(ports: UserPorts): Operations<User> {
 }
 
 async function create(ports: UserPorts, act: CreateAct<User>): Promise<Row<User>> {
-  const { by, door, moment } = act
-  const facts = await userRules.create!.load!(act.draft, door.reader(by.caller), moment)
+  const { actor, store, moment } = act
+  const facts = await userRules.create!.load!(act.draft, store.reader(actor.caller), moment)
   const { set } = userRules.create!.decide!(act.draft, facts, moment)
   const { password, branding_domain_id: _, user_api_key, ...plain } = act.draft
-  const key = { id: newId(moment.seconds * 1000), root_id: by.caller.root_id }
+  const key = { id: newId(moment.seconds * 1000), root_id: actor.caller.root_id }
   const password_mark = password && (await ports.hashPassword(password))
-  return door.insert(by, user, {
+  return store.insert(actor, user, {
     ...plain,
     ...set,
     id: key.id,
@@ -50,29 +50,29 @@ async function create(ports: UserPorts, act: CreateAct<User>): Promise<Row<User>
 }
 
 async function update(ports: UserPorts, act: UpdateAct): Promise<Row<User>> {
-  const { by, change, door, moment, row } = act
-  checkReach(by.caller, row)
+  const { actor, change, store, moment, row } = act
+  checkReach(actor.caller, row)
   const password_mark = await newMark(ports, act)
   const { password: _, old_password: __, ...plain } = change
-  const stored = await door.open(by, async book => {
-    const locked = await book.lock(user, row.id)
+  const stored = await store.transaction(actor, async work => {
+    const locked = await work.lock(user, row.id)
     if (!locked) throw notFound()
     // Hashing takes long and is done before the lock; meanwhile another request may have changed the password.
     if (password_mark && locked.password_mark !== row.password_mark) throw wrongPassword()
-    const facts = await userRules.update!.load!(locked, change, book, moment)
+    const facts = await userRules.update!.load!(locked, change, work, moment)
     const { set } = userRules.update!.decide!(locked, change, facts, moment)
-    return book.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
+    return work.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
   })
   // Whoever changes a password may do so because somebody else knew it: only the sign-in that changed it goes on.
-  if (password_mark) await ports.endSessions(row.id, by.caller.credential ?? null)
+  if (password_mark) await ports.endSessions(row.id, actor.caller.credential ?? null)
   await ports.forget()
   return stored
 }
 
 /** The mark of a password that is to be changed, or null. The own one is changed by who knows the old one (contract 4.8). */
-async function newMark(ports: UserPorts, { by, change, row }: UpdateAct): Promise<string | null> {
+async function newMark(ports: UserPorts, { actor, change, row }: UpdateAct): Promise<string | null> {
   if (!change.password) return null
-  if (by.caller.user_id === row.id && row.password_mark !== null) {
+  if (actor.caller.user_id === row.id && row.password_mark !== null) {
     const holds = change.old_password && (await ports.verifyPassword(change.old_password, row.password_mark))
     if (!holds) throw wrongPassword()
     if (change.old_password === change.password)
@@ -86,11 +86,11 @@ function wrongPassword(): Error {
 }
 
 async function remove(ports: UserPorts, act: CommandAct<User>): Promise<void> {
-  await act.door.open(act.by, async book => {
-    const locked = await book.lock(user, act.row.id)
+  await act.store.transaction(act.actor, async work => {
+    const locked = await work.lock(user, act.row.id)
     if (!locked) throw notFound()
     const { set } = userRules.remove!.decide!(locked, undefined, act.moment)
-    await book.remove(user, locked, set)
+    await work.remove(user, locked, set)
   })
   await ports.endSessions(act.row.id, null)
   await ports.forget()

@@ -17,16 +17,16 @@ const domain = { id: '0000000000000000000000cc', url: 'juniper.example' } as Row
 const caller = (user_type_id: number, user_id: string | null = ID.self) => ({ user_type_id, user_id }) as Caller
 const row = (over: { [K in keyof Row<User>]?: unknown } = {}) =>
   ({ id: ID.other, user_type_id: 400, ui_prefs: { ...UI_PREFS }, ...over }) as unknown as Row<User>
-const moment = (by: Caller) => ({ seconds: SECONDS, caller: by })
+const moment = (actor: Caller) => ({ seconds: SECONDS, caller: actor })
 
-const created = (by: Caller, draft: Partial<Draft<User>>) =>
+const created = (actor: Caller, draft: Partial<Draft<User>>) =>
   userRules.create!.decide!(
     { user_type_id: 400, ui_prefs: UI_PREFS, ...draft } as Draft<User>,
     { domain, default_terminal: null },
-    moment(by),
+    moment(actor),
   ).set
-const changed = (by: Caller, record: Row<User>, change: Change<User>) =>
-  userRules.update!.decide!(record, change, undefined, moment(by)).set
+const changed = (actor: Caller, record: Row<User>, change: Change<User>) =>
+  userRules.update!.decide!(record, change, undefined, moment(actor)).set
 
 function refusal(work: () => unknown): { status: number; fields: string[] } {
   try {
@@ -119,7 +119,7 @@ test('nobody deletes or deactivates himself', () => {
 
 test('a broken zone, broken preferences and an emptied password are told together', () => {
   const problems: Problems = {}
-  userRules.update!.examine!({ tz: 'Mars/Olympus', ui_prefs: { page_size: 0 }, password: null }, problemList(problems))
+  userRules.update!.validate!({ tz: 'Mars/Olympus', ui_prefs: { page_size: 0 }, password: null }, problemList(problems))
   assert.deepEqual(Object.keys(problems).toSorted(), ['password', 'tz', 'ui_prefs'])
 })
 

@@ -19,7 +19,7 @@ const CONTACT = 100
 
 export const userRules = rules({
   create: {
-    examine: checkTexts,
+    validate: checkTexts,
     async load(draft, read) {
       const place = await read.one(location, draft.primary_location_id, 'primary_location_id')
       if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
@@ -43,7 +43,7 @@ export const userRules = rules({
     },
   },
   update: {
-    examine(change, problems) {
+    validate(change, problems) {
       checkTexts(change, problems)
       if (change.password === null) problems.add('password', 'Password cannot be blank.')
     },

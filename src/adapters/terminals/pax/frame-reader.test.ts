@@ -6,8 +6,8 @@ import { frameReader, type Heard } from './frame-reader.ts'
 
 const frame = (...fields: string[]) => encodeFrame(fields)
 const heard = (...chunks: Uint8Array[]): Heard[] => {
-  const hear = frameReader()
-  return chunks.flatMap(chunk => hear(chunk))
+  const handleInbound = frameReader()
+  return chunks.flatMap(chunk => handleInbound(chunk))
 }
 const kinds = (said: Heard[]) => said.map(({ kind }) => kind)
 

@@ -63,7 +63,7 @@ function dial({ host, port }: Target, connect_ms: number): Promise<Socket> {
 /** One command and its answer. From the first byte sent, whatever goes wrong leaves open what the device did, unless it says so. */
 function converse(socket: Socket, command: LineCommand, settings: TcpSettings): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const hear = frameReader()
+  const handleInbound = frameReader()
   let timer: NodeJS.Timeout | undefined
   let taken = false
   let sent = 1
@@ -112,7 +112,7 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
   }
 
   socket.on('data', (chunk: Buffer) => {
-    for (const said of hear(chunk)) heard(said)
+    for (const said of handleInbound(chunk)) heard(said)
   })
   socket.on('error', error => reject(lost(error.message)))
   socket.on('close', () => reject(lost('the terminal closed the line')))

@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { machineClock } from '../src/adapters/clock/machine.ts'
+import { directLine } from '../src/adapters/terminals/pax/direct-line.ts'
+import { parseNetworks } from '../src/lib/networks.ts'
+import { VERSION } from '../src/version.ts'
+import { carrier } from './carry.ts'
+import { connection } from './connection.ts'
+import { openJournal } from './journal.ts'
+
+export interface AgentSettings {
+  /** `wss://gateway.example/agent` */
+  url: string
+  key: string
+  /** Where the journal is kept. */
+  home: string
+  /** Networks it may dial, parted by commas; everything else is refused, whatever the gateway says. */
+  networks: string
+  tell(text: string): void
+}
+
+export interface Agent {
+  /** Takes nothing new, and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/** Throws an Error of one line for settings that make no sense, or a home that cannot be written. */
+export function startAgent({ url, key, home, networks, tell }: AgentSettings): Agent {
+  const allowed = parseNetworks(networks)
+  if (!allowed) throw new Error('TOLLGATE_AGENT_NETWORKS must be networks such as 192.168.0.0/16, parted by commas')
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const journal = openJournal(home, key, () => machineClock.seconds())
+  const work = carrier(directLine(allowed), journal, message => line.say(message))
+  const line = connection({
+    url,
+    key,
+    greeting: () => [{ type: 'hello', version: VERSION }, ...work.untold()],
+    handleInbound: message => work.handleInbound(message),
+    tell,
+  })
+  return {
+    async stop() {
+      await work.idle()
+      line.close()
+      journal.close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { WebSocket } from 'ws'
+import { type FromAgent, readToAgent, type ToAgent } from '../src/lib/agent-wire.ts'
+
+export interface Connection {
+  /** Says it when there is a line; what is not said is in the journal, and is said on the next one. */
+  say(message: FromAgent): void
+  close(): void
+}
+
+interface Settings {
+  /** `wss://gateway.example/agent` */
+  url: string
+  key: string
+  /** What to say first on each new line. */
+  greeting(): FromAgent[]
+  handleInbound(message: ToAgent): void
+  /** For people: connected, refused, lost. */
+  tell(text: string): void
+}
+
+const LONGEST_PAUSE_MS = 15_000
+const FIRST_PAUSE_MS = 500
+/** The gateway gives a sign every 15 seconds. */
+const SILENCE_MS = 45_000
+
+/** A line to the gateway that is made anew, after growing random pauses, for as long as the program runs. */
+export function connection({ url, key, greeting, handleInbound, tell }: Settings): Connection {
+  let socket: WebSocket | undefined
+  let pause_ms = FIRST_PAUSE_MS
+  let timer: NodeJS.Timeout | undefined
+  let silence: NodeJS.Timeout | undefined
+  let closed = false
+
+  const say = (message: FromAgent): void => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+  const alive = (own: WebSocket): void => {
+    clearTimeout(silence)
+    silence = setTimeout(() => own.terminate(), SILENCE_MS)
+  }
+  const dial = (): void => {
+    const own = new WebSocket(url, { headers: { authorization: `Bearer ${key}` }, handshakeTimeout: 10_000 })
+    socket = own
+    own.on('open', () => {
+      pause_ms = FIRST_PAUSE_MS
+      tell(`connected to ${new URL(url).host}`)
+      alive(own)
+      for (const message of greeting()) say(message)
+    })
+    own.on('ping', () => alive(own))
+    own.on('message', data => {
+      alive(own)
+      const message = readToAgent(String(data))
+      if (message) handleInbound(message)
+    })
+    own.on('error', error => tell(`no line to the gateway: ${error.message}`))
+    own.on('close', () => {
+      clearTimeout(silence)
+      if (closed) return
+      timer = setTimeout(dial, pause_ms / 2 + Math.random() * (pause_ms / 2))
+      pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2)
+    })
+  }
+  dial()
+  return {
+    say,
+    close() {
+      closed = true
+      clearTimeout(timer)
+      clearTimeout(silence)
+      socket?.close(1000)
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DueScan } from '../../src/jobs/due-scan.ts'
+import { bankMoment } from '../../src/lib/banking-day.ts'
+import type { Batch, NachaFile } from '../../src/nacha/model.ts'
+import { readNacha } from '../../src/nacha/read-nacha.ts'
+import { transactionCode } from '../../src/nacha/transaction-codes.ts'
+import { BankBook, type BankEntry, type BankFile } from './book.ts'
+import { changesFile, returnsFile } from './send-back.ts'
+import { behaviourOf } from './triggers.ts'
+
+/** So long after it was given the bank answers for a file. */
+const ANSWER_SECONDS = 1_800
+/** Entries that come back do so in the afternoon of the day they were to settle. */
+const SENDS_BACK = '16:00'
+const LATE_DAYS = 45
+
+/**
+ * A bank that answers every file, lets accounts pay, and sends back what their numbers ask for (`triggers.ts`). It works through the same
+ * folder as a real one and keeps a book of its own, so the two can be held against each other.
+ */
+export class Bank {
+  readonly #folder: string
+  #book: BankBook | null = null
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  get book(): BankBook {
+    if (!this.#book) {
+      for (const part of ['outgoing', 'incoming', 'taken'])
+        mkdirSync(join(this.#folder, part), { recursive: true, mode: 0o700 })
+      this.#book = new BankBook(join(this.#folder, 'book.sqlite'))
+    }
+    return this.#book
+  }
+
+  /** What the bank does falls due like other work, so it follows the sandbox's clock. */
+  get due(): DueScan {
+    return {
+      name: 'the sandbox bank',
+      next: async () => (this.#given().length > 0 ? 0 : this.book.next()),
+      enqueue: async seconds => this.act(seconds),
+    }
+  }
+
+  /** Takes what was given, answers and sends back what is due. Answers how much was done. */
+  act(seconds: number): number {
+    return this.book.alone(() => {
+      const taken = this.#given().map(name => this.#take(name, seconds)).length
+      const answered = this.book.unanswered(seconds).map(file => this.#answer(file)).length
+      return taken + answered + this.#sendBack(seconds)
+    })
+  }
+
+  close(): void {
+    this.#book?.close()
+    this.#book = null
+  }
+
+  #given(): string[] {
+    void this.book
+    return readdirSync(join(this.#folder, 'outgoing'), { withFileTypes: true })
+      .filter(entry => entry.isFile() && entry.name.endsWith('.ach'))
+      .map(({ name }) => name)
+      .toSorted()
+  }
+
+  /** Read, written into the book, and only then taken away: what dies in between finds the file again. */
+  #take(name: string, seconds: number): void {
+    const path = join(this.#folder, 'outgoing', name)
+    const text = readFileSync(path, 'latin1')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    if (!this.book.file(name)) {
+      const reading = readNacha(text)
+      const twin = this.book.twin(sha256)
+      const reason = 'problems' in reading ? `line ${reading.problems[0]?.line}: ${reading.problems[0]?.says}` : ''
+      const file = { name, received_ts: seconds, sha256, answer_ts: seconds + ANSWER_SECONDS }
+      this.book.write('file', { ...file, state: 'taken', reason: twin ? `the same file as ${twin.name}` : reason })
+      if ('file' in reading && !twin)
+        for (const entry of this.#entriesOf(name, reading.file)) this.book.write('entry', entry)
+    }
+    renameSync(path, join(this.#folder, 'taken', name))
+  }
+
+  #entriesOf(file: string, { batches }: NachaFile): BankEntry[] {
+    const each = batches.flatMap(batch => batch.entries.map(entry => ({ batch, entry })))
+    return each.map(({ batch, entry }, place) => {
+      const direction = transactionCode(entry.transaction_code)?.flow ?? 'debit'
+      const { sec, company_id, company_name, entry_description, effective_date, odfi } = batch.header
+      const read = {
+        file,
+        place,
+        sec,
+        company_id,
+        company_name,
+        odfi,
+        direction,
+        description: entry_description,
+        effective_date: effective_date ?? '',
+        trace: entry.trace,
+        transaction_code: entry.transaction_code,
+        routing: entry.routing,
+        account: entry.account,
+        amount: Number(entry.amount),
+        individual_id: entry.individual_id,
+        name: entry.name,
+        discretionary: entry.discretionary,
+        state: 'taken' as const,
+      }
+      return { ...read, ...this.#fate(read, batch) }
+    })
+  }
+
+  #fate(
+    entry: Pick<BankEntry, 'account' | 'routing' | 'amount' | 'individual_id'>,
+    { header }: Batch,
+  ): Pick<BankEntry, 'code' | 'act_ts'> {
+    const will = behaviourOf(entry.account)
+    const day = Temporal.PlainDate.from(header.effective_date ?? '2000-01-01')
+    if (will.does === 'correct') return { code: will.code, act_ts: bankMoment(day, SENDS_BACK) }
+    if (will.does !== 'return' || this.book.returnsOf(entry) >= will.times) return { code: '', act_ts: null }
+    return { code: will.code, act_ts: bankMoment(will.late ? day.add({ days: LATE_DAYS }) : day, SENDS_BACK) }
+  }
+
+  #answer(file: BankFile): void {
+    const entries = this.book.entries(file.name)
+    const refuses = entries.find(
+      entry =>
+        behaviourOf(entry.account).does === 'refuse' &&
+        this.book.firstRefusal(`${entry.account} ${entry.individual_id}`),
+    )
+    const reason = file.reason || (refuses ? 'the file is refused because of one of its accounts, this once' : '')
+    const rejected = entries.flatMap(entry => {
+      const will = behaviourOf(entry.account)
+      if (reason !== '' || will.does !== 'reject') return []
+      return { entry, trace: entry.trace, reason_code_id: will.reason_code_id, reason: 'REJECTED BY THE BANK' }
+    })
+    const told = rejected.map(({ entry: _entry, ...said }) => said)
+    const status = reason === '' ? 'accepted' : 'refused'
+    this.#lay(`${file.name}.answer.json`, JSON.stringify({ file: file.name, status, reason, entries: told }))
+    this.book.answered(file.name, status, reason)
+    for (const entry of entries) {
+      const no = reason !== '' ? 'file' : rejected.find(each => each.entry === entry)?.reason_code_id
+      this.book.moved(entry, no === undefined ? 'accepted' : 'rejected', no === undefined ? entry.code : String(no))
+    }
+  }
+
+  /** One file of returns and one of corrections for each file and moment. */
+  #sendBack(seconds: number): number {
+    const due = this.book.due(seconds)
+    const groups = Map.groupBy(due, entry => `${entry.code[0]} ${entry.act_ts} ${entry.file}`)
+    for (const entries of groups.values()) {
+      const [first] = entries
+      const is_return = first!.code.startsWith('R')
+      const text = (is_return ? returnsFile : changesFile)(entries, first!.act_ts!)
+      this.#lay(`${is_return ? 'return' : 'change'}-${first!.act_ts}-${first!.file}`, text)
+      for (const entry of entries) this.book.moved(entry, is_return ? 'returned' : 'corrected', entry.code)
+    }
+    return due.length
+  }
+
+  /** Seen by the gateway only once it is whole. */
+  #lay(name: string, text: string): void {
+    const draft = join(this.#folder, 'incoming', `.${name}`)
+    writeFileSync(draft, text, { mode: 0o600, flush: true })
+    renameSync(draft, join(this.#folder, 'incoming', name))
+  }
+}

@@ -1,0 +1,78 @@
+import type { Database } from '../src/db/database.ts'
+import type { Worker } from '../src/jobs/worker.ts'
+import { invalidField } from '../src/lib/problem.ts'
+import type { Clock } from '../src/ports/clock.ts'
+import { type TimelineEvent, timelineSince } from './timeline.ts'
+
+/** Everything that exists for trying Tollgate out: seed, clock, outbox, processor simulator. Only app.ts imports it, only in sandbox mode. */
+export interface SandboxClock extends Clock {
+  /** Reads how far other processes have moved the clock. */
+  follow(): Promise<void>
+  /**
+   * Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in true time order. Time
+   * stands still while the work of one moment is done, so that everything bears the moment at which it was due.
+   */
+  moveTo(seconds: number, worker: Worker): Promise<Timeline>
+}
+
+export interface Timeline {
+  from: number
+  to: number
+  events: TimelineEvent[]
+  /** How many later events the answer leaves out; only there when it does. */
+  omitted?: number
+}
+
+/** The last second of 2099, UTC. Who sends milliseconds for seconds must not end up in a year that nothing else can read. */
+const LATEST = 4_102_444_799
+/** Longer than the lease of a job: what a worker held that died meanwhile is done in its turn and not later. */
+const PATIENCE_MS = 30_000
+
+/** The machine's time plus what the sandbox was moved ahead; never back. */
+export function sandboxClock(db: Database, machine: Clock): SandboxClock {
+  let ahead_ms = 0
+  let standing_ms: number | null = null
+  let moving: Promise<unknown> = Promise.resolve()
+
+  const millis = () => standing_ms ?? machine.now() + ahead_ms
+  const seconds = () => Math.floor(millis() / 1000)
+  const follow = async (): Promise<void> => {
+    const [row] = await db.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
+    ahead_ms = Math.max(ahead_ms, row?.ahead_ms ?? 0)
+  }
+  const standAt = async (ms: number): Promise<void> => {
+    standing_ms = Math.max(ms, standing_ms ?? 0)
+    ahead_ms = Math.max(ahead_ms, standing_ms - machine.now())
+    await db.run('update sandbox_clock set ahead_ms = greatest(ahead_ms, $1) where id = 1', [ahead_ms])
+  }
+  const move = async (to: number, worker: Worker): Promise<Timeline> => {
+    await follow()
+    const from_ms = millis()
+    const from = seconds()
+    if (to < from) throw invalidField('now', 'The clock moves forward only.')
+    if (to > LATEST) throw invalidField('now', 'The clock ends with the year 2099; it counts seconds.')
+    try {
+      await standAt(from_ms)
+      for (;;) {
+        const { next } = await worker.drain(PATIENCE_MS)
+        if (next === null || next > to) break
+        await standAt(next * 1000)
+      }
+      await standAt(to * 1000)
+      await worker.drain(PATIENCE_MS)
+      return { from, to: seconds(), ...(await timelineSince(db, from_ms)) }
+    } finally {
+      standing_ms = null
+    }
+  }
+  return {
+    now: millis,
+    seconds,
+    follow,
+    moveTo(to, worker) {
+      const turn = moving.then(() => move(to, worker))
+      moving = turn.catch(() => undefined)
+      return turn
+    },
+  }
+}

@@ -1,0 +1,191 @@
+/** The sandbox's console: what people see of it, as pages without a script. Never: a control that programs use. */
+
+import type { Database } from '../../src/db/database.ts'
+import type { SandboxParts } from '../routes.ts'
+import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
+import { latestPostbacks, type PostbackLine } from './postback-table.ts'
+import { formToken } from './trust.ts'
+
+export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
+  /** Where sandbox.json lies. */
+  home: string
+  /** Base address of this service as browsers see it. */
+  publicUrl(): string
+}
+
+/** What the address asks for. */
+export interface Asked {
+  /** Shows what happened from this moment on, Unix seconds. */
+  since: number | null
+  /** Shows messages to this recipient only. */
+  to: string | null
+  /** Why the last form was refused. */
+  problem: string | null
+}
+
+export interface PayPageLine {
+  kind: 'quickinvoice' | 'paylink'
+  id: string
+  title: string
+  merchant: string
+  /** Minor units: what is left, and what was asked for. */
+  open: bigint
+  amount: bigint
+  state: string
+}
+
+/** A message that did not reach anybody, or is still tried. */
+export interface UndeliveredLine {
+  kind: 'email' | 'sms'
+  recipient: string
+  reason_sent: string
+  status: string
+  detail: string | null
+  attempts: number
+  modified_ts: number
+}
+
+export interface MessageLine {
+  id: string
+  kind: 'email' | 'sms'
+  recipient: string
+  sender: string
+  subject: string | null
+  text: string
+  has_html: boolean
+  attachments: readonly { filename: string; size: number }[]
+  reason: string
+  created_ts: number
+  /** What became of it, as the log says. */
+  status: string | null
+  detail: string | null
+}
+
+export interface LedgerLine {
+  reference: string
+  action: string
+  amount: string
+  result: string
+  ts: number
+}
+
+export interface DeviceLine {
+  id: string
+  title: string
+  location: string
+}
+
+export interface EventLine {
+  noun: string
+  verb: string
+  record_id: string
+  created_ts: number
+}
+
+export interface ConsoleView {
+  asked: Asked
+  publicUrl: string
+  /** Null when sandbox.json is not in this home; then no form is shown either. */
+  file: SandboxFile | null
+  token: string | null
+  now: number
+  events: EventLine[]
+  pay_pages: PayPageLine[]
+  messages: MessageLine[]
+  undelivered: UndeliveredLine[]
+  ledger: LedgerLine[]
+  postbacks: PostbackLine[]
+  devices: DeviceLine[]
+  /** Which controls of the sandbox are there to link to. */
+  has: { terminals: boolean }
+}
+
+const MOST = 30
+const MOST_EVENTS = 100
+
+/** Everything the console shows, read now. */
+export async function consoleView(
+  parts: ConsoleParts,
+  asked: Asked,
+  hasRoute: (url: string) => boolean,
+): Promise<ConsoleView> {
+  const { db, clock, home, publicUrl } = parts
+  const file = await readSandboxFile(home)
+  const { entries } = (await parts.ledger(undefined)) as { entries: LedgerLine[] }
+  return {
+    asked,
+    publicUrl: publicUrl(),
+    file,
+    token: file && formToken(file),
+    now: clock.seconds(),
+    events: asked.since === null ? [] : await eventsSince(db, asked.since),
+    pay_pages: await payPages(db),
+    messages: await messagesTo(db, asked.to),
+    undelivered: await db.query<UndeliveredLine>(UNDELIVERED),
+    ledger: entries.slice(-MOST).reverse(),
+    postbacks: await latestPostbacks(db, MOST),
+    devices: await db.query<DeviceLine>(DEVICES),
+    has: { terminals: hasRoute('/sandbox/terminals/:terminal_id') },
+  }
+}
+
+const DEVICES = `
+select terminal.id, terminal.title, location.name as location
+  from terminal join location on location.id = terminal.location_id
+ where terminal.deleted_ts is null
+ order by location.root_id, terminal.id
+ limit ${MOST}`
+
+const UNDELIVERED = `
+select * from (
+  (select id, 'email' as kind, recipient, reason_sent, status, detail, attempts, modified_ts from log_email
+    where status in ('queued', 'failed', 'bounced') order by id desc limit ${MOST})
+  union all
+  (select id, 'sms', recipient, reason_sent, status, detail, attempts, modified_ts from log_sms
+    where status in ('queued', 'failed', 'bounced', 'unknown') order by id desc limit ${MOST})) as message
+ order by modified_ts desc, id desc
+ limit ${MOST}`
+
+function eventsSince(db: Database, since: number): Promise<EventLine[]> {
+  return db.query<EventLine>(
+    `select noun, verb, record_id, created_ts from event where created_ts >= $1 order by created_ts, id limit ${MOST_EVENTS}`,
+    [since],
+  )
+}
+
+const PAY_PAGES = `
+select 'quickinvoice' as kind, page.id, page.title, location.name as merchant, page.remaining_balance as open,
+       page.amount_due as amount, page.created_ts,
+       case page.payment_status_id when 2 then 'Paid' when 3 then 'Partly paid' else 'Unpaid' end
+         || case page.status_id when 2 then ', closed' else '' end as state
+  from quickinvoice page join location on location.id = page.location_id
+ where page.deleted_ts is null
+union all
+select 'paylink', page.id, coalesce(nullif(page.description, ''), 'Payment link'), location.name,
+       case page.status_id when 1 then 0 else page.amount_due end, page.amount_due, page.created_ts,
+       case when page.status_id = 1 then 'Paid' when page.active then 'Unpaid' else 'Withdrawn' end
+  from paylink page join location on location.id = page.location_id
+ where page.deleted_ts is null
+ order by created_ts desc, id desc
+ limit ${MOST}`
+
+type PayPageRow = Omit<PayPageLine, 'open' | 'amount'> & { open: number; amount: number }
+
+async function payPages(db: Database): Promise<PayPageLine[]> {
+  const rows = await db.query<PayPageRow>(PAY_PAGES)
+  return rows.map(row => ({ ...row, open: BigInt(row.open), amount: BigInt(row.amount) }))
+}
+
+function messagesTo(db: Database, to: string | null): Promise<MessageLine[]> {
+  return db.query<MessageLine>(
+    `select message.id, kind, message.recipient, message.sender, message.subject, text, html is not null as has_html, attachments,
+            reason, message.created_ts, coalesce(mail.status, sms.status) as status, coalesce(mail.detail, sms.detail) as detail
+       from outbox_message message
+       left join log_email mail on mail.id = message.id
+       left join log_sms sms on sms.id = message.id
+      where $1::text is null or message.recipient = $1
+      order by message.created_ts desc, message.id desc
+      limit ${MOST}`,
+    [to],
+  )
+}

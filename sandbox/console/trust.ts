@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { isSameOrigin } from '../../src/pages/same-origin.ts'
+import type { SandboxFile } from '../sandbox-file.ts'
+
+/**
+ * Whether a request names this machine: its public address, an IP address or localhost. A foreign name that resolves to this machine
+ * (DNS rebinding) would make a foreign page one of ours, and the console shows keys.
+ */
+export function isOwnHost(host: string, publicUrl: string): boolean {
+  const named = URL.parse(`http://${host}`)
+  if (!named) return false
+  const hostname = named.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(hostname) !== 0 || hostname === 'localhost' || hostname.endsWith('.localhost')) return true
+  return hostname === new URL(publicUrl).hostname
+}
+
+/** What only a page that was read here can send back: no other site's page knows it. */
+export function formToken({ developer_id, merchants }: SandboxFile): string {
+  const key = merchants.map(({ user }) => user.user_api_key).join(' ')
+  return createHmac('sha256', key).update(`console ${developer_id}`).digest('hex')
+}
+
+/** Whether a form comes from the console itself, and not from another site that is open in the same browser. */
+export function isOwnForm(
+  request: FastifyRequest,
+  body: URLSearchParams,
+  known: SandboxFile,
+  publicUrl: string,
+): boolean {
+  const [given, expected] = [Buffer.from(body.get('token') ?? ''), Buffer.from(formToken(known))]
+  return isSameOrigin(request, publicUrl) && given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,106 @@
+import { cardTypeOf, entryModeCode } from '../../src/adapters/terminals/pax/codes.ts'
+import { encodeFrame } from '../../src/adapters/terminals/pax/frame.ts'
+import { ANSWERS, type AnswerName, type AnswerParts } from '../../src/adapters/terminals/pax/layouts.ts'
+import { encodeAnswer, VERSION } from '../../src/adapters/terminals/pax/wire.ts'
+import type { Entry } from './book.ts'
+
+/** What an answer to an order says besides its entry in the book. */
+export interface Extra {
+  exp_date?: string
+  token?: string
+  signed?: boolean
+}
+
+/** The entry as the answer to the order that made it. */
+export function paymentAnswer(command: 'T01' | 'T03', entry: Entry, extra: Extra): Buffer {
+  const shared = {
+    host: hostOf(entry),
+    type: entry.type,
+    amounts: amountsOf(entry),
+    card: cardOf(entry, extra),
+    trace: traceOf(entry),
+    ext: extOf(entry, extra),
+  }
+  const [result, message] = resultOf(entry)
+  if (command === 'T03') return encodeAnswer({ command, result, message, parts: shared })
+  const avs = { code: entry.avs_enhanced, message: entry.avs }
+  return encodeAnswer({ command, result, message, parts: { ...shared, avs } })
+}
+
+/** The entry as a line of the local report. */
+export function reportAnswer(entry: Entry, total: number): Buffer {
+  const parts: AnswerParts<'R03'> = {
+    total: String(total),
+    record_no: String(entry.no - 1),
+    host: hostOf(entry),
+    edc_type: entry.card?.is_debit ? '02' : '01',
+    type: entry.type,
+    amounts: amountsOf(entry),
+    card: cardOf(entry, {}),
+    trace: traceOf(entry),
+    ext: extOf(entry, {}),
+  }
+  return encodeAnswer({ command: 'R03', result: '000000', message: 'OK', parts })
+}
+
+/** An answer without parts: something was refused, timed out or was cancelled. */
+export function plainAnswer(command: string, result: string, message: string): Buffer {
+  if (!Object.hasOwn(ANSWERS, command)) return encodeFrame(['0', command, VERSION, result, message])
+  return encodeAnswer({ command: command as AnswerName, result, message, parts: {} })
+}
+
+function resultOf({ state, approved, amount }: Entry): [string, string] {
+  if (state !== 'approved') return ['000100', 'DECLINED']
+  return approved < amount ? ['000002', 'OK'] : ['000000', 'OK']
+}
+
+function hostOf(entry: Entry): NonNullable<AnswerParts<'T01'>['host']> {
+  const { code, message, auth_code, host_ref, no, batch_no } = entry
+  return { code, message, auth_code, host_ref, trace_no: String(no), batch_no: batch_no ? String(batch_no) : '' }
+}
+
+function amountsOf({ state, approved, amount, tip, tax }: Entry): NonNullable<AnswerParts<'T01'>['amounts']> {
+  const taken = state === 'approved' ? approved : 0
+  return {
+    approved: String(taken),
+    due: state === 'approved' ? String(amount - taken) : '0',
+    tip: String(tip),
+    cashback: '0',
+    fee: '0',
+    tax: String(tax),
+  }
+}
+
+function cardOf({ card, cvv }: Entry, { exp_date }: Extra): NonNullable<AnswerParts<'T01'>['card']> {
+  if (!card) return {}
+  return {
+    number: card.last_four,
+    entry_mode: entryModeCode(card.entry_mode),
+    exp_date,
+    card_type: cardTypeOf(card.brand),
+    holder: card.holder,
+    cvv_code: cvv,
+    present: card.entry_mode === 'K' ? '1' : '0',
+  }
+}
+
+function traceOf(entry: Entry): NonNullable<AnswerParts<'T01'>['trace']> {
+  const timestamp = Temporal.Instant.fromEpochMilliseconds(entry.ts * 1000).toString({ smallestUnit: 'second' })
+  return {
+    transaction_no: String(entry.no),
+    ecr_ref: entry.ecr_ref,
+    timestamp: timestamp.replaceAll(/\D/g, ''),
+    invoice: entry.invoice,
+  }
+}
+
+function extOf({ card, host_ref, tags }: Entry, { token, signed }: Extra): Record<string, string> {
+  return {
+    ...(host_ref ? { HREF: host_ref } : {}),
+    ...(token ? { TOKEN: token } : {}),
+    ...(card ? { CARDBIN: card.first_six } : {}),
+    ...(card?.is_debit ? { EDCTYPE: 'DEBIT' } : {}),
+    ...(signed === undefined ? {} : { SIGNSTATUS: signed ? '1' : '0' }),
+    ...tags,
+  }
+}

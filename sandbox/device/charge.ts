@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
+import { cardBrand } from '../../src/lib/card-brand.ts'
+import type { Action, CardInstrument, Order, Outcome } from '../../src/ports/processor.ts'
+import { type Extra, paymentAnswer } from './answers.ts'
+import type { Entry, EntryCard } from './book.ts'
+import { CARDS, CVM, chipTags, HOLDER, isTestCard } from './cards.ts'
+import { customer } from './customer.ts'
+import { ERROR, HOST_SILENT, NO_HOST, type Presented, Stopped } from './presented.ts'
+import type { Running } from './running.ts'
+
+type Asked = RequestParts<'T00'>
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  '01': 'sale',
+  '02': 'refund',
+  '03': 'authonly',
+  '05': 'force',
+  '24': 'avsonly',
+}
+
+const TOKENIZE = '32'
+
+/** Whether this type reads a card. */
+export function charges(type: string): boolean {
+  return Object.hasOwn(ACTIONS, type) || type === TOKENIZE
+}
+
+/** An order that begins money: tip, card, PIN, the acquirer, signature. Throws Stopped when nothing was authorised. */
+export async function charge(run: Running, command: 'T00' | 'T02', asked: Asked): Promise<Buffer> {
+  const { type = '' } = asked
+  const who = customer(run)
+  const base = amountIn(asked.amount?.amount)
+  const named_tip = amountIn(asked.amount?.tip)
+  const asks_tip = asked.ext?.TIPREQ === '1' && run.setup.tip_enable && named_tip === 0
+  const tip = asks_tip ? await who.tip(base) : named_tip
+  const title = type === TOKENIZE ? 'Store card' : type === '02' ? 'Refund' : 'Payment'
+  const presented = keyedByTill(asked) ?? (await who.card(base, tip, title))
+  if (run.signal.aborted) throw new Stopped('100002', 'ABORTED')
+  run.fault('die_before')
+
+  run.screen.show({ kind: 'wait', text: 'Processing' })
+  const begun = await run.book.begin(newEntry(run, asked, presented, base + tip, tip))
+  const outcome = type === TOKENIZE ? CHECKED : await askHost(run, begun, orderOf(begun, asked, presented))
+  const entry = await run.book.change(begun, told(outcome))
+  const extra = await afterwards(run, asked, presented, entry)
+  const ok = entry.state === 'approved'
+  run.screen.show({ kind: 'done', ok, text: ok ? 'Approved' : `Declined: ${entry.message}` })
+  return paymentAnswer(command === 'T02' ? 'T03' : 'T01', entry, { ...extra, exp_date: presented.exp_date })
+}
+
+type Held = Presented & { signs: boolean }
+
+/** A number the till sent itself; only public test cards, as everywhere here. */
+function keyedByTill({ account }: Asked): Held | null {
+  if (!account?.number) return null
+  if (!isTestCard(account.number)) throw new Stopped(ERROR, 'TEST CARDS ONLY')
+  const card = CARDS.find(({ number }) => number === account.number)
+  return {
+    card: card ?? { number: account.number, title: 'Test card', is_debit: false },
+    entry_mode: 'K',
+    cvm: CVM.none,
+    exp_date: account.exp_date ?? '1230',
+    cvv: account.cvv,
+    signs: false,
+  }
+}
+
+/** Puts an order to the acquirer. The entry stays `begun` when nobody can say what became of it; the report asks again. */
+export async function askHost(run: Running, entry: Entry, order: Order): Promise<Outcome> {
+  let outcome: Outcome | null
+  try {
+    outcome = await run.host.ask(order)
+  } catch {
+    throw new Stopped(HOST_SILENT, 'HOST DOES NOT ANSWER')
+  }
+  run.fault('die_after')
+  if (outcome) return outcome
+  await run.book.change(entry, { state: 'none' })
+  throw new Stopped(NO_HOST, 'CONNECT ERROR')
+}
+
+/** Signature and token: only after an approval, and only when the till asked for them. */
+async function afterwards(run: Running, asked: Asked, presented: Held, entry: Entry): Promise<Extra> {
+  if (entry.state !== 'approved') return {}
+  const { first_six, last_four, brand } = entry.card!
+  const token = asked.ext?.TOKENREQUEST === '1' ? tokenOf(first_six, last_four, brand) : undefined
+  if (asked.ext?.SIGN !== '1' || presented.cvm !== CVM.signature) return token ? { token } : {}
+  const strokes = await customer(run).signature(entry.amount, presented.signs)
+  run.keepSignature(strokes)
+  return { ...(token ? { token } : {}), signed: strokes !== null }
+}
+
+/** The acquirer's name for a card: of the number it holds what receipts print, and otherwise chance. */
+function tokenOf(first_six: string, last_four: string, brand: string): string {
+  return `SIMT-${first_six}-${last_four}-${brand}-${randomBytes(12).toString('hex')}`
+}
+
+function newEntry(run: Running, asked: Asked, presented: Presented, amount: number, tip: number): Omit<Entry, 'no'> {
+  const { card, entry_mode, cvm } = presented
+  const brand = cardBrand(card.number) ?? 'visa'
+  const reference = run.referenceOf(asked.trace?.ecr_trans_id)
+  const read: EntryCard = {
+    first_six: card.number.slice(0, 6),
+    last_four: card.number.slice(-4),
+    brand,
+    entry_mode,
+    holder: entry_mode === 'K' ? '' : HOLDER,
+    is_debit: card.is_debit && cvm === CVM.pin,
+  }
+  const seed = createHash('sha256').update(reference).digest('hex')
+  const has_chip = entry_mode === 'C' || entry_mode === 'P'
+  return {
+    ...blank(run, asked, reference),
+    amount,
+    tip,
+    tax: amountIn(asked.amount?.tax),
+    card: read,
+    tags: has_chip ? chipTags(brand, read.is_debit, cvm, seed) : {},
+  }
+}
+
+/** An entry as every order begins. */
+export function blank(run: Running, asked: Asked, reference: string): Omit<Entry, 'no'> {
+  return {
+    device_id: run.device_id,
+    reference,
+    ecr_ref: asked.trace?.ecr_ref ?? '',
+    invoice: asked.trace?.invoice ?? '',
+    type: asked.type ?? '',
+    amount: 0,
+    tip: 0,
+    tax: 0,
+    state: 'begun',
+    approved: 0,
+    code: '',
+    message: '',
+    auth_code: '',
+    host_ref: '',
+    avs: '',
+    avs_enhanced: '',
+    cvv: '',
+    card: null,
+    tags: {},
+    original_no: null,
+    voided: false,
+    batch_no: 0,
+    ts: run.clock.seconds(),
+  }
+}
+
+/** What the acquirer said, as the book keeps it. */
+export function told(outcome: Outcome): Partial<Entry> {
+  const [code = '', ...words] = (outcome.response_message ?? '').split(' ')
+  return {
+    state: outcome.result === 'approved' ? 'approved' : 'declined',
+    approved: Number(outcome.auth_amount ?? 0n),
+    code,
+    message: words.join(' ') || outcome.verbiage,
+    auth_code: outcome.auth_code ?? '',
+    host_ref: outcome.processor_reference ?? '',
+    avs: outcome.avs ?? '',
+    avs_enhanced: outcome.avs_enhanced ?? '',
+    cvv: outcome.cvv_response ?? '',
+  }
+}
+
+/** A card that is only to be kept is not put to the issuer. */
+const CHECKED: Outcome = {
+  result: 'approved',
+  reason_code_id: 1000,
+  verbiage: 'APPROVED',
+  response_message: '00 APPROVED',
+  auth_code: null,
+  auth_amount: null,
+  avs: null,
+  avs_enhanced: null,
+  cvv_response: null,
+  processor_reference: null,
+}
+
+function orderOf(entry: Entry, asked: Asked, { card, exp_date, cvv, entry_mode }: Presented): Order {
+  const instrument: CardInstrument = {
+    kind: 'card',
+    number: card.number,
+    exp_date,
+    brand: cardBrand(card.number) ?? 'visa',
+    cvv: entry_mode === 'K' ? cvv : undefined,
+  }
+  return {
+    reference: entry.reference,
+    action: ACTIONS[entry.type]!,
+    amount: BigInt(entry.amount),
+    instrument,
+    billing: { street: asked.avs?.street, zip: asked.avs?.zip },
+    auth_code: asked.trace?.auth_code,
+    allow_partial: false,
+    order_num: entry.invoice || undefined,
+    initiation: 'cardholder',
+  }
+}
+
+/** Minor units in a field; nought when it is empty. */
+export function amountIn(text: string | undefined): number {
+  return text && /^\d{1,12}$/.test(text) ? Number(text) : 0
+}

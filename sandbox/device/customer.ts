@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cardBrand } from '../../src/lib/card-brand.ts'
+import { playOf } from './amounts.ts'
+import { CARDS, CVM, EXPIRES, isTestCard } from './cards.ts'
+import { drawStrokes } from './draw-strokes.ts'
+import { ABORTED, type Presented, Stopped, TIMEOUT } from './presented.ts'
+import type { Asked, Reply, Screen, View } from './screen.ts'
+import type { Setup } from './setup.ts'
+
+/** Who stands before a device: the person who has it open in a browser, or a play by the published amounts while nobody has. */
+export interface Customer {
+  /** The tip chosen, in minor units. */
+  tip(amount: number): Promise<number>
+  /** Throws Stopped when no card is read. */
+  card(amount: number, tip: number, title: string): Promise<Presented & { signs: boolean }>
+  /** Pen strokes; null when nobody signs in time. */
+  signature(amount: number, signs: boolean): Promise<string | null>
+  terms(text: string, sign: boolean, seconds: number): Promise<{ accepted: boolean; strokes: string }>
+}
+
+interface CustomerParts {
+  screen: Screen
+  setup: Setup
+  /** Factor on the waits of the published amounts. */
+  scale: number
+  /** Aborted when the till cancels. */
+  signal: AbortSignal
+}
+
+export function customer(parts: CustomerParts): Customer {
+  const { screen, setup, signal } = parts
+  const { timeouts } = setup
+  const ask = async (view: View, seconds: number, late: string): Promise<Reply | null> => {
+    const asked = await screen.ask(view, seconds, signal)
+    return answerOf(asked, late)
+  }
+  const seed = (about: string | number) => `${setup.serial_number}\n${about}`
+
+  return {
+    async tip(amount) {
+      const choices = setup.tips.map(percent => ({ percent, tip: Math.round((amount * percent) / 100) }))
+      const reply = await ask({ kind: 'tip', amount, choices }, timeouts.tip_cashback_timeout, 'Tip/Cashback Timeout')
+      const tip = reply?.tip ?? 0
+      return Number.isInteger(tip) && tip >= 0 && tip <= amount * 2 ? tip : 0
+    },
+    async card(amount, tip, title) {
+      let problem = ''
+      for (;;) {
+        const view: View = { kind: 'card', amount, tip, title, problem }
+        const reply = await ask(view, timeouts.card_entry_timeout, 'Card Entry Timeout')
+        if (!reply) return play(parts, amount + tip)
+        const presented = presentedOf(reply, amount + tip)
+        problem = 'Only public test cards can be used here.'
+        if (!presented) continue
+        if (presented.cvm === CVM.pin) {
+          const pin = await ask({ kind: 'pin', amount: amount + tip }, timeouts.pin_entry_timeout, 'Pin Entry Timeout')
+          problem = 'A PIN has four digits or more.'
+          if (pin && !/^\d{4,12}$/.test(pin.pin ?? '')) continue
+        }
+        return { ...presented, signs: true }
+      }
+    },
+    async signature(amount, signs) {
+      const asked = await screen.ask({ kind: 'signature', amount }, timeouts.signature_input_timeout, signal)
+      if (asked.kind === 'left') return signs ? drawStrokes(seed(amount)) : null
+      return asked.kind === 'reply' ? strokesIn(asked.reply) : null
+    },
+    async terms(text, sign, seconds) {
+      const asked = await screen.ask({ kind: 'terms', text, sign }, seconds, signal)
+      if (asked.kind === 'left') return playTerms(text, seed(text))
+      // Whoever presses the red key before terms declines them; a till that cancels has its own answer.
+      if (asked.kind === 'cancel' && !signal.aborted) return { accepted: false, strokes: '' }
+      const reply = answerOf(asked, 'Timeout waiting for Customer') ?? {}
+      return { accepted: reply.accepted === true, strokes: strokesIn(reply) ?? '' }
+    },
+  }
+}
+
+/** The reply; null when nobody is there. Throws Stopped when the step ends the order. */
+function answerOf(asked: Asked, late: string): Reply | null {
+  if (asked.kind === 'cancel') throw new Stopped(ABORTED, 'ABORTED')
+  if (asked.kind === 'late') throw new Stopped(TIMEOUT, late)
+  return asked.kind === 'reply' ? asked.reply : null
+}
+
+async function play({ scale, signal }: CustomerParts, amount: number): Promise<Presented & { signs: boolean }> {
+  const what = playOf(amount)
+  if (what.kind === 'pay') return { ...what.presented, signs: what.signs }
+  try {
+    await pause(what.after_seconds * 1000 * scale, undefined, { signal })
+  } catch {
+    throw new Stopped(ABORTED, 'ABORTED')
+  }
+  throw new Stopped(what.result, what.text)
+}
+
+/** Words in the terms that make the customer who is not there behave; in capitals and alone, so that real terms seldom hold them. */
+function playTerms(text: string, seed: string): { accepted: boolean; strokes: string } {
+  if (/\bTIMEOUT\b/.test(text)) throw new Stopped(TIMEOUT, 'Timeout waiting for Customer')
+  const accepted = !/\bDECLINE\b/.test(text)
+  return { accepted, strokes: accepted ? drawStrokes(seed) : '' }
+}
+
+const ENTRY = { tap: 'P', dip: 'C', swipe: 'S', key: 'K' } as const
+/** Below this nobody signs for a chip. Minor units. */
+const SMALL = 2500
+
+/** The card a reply holds to the device, and how its holder is verified; null for one that is not among the test cards. */
+function presentedOf({ entry, card, exp_date, cvv }: Reply, amount: number): Presented | null {
+  const number = String(card ?? '').replaceAll(/\D/g, '')
+  if (!entry || !Object.hasOwn(ENTRY, entry) || !isTestCard(number) || !cardBrand(number)) return null
+  const known = CARDS.find(each => each.number === number) ?? { number, title: 'Test card', is_debit: false }
+  const exp = /^(0[1-9]|1[0-2])\d\d$/.test(exp_date ?? '') ? exp_date! : EXPIRES
+  const entry_mode = ENTRY[entry]
+  if (entry === 'key') return { card: known, entry_mode, cvm: CVM.none, exp_date: exp, cvv: cvv || undefined }
+  return { card: known, entry_mode, cvm: cvmOf(entry, known.is_debit, amount), exp_date: EXPIRES }
+}
+
+function cvmOf(entry: 'tap' | 'dip' | 'swipe', is_debit: boolean, amount: number): string {
+  if (entry === 'tap') return CVM.none
+  if (is_debit) return CVM.pin
+  return entry === 'swipe' || amount >= SMALL ? CVM.signature : CVM.none
+}
+
+const MOST_STROKES = 200_000
+
+function strokesIn({ strokes }: Reply): string | null {
+  return strokes && strokes.length <= MOST_STROKES && /^[\d,^]+~?$/.test(strokes) ? strokes : null
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { ANSWER_TO } from '../../src/adapters/terminals/pax/layouts.ts'
+import { decodeRequest, type Request } from '../../src/adapters/terminals/pax/wire.ts'
+import type { Clock } from '../../src/ports/clock.ts'
+import { plainAnswer } from './answers.ts'
+import type { Book, Entry } from './book.ts'
+import { execute } from './execute.ts'
+import { type Weakness, weakness } from './faults.ts'
+import type { Host } from './host.ts'
+import { ERROR, Stopped, UNSUPPORTED } from './presented.ts'
+import { settled } from './report.ts'
+import type { Running } from './running.ts'
+import { type Screen, screen } from './screen.ts'
+import { type Setup, setupOf } from './setup.ts'
+
+/** A virtual terminal: what it shows, what it has written down, and what it does with a command. */
+export interface VirtualDevice {
+  id: string
+  screen: Screen
+  setup(): Setup
+  /** Takes what the gateway says of its terminal. */
+  configure(body: Record<string, unknown>): void
+  entries(): readonly Entry[]
+  /** Whether it is at work: then it takes nothing but a cancel. */
+  isBusy(): boolean
+  /** Carries out a command and answers; null for a cancel, which has no answer. */
+  carryOut(frame: Buffer): Promise<Buffer | null>
+  weakness: Weakness
+}
+
+/** The machine's time and what the sandbox is ahead of it. */
+export interface DeviceClock extends Clock {
+  goAhead(ms: number): void
+}
+
+export interface DeviceParts {
+  id: string
+  book: Book
+  host: Host
+  clock: DeviceClock
+  scale: number
+  /** Ends the process, as a device that loses its power. */
+  die(): never
+}
+
+export function virtualDevice({ id, book, host, clock, scale, die }: DeviceParts): VirtualDevice {
+  let setup = setupOf({})
+  let running: AbortController | null = null
+  let signature: string | null = null
+  let idle: NodeJS.Timeout | undefined
+  const face = screen()
+  const weak = weakness()
+
+  const runWith = (signal: AbortSignal): Running => ({
+    device_id: id,
+    setup,
+    screen: face,
+    book,
+    host,
+    clock,
+    scale,
+    signal,
+    fault: name => void (weak.has(name) && die()),
+    referenceOf: wanted => referenceFor(wanted, book.entries(id), setup),
+    signature: () => signature,
+    keepSignature: strokes => {
+      signature = strokes
+    },
+  })
+
+  const work = async (request: Request): Promise<Buffer> => {
+    const stop = new AbortController()
+    running = stop
+    if (shows(request)) clearTimeout(idle)
+    const named = ANSWER_TO[request.command as keyof typeof ANSWER_TO]
+    try {
+      return await execute(request, runWith(stop.signal))
+    } catch (error) {
+      if (!(error instanceof Stopped)) console.error(error)
+      const [result, text] = error instanceof Stopped ? [error.result, error.message] : [ERROR, 'DEVICE ERROR']
+      if (shows(request)) face.show({ kind: 'done', ok: false, text })
+      return plainAnswer(named, result, text)
+    } finally {
+      running = null
+      weak.over()
+      if (shows(request)) {
+        idle = setTimeout(() => face.show({ kind: 'idle' }), setup.timeouts.status_display_time * 1000)
+        idle.unref()
+      }
+    }
+  }
+
+  return {
+    id,
+    screen: face,
+    setup: () => setup,
+    configure: body => {
+      setup = setupOf(body)
+      clock.goAhead(Number(body.ahead_ms))
+    },
+    entries: () => book.entries(id),
+    isBusy: () => running !== null,
+    async carryOut(frame) {
+      const request = decodeRequest(frame)
+      if (!request) return plainAnswer('A17', ERROR, 'NOT UNDERSTOOD')
+      if ('unknown' in request) return plainAnswer(nextOf(request.unknown), UNSUPPORTED, 'UNSUPPORTED COMMAND')
+      if (request.command !== 'A14') return work(request)
+      running?.abort()
+      return null
+    },
+    weakness: weak,
+  }
+}
+
+/** The till's own reference when it gave one that is not used yet; a new one otherwise. */
+function referenceFor(wanted: string | undefined, entries: readonly Entry[], { serial_number }: Setup): string {
+  const used = entries.some(({ reference }) => reference === wanted)
+  if (wanted && !used && /^[\x21-\x7e]{1,64}$/.test(wanted)) return wanted
+  return `${serial_number.replaceAll(/[^0-9A-Za-z]/g, '') || 'T'}-${randomBytes(8).toString('hex')}`
+}
+
+/** Commands that a person before the device sees. */
+function shows({ command }: Request): boolean {
+  return ['T00', 'T02', 'A56', 'A20'].includes(command)
+}
+
+/** Answers are named by the number after their request's. */
+function nextOf(command: string): string {
+  const number = Number(command.slice(1))
+  return Number.isInteger(number) ? `${command.slice(0, 1)}${String(number + 1).padStart(2, '0')}` : command
+}
+
+/** Ends what a device fell over with, as far as the acquirer answers; what is left is asked about with the next report. */
+export async function settleAll(entries: readonly Entry[], parts: Pick<Running, 'book' | 'host'>): Promise<void> {
+  for (const entry of entries) await settled(parts, entry).catch(() => undefined)
+}

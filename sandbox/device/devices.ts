@@ -1,0 +1,72 @@
+import { tcpLine } from '../../src/adapters/terminals/pax/tcp-line.ts'
+import type { Clock } from '../../src/ports/clock.ts'
+import type { Device } from '../../src/ports/terminal.ts'
+import type { TerminalLine } from '../../src/ports/terminal-line.ts'
+import type { LaunchedCompanion } from '../sidecar/launch.ts'
+import { launchDevices } from './launch.ts'
+
+/** The virtual terminals of a sandbox, from the gateway's side. Their process is started when it is first needed. */
+export interface Devices {
+  /** Leads to the virtual device of a terminal, over TCP like any other. */
+  line: TerminalLine
+  /** Makes sure that a terminal has its device, and answers where that listens. */
+  place(device: Device): Promise<{ host: string; port: number }>
+  /** Asks the devices' process: `devices/{id}/screen`, `devices/{id}/book`, … */
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
+  stop(): Promise<void>
+}
+
+export function devices(settings: {
+  home: string
+  log: (text: string) => void
+  delay_scale?: number
+  clock: Clock
+  machine: Clock
+}): Devices {
+  const { clock, machine } = settings
+  let launched: Promise<LaunchedCompanion> | undefined
+  let at: { address: string; secret: string } | undefined
+  let stopped = false
+  const reach = async (): Promise<{ address: string; secret: string }> => {
+    // Whoever asks while everything ends must not start it anew.
+    if (stopped) throw new Error('the virtual terminals have stopped')
+    launched ??= launchDevices(settings).catch(error => {
+      launched = undefined
+      throw error
+    })
+    at ??= await (await launched).restartIfGone()
+    return at
+  }
+  const once = async (method: string, path: string, body: unknown, signal: AbortSignal | undefined) => {
+    const { address, secret } = await reach()
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }
+    return fetch(`${address}/${path}`, { method, headers, ...sent, ...(signal ? { signal } : {}) })
+  }
+  const self: Devices = {
+    line: tcpLine({ target: device => self.place(device) }),
+    async place(device) {
+      const { id, serial_number, title, terminal_timeouts, tip_enable, tip_percents } = device
+      const ahead_ms = Math.max(0, clock.now() - machine.now())
+      const told = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
+      const answer = await self.call('PUT', `devices/${id}`, told)
+      if (!answer.ok) throw new Error(`the virtual terminals answered ${answer.status}`)
+      return (await answer.json()) as { host: string; port: number }
+    },
+    async call(method, path, body, signal) {
+      try {
+        return await once(method, path, body, signal)
+      } catch (error) {
+        if (signal?.aborted) throw error
+        // It may have ended and have to be started again, at another address. All that is asked here can be asked twice.
+        at = undefined
+        return once(method, path, body, signal)
+      }
+    },
+    async stop() {
+      stopped = true
+      await (await launched?.catch(() => undefined))?.stop()
+    },
+  }
+  return self
+}

@@ -1,0 +1,140 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ACK, EOT, NAK } from '../../src/adapters/terminals/pax/frame.ts'
+import { frameReader, type Heard } from '../../src/adapters/terminals/pax/frame-reader.ts'
+import { decodeRequest } from '../../src/adapters/terminals/pax/wire.ts'
+import type { VirtualDevice } from './device.ts'
+import { isHttp, serveHttp } from './http-link.ts'
+
+const TRIES = 3
+/** For the till to acknowledge an answer before it is said again. */
+const ACK_MS = 7_000
+
+/** Where a device listens: the same port takes frames and, as real devices do in their other mode, HTTP. */
+export interface Link {
+  port: number
+  /** Cuts every line and takes no other until it is plugged in again. What the device is doing goes on. */
+  pull(): void
+  plug(): Promise<void>
+  isPulled(): boolean
+  close(): Promise<void>
+}
+
+/** Opens the port of a device; another one when the wanted one is taken. */
+export async function openLink(device: VirtualDevice, wanted: number): Promise<Link> {
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    if (pulled || device.weakness.isHidden()) return void socket.destroy()
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    socket.setNoDelay(true)
+    socket.once('data', (first: Buffer) => {
+      if (isHttp(first)) return serveHttp(device, socket, first)
+      converse(device, socket, first)
+    })
+  })
+  let pulled = false
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const port = await listen(server, wanted).catch(() => listen(server, 0))
+  return {
+    port,
+    pull() {
+      pulled = true
+      server.close()
+      cut()
+    },
+    async plug() {
+      if (!pulled) return
+      await listen(server, port)
+      pulled = false
+    },
+    isPulled: () => pulled,
+    async close() {
+      cut()
+      if (!pulled) await new Promise(closed => server.close(closed))
+    },
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.removeListener('error', reject)
+      resolve((server.address() as { port: number }).port)
+    })
+  })
+}
+
+/** The device's end of a line: ACK for a frame that is right, then the answer, said again until the till has it. */
+function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
+  const handleInbound = frameReader()
+  let broken = 0
+  let told: ((said: Heard['kind']) => void) | null = null
+
+  const take = async (frame: Buffer): Promise<void> => {
+    if (isCancel(frame)) {
+      await device.carryOut(frame)
+      return void socket.write(Buffer.of(EOT))
+    }
+    if (device.isBusy() || told) return void socket.write(Buffer.of(EOT))
+    const faults = device.weakness.take()
+    if (faults.has('silent')) return
+    if (faults.has('drop_before')) return void socket.destroy()
+    if (faults.has('nak')) return void socket.write(Buffer.of(NAK))
+    socket.write(Buffer.of(ACK))
+    if (faults.has('drop_taken')) socket.destroySoon()
+    const answer = await device.carryOut(frame)
+    await pause(faults.get('slow') ?? 0)
+    if (faults.has('drop_after')) return void socket.destroy()
+    await say(faults.has('garbage') ? noise() : answer!, faults.has('bad_checksum'))
+  }
+  const say = async (answer: Buffer, spoil: boolean): Promise<void> => {
+    for (let time = 0; time < TRIES && !socket.destroyed; time += 1) {
+      socket.write(spoil && time === 0 ? spoiled(answer) : answer)
+      const said = await new Promise<Heard['kind'] | 'late'>(resolve => {
+        const timer = setTimeout(() => resolve('late'), ACK_MS)
+        timer.unref()
+        socket.once('close', () => resolve('eot'))
+        told = kind => {
+          // At once: the next command may have come in the same breath as the ACK.
+          told = null
+          clearTimeout(timer)
+          resolve(kind)
+        }
+      })
+      told = null
+      if (said === 'ack' || said === 'eot') return
+    }
+  }
+  const heard = (said: Heard) => {
+    if (said.kind === 'frame') return void take(said.frame).catch(error => console.error(error))
+    if (said.kind !== 'broken') return told?.(said.kind)
+    broken += 1
+    socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
+  }
+  const listenTo = (chunk: Buffer) => {
+    for (const said of handleInbound(chunk)) heard(said)
+  }
+  socket.on('data', listenTo)
+  listenTo(first)
+}
+
+function isCancel(frame: Buffer): boolean {
+  const request = decodeRequest(frame)
+  return request !== null && 'command' in request && request.command === 'A14'
+}
+
+function spoiled(answer: Buffer): Buffer {
+  const copy = Buffer.from(answer)
+  copy[copy.length - 1]! ^= 0x55
+  return copy
+}
+
+/** Looks like a frame and is none. */
+function noise(): Buffer {
+  return Buffer.from('\u00020\u001cT01\u001c1.35\u001c0000\u0003\u0000', 'latin1')
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../src/db/database.ts'
+import { type Asset, assetOf, loadAssets } from '../../src/pages/assets.ts'
+import { identifier } from '../../src/pages/checkout/page-request.ts'
+import { pageHeaders } from '../../src/pages/headers.ts'
+import { isSameOrigin } from '../../src/pages/same-origin.ts'
+import type { Device } from '../../src/ports/terminal.ts'
+import { isOwnHost } from '../console/trust.ts'
+import type { Devices } from '../device/devices.ts'
+import { facePage } from './face-page.ts'
+
+export interface FaceParts {
+  db: Database
+  devices: Devices
+  publicUrl(): string
+}
+
+type Found = Device & { title: string; location: string }
+type Terminal = { Params: { terminal_id: string } }
+
+/**
+ * The faces of virtual terminals, at `/sandbox/terminals/{id}`: a page for a person, what it asks the device for, and the device's book and
+ * faults for tests.
+ */
+export function registerFace(app: FastifyInstance, parts: FaceParts): void {
+  app.register(async scope => routes(scope, parts))
+}
+
+function routes(app: FastifyInstance, { db, devices, publicUrl }: FaceParts): void {
+  const closing = new AbortController()
+  // Whoever watches a face is sent away when the server stops, or it would wait for them.
+  app.addHook('preClose', async () => closing.abort())
+  app.addHook('onRequest', async (request, reply) => {
+    // A name that was made to point at this machine must not open it to the site that made it.
+    if (!isOwnHost(request.host, publicUrl()))
+      return reply.code(403).send({ message: 'not the address of this sandbox' })
+    if (request.method !== 'GET' && !isSameOrigin(request, publicUrl()))
+      return reply.code(403).send({ message: 'not from a page of this sandbox' })
+  })
+  const withDevice: WithDevice = async (request, reply, work) => {
+    const found = await terminalOf(db, request.params.terminal_id)
+    if (!found) return reply.code(404).send({ message: 'There is no virtual terminal of this id.' })
+    return work(found, await devices.place(found))
+  }
+  const files = {
+    sheet: own('face.css', 'text/css; charset=utf-8'),
+    script: own('face.js', 'text/javascript; charset=utf-8'),
+  }
+  serveFace(app, files, withDevice, publicUrl)
+  serveDevice(app, devices, withDevice, closing.signal)
+  app.get('/sandbox/terminals', async (_request, reply) => {
+    const found = await virtualTerminals(db)
+    const places = await Promise.all(found.map(each => devices.place(each)))
+    const listed = found.map(({ id, title }, index) => ({ id, title, ...places[index] }))
+    return reply.send({ terminals: listed.map(({ id, title, host, port }) => ({ id, title, host, port })) })
+  })
+}
+
+type WithDevice = (
+  request: FastifyRequest<Terminal>,
+  reply: FastifyReply,
+  work: (found: Found, place: { host: string; port: number }) => Promise<FastifyReply>,
+) => Promise<FastifyReply>
+
+/** The page and its files. */
+function serveFace(
+  app: FastifyInstance,
+  files: { sheet: Asset; script: Asset },
+  withDevice: WithDevice,
+  publicUrl: () => string,
+): void {
+  const assets = loadAssets()
+  for (const { href, type, content } of Object.values(files)) {
+    app.get(href, (_request, reply) =>
+      reply.header('content-type', type).header('cache-control', 'public, max-age=31536000, immutable').send(content),
+    )
+  }
+  app.get<Terminal>('/sandbox/terminals/:terminal_id', (request, reply) =>
+    withDevice(request, reply, async (found, place) => {
+      const document = facePage(assets, files, { ...found, ...place })
+      return reply.headers(headers(publicUrl())).type('text/html; charset=utf-8').send(document)
+    }),
+  )
+}
+
+/** What the page, and tests, ask of the device itself. */
+function serveDevice(app: FastifyInstance, devices: Devices, withDevice: WithDevice, closing: AbortSignal): void {
+  const pass = async (reply: FastifyReply, answer: Response): Promise<FastifyReply> =>
+    reply
+      .code(answer.status)
+      .type('application/json')
+      .header('cache-control', 'no-store')
+      .send(await answer.text())
+
+  app.get<Terminal & { Querystring: { version?: string } }>(
+    '/sandbox/terminals/:terminal_id/screen',
+    (request, reply) =>
+      withDevice(request, reply, async ({ id }) => {
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const version = Number(request.query.version) || 0
+        const signal = AbortSignal.any([gone.signal, closing])
+        const path = `devices/${id}/screen?version=${version}`
+        const answer = await devices.call('GET', path, undefined, signal).catch(() => null)
+        return answer ? pass(reply, answer) : reply.code(503).send({ message: 'the terminal does not answer' })
+      }),
+  )
+  app.get<Terminal>('/sandbox/terminals/:terminal_id/book', (request, reply) =>
+    withDevice(request, reply, async ({ id }) => pass(reply, await devices.call('GET', `devices/${id}/book`))),
+  )
+  for (const what of ['act', 'fault']) {
+    app.post<Terminal>(`/sandbox/terminals/:terminal_id/${what}`, { bodyLimit: 512 * 1024 }, (request, reply) =>
+      withDevice(request, reply, async ({ id }) =>
+        pass(reply, await devices.call('POST', `devices/${id}/${what}`, request.body)),
+      ),
+    )
+  }
+}
+
+/** The policy of every hosted page, and leave to ask this server. */
+function headers(publicUrl: string): Record<string, string> {
+  const known = pageHeaders({ https: publicUrl.startsWith('https:') })
+  return { ...known, 'content-security-policy': `${known['content-security-policy']}; connect-src 'self'` }
+}
+
+function own(name: string, type: string): Asset {
+  return assetOf(name, type, readFileSync(new URL(`./${name}`, import.meta.url)))
+}
+
+const VIRTUAL = 100
+
+const SELECT = `
+select terminal.id, terminal.title, serial_number, terminal_manufacturer_id, local_ip_address, port, communication_type,
+       terminal_timeouts, tip_enable, tip_percents, location.name as location
+  from terminal join location on location.id = terminal.location_id
+ where terminal_manufacturer_id = ${VIRTUAL} and terminal.deleted_ts is null`
+
+async function terminalOf(db: Database, id: string): Promise<Found | null> {
+  if (identifier(id) === null) return null
+  const [found] = await db.query<Found>(`${SELECT} and terminal.id = $1`, [id])
+  return found ?? null
+}
+
+/** The virtual terminals of a sandbox, oldest first. */
+export async function virtualTerminals(db: Database): Promise<Found[]> {
+  return db.query<Found>(`${SELECT} order by terminal.id limit 100`, [])
+}

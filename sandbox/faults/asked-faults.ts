@@ -1,0 +1,107 @@
+/** Faults that integrators ask for: by a header of their own requests, or laid out for orders to come. Never: a fault nobody asked for. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalidField, type Refusal } from '../../src/lib/problem.ts'
+import type { Order, Processor } from '../../src/ports/processor.ts'
+import type { TerminalLine } from '../../src/ports/terminal-line.ts'
+import { simulator } from '../../src/processors/simulator/index.ts'
+import type { Devices } from '../device/devices.ts'
+import { FAULT_HEADER, type FaultKind, faultKindOf, faultsOf, listed } from './fault-list.ts'
+
+/** What a request asked to go wrong. The first order that leaves on its behalf has it, and no other. */
+interface Wish {
+  text: string
+  kind: FaultKind
+  given: boolean
+}
+
+export interface AskedFaults {
+  /** Reads the header of every request. */
+  attend(http: FastifyInstance): void
+  /** The same processor, whose orders have the faults that their requests asked for. */
+  processor(real: Processor): Processor
+  /** The same line to virtual terminals, whose commands have them. */
+  line(real: TerminalLine, devices: Pick<Devices, 'call'>): TerminalLine
+}
+
+/** On this port nobody may listen without being asked by root, and nobody does on loopback. */
+const NOBODY = { address: 'http://127.0.0.1:1', secret: 'none' }
+
+/**
+ * A request carries its wish in the context in which it is served, so neither HTTP nor the nouns nor payments know of it, and nothing
+ * of it is stored. A repeated `Idempotency-Key` is answered without an order, so nothing goes wrong a second time.
+ */
+export function askedFaults(): AskedFaults {
+  const wishes = new AsyncLocalStorage<Wish>()
+  const nobody = simulator(NOBODY)
+  const take = (kind: FaultKind): string | undefined => {
+    const wish = wishes.getStore()
+    if (!wish || wish.given || wish.kind !== kind) return undefined
+    wish.given = true
+    return wish.text
+  }
+  return {
+    attend(http) {
+      const asked = new WeakMap<FastifyRequest, Wish>()
+      // Bodies are read before this: reading one may leave the context behind.
+      http.addHook('preHandler', (request, _reply, done) => {
+        const wish = wishOf(request)
+        if (!wish) return done()
+        if (wish === 'unknown') return done(refusal(request))
+        asked.set(request, wish)
+        return wishes.run(wish, done)
+      })
+      http.addHook('onSend', async (request, reply) => {
+        const wish = asked.get(request)
+        if (wish?.given) reply.header(FAULT_HEADER, wish.text)
+      })
+    },
+    processor(real) {
+      const wrap = (name: string, action: (order: Order) => Promise<unknown>) => (order: Order) => {
+        const fault = take('processor')
+        if (fault === undefined) return action(order)
+        const absent = nobody.actions[name as Order['action']]
+        return isRefused(fault) && absent ? absent(order) : action({ ...order, fault })
+      }
+      const actions = Object.entries(real.actions).map(([name, action]) => [name, wrap(name, action)])
+      const settle: Processor['settle'] = batch => {
+        const fault = take('settlement')
+        if (fault === undefined) return real.settle!(batch)
+        return isRefused(fault) ? nobody.settle!(batch) : real.settle!({ ...batch, fault })
+      }
+      return {
+        ...real,
+        actions: Object.fromEntries(actions) as Processor['actions'],
+        ...(real.settle ? { settle } : {}),
+      }
+    },
+    line: (real, devices) => ({
+      async send(device, command) {
+        const fault = take('device')
+        if (fault !== undefined)
+          await devices.call('POST', `devices/${device.id}/fault`, { fault }).catch(() => undefined)
+        return real.send(device, command)
+      },
+    }),
+  }
+}
+
+function isRefused(text: string): boolean {
+  return faultsOf(text, 'processor')?.has('refuse') ?? false
+}
+
+/** Null when the request asks for nothing. */
+function wishOf(request: FastifyRequest): Wish | 'unknown' | null {
+  const text = request.headers[FAULT_HEADER]
+  if (text === undefined) return null
+  const kind = faultKindOf(request.url)
+  return typeof text === 'string' && faultsOf(text, kind) ? { text, kind, given: false } : 'unknown'
+}
+
+/** A 422 with the whole list. */
+function refusal({ url }: FastifyRequest): Refusal {
+  return invalidField(
+    'Tollgate-Sandbox-Fault',
+    `Tollgate-Sandbox-Fault is one or more of: ${listed(faultKindOf(url))}.`,
+  )
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { send } from '../../src/http/api.ts'
+import { invalidField } from '../../src/lib/problem.ts'
+import { faultLines, faultsOf, listed, settlementWords } from './fault-list.ts'
+
+type Reach = () => Promise<{ address: string; secret: string }>
+
+/**
+ * `/sandbox/faults`: what can be asked for, what is laid out for orders to come, and more of it. For orders that no request makes: the
+ * runs of recurrings, reversals, settlements by timetable.
+ */
+export function registerFaults(app: FastifyInstance, reach: Reach): void {
+  const ask = async (method: string, body?: unknown): Promise<{ status: number; waiting: unknown }> => {
+    const { address, secret } = await reach()
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${address}/faults`, { method, headers, ...sent })
+    return { status: answer.status, ...((await answer.json()) as { waiting: unknown }) }
+  }
+  const shown = (waiting: unknown) => ({
+    faults: Object.fromEntries(faultLines.processor),
+    terminal_faults: Object.fromEntries(faultLines.device),
+    settlement_faults: settlementWords,
+    waiting,
+  })
+  const answer = (waiting: unknown) => ({ status: 200, body: JSON.stringify(shown(waiting)) })
+
+  app.get('/sandbox/faults', async (_request, reply) => send(reply, answer((await ask('GET')).waiting)))
+  app.delete('/sandbox/faults', async (_request, reply) => send(reply, answer((await ask('DELETE')).waiting)))
+  app.post('/sandbox/faults', async (request, reply) => {
+    const body = (request.body ?? {}) as { fault?: unknown }
+    const words = typeof body.fault === 'string' ? faultsOf(body.fault, 'processor') : null
+    if (!words) throw invalidField('fault', `Fault is one or more of: ${listed('processor')}.`)
+    const { status, waiting } = await ask('POST', body)
+    if (status !== 200) throw invalidField('fault', `Fault cannot be laid out like this. ${FORM}`)
+    return send(reply, answer(waiting))
+  })
+}
+
+const FORM =
+  'Times is 1 to 1000; action, initiation and amount say for which orders; refuse is for headers only; with the action settle: ' +
+  `${settlementWords.filter(word => word !== 'refuse').join(', ')}.`

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Action, Instrument, Order, Outcome } from '../../src/ports/processor.ts'
+import { type Book, followUpAmount, isFollowUp, refuse, type Standing, standingOf } from './book.ts'
+import type { LedgerRecord } from './record.ts'
+import * as triggers from './triggers.ts'
+import { verifyAddress, verifyCvv } from './verify.ts'
+
+export interface Decision {
+  outcome: Outcome
+  method: Instrument['kind']
+  /** How long the answer takes, in milliseconds at full scale. The order is in the ledger before the wait begins. */
+  delay_ms: number
+}
+
+const ofCard: readonly Action[] = ['sale', 'authonly', 'avsonly', 'force', 'refund']
+
+const newMoney: Record<Instrument['kind'], readonly Action[]> = {
+  card: ofCard,
+  token: ofCard,
+  bank: ['debit', 'credit', 'refund'],
+}
+
+/** Decides one order by the published test values and the book, unless it is refused anyhow. Pure: the same order and book give the same outcome. */
+export function decide(order: Order, book: Book, refused?: triggers.Verdict | undefined): Decision {
+  const standing = standingOf(book, order.original)
+  const method = order.instrument?.kind ?? standing?.method ?? 'card'
+  if (refused) return quick(method, decline(order, refused))
+  if (isFollowUp(order)) return decideFollowUp(order, standing, method)
+
+  // New money may reuse the instrument of an earlier order by naming it, as a reference transaction does elsewhere.
+  if (!order.instrument && order.original && !standing) {
+    return quick(method, decline(order, triggers.bookRefusals.original_not_valid))
+  }
+  if ((!order.instrument && !standing) || !newMoney[method].includes(order.action)) {
+    const refusal = order.action === 'authonly' ? triggers.AUTHONLY_NOT_PERMITTED : triggers.NOT_PERMITTED
+    return quick(method, decline(order, refusal))
+  }
+  if (order.action !== 'avsonly' && order.amount <= 0n) {
+    return quick(method, decline(order, triggers.bookRefusals.amount_error))
+  }
+  if (method === 'bank') {
+    return quick(method, approve(order, triggers.ACCEPTED, { auth_code: triggers.ACH_AUTH_CODE }))
+  }
+  return decideCard(order)
+}
+
+/** What stands for an order that has not come and must not come any more. */
+export function ruledOut(reference: string, ts: number): LedgerRecord {
+  const order: Order = { reference, action: 'void', amount: 0n, allow_partial: false, initiation: 'merchant' }
+  const outcome = decline(order, triggers.bookRefusals.already_reversed)
+  const nothing = { original: null, account: null, method: 'card', asked: 0n } as const
+  return { ...nothing, reference, action: order.action, outcome, ts, ruled_out: true }
+}
+
+/**
+ * Voids, completions and refunds of an original obey the book alone: their amounts are arithmetic, not a tester's wish.
+ * An increment is put to the issuer again, so the declining amounts count for its new total.
+ */
+function decideFollowUp(order: Order, standing: Standing | undefined, method: Instrument['kind']): Decision {
+  const issuer = order.action === 'authincrement' ? triggers.declinesByAmount.get(order.amount) : undefined
+  const refusal = refuse(order, standing) ?? issuer
+  const { from, to } = triggers.slowFollowUps
+  const slow = ['void', 'authcomplete', 'authincrement'].includes(order.action)
+  const delay_ms =
+    slow && standing && standing.asked >= from && standing.asked <= to ? seconds(standing.asked - from) : 0
+  if (refusal || !standing) {
+    return { outcome: decline(order, refusal ?? triggers.bookRefusals.original_not_valid), method, delay_ms }
+  }
+  const plain = method === 'bank' ? triggers.ACCEPTED : triggers.APPROVED
+  const approval = order.action === 'authcomplete' ? triggers.COMPLETED : plain
+  const auth_code = order.action === 'refund' && method === 'card' ? authCode(order.reference) : standing.auth_code
+  const outcome = approve(order, approval, { auth_code, auth_amount: followUpAmount(order, standing) })
+  return { outcome, method, delay_ms }
+}
+
+function decideCard(order: Order): Decision {
+  const card = order.instrument?.kind === 'card' ? order.instrument : undefined
+  const address = order.action === 'refund' ? null : verifyAddress(order.billing)
+  const checks = {
+    avs: address?.avs ?? null,
+    avs_enhanced: address?.avs_enhanced ?? null,
+    cvv_response: card && order.action !== 'refund' ? verifyCvv(card) : null,
+  }
+  const denied = address?.denied ? triggers.ADDRESS_DENIED : undefined
+  if (order.action === 'avsonly') {
+    if (denied) return quick('card', { ...decline(order, denied), ...checks })
+    return quick('card', { ...approve(order, triggers.APPROVED, { auth_code: '', auth_amount: 0n }), ...checks })
+  }
+  const { refusal, delay_ms } = judgeAmount(order)
+  const no = refusal ?? denied
+  if (no) return { outcome: { ...decline(order, no), ...checks }, method: 'card', delay_ms }
+  return { outcome: { ...approveCard(order), ...checks }, method: 'card', delay_ms }
+}
+
+function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; delay_ms: number } {
+  const { from, to, declines_from, gives_up_after_ms } = triggers.slowAmounts
+  if (order.amount >= declines_from && order.amount <= to) {
+    return { refusal: triggers.TIMED_OUT, delay_ms: gives_up_after_ms }
+  }
+  if (order.amount >= from && order.amount < declines_from) return { delay_ms: seconds(order.amount - from) }
+  if (asksTooMuch(order) && !order.allow_partial) return { refusal: triggers.PARTIAL_REFUSED, delay_ms: 0 }
+  return { refusal: triggers.declinesByAmount.get(order.amount), delay_ms: 0 }
+}
+
+function approveCard(order: Order): Outcome {
+  if (order.action === 'force') {
+    return approve(order, triggers.FORCED, { auth_code: order.auth_code ?? authCode(order.reference) })
+  }
+  if (asksTooMuch(order)) {
+    return approve(order, triggers.PARTLY_APPROVED, { auth_amount: triggers.partialAmount.approves })
+  }
+  return approve(order, triggers.APPROVED)
+}
+
+function asksTooMuch(order: Order): boolean {
+  return order.amount === triggers.partialAmount.asked && (order.action === 'sale' || order.action === 'authonly')
+}
+
+function approve(order: Order, verdict: triggers.Verdict, more: Partial<Outcome> = {}): Outcome {
+  const auth = { auth_code: authCode(order.reference), auth_amount: order.amount }
+  return {
+    result: 'approved',
+    ...verdict,
+    ...noChecks,
+    ...auth,
+    processor_reference: processorReference(order),
+    ...more,
+  }
+}
+
+function decline(order: Order, verdict: triggers.Verdict): Outcome {
+  const auth = { auth_code: null, auth_amount: null }
+  return { result: 'declined', ...verdict, ...noChecks, ...auth, processor_reference: processorReference(order) }
+}
+
+function quick(method: Instrument['kind'], outcome: Outcome): Decision {
+  return { outcome, method, delay_ms: 0 }
+}
+
+/** Six characters that follow from the reference, so a replayed test shows the same code. */
+function authCode(reference: string): string {
+  return digest(`auth ${reference}`).slice(0, 6)
+}
+
+function processorReference(order: Order): string {
+  return `SIM${digest(order.reference).slice(0, 17)}`
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function seconds(count: bigint): number {
+  return Number(count) * 1000
+}
+
+const noChecks = { avs: null, avs_enhanced: null, cvv_response: null }

@@ -1,0 +1,53 @@
+import { type FaultSays, parseWords } from '../sidecar/fault-words.ts'
+
+/**
+ * Faults an order may ask for, so that tests and integrators can see what a gateway does when the wire misbehaves. The
+ * words come in the order's `fault`, several joined by commas, numbers after a colon: `drop_after,hide:2`.
+ */
+export const faults = {
+  refuse: { says: 'Nobody listens at the processor, so nothing of the order leaves the gateway.' },
+  drop_before: { says: 'The connection breaks before anything is decided; the order never happened.' },
+  drop_after: { says: 'The order is decided and in the ledger, then the connection breaks without an answer.' },
+  wander: {
+    number: 'MS',
+    says: 'The connection breaks at once; the order arrives so many milliseconds later, and is decided then unless it was ruled out before.',
+  },
+  late: { number: 'MS', says: 'The order is in the ledger at once, the answer comes so many milliseconds later.' },
+  twice: {
+    says: 'The order arrives twice at the same moment, as from a network that repeats itself; one answer goes back.',
+  },
+  again: { number: 'MS', says: 'The order arrives once more, so many milliseconds after it was answered.' },
+  garbage: { says: 'The order is in the ledger, the answer is broken JSON.' },
+  error: { says: 'The order is in the ledger, the answer is HTTP 500.' },
+  contradict: {
+    says: 'The order is in the ledger, the answer says approved and gives the reason of a decline, or the other way round.',
+  },
+  misdirect: { says: 'The order is in the ledger, the answer is that of another order: the opposite result.' },
+  hide: { number: 'N', says: 'The next so many questions about the order are answered with 503.' },
+  unseen: {
+    number: 'N',
+    says: 'The next so many questions about the order are answered with "never seen", although it is in the ledger.',
+  },
+  slow_find: { number: 'MS', says: 'Questions about the order are answered so many milliseconds later.' },
+  keep: { says: 'The processor will not take the order back: every void of it is declined with 1667.' },
+} as const satisfies Record<string, FaultSays>
+
+export type Fault = keyof typeof faults
+export type Faults = ReadonlyMap<Fault, number>
+
+/** Faults that the request to settle a batch can have; it is asked about by being sent again. */
+export const settlementFaults: readonly Fault[] = [
+  'refuse',
+  'drop_before',
+  'drop_after',
+  'late',
+  'twice',
+  'garbage',
+  'error',
+  'hide',
+]
+
+/** Reads the words of an order; null when they cannot be read. */
+export function parseFaults(text: string | undefined): Map<Fault, number> | null {
+  return text ? parseWords(faults, text) : new Map()
+}

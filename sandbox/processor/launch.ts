@@ -1,0 +1,23 @@
+import { type LaunchedCompanion, launchCompanion } from '../sidecar/launch.ts'
+import { processorFolder } from './reach.ts'
+
+export interface LaunchSettings {
+  /** TOLLGATE_HOME: the simulator keeps everything in `<home>/processor`. */
+  home: string
+  log: (text: string) => void
+  /** Factor on the delays of the test amounts; 1 is real seconds. An adopted simulator keeps the one it has. */
+  delay_scale?: number
+}
+
+export type LaunchedSimulator = LaunchedCompanion
+
+/** Adopts the processor simulator that lives in this home, or starts one and waits until it answers. */
+export function launchSimulator({ home, log, delay_scale = 1 }: LaunchSettings): Promise<LaunchedSimulator> {
+  return launchCompanion({
+    name: 'processor simulator',
+    folder: processorFolder(home),
+    main: new URL('./main.ts', import.meta.url),
+    args: ['--home', home, '--delay-scale', String(delay_scale)],
+    log,
+  })
+}

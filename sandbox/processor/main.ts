@@ -1,0 +1,89 @@
+/**
+ * The processor simulator: a separate process that plays the card and ACH network for development and tests, with a
+ * ledger of its own. Here: its rules, its book, its small HTTP server and its launcher. Never: anything of the gateway
+ * except leaf functions and port types, because a witness who shares the suspect's code proves nothing.
+ */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Clock } from '../../src/ports/clock.ts'
+import { takeLock } from '../sidecar/lock.ts'
+import { writeReach } from '../sidecar/reach.ts'
+import { openJournal, openLedger } from './ledger.ts'
+import { processorFolder } from './reach.ts'
+import { createSimulatorServer } from './server.ts'
+import { settlements } from './settle.ts'
+import { readSettlement, writeSettlement } from './settlement.ts'
+import { settlementFiles } from './settlement-files.ts'
+import { createSimulator } from './simulator.ts'
+
+/**
+ * Entry of the simulator's process: `node main.ts [--home DIR] [--delay-scale N]`, with TOLLGATE_HOME and
+ * TOLLGATE_SIMULATOR_DELAY_SCALE for running it by hand. It reads its own settings because it shares nothing with the gateway.
+ */
+const { values } = parseArgs({
+  options: {
+    home: { type: 'string', default: process.env.TOLLGATE_HOME ?? './.tollgate' },
+    'delay-scale': { type: 'string', default: process.env.TOLLGATE_SIMULATOR_DELAY_SCALE ?? '1' },
+    'launched-by': { type: 'string' },
+  },
+})
+
+const home = resolve(values.home)
+const delay_scale = Number(values['delay-scale'])
+if (!(delay_scale >= 0)) throw new Error('the delay scale must be a number that is not negative')
+
+/** A processor has its own clock; orders that carry the sender's time are entered under that. */
+const clock: Clock = { now: () => Date.now(), seconds: () => Math.floor(Date.now() / 1000) }
+
+await mkdir(processorFolder(home), { recursive: true, mode: 0o700 })
+const lock = takeLock(join(processorFolder(home), 'lock'))
+if (!lock) {
+  console.log(`A processor simulator already runs for ${home}`)
+  process.exit(0)
+}
+
+const broken = (error: unknown): never => {
+  console.error('The ledger cannot be written; ending, so that a fresh start reads what is really there', error)
+  process.exit(1)
+}
+const ledger = await openLedger(join(processorFolder(home), 'ledger.jsonl'), broken)
+const settled = { write: writeSettlement, read: readSettlement }
+const journal = await openJournal(join(processorFolder(home), 'settlements.jsonl'), settled, broken)
+const files = await settlementFiles(join(processorFolder(home), 'settlements'))
+const closing = new AbortController()
+const secret = randomBytes(32).toString('base64url')
+const simulator = createSimulator({ ledger, clock })
+const server = createSimulatorServer({
+  simulator,
+  settlements: await settlements({ simulator, journal, files, seconds: clock.seconds }),
+  files,
+  secret,
+  delay_scale,
+  closing: closing.signal,
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end())
+
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const launched_by = values['launched-by'] === undefined ? null : Number(values['launched-by'])
+await writeReach(processorFolder(home), { address, secret, pid: process.pid, launched_by })
+console.log(`Processor simulator ready at ${address}`)
+
+/** Answers what is open, then leaves nothing behind but the ledger. */
+async function end(): Promise<void> {
+  closing.abort()
+  await rm(join(processorFolder(home), 'address.json'), { force: true })
+  // A connection on which nothing was ever asked counts as busy for Node; it gets a second, then it is cut.
+  setTimeout(() => server.closeAllConnections(), 1000).unref()
+  await new Promise(closed => server.close(closed))
+  await ledger.close()
+  await journal.close()
+  lock?.release()
+  process.exit(0)
+}

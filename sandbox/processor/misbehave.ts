@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Outcome } from '../../src/ports/processor.ts'
+import type { Fault, Faults } from './faults.ts'
+import { bookRefusals, type Verdict } from './triggers.ts'
+
+/** What is to go wrong with questions about orders that were taken, and with voids of them. In memory: it ends with the process. */
+export interface Misbehaviour {
+  note(reference: string, faults: Faults): void
+  /** Whether this question is to fail: counted. */
+  isHidden(reference: string): boolean
+  /** Whether this question is to be answered as if the order had never come: counted. */
+  isUnseen(reference: string): boolean
+  /** Milliseconds by which questions are answered late. */
+  delayOf(reference: string): number
+  /** Why an order on this one is refused whatever the book says. */
+  refusalOf(action: string, original: string | undefined): Verdict | undefined
+}
+
+export function misbehaviour(): Misbehaviour {
+  const numbers: Partial<Record<Fault, Map<string, number>>> = {}
+  const of = (fault: Fault): Map<string, number> => {
+    const known = numbers[fault] ?? new Map<string, number>()
+    numbers[fault] = known
+    return known
+  }
+  const counted = (fault: Fault, reference: string): boolean => {
+    const left = of(fault).get(reference) ?? 0
+    if (left > 1) of(fault).set(reference, left - 1)
+    else of(fault).delete(reference)
+    return left > 0
+  }
+  return {
+    note(reference, faults) {
+      for (const fault of ['hide', 'unseen', 'slow_find', 'keep'] as const) {
+        const number = faults.get(fault)
+        if (number !== undefined) of(fault).set(reference, number)
+      }
+    },
+    isHidden: reference => counted('hide', reference),
+    isUnseen: reference => counted('unseen', reference),
+    delayOf: reference => of('slow_find').get(reference) ?? 0,
+    refusalOf: (action, original) =>
+      action === 'void' && original !== undefined && of('keep').has(original)
+        ? bookRefusals.not_in_this_state
+        : undefined,
+  }
+}
+
+/** Waits, but not beyond the end of the process. False when that came first. */
+export async function pause(ms: number, closing: AbortSignal): Promise<boolean> {
+  if (ms > 0) await wait(ms, undefined, { signal: closing }).catch(() => undefined)
+  return !closing.aborted
+}
+
+/** The same answer with the other word; its reason then speaks against it. */
+export function flipped(outcome: Outcome): Outcome {
+  return { ...outcome, result: outcome.result === 'approved' ? 'declined' : 'approved' }
+}
+
+/** An answer that nothing speaks against, but that it is to another order. */
+export function opposite(outcome: Outcome): Outcome {
+  const { reason_code_id, verbiage, response_message } = bookRefusals.not_in_this_state
+  if (outcome.result === 'approved')
+    return {
+      ...outcome,
+      result: 'declined',
+      reason_code_id,
+      verbiage,
+      response_message,
+      auth_code: null,
+      auth_amount: null,
+    }
+  return {
+    ...outcome,
+    result: 'approved',
+    reason_code_id: 1000,
+    verbiage: 'APPROVAL',
+    auth_code: '000000',
+    auth_amount: 1n,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Action, Instrument, Order } from '../../src/ports/processor.ts'
+import type { WireBatch } from './settle.ts'
+
+/** An order as it came over the wire. `ts` is the sender's clock in Unix seconds: in a sandbox it may run ahead of the machine's. */
+export type WireOrder = Order & { ts?: number | undefined }
+
+const actions: readonly string[] = [
+  'sale',
+  'authonly',
+  'avsonly',
+  'force',
+  'refund',
+  'debit',
+  'credit',
+  'void',
+  'authcomplete',
+  'authincrement',
+  'partialreversal',
+  'tipadjust',
+] satisfies Action[]
+
+/** Reads an order; returns null for anything that is not one. Amounts arrive as strings of minor units, since JSON has no integers. */
+export function parseOrder(body: unknown): WireOrder | null {
+  if (!isRecord(body)) return null
+  const { reference, action, amount, initiation, allow_partial, instrument, billing } = body
+  if (!isReference(reference)) return null
+  if (typeof action !== 'string' || !actions.includes(action)) return null
+  if (typeof amount !== 'string' || !/^\d{1,15}$/.test(amount)) return null
+  if (instrument !== undefined && !isInstrument(instrument)) return null
+  if (billing !== undefined && !isRecord(billing)) return null
+  const ts = body.ts
+  if (ts !== undefined && !Number.isSafeInteger(ts)) return null
+  return {
+    reference,
+    action: action as Action,
+    amount: BigInt(amount),
+    instrument,
+    original: text(body.original),
+    billing: billing && { street: text(billing.street), zip: text(billing.zip) },
+    auth_code: text(body.auth_code),
+    allow_partial: allow_partial === true,
+    order_num: text(body.order_num),
+    initiation: initiation as Order['initiation'],
+    fault: text(body.fault),
+    ts: ts as number | undefined,
+  }
+}
+
+/** Reads a batch; returns null for anything that is not one. */
+export function parseBatch(body: unknown): WireBatch | null {
+  if (!isRecord(body)) return null
+  const { reference, orders, amount, ts, fault } = body
+  if (!isReference(reference) || !Array.isArray(orders) || !orders.every(isReference)) return null
+  if (typeof amount !== 'string' || !/^-?\d{1,15}$/.test(amount)) return null
+  if (ts !== undefined && !Number.isSafeInteger(ts)) return null
+  return { reference, orders, amount: BigInt(amount), ts: ts as number | undefined, fault: text(fault) }
+}
+
+function isReference(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value)
+}
+
+/** All that the ledger keeps of an instrument: enough to recognise it, too little to use it. */
+export interface Account {
+  first_six: string | null
+  last_four: string | null
+}
+
+export function maskAccount(instrument: Instrument | undefined): Account | null {
+  if (!instrument) return null
+  // A bank account may have as few as four digits; of a short one the last four would be all there is.
+  if (instrument.kind === 'bank') {
+    const { account_number } = instrument
+    return { first_six: null, last_four: account_number.length < 8 ? null : account_number.slice(-4) }
+  }
+  if (instrument.kind === 'token') return { first_six: null, last_four: null }
+  return { first_six: instrument.number.slice(0, 6), last_four: instrument.number.slice(-4) }
+}
+
+function isInstrument(value: unknown): value is Instrument {
+  if (!isRecord(value)) return false
+  if (value.kind === 'card') {
+    return matches(value.number, /^\d{13,19}$/) && typeof value.brand === 'string' && optionalText(value.cvv)
+  }
+  if (value.kind === 'token') return matches(value.token, /^[\x21-\x7e]{8,128}$/) && typeof value.brand === 'string'
+  return value.kind === 'bank' && matches(value.routing, /^\d{9}$/) && matches(value.account_number, /^\d{4,19}$/)
+}
+
+function matches(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value)
+}
+
+function optionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

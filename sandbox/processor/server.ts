@@ -1,0 +1,183 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Outcome } from '../../src/ports/processor.ts'
+import { type Expected, expected } from './expected.ts'
+import { type Faults, parseFaults } from './faults.ts'
+import { flipped, type Misbehaviour, misbehaviour, opposite, pause } from './misbehave.ts'
+import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
+import { writeOutcome } from './record.ts'
+import type { Settlements } from './settle.ts'
+import type { SettlementFiles } from './settlement-files.ts'
+import type { Simulator } from './simulator.ts'
+
+/** An order with both pictures of a check; a batch of a hundred thousand orders. */
+const BODY_LIMIT = 4 * 1024 * 1024
+
+export interface ServerSettings {
+  simulator: Simulator
+  settlements: Settlements
+  files: SettlementFiles
+  /** Every request carries it as a bearer token: the port is open to every user of the machine. */
+  secret: string
+  /** Factor on the delays of the test amounts; 0.001 makes seconds milliseconds. */
+  delay_scale: number
+  /** Aborted when the process is asked to end: waiting answers then go out at once. */
+  closing: AbortSignal
+}
+
+interface Room extends ServerSettings {
+  expected: Expected
+  odd: Misbehaviour
+}
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+/** The simulator's HTTP face: JSON over plain HTTP, every answer about money given only when the ledger holds it. */
+export function createSimulatorServer(settings: ServerSettings): Server {
+  const room: Room = { ...settings, expected: expected(), odd: misbehaviour() }
+  return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+    answer(room, request, response).catch(error => {
+      // A caller that hung up halfway is no news; anything else is a fault of ours and must be seen.
+      if (request.complete) console.error(error)
+      request.socket.destroy()
+    })
+  })
+}
+
+async function answer(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { simulator, secret } = room
+  if (!carries(request, secret)) return send(room, response, { status: 401, body: { message: 'wrong secret' } })
+
+  const url = new URL(request.url ?? '/', 'http://simulator')
+  const route = `${request.method} ${url.pathname}`
+  if (route === 'POST /orders') return takeOrder(room, request, response)
+  if (route === 'POST /settlements') return takeBatch(room, request, response)
+  if (route === 'GET /healthz') return send(room, response, { status: 200, body: { pid: process.pid } })
+  if (url.pathname === '/faults') return send(room, response, await wishes(room, request))
+  if (route === 'GET /ledger') {
+    const entries = await simulator.entries(url.searchParams.get('reference'))
+    return send(room, response, { status: 200, body: { entries } })
+  }
+  if (route === 'GET /settlements') return send(room, response, await listFiles(room, url.searchParams))
+  const [, method, reference] = /^(GET|DELETE) \/orders\/([^/]+)$/.exec(route) ?? []
+  if (reference) return send(room, response, await tell(room, decodeURIComponent(reference), method === 'DELETE'))
+  send(room, response, { status: 404, body: { message: 'no such path' } })
+}
+
+/** What became of an order. One that never came can be ruled out: then it is declined should it still come. */
+async function tell({ simulator, odd, closing }: Room, reference: string, rule_out: boolean): Promise<Answer> {
+  await pause(odd.delayOf(reference), closing)
+  if (odd.isHidden(reference)) return { status: 503, body: { message: 'not reachable' } }
+  if (!rule_out && odd.isUnseen(reference)) return { status: 200, body: { seen: false } }
+  const outcome = await (rule_out ? simulator.ruleOut(reference) : simulator.find(reference))
+  if (!outcome) return { status: 200, body: { seen: false } }
+  return { status: 200, body: { seen: true, outcome: writeOutcome(outcome) } }
+}
+
+async function wishes({ expected }: Room, request: IncomingMessage): Promise<Answer> {
+  if (request.method === 'DELETE') expected.clear()
+  if (request.method === 'POST' && !expected.expect(await readJson(request)))
+    return { status: 422, body: { message: 'not a fault' } }
+  return { status: 200, body: { waiting: expected.list() } }
+}
+
+async function takeOrder(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { simulator, odd, closing } = room
+  const order = parseOrder(await readJson(request))
+  const faults = order && parseFaults(order.fault ?? room.expected.take(order))
+  if (!order || !faults) return send(room, response, { status: 400, body: { message: 'not an order' } })
+  odd.note(order.reference, faults)
+  if (faults.has('drop_before')) return void request.socket.destroy()
+  const accept = () => simulator.accept(order, odd.refusalOf(order.action, order.original))
+  if (faults.has('wander')) {
+    request.socket.destroy()
+    if (await pause(faults.get('wander')!, closing)) await accept()
+    return
+  }
+  const [{ outcome, delay_ms }] = await Promise.all(faults.has('twice') ? [accept(), accept()] : [accept()])
+  await pause(delay_ms * room.delay_scale + (faults.get('late') ?? 0), closing)
+  say(room, request, response, faults, { order, outcome })
+  if (faults.has('again') && (await pause(faults.get('again')!, closing))) await accept()
+}
+
+/** Answers an order, or does not. */
+function say(
+  room: Room,
+  request: IncomingMessage,
+  response: ServerResponse,
+  faults: Faults,
+  { order: { reference }, outcome }: { order: WireOrder; outcome: Outcome },
+): void {
+  if (isLost(request, response, faults)) return
+  const body = (named: string, said: Outcome) => ({ reference: named, outcome: writeOutcome(said) })
+  const answered = faults.has('misdirect')
+    ? body(`${reference.slice(0, -1)}~`, opposite(outcome))
+    : body(reference, faults.has('contradict') ? flipped(outcome) : outcome)
+  send(room, response, { status: 200, body: answered })
+}
+
+/** Whether the answer was lost on its way; then there is nothing left to say. */
+function isLost(request: IncomingMessage, response: ServerResponse, faults: Faults): boolean {
+  if (faults.has('drop_after')) request.socket.destroy()
+  else if (faults.has('garbage')) response.writeHead(200, json).end('{"outcome":{"result":"appro')
+  else if (faults.has('error')) response.writeHead(500, json).end('{"message":"internal error"}')
+  else return false
+  return true
+}
+
+async function takeBatch(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { odd, settlements, closing } = room
+  const batch = parseBatch(await readJson(request))
+  const faults = batch && parseFaults(batch.fault ?? room.expected.take({ ...batch, action: 'settle' }))
+  if (!batch || !faults) return send(room, response, { status: 400, body: { message: 'not a batch' } })
+  if (odd.isHidden(batch.reference)) return send(room, response, { status: 503, body: { message: 'not reachable' } })
+  odd.note(batch.reference, faults)
+  if (faults.has('drop_before')) return void request.socket.destroy()
+  const settle = () => settlements.settle(batch)
+  const [closure] = await Promise.all(faults.has('twice') ? [settle(), settle()] : [settle()])
+  await pause(faults.get('late') ?? 0, closing)
+  if (!isLost(request, response, faults)) send(room, response, { status: 200, body: closure })
+}
+
+/** All files; the one of a settlement (`reference`) or of a name, with its text. */
+async function listFiles({ settlements, files }: Room, asked: URLSearchParams): Promise<Answer> {
+  const reference = asked.get('reference')
+  const name = asked.get('name') ?? (reference === null ? null : settlements.nameOf(reference))
+  if (reference === null && name === null) return { status: 200, body: { files: settlements.files() } }
+  const text = name === null ? null : await files.read(name)
+  return { status: 200, body: { file: text === null ? null : { name, text } } }
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_LIMIT) throw new Error('the body is too large')
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function send({ closing }: ServerSettings, response: ServerResponse, { status, body }: Answer): void {
+  if (closing.aborted) response.setHeader('connection', 'close')
+  response.writeHead(status, json).end(JSON.stringify(body))
+}
+
+/** Digests are compared, so that neither the time nor the length of a guess tells anything. */
+function carries(request: IncomingMessage, secret: string): boolean {
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+const json = { 'content-type': 'application/json' }

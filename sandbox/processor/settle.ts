@@ -1,0 +1,138 @@
+import type { BatchClosure, BatchOrder } from '../../src/ports/processor.ts'
+import { batchError } from './batch-errors.ts'
+import type { Journal } from './ledger.ts'
+import { fileNameOf, netOf, type SettledLine, type Settlement } from './settlement.ts'
+import type { SettlementFiles } from './settlement-files.ts'
+import type { Simulator } from './simulator.ts'
+
+/** The first close of a batch with an order of this amount (minor units) fails, the second succeeds. */
+const FAILS_ONCE = 630n
+
+/** A batch as it came over the wire; `ts` is the sender's clock. */
+export type WireBatch = BatchOrder & { ts?: number | undefined }
+
+/** One file, as it is listed. */
+export interface FileEntry {
+  name: string
+  reference: string
+  ts: number
+  count: number
+  /** Minor units, as text. */
+  amount: string
+}
+
+export interface Settlements {
+  /** Decides a batch, or repeats what was decided for its reference before. Answers when journal and file are on the disk. */
+  settle(batch: Omit<WireBatch, 'amount'>): Promise<BatchClosure>
+  files(): FileEntry[]
+  /** The file of a settlement by the settlement's reference; null when nothing was settled under it. */
+  nameOf(reference: string): string | null
+}
+
+interface Parts {
+  simulator: Pick<Simulator, 'find' | 'known'>
+  journal: Journal<Settlement>
+  files: SettlementFiles
+  seconds(): number
+}
+
+/**
+ * Closes batches as a host does: by the orders it knows itself, not by what the gateway says they came to. What was decided is in a journal
+ * before it is told, so that a batch which is sent again, at once or after a restart, is settled once, and an order in one batch only.
+ */
+export async function settlements({ simulator, journal, files, seconds }: Parts): Promise<Settlements> {
+  const decided = new Map<string, { settlement: Settlement; durable: Promise<void> }>()
+  const failed = new Set<string>()
+
+  const keep = (settlement: Settlement, durable: Promise<void>): void => {
+    decided.set(settlement.reference, { settlement, durable })
+    if (settlement.failed_once) failed.add(settlement.failed_once)
+    for (const { reference } of settlement.lines) {
+      const known = simulator.known(reference)
+      if (known) known.standing.settled = settlement.reference
+    }
+  }
+  for (const settlement of journal.recovered) {
+    keep(settlement, Promise.resolve())
+    // A crash between journal and file leaves it to the next start to write the file.
+    if (settlement.result === 'settled') await files.write(settlement)
+  }
+  const isSettled = ({ result }: Settlement): boolean => result === 'settled'
+
+  return {
+    async settle({ reference, orders, ts }) {
+      for (const order of orders) await simulator.find(order)
+      if (!decided.has(reference)) {
+        // No await between looking and keeping: the orders cannot change meanwhile, and two equal requests are one.
+        const settlement = decideBatch(reference, orders, ts ?? seconds(), simulator, failed)
+        const durable = journal
+          .append(settlement)
+          .then(() => (isSettled(settlement) ? files.write(settlement) : undefined))
+        keep(settlement, durable)
+      }
+      const { settlement, durable } = decided.get(reference)!
+      await durable
+      const { result, message } = settlement
+      return { result, message, file_name: isSettled(settlement) ? fileNameOf(settlement) : null }
+    },
+    files() {
+      const settled = [...decided.values()].map(each => each.settlement).filter(isSettled)
+      return settled.map(settlement => ({
+        name: fileNameOf(settlement),
+        reference: settlement.reference,
+        ts: settlement.ts,
+        count: settlement.lines.length,
+        amount: netOf(settlement.lines).toString(),
+      }))
+    },
+    nameOf(reference) {
+      const settlement = decided.get(reference)?.settlement
+      return settlement && isSettled(settlement) ? fileNameOf(settlement) : null
+    },
+  }
+}
+
+function decideBatch(
+  reference: string,
+  orders: readonly string[],
+  ts: number,
+  simulator: Parts['simulator'],
+  failed: ReadonlySet<string>,
+): Settlement {
+  const refused = (message: string, failed_once: string | null = null): Settlement => {
+    return { reference, result: 'error', message, ts, lines: [], failed_once }
+  }
+  const known = orders.map(order => simulator.known(order))
+  if (orders.length === 0) return refused('No Transactions in Batch')
+  if (new Set(orders).size < orders.length) return refused('Duplicate Transaction in Batch')
+  const lines: SettledLine[] = []
+  for (const each of known) {
+    if (!each) return refused('Unknown Transaction in Batch')
+    const { standing } = each
+    if (standing.voided) return refused('Voided Transaction in Batch')
+    if (standing.settled) return refused('Transaction Settled in Another Batch')
+    if (!isSettleable(standing)) return refused('Transaction Not Ready to Settle')
+    lines.push(lineOf(each))
+  }
+  const text = batchError(known.at(-1)!.standing.asked)
+  if (text) return refused(text)
+  const once = known.find(each => each!.standing.asked === FAILS_ONCE && !failed.has(each!.standing.reference))
+  if (once) return refused('Batch Rejected', once.standing.reference)
+  return { reference, result: 'settled', message: 'Accepted', ts, lines, failed_once: null }
+}
+
+type Known = NonNullable<ReturnType<Simulator['known']>>
+
+/** Bank payments go another way, and an authorization was not captured. */
+function isSettleable({ kind, method }: Known['standing']): boolean {
+  return method !== 'bank' && (kind === 'charge' || kind === 'refund')
+}
+
+function lineOf({ standing, record }: Known): SettledLine {
+  const { reference, kind, captured, auth_code } = standing
+  const { first_six = null, last_four = null } = record.account ?? {}
+  const account = first_six && last_four ? `${first_six}******${last_four}` : null
+  const is_refund = kind === 'refund'
+  const amount = (is_refund ? -captured : captured).toString()
+  return { reference, kind: is_refund ? 'refund' : 'sale', account, auth_code, amount }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { csvRow } from '../../src/lib/csv.ts'
+import { formatMoney } from '../../src/lib/money.ts'
+
+/** One order in a batch that was settled. */
+export interface SettledLine {
+  /** The order's. */
+  reference: string
+  kind: 'sale' | 'refund'
+  /** First six and last four digits; null where no number is known. */
+  account: string | null
+  auth_code: string | null
+  /** Minor units, as text; what went back is negative. */
+  amount: string
+}
+
+/** What was decided about one batch: a line of the journal of settlements. */
+export interface Settlement {
+  reference: string
+  result: 'settled' | 'error'
+  message: string
+  /** Unix seconds. */
+  ts: number
+  /** None of a batch that was refused. */
+  lines: readonly SettledLine[]
+  /** The order whose amount made this close fail, which it does once. */
+  failed_once: string | null
+}
+
+export function writeSettlement(settlement: Settlement): string {
+  return `${JSON.stringify(settlement)}\n`
+}
+
+/** Reads a line of the journal. Throws when it is none: then the file is damaged, and what was paid out must not be guessed. */
+export function readSettlement(line: string): Settlement {
+  const { reference, result, message, ts, lines, failed_once } = JSON.parse(line)
+  if (typeof reference !== 'string' || !Array.isArray(lines)) throw new Error('not a settlement')
+  return { reference, result, message, ts, lines, failed_once }
+}
+
+/** Always the same for the same settlement. A reference that could be a path, or fills a name, is shown by its digest. */
+export function fileNameOf({ reference, ts }: Pick<Settlement, 'reference' | 'ts'>): string {
+  const plain = /^[A-Za-z0-9_-]{1,64}$/.test(reference) ? reference : digest(reference).slice(0, 24)
+  return `SIM-${dayOf(ts)}-${plain}.csv`
+}
+
+export function netOf(lines: readonly SettledLine[]): bigint {
+  return lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}
+
+const HEADER = ['record', 'number', 'reference', 'kind', 'account', 'auth_code', 'amount']
+
+/**
+ * The processor's own file of a batch: a header (H), one detail (D) for each order, and a trailer (T) with their number, the net amount and
+ * the SHA-256 of everything above it. Amounts have two decimals; what went back is negative.
+ */
+export function settlementFile(settlement: Settlement): string {
+  const { reference, lines, ts } = settlement
+  const made = Temporal.Instant.fromEpochMilliseconds(ts * 1000).toString()
+  const details = lines.map((line, index) => {
+    const { account, auth_code, amount } = line
+    return csvRow(['D', String(index + 1), line.reference, line.kind, account ?? '', auth_code ?? '', money(amount)])
+  })
+  const above = [csvRow(HEADER), csvRow(['H', '0', reference, 'settlement', '', made, '']), ...details].join('')
+  return above + csvRow(['T', String(lines.length), reference, 'net', digest(above), '', money(netOf(lines))])
+}
+
+function money(amount: bigint | string): string {
+  return formatMoney(BigInt(amount))
+}
+
+function dayOf(seconds: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    .toString()
+    .slice(0, 10)
+    .replaceAll('-', '')
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

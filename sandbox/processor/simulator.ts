@@ -1,0 +1,114 @@
+import { formatMoney } from '../../src/lib/money.ts'
+import type { Clock } from '../../src/ports/clock.ts'
+import type { Outcome } from '../../src/ports/processor.ts'
+import { emptyBook, post, type Standing } from './book.ts'
+import { decide, ruledOut } from './decide.ts'
+import type { Ledger } from './ledger.ts'
+import { maskAccount, type WireOrder } from './parse.ts'
+import type { LedgerRecord } from './record.ts'
+import type { Verdict } from './triggers.ts'
+
+/** One line as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
+export interface LedgerEntry {
+  reference: string
+  action: string
+  amount: string
+  result: string
+  ts: number
+  /** The stored-credential mark of a payment that a schedule made; other entries do not have it. */
+  initiation?: 'recurring' | 'installment'
+}
+
+export interface Simulator {
+  /** Decides an order, or repeats what was decided for its reference before. Resolves only when the ledger holds it. `refusal` stands over the book. */
+  accept(order: WireOrder, refusal?: Verdict | undefined): Promise<{ outcome: Outcome; delay_ms: number }>
+  /** Null for an order that never came, ruled out or not. */
+  find(reference: string): Promise<Outcome | null>
+  /** An order that has not come is declined from now on; null then. What became of one that has come stays as it is, and is answered. */
+  ruleOut(reference: string): Promise<Outcome | null>
+  /** How the money of an order stands, with its first record; undefined for what never moved any. */
+  known(reference: string): { standing: Standing; record: LedgerRecord } | undefined
+  /** All entries, or those of one order: its own and those that act on it. */
+  entries(reference: string | null): Promise<LedgerEntry[]>
+}
+
+interface Kept {
+  record: LedgerRecord
+  durable: Promise<void>
+}
+
+export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Clock }): Simulator {
+  const book = emptyBook()
+  const kept = new Map<string, Kept>()
+  const followers = new Map<string, Kept[]>()
+
+  function keep(record: LedgerRecord, durable: Promise<void>): void {
+    const item = { record, durable }
+    kept.set(record.reference, item)
+    post(book, record)
+    if (record.original === null) return
+    const group = followers.get(record.original)
+    if (group) group.push(item)
+    else followers.set(record.original, [item])
+  }
+
+  for (const record of ledger.recovered) keep(record, Promise.resolve())
+
+  return {
+    async accept(order, refusal) {
+      const earlier = kept.get(order.reference)
+      if (earlier) {
+        await earlier.durable
+        return { outcome: earlier.record.outcome, delay_ms: 0 }
+      }
+      // No await between looking and keeping: that is what makes concurrent repetitions one order.
+      const { outcome, method, delay_ms } = decide(order, book, refusal)
+      const record = recordOf(order, outcome, method, order.ts ?? clock.seconds())
+      const durable = ledger.append(record)
+      keep(record, durable)
+      await durable
+      return { outcome, delay_ms }
+    },
+    async find(reference) {
+      const item = kept.get(reference)
+      await item?.durable
+      return outcomeOf(item)
+    },
+    async ruleOut(reference) {
+      if (!kept.has(reference)) {
+        const record = ruledOut(reference, clock.seconds())
+        keep(record, ledger.append(record))
+      }
+      const item = kept.get(reference)
+      await item?.durable
+      return outcomeOf(item)
+    },
+    known(reference) {
+      const standing = book.standings.get(reference)
+      const item = kept.get(reference)
+      return standing && item && { standing, record: item.record }
+    },
+    async entries(reference) {
+      const own = reference === null ? [...kept.values()] : [kept.get(reference) ?? []].flat()
+      const items = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
+      await Promise.all(items.map(({ durable }) => durable))
+      return items.filter(({ record }) => !record.ruled_out).map(({ record }) => entryOf(record))
+    },
+  }
+}
+
+function outcomeOf(item: Kept | undefined): Outcome | null {
+  return item && !item.record.ruled_out ? item.record.outcome : null
+}
+
+function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {
+  const { reference, action, amount: asked, original = null, initiation } = order
+  const series = initiation === 'recurring' || initiation === 'installment' ? { series: initiation } : {}
+  return { reference, action, method, asked, original, account: maskAccount(order.instrument), ...series, outcome, ts }
+}
+
+/** The amount is what was approved, so that the entries of an order add up to the money that moved. */
+function entryOf({ reference, action, asked, series, outcome, ts }: LedgerRecord): LedgerEntry {
+  const entry = { reference, action, amount: formatMoney(outcome.auth_amount ?? asked), result: outcome.result, ts }
+  return series ? { ...entry, initiation: series } : entry
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify'
+import type { Messaging } from '../src/boot/messaging.ts'
+import type { Database } from '../src/db/database.ts'
+import { send } from '../src/http/api.ts'
+import { rawReply } from '../src/http/raw-reply.ts'
+import { queryOf } from '../src/http/request.ts'
+import type { Worker } from '../src/jobs/worker.ts'
+import { looksLikeId } from '../src/lib/id.ts'
+import { formatMoney } from '../src/lib/money.ts'
+import { invalidField, notFound } from '../src/lib/problem.ts'
+import type { Bank } from './bank/bank.ts'
+import { bankView } from './bank/view.ts'
+import type { SandboxClock } from './clock.ts'
+import { postbackAttempts } from './postback-attempts.ts'
+import { targetOf } from './target-of.ts'
+
+export interface SandboxParts {
+  db: Database
+  clock: SandboxClock
+  worker: Worker
+  /** What comes back from people: mails that bounced, answers to texts. */
+  messaging: Pick<Messaging, 'handleInbound' | 'bounced'>
+  /** The sandbox's bank; null where bank files go elsewhere. */
+  bank: Bank | null
+  /** The processor simulator's own book, read from its process. */
+  ledger(reference: string | undefined): Promise<unknown>
+  /** Its settlement files, or one of them by name. */
+  settlements(name: string | undefined): Promise<unknown>
+}
+
+/** The controls of the sandbox; in live mode nothing of this is registered, so every path answers 404. */
+export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void {
+  const { clock, worker } = parts
+  bankRoute(app, parts)
+
+  app.get('/sandbox/clock', async (_request, reply) => {
+    await clock.follow()
+    return send(reply, json({ now: clock.seconds() }))
+  })
+
+  app.post('/sandbox/clock', async (request, reply) => {
+    const target = targetOf(request.body, clock.seconds())
+    return send(reply, json(await clock.moveTo(target, worker)))
+  })
+
+  app.get('/sandbox/outbox', async (request, reply) => {
+    // Whoever looks into the outbox wants to see what the last request caused.
+    await worker.drain()
+    const query = Object.fromEntries(queryOf(request))
+    return send(reply, json({ messages: await messages(parts.db, query) }))
+  })
+
+  app.get('/sandbox/postbacks', async (request, reply) => {
+    await worker.drain()
+    const query = Object.fromEntries(queryOf(request))
+    return send(reply, json({ deliveries: await postbackAttempts(parts.db, query.config_id) }))
+  })
+
+  app.post<{ Params: { id: string } }>('/sandbox/outbox/:id/bounce', async (request, reply) => {
+    const { detail } = (request.body ?? {}) as { detail?: unknown }
+    const words = typeof detail === 'string' && storable(detail) ? detail : NO_MAILBOX
+    const { id } = request.params
+    if (!looksLikeId(id) || !(await parts.messaging.bounced(id, words))) throw notFound()
+    return send(reply, json({ bounced: id, detail: words }))
+  })
+
+  app.post('/sandbox/sms', async (request, reply) => {
+    const { from, text } = (request.body ?? {}) as { from?: unknown; text?: unknown }
+    if (!/^\d{10}$/.test(String(from))) throw invalidField('from', 'From must be a phone number of ten digits.')
+    if (typeof text !== 'string') throw invalidField('text', 'Text cannot be blank.')
+    await parts.messaging.handleInbound({ kind: 'reply', from: String(from), text })
+    return send(reply, json({ from, text }))
+  })
+
+  app.get('/sandbox/ledger', async (request, reply) => {
+    const query = Object.fromEntries(queryOf(request))
+    return send(reply, json(await parts.ledger(query.reference)))
+  })
+
+  app.get('/sandbox/microdeposits', async (request, reply) => {
+    const { account_vault_id } = Object.fromEntries(queryOf(request))
+    return send(reply, json({ microdeposits: await microdeposits(parts.db, account_vault_id) }))
+  })
+
+  app.get('/sandbox/settlements', async (_request, reply) => {
+    const { files } = (await parts.settlements(undefined)) as { files: SettlementEntry[] }
+    const settlements = files.map(({ amount, ...entry }) => ({ ...entry, amount: formatMoney(BigInt(amount)) }))
+    return send(reply, json({ settlements }))
+  })
+
+  app.get<{ Params: { name: string } }>('/sandbox/settlements/:name', async (request, reply) => {
+    const { file } = (await parts.settlements(request.params.name)) as { file: { name: string; text: string } | null }
+    if (!file) throw notFound()
+    const raw = Buffer.from(file.text)
+    return send(reply, rawReply({ raw, content_type: 'text/csv; charset=utf-8', filename: file.name }))
+  })
+}
+
+interface SettlementEntry {
+  name: string
+  reference: string
+  ts: number
+  count: number
+  /** Minor units, as text. */
+  amount: string
+}
+
+/** Where bank files go elsewhere, the sandbox has no bank. */
+function bankRoute(app: FastifyInstance, { bank, worker }: SandboxParts): void {
+  app.get('/sandbox/bank', async (_request, reply) => {
+    if (!bank) throw notFound()
+    await worker.drain()
+    return send(reply, json(bankView(bank)))
+  })
+}
+
+function json(body: unknown): { status: number; body: string } {
+  return { status: 200, body: JSON.stringify(body) }
+}
+
+/** What mail servers write of an address nobody has. */
+export const NO_MAILBOX = '550 5.1.1 No such mailbox.'
+
+function storable(text: string): boolean {
+  return text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000')
+}
+
+/** What a payer would read on the statement of the account. */
+async function microdeposits(db: Database, account_vault_id: string | undefined): Promise<unknown[]> {
+  const rows = await db.query<{ first_amount: bigint; second_amount: bigint }>(
+    `select id, account_vault_id, status, first_amount, second_amount from microdeposit
+      where $1::text is null or account_vault_id = $1 order by id desc limit ${MOST_MESSAGES}`,
+    [looksLikeId(account_vault_id ?? '') ? account_vault_id : null],
+  )
+  return rows.map(({ first_amount, second_amount, ...row }) => ({
+    ...row,
+    amounts: [formatMoney(first_amount), formatMoney(second_amount)],
+  }))
+}
+
+/** Whoever looks wants to see what just happened, so of very many the latest are shown. */
+const MOST_MESSAGES = 2000
+
+async function messages(db: Database, query: Record<string, string>): Promise<unknown[]> {
+  const to = query.to ?? null
+  const since = /^\d{1,12}$/.test(query.since ?? '') ? Number(query.since) : 0
+  if (to?.includes('\u0000')) return []
+  return db.query(
+    `select * from (
+       select id, kind, recipient as "to", sender as "from", reply_to, subject, text, html, attachments, reason, created_ts
+         from outbox_message
+        where ($1::text is null or recipient = $1) and created_ts >= $2
+        order by created_ts desc, id desc
+        limit ${MOST_MESSAGES}) as latest
+      order by created_ts, id`,
+    [to, since],
+  )
+}

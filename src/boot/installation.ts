@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
+import { machineClock } from '../adapters/clock/machine.ts'
+import type { Config } from '../config.ts'
+import { checkServer } from '../db/check-server.ts'
+import type { Database } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/pool.ts'
+import type { Lifetime } from './lifetime.ts'
+import { openKeyRing } from './open-key-ring.ts'
+
+/** What the gateway and the operator's commands stand on: the home, its database brought up to date, and the key ring that fits. */
+export interface Installation {
+  db: Database
+  cipher: KeyRing
+}
+
+/** A database that answers, and its address; nothing in it has been looked at. */
+export interface Opened {
+  db: Database
+  url: string
+}
+
+/** Opens the database of this home, and makes an empty embedded one where there is none. Throws an Error of one line. */
+export async function openServer(
+  config: Config,
+  running: Lifetime,
+  pool: { size: number; application_name: string },
+): Promise<Opened> {
+  const embedded = config.database_url
+    ? null
+    : await running.keep(startEmbedded({ home: config.home }), started => started.stop())
+  const url = config.database_url ?? embedded!.url
+  const db = openDatabase({ url, prepare: config.database_prepare, ...pool })
+  // Kept only once it answers: closing waits for a connection that is still being made, and nobody wants to.
+  await running.unlessStopped(checkServer(db))
+  await running.keep(db, opened => opened.close())
+  return { db, url }
+}
+
+/** Opens the installation of this home, or makes it. Throws an Error of one line for whatever is missing, closed or does not fit. */
+export async function openInstallation(
+  config: Config,
+  running: Lifetime,
+  pool: { size: number; application_name: string },
+): Promise<Installation> {
+  const { db, url } = await openServer(config, running, pool)
+  await running.unlessStopped(migrate(url))
+  return { db, cipher: await openKeyRing(join(config.home, 'keyring.json'), db, machineClock) }
+}
+
+/** Throws when this database was brought back from a backup and nobody has looked yet at what happened since. */
+export async function refuseUnreconciled(db: Database): Promise<void> {
+  const [found] = await db.query<{ taken_ts: number }>(
+    'select taken_ts from restoration where reconciled_ts is null order by taken_ts limit 1',
+  )
+  if (!found) return
+  const taken = Temporal.Instant.fromEpochMilliseconds(found.taken_ts * 1000)
+  throw new Error(
+    `this database was restored from a backup of ${taken}: compare it with the processor first, by npm run tollgate -- reconcile`,
+  )
+}

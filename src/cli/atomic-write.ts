@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Interrupted } from '../boot/lifetime.ts'
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  EACCES: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  EFBIG: 'it is too large for this file system',
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'its folder is not one',
+  EEXIST: 'it is there already, and is not overwritten',
+}
+
+/** Where a new file goes: `to` itself, or `name` inside it when it is a folder. Throws when something is there already. */
+export async function newPlace(to: string, name: string): Promise<string> {
+  const wanted = resolve(to)
+  const there = await stat(wanted).catch(() => null)
+  const place = there?.isDirectory() ? join(wanted, name) : wanted
+  if (await stat(place).catch(() => null)) throw new Error(`${place} is there already, and is not overwritten`)
+  return place
+}
+
+/**
+ * Writes a file that appears as a whole or not at all, readable by its owner only: beside its place first, flushed, then moved there
+ * unless somebody else has put something there meanwhile. Throws Interrupted when `stop` fires, and leaves nothing.
+ */
+export async function writeWhole(
+  place: string,
+  content: () => Promise<Readable>,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  await sweepDrafts(place)
+  const draft = `${place}.${hostname()}.${process.pid}.draft`
+  try {
+    const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(await content(), sink, { signal: stop })
+    await settle(draft, place)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw explained(place, error)
+  }
+}
+
+/** A link fails where something is; not every file system has links. */
+async function settle(draft: string, place: string): Promise<void> {
+  try {
+    await link(draft, place)
+    await rm(draft)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error
+    if (await stat(place).catch(() => null)) throw Object.assign(new Error('it is there already'), { code: 'EEXIST' })
+    await rename(draft, place)
+  }
+  const folder = await open(dirname(place))
+  await folder.sync().finally(() => folder.close())
+}
+
+/** What runs of this machine left behind that were killed. */
+async function sweepDrafts(place: string): Promise<void> {
+  const folder = dirname(place)
+  const mark = new RegExp(`\\.${RegExp.escape(hostname())}\\.(\\d+)\\.draft$`)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = Number(mark.exec(name)?.[1])
+    if (pid > 0 && !lives(pid)) await rm(join(folder, name), { force: true })
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function explained(place: string, error: unknown): Error {
+  if ((error as Error).name === 'AbortError') return new Interrupted()
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
+  return reason ? new Error(`${place} cannot be written: ${reason}`, { cause: error }) : (error as Error)
+}

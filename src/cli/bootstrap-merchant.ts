@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Resource, Row, Settable } from '../definition/resource.ts'
+import type { UnitOfWork } from '../definition/store.ts'
+import { newId } from '../lib/id.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
+import { location } from '../resources/location/location.ts'
+import { hashKeyBinding, user } from '../resources/user/user.ts'
+
+/** What cannot be made through the API: the root of a location tree and its first user. For operator commands and the sandbox's seed. */
+export interface BootstrapParts {
+  cipher: Cipher
+  clock: Clock
+}
+
+/** The credentials of a new user, in clear this one time. */
+export interface BootstrappedUser {
+  user_id: string
+  user_api_key: string
+  user_hash_key: string
+  username: string
+  password: string
+  domain: string
+}
+
+export interface Person {
+  username: string
+  email: string
+  user_type_id: 250 | 400
+  password: string
+  password_mark: string
+}
+
+/** Stores a record with the start values of its definition, as a POST would. */
+export function bootstrap<R extends Resource>(work: UnitOfWork, resource: R, record: Settable<R>): Promise<Row<R>> {
+  const starts = Object.entries(resource.fields).filter(
+    ([, field]) => field.options.reach !== 'input' && field.options.fallback !== undefined,
+  )
+  const values = Object.fromEntries(starts.map(([name, field]) => [name, field.options.fallback]))
+  return work.insert(resource, { ...values, ...record })
+}
+
+/** A location under a branding domain; without a parent it is the root, whose id is the tree's. */
+export function bootstrapLocation(
+  work: UnitOfWork,
+  domain: Row<typeof branding_domain>,
+  record: Settable<typeof location>,
+): Promise<Row<typeof location>> {
+  return bootstrap(work, location, {
+    branding_domain_id: domain.id,
+    branding_domain_url: domain.url,
+    branding_domain_title: domain.title,
+    location_api_key: randomUUID(),
+    ticket_hash_key: randomUUID(),
+    ...record,
+  })
+}
+
+/** A user with fresh credentials at a location. */
+export async function bootstrapUser(
+  { cipher, clock }: BootstrapParts,
+  work: UnitOfWork,
+  at: Row<typeof location>,
+  domain: Row<typeof branding_domain>,
+  person: Person,
+): Promise<BootstrappedUser> {
+  const id = newId(clock.now())
+  const user_api_key = secret()
+  const user_hash_key = randomBytes(16).toString('hex')
+  await bootstrap(work, user, {
+    id,
+    primary_location_id: at.id,
+    domain_id: domain.id,
+    branding_domain_url: domain.url,
+    username: person.username,
+    first_name: '',
+    last_name: person.username,
+    email: person.email,
+    user_type_id: person.user_type_id,
+    user_api_key_mark: cipher.fingerprint('api_key', user_api_key),
+    user_hash_key_sealed: cipher.seal(user_hash_key, hashKeyBinding({ id, root_id: at.root_id })),
+    password_mark: person.password_mark,
+  })
+  return {
+    user_id: id,
+    user_api_key,
+    user_hash_key,
+    username: person.username,
+    password: person.password,
+    domain: domain.url,
+  }
+}
+
+/** 28 letters, digits and a dash: each class that the password rule wants, and nothing a shell or URL has to escape. */
+export function secret(): string {
+  return `Tg1-${randomBytes(18).toString('base64url').replaceAll(/[_-]/g, 'x')}`
+}

@@ -1,0 +1,59 @@
+import type { Caller } from './caller.ts'
+import type { Resource, Row, Settable } from './resource.ts'
+import type { Effect, Reader } from './rules.ts'
+
+/** On whose behalf something is written, and the idempotency claim it answers, if any. */
+export interface Actor {
+  caller: Caller
+  claim?: string | null | undefined
+}
+
+/** What the event of a write says beyond created, updated, deleted. */
+export interface WriteOptions {
+  verb?: string | undefined
+  effects?: readonly Effect[] | undefined
+}
+
+/** An open database transaction seen through the engine: scoped reads and evented writes. */
+export interface UnitOfWork extends Reader {
+  /** Stores a record with its event, its jobs and its place in the totals. Fields left out are null. */
+  insert<R extends Resource>(resource: R, record: Settable<R>, options?: WriteOptions): Promise<Row<R>>
+  /**
+   * Reads a record and holds it until the transaction ends; null when this caller cannot see it. Others may still store records
+   * that refer to it, unless it is held `whole`: then those that are being stored are waited for, and can be looked for.
+   */
+  lock<R extends Resource>(resource: R, id: string, whole?: 'whole'): Promise<Row<R> | null>
+  /** Changes a record that this transaction has locked. */
+  update<R extends Resource>(resource: R, row: Row<R>, set: Settable<R>, options?: WriteOptions): Promise<Row<R>>
+  /** Marks a locked record as deleted. */
+  remove<R extends Resource>(resource: R, row: Row<R>, set?: Settable<R>, options?: WriteOptions): Promise<void>
+  /** Set-based SQL for projections and ledgers; the caller answers for its scope. */
+  query<T>(text: string, values?: readonly unknown[]): Promise<T[]>
+  readonly actor: Actor
+}
+
+/** The one door for writes. Payments, workers and commands all go through it. */
+export interface Store {
+  /** Everything in `work` commits together or not at all. Never call out of the process inside. */
+  transaction<T>(actor: Actor, work: (work: UnitOfWork) => Promise<T>): Promise<T>
+  /** One record in one statement, for creations that hold no lock. */
+  insert<R extends Resource>(actor: Actor, resource: R, record: Settable<R>, options?: WriteOptions): Promise<Row<R>>
+  /** Reads outside any transaction, inside the caller's scope. */
+  reader(caller: Caller): Reader
+}
+
+/** What happened to a record; also what a projection gets. */
+export interface DomainEvent {
+  noun: string
+  verb: string
+  record_id: string
+  row: Record<string, unknown>
+  before: Record<string, unknown> | null
+}
+
+/** A fold of an event into other rows, in the same transaction. Database only: it sees no port. */
+export interface Projection {
+  on: string
+  verbs: readonly string[] | 'any'
+  fold(work: UnitOfWork, event: DomainEvent): Promise<void>
+}

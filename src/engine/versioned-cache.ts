@@ -1,0 +1,61 @@
+import type { Queryable, Row } from '../db/database.ts'
+
+/**
+ * Remembers rows of steady nouns (locations, products, settings), which every creation reads and hardly anybody changes.
+ * Each location tree has a version that every write of a steady noun raises in its own transaction; a reader asks for the
+ * version once and may then use what was read under it. One tiny query replaces several, and nothing stale is ever used.
+ */
+export interface VersionedCache {
+  /** Rows remembered under a tree's present version; one look-up of the version serves everything the view is asked. */
+  view(queryable: Queryable, root_id: string): VersionedCacheView
+}
+
+export interface VersionedCacheView {
+  rows(key: string, read: () => Promise<Row[]>): Promise<Row[]>
+}
+
+interface Remembered {
+  version: number
+  rows: Map<string, Row[]>
+}
+
+const MOST_ROOTS = 500
+const MOST_KEYS = 2000
+
+export function steady(): VersionedCache {
+  const trees = new Map<string, Remembered>()
+  return {
+    view(queryable, root_id) {
+      let current: Promise<Remembered> | undefined
+      return {
+        async rows(key, read) {
+          current ??= currentTree(trees, queryable, root_id)
+          const tree = await current
+          const known = tree.rows.get(key)
+          if (known) return known.map(row => ({ ...row }))
+          const rows = await read()
+          if (tree.rows.size >= MOST_KEYS) tree.rows.clear()
+          tree.rows.set(
+            key,
+            rows.map(row => ({ ...row })),
+          )
+          return rows
+        },
+      }
+    },
+  }
+}
+
+/** Rows are kept under the version that was read before them, so a change in between makes them old, never new. */
+async function currentTree(trees: Map<string, Remembered>, queryable: Queryable, root_id: string): Promise<Remembered> {
+  const [row] = await queryable.query<{ version: number }>('select version from steady_version where root_id = $1', [
+    root_id,
+  ])
+  const version = row?.version ?? 0
+  const known = trees.get(root_id)
+  if (known?.version === version) return known
+  if (trees.size >= MOST_ROOTS) trees.clear()
+  const fresh = { version, rows: new Map<string, Row[]>() }
+  trees.set(root_id, fresh)
+  return fresh
+}

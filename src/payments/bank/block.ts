@@ -1,0 +1,64 @@
+import type { UnitOfWork } from '../../definition/store.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { location } from '../../resources/location/location.ts'
+import { recurring, stopped } from '../../resources/recurring/recurring.ts'
+import type { TransactionRow } from '../payments.ts'
+import type { Reaction } from './return-codes.ts'
+
+/** What of a payment says which account it was made with. */
+type Paid = Pick<TransactionRow, 'root_id' | 'instrument_id' | 'recurring_id'>
+
+interface Kept {
+  id: string
+}
+
+/** The stored accounts that stand for what a payment was made with, copies included; in the order of their ids. */
+async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: Paid): Promise<string[]> {
+  if (instrument_id === null) return []
+  const rows = await work.query<Kept>(
+    'select id from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id',
+    [root_id, instrument_id],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Blocks the stored accounts of a payment that came back, and stops their recurrings, as its code asks for. */
+export async function block(
+  work: UnitOfWork,
+  row: Paid,
+  reaction: Reaction,
+  reason_code_id: number,
+  seconds: number,
+): Promise<void> {
+  const vaults = reaction.blocks || reaction.recurrings ? await vaultsOf(work, row) : []
+  // Whoever changes a recurring holds it before the vault it is billed to.
+  if (reaction.recurrings) await stop(work, row, reaction.recurrings, vaults, seconds)
+  if (!reaction.blocks) return
+  for (const id of vaults) {
+    const vault = await work.lock(accountvault, id)
+    if (!vault || vault.blocked_reason_id !== null) continue
+    await work.update(accountvault, vault, { blocked_reason_id: reason_code_id, active: 0 })
+  }
+}
+
+/** Where the authorization is gone, all that is billed to the account ends; a stopped payment stops the recurring that made it. */
+async function stop(
+  work: UnitOfWork,
+  row: Paid,
+  how: 'ended' | 'on hold',
+  vaults: readonly string[],
+  seconds: number,
+): Promise<void> {
+  const billed = how === 'ended' ? vaults : []
+  const rows = await work.query<Kept>(
+    `select id from recurring
+      where root_id = $1 and deleted_ts is null and status <> 'ended' and (id = $2 or account_vault_id = any($3)) order by id`,
+    [row.root_id, row.recurring_id, billed],
+  )
+  for (const { id } of rows) {
+    const held = await work.lock(recurring, id)
+    const place = held && (await work.maybe(location, held.location_id))
+    const set = held && stopped(held, how, place?.tz ?? null, seconds)
+    if (held && set) await work.update(recurring, held, set)
+  }
+}

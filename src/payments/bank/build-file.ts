@@ -1,0 +1,202 @@
+import type { Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
+import { UnwritableFile } from '../../nacha/write-nacha.ts'
+import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
+import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
+import { REASON, STATUS, TYPE, transaction } from '../../resources/transaction/transaction.ts'
+import type { Product } from '../lifecycle/routing.ts'
+import type { TransactionRow } from '../payments.ts'
+import { postOutcome } from '../posting/post-outcome.ts'
+import type { BankAccount } from '../vault/account.ts'
+import type { BankContext } from './bank-context.ts'
+import type { Leaving } from './origination.ts'
+import { originatorOf, type Presentment, presentmentOf, type Unpresentable } from './presentment.ts'
+import { renderFile } from './render-file.ts'
+import { effectOf, settlesAt } from './windows.ts'
+import { delivery, inGroups, type Made, writeFile } from './write-file.ts'
+
+interface Told {
+  row: TransactionRow
+  instrument_id: string
+  account: BankAccount
+  said: Presentment
+  /** 1 the first time. */
+  presentment: number
+}
+
+/**
+ * Writes the file of one product: its row, an entry for each payment, and every payment as originating, all or nothing. Whoever voids one
+ * of them meanwhile holds it, and it is left out; whoever comes later finds it gone. Answers how many payments were moved. What cannot
+ * stand in any file is rejected.
+ */
+export async function buildFile(bank: BankContext, work: UnitOfWork, leaving: Leaving): Promise<number> {
+  const seconds = bank.clock.seconds()
+  const rows = await hold(work, leaving, seconds)
+  const before = await presentmentsOf(
+    work,
+    rows.map(({ id }) => id),
+  )
+  const accounts = new Map(leaving.candidates.map(({ id, instrument_id }) => [id, instrument_id]))
+  const told: Told[] = []
+  let unsent = 0
+  for (const row of rows) {
+    const instrument_id = accounts.get(row.id) ?? ''
+    const account = leaving.opened.get(instrument_id)?.account
+    const presentment = (before.get(row.id) ?? 0) + 1
+    const bank_account = account?.payment_method === 'ach' ? account : null
+    const said = bank_account
+      ? ((await outdated(work, row)) ?? presentmentOf(row, bank_account, leaving.product, presentment > 1))
+      : NO_ACCOUNT
+    if (bank_account && !('verbiage' in said)) {
+      told.push({ row, instrument_id, account: bank_account, said, presentment })
+      continue
+    }
+    await reject(work, row, said as Unpresentable, seconds)
+    unsent += 1
+  }
+  if (told.length > 0) {
+    const { good, bad } = sorted(leaving, bank, told, seconds)
+    for (const { row } of bad) await reject(work, row, UNWRITABLE, seconds)
+    const accounts = new Map(good.map(({ instrument_id, account }) => [instrument_id, account]))
+    const { file_id } = await writeFile(bank, work, leaving, {
+      made: entriesOf(leaving.product, good, seconds),
+      accounts,
+    })
+    await moveAll(work, good, file_id)
+  }
+  return told.length + unsent
+}
+
+const UNWRITABLE: Unpresentable = { reason_code_id: REASON.not_permitted, verbiage: 'NO BANK FILE CAN SAY THIS' }
+
+/**
+ * What a file can be written of, and what of it cannot stand in one whatever stands beside it: a single payment must not keep all others of
+ * its product from leaving. Where nothing can be written the fault is not in the payments, and they wait.
+ */
+function sorted(
+  { product, place }: Leaving,
+  bank: BankContext,
+  told: readonly Told[],
+  seconds: number,
+): { good: readonly Told[]; bad: readonly Told[] } {
+  const facts = { ...originatorOf(product, place, bank.originator), modifier: 'A' }
+  const isWritable = (each: readonly Told[]) => {
+    const numbers = { ach_file_id: '', odfi_id: facts.odfi_id, cycle: 1, batch_number: 1 }
+    const entries = entriesOf(product, each, seconds).map((entry, index) => ({
+      ...entry,
+      ...numbers,
+      sequence: index + 1,
+    }))
+    const accounts = new Map(each.map(({ instrument_id, account }) => [instrument_id, account]))
+    try {
+      renderFile({ facts, created_ts: seconds }, entries, accounts)
+      return true
+    } catch (error) {
+      if (error instanceof UnwritableFile) return false
+      throw error
+    }
+  }
+  if (isWritable(told)) return { good: told, bad: [] }
+  const good = told.filter(each => isWritable([each]))
+  return good.length === 0 ? { good: told, bad: [] } : { good, bad: told.filter(each => !good.includes(each)) }
+}
+
+const NO_ACCOUNT: Unpresentable = { reason_code_id: REASON.account_error, verbiage: 'NO BANK ACCOUNT' }
+
+/** What of the candidates still waits, in the order of their ids; held until the transaction ends. */
+async function hold(work: UnitOfWork, { candidates }: Leaving, seconds: number): Promise<TransactionRow[]> {
+  const ids = candidates.map(({ id }) => id)
+  await work.query('select from transaction where id = any($1) order by id for no key update', [ids])
+  const rows = await work.all(transaction, { id: ids }, ids.length)
+  const waits = ({ status_id, doing, originate_ts }: TransactionRow) =>
+    (status_id === STATUS.ach_pending || status_id === STATUS.ach_reserved) &&
+    doing === null &&
+    originate_ts !== null &&
+    originate_ts <= seconds
+  return rows.filter(waits).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+const PAID_OTHERWISE: Unpresentable = { reason_code_id: REASON.not_permitted, verbiage: 'PAID OTHERWISE' }
+const DEBIT_CAME_BACK: Unpresentable = { reason_code_id: REASON.original_not_valid, verbiage: 'THE DEBIT CAME BACK' }
+
+/**
+ * What has made a payment pointless while it waited: the debit that a refund gives back has come back itself; the invoice of a debit that
+ * is to be presented again was paid otherwise. The invoice is held, so that nobody pays it now.
+ */
+async function outdated(work: UnitOfWork, row: TransactionRow): Promise<Unpresentable | null> {
+  if (row.type_id === TYPE.refund && row.previous_transaction_id !== null) {
+    const original = await work.maybe(transaction, row.previous_transaction_id)
+    return original?.status_id === STATUS.charged_back ? DEBIT_CAME_BACK : null
+  }
+  if (row.status_id !== STATUS.ach_reserved || row.quick_invoice_id === null) return null
+  const invoice = await work.lock(quickinvoice, row.quick_invoice_id)
+  if (!invoice || invoice.allow_overpayment) return null
+  const is_owed = invoice.amount_due - invoice.paid_amount - invoice.pending_amount >= row.captured_amount
+  return is_owed ? null : PAID_OTHERWISE
+}
+
+/**
+ * Nothing is sent; what a refund held of its original is free again. Of a debit that came back before, that return was the last word: its
+ * reason stays.
+ */
+async function reject(work: UnitOfWork, row: TransactionRow, reason: Unpresentable, seconds: number): Promise<void> {
+  const over = { originate_ts: null, dup_key: null }
+  const set: Settable<typeof transaction> =
+    row.status_id === STATUS.ach_reserved
+      ? { ...over, status_id: STATUS.charged_back, charge_back_date: row.return_date }
+      : { ...over, status_id: STATUS.ach_rejected, ...reason }
+  await postOutcome(work, row, set, 'updated', seconds)
+}
+
+/** All that is told of each payment but its numbers, those that belong together one after the other. */
+function entriesOf(product: Product, told: readonly Told[], seconds: number): Made[] {
+  const { same_day } = achSettings(product)
+  const made = told.map(({ row, instrument_id, account, said, presentment }): Made => {
+    const amount = row.auth_amount ?? row.transaction_amount
+    const effect = effectOf({ amount, effective_date: row.effective_date }, same_day, seconds)
+    return {
+      ...said,
+      ...effect,
+      kind: 'payment' as const,
+      root_id: row.root_id,
+      transaction_id: row.id,
+      instrument_id,
+      presentment,
+      rdfi_id: account.routing.slice(0, 8),
+      amount: Number(amount),
+      settle_ts: settlesAt(effect, holdDays(product, row)),
+      state: 'presented' as const,
+      settled_ts: null,
+      return_code: null,
+      returned_ts: null,
+    }
+  })
+  return inGroups(made)
+}
+
+/** How often each payment has been presented already; what stood in a refused file does not count. */
+async function presentmentsOf(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await work.query<{ transaction_id: string; last: number }>(
+    `select transaction_id, max(presentment) as last from ach_entry
+      where transaction_id = any($1) and state <> 'withdrawn' group by transaction_id`,
+    [ids],
+  )
+  return new Map(rows.map(({ transaction_id, last }) => [transaction_id, last]))
+}
+
+/** Banking days for which a debit is held back after its date; refunds and credits are paid on theirs. */
+function holdDays({ velocity_settings }: Product, { type_id }: TransactionRow): number {
+  const { debit_hold_days } = (velocity_settings ?? {}) as { debit_hold_days?: number | null }
+  return type_id === TYPE.debit ? Math.min(debit_hold_days ?? 0, LONGEST_HOLD) : 0
+}
+
+const LONGEST_HOLD = 365
+
+/** Every payment becomes an originating one; the first brings the job along that gives the file to the bank. */
+async function moveAll(work: UnitOfWork, told: readonly Told[], file_id: string): Promise<void> {
+  let effects = delivery(file_id)
+  for (const { row } of told) {
+    await work.update(transaction, row, { status_id: STATUS.ach_originating, originate_ts: null }, { effects })
+    effects = []
+  }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { BankAccount } from '../vault/account.ts'
+import { corrected, correctionOf } from './correction.ts'
+import { reactionTo, reasonOf } from './return-codes.ts'
+
+test('each code of a change has its columns', () => {
+  assert.deepEqual(correctionOf('C01', '1918171614'), { account_number: '1918171614' })
+  assert.deepEqual(correctionOf('C02', '121042882'), { routing: '121042882' })
+  assert.deepEqual(correctionOf('C03', '121042882   1918171614'), {
+    routing: '121042882',
+    account_number: '1918171614',
+  })
+  assert.deepEqual(correctionOf('C04', 'WILMA T EXAMPLE'), { account_holder_name: 'WILMA T EXAMPLE' })
+  assert.deepEqual(correctionOf('C05', '37'), { account_type: 'savings' })
+  assert.deepEqual(correctionOf('C06', '1918171614          37'), {
+    account_number: '1918171614',
+    account_type: 'savings',
+  })
+  assert.deepEqual(correctionOf('C07', '1210428821918171614       27'), {
+    routing: '121042882',
+    account_number: '1918171614',
+    account_type: 'checking',
+  })
+  assert.deepEqual(correctionOf('C09', 'MEMBER 12'), { customer_id: 'MEMBER 12' })
+})
+
+test('what cannot be right is not applied: wrong check digits, no number, a code that corrects no account', () => {
+  for (const [code, data] of [
+    ['C02', '121042883'],
+    ['C03', '121042882'],
+    ['C01', ''],
+    ['C01', '12-34'],
+    ['C05', '47'],
+    ['C06', '1918171614'],
+    ['C04', ''],
+    ['C08', '121042882'],
+    ['C13', ''],
+    ['C61', 'x'],
+    ['toString', 'x'],
+  ] as const)
+    assert.equal(correctionOf(code, data), null, `${code} ${data}`)
+})
+
+test('a correction that says what is known already changes nothing', () => {
+  const account: BankAccount = {
+    payment_method: 'ach',
+    routing: '072000326',
+    account_number: '123',
+    account_type: 'checking',
+    account_holder_name: null,
+    is_company: false,
+  }
+  assert.equal(corrected(account, { account_number: '123', account_type: 'checking' }), null)
+  assert.equal(corrected(account, { customer_id: 'x' }), null)
+  assert.deepEqual(corrected(account, { account_number: '456' }), { ...account, account_number: '456' })
+})
+
+test('returns react by their code: money comes back always, more only where the rules say so', () => {
+  const codes = Array.from({ length: 85 }, (_, index) => `R${String(index + 1).padStart(2, '0')}`)
+  const which = (fits: (code: string) => boolean) => codes.filter(fits).join(' ')
+  assert.equal(
+    which(code => reactionTo(code).again),
+    'R01 R09',
+  )
+  assert.equal(
+    which(code => reactionTo(code).blocks),
+    'R02 R03 R04 R05 R07 R10 R11 R16 R20 R29 R51',
+  )
+  assert.equal(
+    which(code => reactionTo(code).recurrings === 'ended'),
+    'R05 R07 R10 R11 R29 R51',
+  )
+  assert.equal(
+    which(code => reactionTo(code).recurrings === 'on hold'),
+    'R08',
+  )
+  assert.deepEqual([reasonOf('R01'), reasonOf('R85'), reasonOf('C01'), reasonOf('C13')], [2101, 2185, 2201, 2213])
+  // Between banks: dishonored and contested returns, refused notifications.
+  assert.deepEqual([reasonOf('R61'), reasonOf('R71'), reasonOf('C61')], [null, null, null])
+})

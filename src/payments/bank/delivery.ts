@@ -1,0 +1,56 @@
+import type { JobRun } from '../../definition/task.ts'
+import type { BankAccount } from '../vault/account.ts'
+import { acknowledge } from './acknowledgement.ts'
+import { type BankContext, bankActor } from './bank-context.ts'
+import { digestOf, renderFile } from './render-file.ts'
+import type { EntryRow, FileRow } from './tables.ts'
+
+export const DELIVER = 'ach.deliver'
+
+/**
+ * Gives a file to the bank: laid down, written down that it is, then released. Whatever dies in between, a later try goes on where it
+ * was: a file that may have been released is never laid down again, because the bank may have taken it already.
+ */
+export async function deliver(bank: BankContext, { payload }: JobRun): Promise<void> {
+  const { ach_file_id } = payload as { ach_file_id: string }
+  const found = await fileOf(bank, ach_file_id)
+  if (found.state === 'built') await stage(bank, found)
+  const staged = await fileOf(bank, ach_file_id)
+  if (staged.state === 'staged') await release(bank, staged)
+  if (!bank.acknowledges) await acknowledge(bank, { file: found.name, status: 'accepted', reason: '', entries: [] })
+}
+
+async function fileOf(bank: BankContext, id: string): Promise<FileRow> {
+  const [file] = await bank.db.query<FileRow>('select * from ach_file where id = $1', [id])
+  if (!file) throw new Error(`there is no bank file ${id}`)
+  return file
+}
+
+async function stage(bank: BankContext, file: FileRow): Promise<void> {
+  const text = await textOf(bank, file)
+  if (digestOf(text) !== file.sha256) throw new Error(`bank file ${file.name} is not what it was when it was written`)
+  await bank.odfi.stage(file.name, text)
+  await bank.db.run(`update ach_file set state = 'staged' where id = $1 and state = 'built'`, [file.id])
+}
+
+async function release(bank: BankContext, file: FileRow): Promise<void> {
+  await bank.odfi.release(file.name)
+  await bank.db.run(`update ach_file set state = 'delivered', delivered_ts = $2 where id = $1 and state = 'staged'`, [
+    file.id,
+    bank.clock.seconds(),
+  ])
+  bank.log.info({ file: file.name, entries: file.entry_count }, 'bank file delivered')
+}
+
+/** The file once more, from its rows and the vault. */
+async function textOf(bank: BankContext, file: FileRow): Promise<string> {
+  const entries = await bank.db.query<EntryRow>('select * from ach_entry where ach_file_id = $1 order by sequence', [
+    file.id,
+  ])
+  const opened = await bank.vaulting.openAll(
+    bankActor(file.root_id).caller,
+    entries.map(({ instrument_id }) => instrument_id),
+  )
+  const accounts = new Map([...opened].map(([id, { account }]) => [id, account as BankAccount]))
+  return renderFile(file, entries, accounts)
+}

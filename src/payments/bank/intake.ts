@@ -1,0 +1,116 @@
+import type { JobRun } from '../../definition/task.ts'
+import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
+import { readNacha } from '../../nacha/read-nacha.ts'
+import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
+import type { BankContext } from './bank-context.ts'
+import { storeChange } from './changed.ts'
+import { reasonOf } from './return-codes.ts'
+import { storeReturn } from './returned.ts'
+import { entryMeant, noteItem, type Seen } from './seen.ts'
+
+export const TAKE_IN = 'ach.take-in'
+
+interface DueParts {
+  db: Pick<BankContext['db'], 'run'>
+  odfi: BankContext['odfi']
+  newId(): string
+}
+
+/** What the bank has laid down for us; looked for as often as due work is, so it is for folders that are near. */
+export function intakeDue({ db, odfi, newId }: DueParts) {
+  return {
+    name: 'files of the bank',
+    next: async (): Promise<number | null> => ((await odfi.incoming()).length > 0 ? 0 : null),
+    enqueue: (seconds: number): Promise<number> =>
+      db.run(
+        `insert into job (id, task, payload, key, run_at, created_ts) values ($1, '${TAKE_IN}', '{}', '${TAKE_IN}', $2, $2)
+         on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $2, leased_until = null
+           where job.failed_ts is not null`,
+        [newId(), seconds],
+      ),
+  }
+}
+
+/** Reads everything the bank has laid down. A file that cannot be read is put aside for a person; the others go on. */
+export async function takeIn(bank: BankContext, _job?: JobRun): Promise<void> {
+  const failures: unknown[] = []
+  for (const name of await bank.odfi.incoming()) {
+    try {
+      const text = await bank.odfi.read(name)
+      if (await understood(bank, name, text)) await bank.odfi.done(name)
+      else await bank.odfi.aside(name)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function understood(bank: BankContext, name: string, text: string): Promise<boolean> {
+  const answer = acknowledgementOf(text)
+  if (answer) {
+    if (await acknowledge(bank, answer)) return true
+    bank.log.error({ file: name, about: answer.file }, 'the bank answers for a file that was never sent')
+    return false
+  }
+  const reading = readNacha(text)
+  if ('problems' in reading) {
+    const [first] = reading.problems
+    // What the line says is not told: it may hold an account number.
+    bank.log.error(
+      { file: name, line: first?.line, problems: reading.problems.length },
+      'a file of the bank cannot be read',
+    )
+    return false
+  }
+  for (const { entries } of reading.file.batches) for (const entry of entries) await takeEntry(bank, name, entry)
+  return true
+}
+
+/** What is said of one entry of ours. Whatever fits none is kept for a person. */
+async function takeEntry(bank: BankContext, file_name: string, entry: Entry): Promise<void> {
+  const addenda = entry.addenda.find(({ type }) => type === '98' || type === '99') as
+    | ChangeAddenda
+    | ReturnAddenda
+    | undefined
+  const seen: Seen = {
+    kind: addenda?.type === '98' ? 'change' : 'return',
+    code: addenda?.code ?? '',
+    original_trace: addenda?.original_trace ?? '',
+    trace_number: entry.trace,
+    rdfi_id: addenda?.original_rdfi ?? entry.routing.slice(0, 8),
+    amount: Number(entry.amount),
+    file_name,
+  }
+  const meant = addenda && reasonOf(seen.code) !== null ? await entryMeant(bank, seen) : null
+  if (!meant) return leave(bank, seen)
+  if (addenda!.type === '98') await storeChange(bank, seen, meant, addenda!.corrected_data)
+  else await storeReturn(bank, seen, meant)
+}
+
+async function leave(bank: BankContext, seen: Seen): Promise<void> {
+  const note = seen.code === '' ? 'neither a return nor a change' : 'no entry of ours has this number, bank and amount'
+  if (!(await noteItem(bank, bank.db, seen, { entry: null, state: 'unmatched', note }))) return
+  bank.log.error(
+    { file: seen.file_name, code: seen.code, original_trace: seen.original_trace },
+    'the bank sends back what was never sent; a person has to look',
+  )
+}
+
+/** `{"file", "status", "reason", "entries": [{"trace", "reason", "reason_code_id"}]}`; null for what is no answer to a file. */
+function acknowledgementOf(text: string): Acknowledgement | null {
+  if (!text.trimStart().startsWith('{')) return null
+  try {
+    const { file, status, reason = '', entries = [] } = JSON.parse(text) as Partial<Acknowledgement>
+    if (typeof file !== 'string' || (status !== 'accepted' && status !== 'refused')) return null
+    if (!Array.isArray(entries)) return null
+    const known = entries.map(entry => ({
+      trace: String(entry.trace),
+      reason: String(entry.reason ?? ''),
+      reason_code_id: Number.isInteger(entry.reason_code_id) ? entry.reason_code_id : 1599,
+    }))
+    return { file, status, reason: String(reason), entries: known }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,193 @@
+import type { UnitOfWork } from '../../../definition/store.ts'
+import type { JobRun } from '../../../definition/task.ts'
+import { secCode } from '../../../lib/sec-code.ts'
+import { accountvault } from '../../../resources/accountvault/accountvault.ts'
+import { location } from '../../../resources/location/location.ts'
+import { type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
+import { achSettings, producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
+import { REASON } from '../../../resources/transaction/transaction.ts'
+import type { Product } from '../../lifecycle/routing.ts'
+import type { BankAccount } from '../../vault/account.ts'
+import { type BankContext, bankActor } from '../bank-context.ts'
+import { latestOf } from '../latest.ts'
+import { holderName } from '../presentment.ts'
+import { type Effect, effectOf, settlesAt } from '../windows.ts'
+import { delivery, inGroups, type Made, writeFile } from '../write-file.ts'
+
+/** Verifications of stored bank accounts by deposits: begun, sent, answered, sent back. Never: HTTP. */
+
+export const SEND_MICRODEPOSITS = 'microdeposit.send'
+
+const MOST_PRODUCTS = 1000
+const MOST_TOGETHER = 300
+const REVIVED_AFTER = 1800
+const LONGEST_ACCOUNT = 17
+
+/** Verifications that wait, a job for each product and window. */
+export function microdepositsDue({ db, newId }: { db: Pick<BankContext['db'], 'query' | 'run'>; newId(): string }) {
+  return {
+    name: 'micro-deposits that leave',
+    async next(): Promise<number | null> {
+      const [row] = await db.query<{ next: number | null }>(
+        'select min(originate_ts) as next from microdeposit where originate_ts is not null',
+      )
+      return row?.next ?? null
+    },
+    enqueue: (seconds: number): Promise<number> =>
+      db.run(
+        `insert into job (id, task, payload, key, run_at, root_id, created_ts)
+         select ($2::text[])[place], '${SEND_MICRODEPOSITS}', jsonb_build_object('product_transaction_id', product),
+                '${SEND_MICRODEPOSITS}:' || product || ':' || moment, $1, root_id, $1
+           from (select product_transaction_id as product, root_id, min(originate_ts) as moment, row_number() over () as place
+                   from microdeposit where originate_ts <= $1
+                  group by product_transaction_id, root_id limit ${MOST_PRODUCTS}) as due
+         on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $1, leased_until = null
+           where job.failed_ts < $1 - ${REVIVED_AFTER}`,
+        [seconds, Array.from({ length: MOST_PRODUCTS }, newId)],
+      ),
+  }
+}
+
+/** Writes what waits for one product into files of its own: two credits and a debit for each account, in one settlement. */
+export async function sendMicrodeposits(bank: BankContext, { payload, root_id }: JobRun): Promise<void> {
+  const { product_transaction_id } = payload as { product_transaction_id: string }
+  const actor = bankActor(root_id ?? '')
+  const read = bank.store.reader(actor.caller)
+  const product = await read.one(producttransaction, product_transaction_id, 'product_transaction_id')
+  const place = await read.one(location, product.location_id, 'location_id')
+  for (;;) {
+    const waiting = await bank.db.query<{ id: string; instrument_id: string }>(
+      `select id, instrument_id from microdeposit where product_transaction_id = $1 and originate_ts <= $2
+        order by id limit ${MOST_TOGETHER}`,
+      [product.id, bank.clock.seconds()],
+    )
+    if (waiting.length === 0) return
+    const ids = waiting.map(({ instrument_id }) => instrument_id)
+    const latest = await latestOf(bank.db, ids)
+    const opened = await bank.vaulting.openAll(
+      actor.caller,
+      ids.map(each => latest.get(each) ?? each),
+    )
+    const accountOf = (id: string): BankAccount | null => {
+      const account = opened.get(latest.get(id) ?? id)?.account
+      return account?.payment_method === 'ach' ? account : null
+    }
+    const sent = await bank.store.transaction(actor, async work => {
+      const told = await hold(bank, work, waiting, accountOf)
+      if (told.length > 0) await send(bank, work, { product, place }, told, latest)
+      return told.length
+    })
+    if (sent === 0) return
+  }
+}
+
+interface Told {
+  row: MicrodepositRow
+  account: BankAccount
+  name: string
+}
+
+/** What still waits, held; an account that no entry can name comes back at once. */
+async function hold(
+  bank: BankContext,
+  work: UnitOfWork,
+  waiting: readonly { id: string }[],
+  accountOf: (instrument_id: string) => BankAccount | null,
+): Promise<Told[]> {
+  const told: Told[] = []
+  for (const { id } of waiting) {
+    const row = await work.lock(microdeposit, id)
+    if (row?.status !== 'pending' || (row.originate_ts ?? Infinity) > bank.clock.seconds()) continue
+    const account = accountOf(row.instrument_id)
+    const vault = await work.maybe(accountvault, row.account_vault_id)
+    if (account && vault && account.account_number.length <= LONGEST_ACCOUNT) {
+      told.push({ row, account, name: holderName(vault.account_holder_name ?? account.account_holder_name) })
+      continue
+    }
+    await work.update(microdeposit, row, {
+      status: 'returned',
+      reason_code_id: REASON.account_error,
+      originate_ts: null,
+    })
+  }
+  return told
+}
+
+async function send(
+  bank: BankContext,
+  work: UnitOfWork,
+  leaving: Parameters<typeof writeFile>[2],
+  told: readonly Told[],
+  latest: ReadonlyMap<string, string>,
+): Promise<void> {
+  const current = (id: string) => latest.get(id) ?? id
+  const effect = effectFor(leaving.product, bank.clock.seconds())
+  const made = told.flatMap(each => entriesOf(each, current(each.row.instrument_id), effect))
+  const accounts = new Map(told.map(({ row, account }) => [current(row.instrument_id), account]))
+  const { file_id, entries } = await writeFile(bank, work, leaving, { made: inGroups(made), accounts })
+  const rows = new Map(told.map(({ row }) => [individualId(row), row]))
+  for (const entry of entries) {
+    await work.query('insert into microdeposit_entry (ach_entry_id, microdeposit_id) values ($1, $2)', [
+      entry.id,
+      rows.get(entry.individual_id)!.id,
+    ])
+  }
+  const sent = {
+    status: 'sent' as const,
+    originate_ts: null,
+    settle_date: effect.effective_date,
+    arrive_ts: settlesAt(effect, 0),
+  }
+  let effects = delivery(file_id)
+  for (const { row } of told) {
+    await work.update(microdeposit, row, sent, { effects })
+    effects = []
+  }
+}
+
+/** All of them are small: what decides is the product and the hour. */
+function effectFor(product: Product, seconds: number): Effect {
+  return effectOf({ amount: 1n, effective_date: null }, achSettings(product).same_day, seconds)
+}
+
+const CODES = { checking: { credit: '22', debit: '27' }, savings: { credit: '32', debit: '37' } } as const
+
+/** Two credits and the debit of their sum (Nacha's rule on micro-entries): the same settlement, described as ACCTVERIFY. */
+function entriesOf({ row, account, name }: Told, instrument_id: string, effect: Effect): Made[] {
+  const { first_amount, second_amount } = row
+  const entry = (kind: 'micro_credit' | 'micro_debit', amount: bigint): Made => {
+    const direction = kind === 'micro_credit' ? 'credit' : 'debit'
+    return {
+      ...effect,
+      kind,
+      direction,
+      root_id: row.root_id,
+      transaction_id: null,
+      instrument_id,
+      presentment: 1,
+      transaction_code: CODES[account.account_type][direction],
+      sec_code: secCode({ is_company: account.is_company, channel: 'api' }),
+      description: 'ACCTVERIFY',
+      rdfi_id: account.routing.slice(0, 8),
+      amount: Number(amount),
+      individual_id: individualId(row),
+      individual_name: name,
+      payment_type: null,
+      state: 'presented',
+      settle_ts: settlesAt(effect, 0),
+      settled_ts: null,
+      return_code: null,
+      returned_ts: null,
+    }
+  }
+  return [
+    entry('micro_credit', first_amount),
+    entry('micro_credit', second_amount),
+    entry('micro_debit', first_amount + second_amount),
+  ]
+}
+
+/** The end of its id: as much as an entry holds, and what tells it from all others. */
+function individualId({ id }: Pick<MicrodepositRow, 'id'>): string {
+  return id.slice(-15).toUpperCase()
+}

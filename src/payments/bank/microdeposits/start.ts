@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import type { Actor, Store, UnitOfWork } from '../../../definition/store.ts'
+import { invalidField, notFound } from '../../../lib/problem.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { accountvault } from '../../../resources/accountvault/accountvault.ts'
+import { location } from '../../../resources/location/location.ts'
+import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
+import { achSettings, producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
+import type { Product } from '../../lifecycle/routing.ts'
+import { leavesAt } from '../windows.ts'
+
+/** How often deposits are sent to one account; each time they cost the merchant a fee. */
+const MOST_STARTS = 3
+
+/**
+ * Begins the verification of a stored bank account; the deposits leave with the product's next file.
+ * @throws Refusal when the account is no bank account, is verified, is being verified, or is locked
+ */
+export function startMicrodeposit(
+  parts: { store: Store; clock: Clock },
+  actor: Actor,
+  vault_id: string,
+  product_transaction_id: string | null,
+): Promise<MicrodepositRow> {
+  return parts.store.transaction(actor, async work => {
+    // Whoever begins holds the account, so that two at once begin one.
+    const vault = await work.lock(accountvault, vault_id)
+    if (!vault) throw notFound()
+    if (vault.payment_method !== 'ach')
+      throw invalidField('payment_method', 'Payment Method must be ach for microdeposits.')
+    if (vault.blocked_reason_id !== null) throw invalidField('account_vault_id', BLOCKED)
+    const product = await productOf(work, vault.location_id, product_transaction_id)
+    refuseAgain(await work.all(microdeposit, { account_vault_id: vault.id }))
+    const chosen = amounts()
+    const { same_day } = achSettings(product)
+    const sum = { amount: chosen.first_amount + chosen.second_amount, effective_date: null }
+    return work.insert(microdeposit, {
+      location_id: vault.location_id,
+      account_vault_id: vault.id,
+      product_transaction_id: product.id,
+      instrument_id: vault.instrument_id,
+      status: 'pending',
+      tries_left: MICRODEPOSIT_TRIES,
+      originate_ts: leavesAt(sum, same_day, parts.clock.seconds()),
+      ...chosen,
+    })
+  })
+}
+
+/** Why an account cannot be verified now, told by what came before. */
+function refuseAgain(earlier: readonly MicrodepositRow[]): void {
+  const has = (status: MicrodepositRow['status']) => earlier.some(each => each.status === status)
+  if (has('verified')) throw invalidField('account_vault_id', 'Account Vault is verified already.')
+  if (has('pending') || has('sent')) throw invalidField('account_vault_id', 'Account Vault is being verified already.')
+  if (has('failed')) throw invalidField('account_vault_id', LOCKED)
+  if (earlier.length >= MOST_STARTS) {
+    throw invalidField(
+      'account_vault_id',
+      `Deposits came back ${MOST_STARTS} times: the account has to be stored again.`,
+    )
+  }
+}
+
+const BLOCKED = 'Its bank lets nothing be taken from the account any more: it has to be stored again.'
+export const LOCKED = 'The amounts were told wrong too often: the account has to be stored again.'
+
+async function productOf(work: UnitOfWork, location_id: string, asked: string | null): Promise<Product> {
+  const place = await work.one(location, location_id, 'location_id')
+  const product_id = asked ?? place.default_ach
+  if (!product_id) throw invalidField('product_transaction_id', 'Product Transaction Id cannot be blank.')
+  const product = await work.one(producttransaction, product_id, 'product_transaction_id')
+  if (!product.active) throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+  if (product.payment_method !== 'ach')
+    throw invalidField('product_transaction_id', 'Product Transaction Id must be for payment_method ach.')
+  return product
+}
+
+/** Two amounts of 1 to 99 cents that differ, so that 4,851 pairs are equally likely; nobody can work them out. */
+function amounts(): { first_amount: bigint; second_amount: bigint } {
+  const first = randomInt(1, 100)
+  const other = randomInt(1, 99)
+  return { first_amount: BigInt(first), second_amount: BigInt(other < first ? other : other + 1) }
+}

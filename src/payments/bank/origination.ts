@@ -1,0 +1,99 @@
+import type { Row } from '../../definition/resource.ts'
+import type { JobRun } from '../../definition/task.ts'
+import { location } from '../../resources/location/location.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import type { Product } from '../lifecycle/routing.ts'
+import type { Opened } from '../vault/vaulting.ts'
+import { type BankContext, bankActor } from './bank-context.ts'
+import { buildFile } from './build-file.ts'
+import { latestOf } from './latest.ts'
+
+export const ORIGINATE = 'ach.originate'
+
+/** So many entries stand in one part of a file; they are moved together, in one transaction of the database. */
+const MOST_TOGETHER = 1000
+/** Products whose windows are over at once, in one look. */
+const MOST_PRODUCTS = 1000
+/** Seconds after which a job that was given up is tried again: a file that does not leave must not be forgotten. */
+const REVIVED_AFTER = 1800
+
+const WAITING = 'originate_ts is not null and doing is null and status_id in (131, 135)'
+
+/** Who waits longest of those that wait for the same file names the job: one that never succeeds keeps no later one from being made. */
+const ENQUEUE = `
+insert into job (id, task, payload, key, run_at, root_id, created_ts)
+select ($2::text[])[place], '${ORIGINATE}', jsonb_build_object('product_transaction_id', product),
+       '${ORIGINATE}:' || product || ':' || moment, $1, root_id, $1
+  from (select product_transaction_id as product, root_id, min(originate_ts) as moment, row_number() over () as place
+          from transaction where ${WAITING} and originate_ts <= $1
+         group by product_transaction_id, root_id limit ${MOST_PRODUCTS}) as due
+on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $1, leased_until = null
+  where job.failed_ts < $1 - ${REVIVED_AFTER}`
+
+interface DueParts {
+  db: Pick<BankContext['db'], 'query' | 'run'>
+  newId(): string
+}
+
+/** Bank payments whose window is over. */
+export function originationDue({ db, newId }: DueParts) {
+  return {
+    name: 'bank payments that leave',
+    async next(): Promise<number | null> {
+      const [row] = await db.query<{ next: number | null }>(
+        `select min(originate_ts) as next from transaction where ${WAITING}`,
+      )
+      return row?.next ?? null
+    },
+    enqueue: (seconds: number): Promise<number> =>
+      db.run(ENQUEUE, [seconds, Array.from({ length: MOST_PRODUCTS }, newId)]),
+  }
+}
+
+/** A payment that is due to leave, as far as it is known before it is held. */
+export interface Candidate {
+  id: string
+  /** The account as it is known today. */
+  instrument_id: string | null
+}
+
+export interface Leaving {
+  product: Product
+  place: Row<typeof location>
+  candidates: readonly Candidate[]
+  opened: ReadonlyMap<string, Opened>
+}
+
+/**
+ * Writes what one product has waiting into its file. Accounts are opened first and outside of any transaction; what is read there
+ * decides nothing but who is asked for: each payment is looked at again once it is held.
+ */
+export async function originate(bank: BankContext, { payload, root_id }: JobRun): Promise<void> {
+  const { product_transaction_id } = payload as { product_transaction_id: string }
+  const actor = bankActor(root_id ?? '')
+  const read = bank.store.reader(actor.caller)
+  const product = await read.one(producttransaction, product_transaction_id, 'product_transaction_id')
+  const place = await read.one(location, product.location_id, 'location_id')
+  for (;;) {
+    const found = await bank.db.query<Candidate>(
+      `select id, instrument_id from transaction
+        where ${WAITING} and product_transaction_id = $1 and originate_ts <= $2
+        order by id limit ${MOST_TOGETHER}`,
+      [product.id, bank.clock.seconds()],
+    )
+    if (found.length === 0) return
+    const accounts = found.flatMap(({ instrument_id }) => instrument_id ?? [])
+    const latest = await latestOf(bank.db, accounts)
+    const current = (id: string) => latest.get(id) ?? id
+    const opened = await bank.vaulting.openAll(actor.caller, accounts.map(current))
+    const candidates = found.map(each => ({
+      ...each,
+      instrument_id: each.instrument_id && current(each.instrument_id),
+    }))
+    const moved = await bank.store.transaction(actor, work =>
+      buildFile(bank, work, { product, place, candidates, opened }),
+    )
+    // All that was seen is held by somebody else, or has been taken by another worker.
+    if (moved === 0) return
+  }
+}

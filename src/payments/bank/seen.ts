@@ -1,0 +1,68 @@
+import type { UnitOfWork } from '../../definition/store.ts'
+import { newId } from '../../lib/id.ts'
+import type { BankContext } from './bank-context.ts'
+import type { EntryRow } from './tables.ts'
+
+/** One thing the bank says of one entry of ours, as it stands in its file. */
+export interface Seen {
+  kind: 'return' | 'change'
+  /** R01, C01, … */
+  code: string
+  original_trace: string
+  /** The number it has itself. */
+  trace_number: string
+  /** Eight digits of the bank the entry went to. */
+  rdfi_id: string
+  /** Minor units; 0 in notifications of change. */
+  amount: number
+  file_name: string
+}
+
+/**
+ * The entry that is meant: the latest of that number, which has to agree in bank and amount. Null where none does; nothing is guessed.
+ */
+export async function entryMeant(bank: BankContext, seen: Seen): Promise<EntryRow | null> {
+  const { original_trace: trace } = seen
+  if (!/^\d{15}$/.test(trace)) return null
+  const [entry] = await bank.db.query<EntryRow>(
+    `select * from ach_entry where odfi_id = $1 and sequence = $2 and state <> 'withdrawn' order by cycle desc limit 1`,
+    [trace.slice(0, 8), Number(trace.slice(8))],
+  )
+  if (entry?.rdfi_id !== seen.rdfi_id) return null
+  return seen.kind === 'change' || entry.amount === seen.amount ? entry : null
+}
+
+const NOTE = `
+insert into ach_item (id, root_id, ach_entry_id, kind, code, original_trace, trace_number, rdfi_id, amount, file_name, state, note, created_ts)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+on conflict (kind, code, original_trace, trace_number, rdfi_id, amount) do nothing
+returning id`
+
+/** Writes down what was seen; false when it stands there already. */
+export async function noteItem(
+  bank: BankContext,
+  work: Pick<UnitOfWork, 'query'>,
+  seen: Seen,
+  {
+    entry,
+    state,
+    note = null,
+  }: { entry: EntryRow | null; state: 'applied' | 'unmatched' | 'ignored'; note?: string | null },
+): Promise<boolean> {
+  const rows = await work.query(NOTE, [
+    newId(bank.clock.now()),
+    entry?.root_id ?? null,
+    entry?.id ?? null,
+    seen.kind,
+    seen.code,
+    seen.original_trace,
+    seen.trace_number,
+    seen.rdfi_id,
+    seen.amount,
+    seen.file_name,
+    state,
+    note,
+    bank.clock.seconds(),
+  ])
+  return rows.length > 0
+}

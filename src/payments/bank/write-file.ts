@@ -1,0 +1,154 @@
+import type { Row } from '../../definition/resource.ts'
+import type { Effect } from '../../definition/rules.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
+import { bankDate, bankMoment } from '../../lib/banking-day.ts'
+import { newId } from '../../lib/id.ts'
+import type { location } from '../../resources/location/location.ts'
+import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
+import type { Product } from '../lifecycle/routing.ts'
+import type { BankAccount } from '../vault/account.ts'
+import type { BankContext } from './bank-context.ts'
+import { DELIVER } from './delivery.ts'
+import { type FileFacts, originatorOf } from './presentment.ts'
+import { digestOf, renderFile } from './render-file.ts'
+import type { EntryRow, FileRow } from './tables.ts'
+import { windowAt } from './windows.ts'
+
+/** An entry before it has its numbers. */
+export type Made = Omit<EntryRow, 'id' | 'ach_file_id' | 'odfi_id' | 'cycle' | 'sequence' | 'batch_number'>
+
+/** What goes into a file, those that belong together one after the other, and the accounts it names by instrument. */
+export interface Contents {
+  made: readonly Made[]
+  accounts: ReadonlyMap<string, BankAccount>
+}
+
+/**
+ * Stores the file of one product and its entries, numbered. Whoever calls moves what the entries stand for in the same transaction, and
+ * brings `delivery` along. Answers the entries in their order.
+ */
+export async function writeFile(
+  bank: BankContext,
+  work: UnitOfWork,
+  { product, place }: { product: Product; place: Row<typeof location> },
+  { made, accounts }: Contents,
+): Promise<{ file_id: string; entries: EntryRow[] }> {
+  const seconds = bank.clock.seconds()
+  const originator = originatorOf(product, place, bank.originator)
+  const { first, cycle } = await reserve(work, originator.odfi_id, made.length)
+  const file_id = newId(bank.clock.now())
+  const entries = numbered(made, { first, cycle, odfi_id: originator.odfi_id, ach_file_id: file_id }).map(entry => ({
+    ...entry,
+    id: newId(bank.clock.now()),
+  }))
+  const file = {
+    id: file_id,
+    root_id: product.root_id,
+    location_id: product.location_id,
+    product_transaction_id: product.id,
+    ...(await placeOf(work, product, seconds)),
+    name: nameOf(file_id, seconds),
+    facts: { ...originator, modifier: await modifierOf(work, originator, seconds) },
+    entry_count: entries.length,
+    debit_amount: sum(entries, 'debit'),
+    credit_amount: sum(entries, 'credit'),
+    state: 'built' as const,
+    created_ts: seconds,
+  }
+  await storeFile(work, { ...file, sha256: digestOf(renderFile(file, entries, accounts)) })
+  await storeEntries(work, entries)
+  return { file_id, entries }
+}
+
+/** The job that gives a file to the bank. */
+export function delivery(file_id: string): Effect[] {
+  return [{ task: DELIVER, payload: { ach_file_id: file_id }, key: `${DELIVER}:${file_id}` }]
+}
+
+/** Entries in the order of a file: those that share the head of a batch one after the other. */
+export function inGroups(made: readonly Made[]): Made[] {
+  return made.toSorted((one, other) => (groupOf(one) < groupOf(other) ? -1 : groupOf(one) > groupOf(other) ? 1 : 0))
+}
+
+/** What stands in the head of a batch; entries that agree in it share one. */
+function groupOf(entry: Pick<Made, 'sec_code' | 'direction' | 'description' | 'effective_date' | 'mark'>): string {
+  return [entry.sec_code, entry.direction, entry.description, entry.effective_date, entry.mark ?? ''].join('|')
+}
+
+function numbered(
+  made: readonly Made[],
+  { first, ...common }: { first: number; cycle: number; odfi_id: string; ach_file_id: string },
+): Omit<EntryRow, 'id'>[] {
+  let batch_number = 0
+  let group: string | null = null
+  return made.map((entry, index) => {
+    if (groupOf(entry) !== group) batch_number += 1
+    group = groupOf(entry)
+    return { ...entry, ...common, batch_number, sequence: first + index }
+  })
+}
+
+/** Numbers for so many entries, from the bank's own count. Files of one bank are written one after the other from here on. */
+async function reserve(work: UnitOfWork, odfi_id: string, count: number): Promise<{ first: number; cycle: number }> {
+  await work.query('insert into ach_odfi (odfi_id) values ($1) on conflict do nothing', [odfi_id])
+  const [taken] = await work.query<{ first: number; cycle: number }>(
+    `update ach_odfi
+        set next_sequence = case when next_sequence + $2 > 9999999 then 1 else next_sequence end + $2,
+            cycle = cycle + case when next_sequence + $2 > 9999999 then 1 else 0 end
+      where odfi_id = $1
+      returning next_sequence - $2 as first, cycle`,
+    [odfi_id, count],
+  )
+  return taken!
+}
+
+async function placeOf(
+  work: UnitOfWork,
+  product: Product,
+  seconds: number,
+): Promise<{ window_ts: number; part: number }> {
+  const window_ts = windowAt(seconds, achSettings(product).same_day)
+  const [last] = await work.query<{ part: number }>(
+    'select coalesce(max(part), 0) + 1 as part from ach_file where product_transaction_id = $1 and window_ts = $2',
+    [product.id, window_ts],
+  )
+  return { window_ts, part: last!.part }
+}
+
+const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** Tells the files of one sender and day apart; after 36 of them it begins again, and their names still differ. */
+async function modifierOf(work: UnitOfWork, { origin }: Omit<FileFacts, 'modifier'>, seconds: number): Promise<string> {
+  const [today] = await work.query<{ files: number }>(
+    `select count(*) as files from ach_file where facts ->> 'origin' = $1 and created_ts >= $2`,
+    [origin, bankMoment(bankDate(seconds), '00:00')],
+  )
+  return MODIFIERS[today!.files % MODIFIERS.length]!
+}
+
+/** `ach-20261124-0200-….ach`, by the time of the banks; the id makes it the only one of its name. */
+function nameOf(id: string, seconds: number): string {
+  const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(
+    'America/New_York',
+  )
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `ach-${year}${two(month)}${two(day)}-${two(hour)}${two(minute)}-${id}.ach`
+}
+
+function sum(entries: readonly Pick<EntryRow, 'direction' | 'amount'>[], direction: 'debit' | 'credit'): number {
+  return entries.reduce((total, entry) => total + (entry.direction === direction ? entry.amount : 0), 0)
+}
+
+type NewFile = Omit<FileRow, 'refusal' | 'delivered_ts' | 'answered_ts'>
+
+async function storeFile(work: UnitOfWork, file: NewFile): Promise<void> {
+  await work.query('insert into ach_file select * from json_populate_record(null::ach_file, $1)', [
+    JSON.stringify(file),
+  ])
+}
+
+async function storeEntries(work: UnitOfWork, entries: readonly EntryRow[]): Promise<void> {
+  await work.query('insert into ach_entry select * from json_populate_recordset(null::ach_entry, $1)', [
+    JSON.stringify(entries),
+  ])
+}

@@ -1,0 +1,110 @@
+import type { Row } from '../../definition/resource.ts'
+import type { Actor } from '../../definition/store.ts'
+import { csvCell, csvRow } from '../../lib/csv.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Refusal } from '../../lib/problem.ts'
+import type { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { type BatchLine, checkBatch, LINE_ACTIONS, type LineAction, type Mismatch, payout } from './check-batch.ts'
+
+/** A batch as a merchant reads it: what it holds, what it comes to by card and action, and whether the processor says the same. */
+export interface BatchReport {
+  id: string
+  batch_num: number
+  product_transaction_id: string
+  processing_status_id: number
+  batch_close_ts: number | null
+  settlement_file_name: string | null
+  reconciled: boolean | null
+  /** Sales less what went back; two decimals. */
+  net_amount: string
+  totals: { account_type: string | null; action: LineAction; count: number; amount: string }[]
+  mismatches: Mismatch[]
+  lines: (Omit<BatchLine, 'amount' | 'reference' | 'location_id'> & { amount: string })[]
+}
+
+/** Throws 503 when the processor's file cannot be had: a report that compared nothing must not look like one that did. */
+export async function batchReport(
+  { db, processors, log }: Pick<PaymentContext, 'db' | 'processors' | 'log'>,
+  actor: Actor,
+  batch: Row<typeof transactionbatch>,
+): Promise<BatchReport> {
+  const { lines, mismatches, reconciled } = await checkBatch(db, processors, batch).catch(error => {
+    log.error({ transactionbatch: batch.id, message: (error as Error).message }, 'a batch could not be compared')
+    throw new Refusal(503, "The processor's file cannot be read at the moment; try again.")
+  })
+  const { id, batch_num, product_transaction_id, processing_status_id, batch_close_ts, settlement_file_name } = batch
+  const told = { id, batch_num, product_transaction_id, processing_status_id, batch_close_ts, settlement_file_name }
+  const may_see = await placesOf(db, actor)
+  return {
+    ...told,
+    reconciled,
+    net_amount: formatMoney(lines.reduce((sum, line) => sum + (payout(line) ?? 0n), 0n)),
+    totals: totalsOf(lines),
+    mismatches,
+    lines: lines
+      .filter(({ location_id }) => may_see === null || may_see.has(location_id))
+      .map(({ reference: _, location_id: __, amount, ...line }) => ({ ...line, amount: formatMoney(amount) })),
+  }
+}
+
+/** Payments of other locations can be in a product's batch; they count, and are shown to who may see them. Null sees all. */
+async function placesOf(db: PaymentContext['db'], { caller }: Actor): Promise<ReadonlySet<string> | null> {
+  if (caller.sees_root) return null
+  const text = 'select descendant_id as id from location_tree where ancestor_id = $1'
+  return new Set((await db.query<{ id: string }>(text, [caller.location_id])).map(({ id }) => id))
+}
+
+function totalsOf(lines: readonly BatchLine[]): BatchReport['totals'] {
+  const brands = [...new Set(lines.map(line => line.account_type))].toSorted()
+  return brands.flatMap(account_type =>
+    LINE_ACTIONS.flatMap(action => {
+      const own = lines.filter(line => line.account_type === account_type && line.action === action)
+      const amount = formatMoney(own.reduce((sum, line) => sum + line.amount, 0n))
+      return own.length === 0 ? [] : [{ account_type, action, count: own.length, amount }]
+    }),
+  )
+}
+
+const COLUMNS = [
+  'record',
+  'id',
+  'created ts',
+  'action',
+  'account type',
+  'first six',
+  'last four',
+  'order num',
+  'auth code',
+  'count',
+  'amount',
+]
+
+/** The report as a spreadsheet reads it: a row for each payment, one for each total, the net amount and the verdict. */
+export function reportCsv({ lines, totals, net_amount, reconciled, mismatches }: BatchReport): string {
+  const row = (cells: readonly (string | number | null)[]): string => csvRow(cells.map(csvCell))
+  const verdict = reconciled === null ? 'not compared' : reconciled ? 'reconciled' : 'not reconciled'
+  return [
+    csvRow(COLUMNS),
+    ...lines.map(line =>
+      row([
+        'payment',
+        line.id,
+        line.created_ts,
+        line.action,
+        line.account_type,
+        line.first_six,
+        line.last_four,
+        line.order_num,
+        line.auth_code,
+        1,
+        line.amount,
+      ]),
+    ),
+    ...totals.map(total =>
+      row(['total', null, null, total.action, total.account_type, null, null, null, null, total.count, total.amount]),
+    ),
+    row(['net', null, null, null, null, null, null, null, null, lines.length, net_amount]),
+    row(['verdict', null, null, verdict, null, null, null, null, null, mismatches.length, null]),
+  ].join('')
+}

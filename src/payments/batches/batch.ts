@@ -1,0 +1,84 @@
+import type { UnitOfWork } from '../../definition/store.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import { startsOf } from '../lifecycle/starts.ts'
+
+/** The batch a payment belongs to. */
+export interface OpenBatch {
+  id: string
+  batch_num: number
+}
+
+const LAST_NUMBER = 9999
+
+/**
+ * The open batch of a product, opened when there is none. It is held against closing until the transaction ends (who
+ * closes a batch locks it `for update`), but payments do not wait for each other here.
+ */
+export async function joinBatch(work: UnitOfWork, product_transaction_id: string): Promise<OpenBatch> {
+  const open = await findOpen(work, product_transaction_id)
+  if (open) return open
+  // Whoever gets this lock second finds the batch the first one opened; the index transactionbatch_open_key has the last word.
+  const product = await work.lock(producttransaction, product_transaction_id)
+  const opened = await findOpen(work, product_transaction_id)
+  if (opened) return opened
+  if (!product) throw new Error(`there is no product ${product_transaction_id}`)
+  const batch_num = await nextNumber(work, product_transaction_id)
+  const { root_id, location_id } = product
+  const batch = await work.insert(transactionbatch, {
+    ...STARTS,
+    root_id,
+    location_id,
+    product_transaction_id,
+    batch_num,
+  })
+  if (product.current_batch !== batch_num) await work.update(producttransaction, product, { current_batch: batch_num })
+  return { id: batch.id, batch_num }
+}
+
+const STARTS = startsOf(transactionbatch)
+
+async function findOpen(work: UnitOfWork, product_transaction_id: string): Promise<OpenBatch | null> {
+  const text = 'select id, batch_num from transactionbatch where product_transaction_id = $1 and is_open for key share'
+  const [row] = await work.query<OpenBatch>(text, [product_transaction_id])
+  return row ?? null
+}
+
+/** The number of the batch that is open, or of the one that would be opened next. */
+export async function currentNumber(work: UnitOfWork, product_transaction_id: string): Promise<number> {
+  return (await findOpen(work, product_transaction_id))?.batch_num ?? nextNumber(work, product_transaction_id)
+}
+
+/**
+ * One more than the product's latest, which the product itself keeps: by their ids batches need not be in order, because processes whose
+ * clocks differ have opened them. The first batch has the number the product starts with.
+ */
+async function nextNumber(work: UnitOfWork, product_transaction_id: string): Promise<number> {
+  const [row] = await work.query<{ current_batch: number; begun: boolean }>(
+    `select current_batch, exists (select from transactionbatch where product_transaction_id = $1) as begun
+       from producttransaction where id = $1`,
+    [product_transaction_id],
+  )
+  if (!row?.begun) return row?.current_batch ?? 1
+  return (row.current_batch % LAST_NUMBER) + 1
+}
+
+export type Total = 'sale' | 'refund' | 'void' | 'blind_refund'
+
+/** Changes of a batch's totals: minor units and number of payments. */
+export type Steps = Partial<Record<Total, { amount: bigint; count: number }>>
+
+/**
+ * Adds to the totals of a batch. Last in its transaction, because every payment of the batch passes this row one by one.
+ * Not an event: the batch is told about when it opens and closes.
+ */
+export async function addToBatch(work: UnitOfWork, batch_id: string, steps: Steps, seconds: number): Promise<void> {
+  const values: unknown[] = [batch_id, seconds]
+  const sets = Object.entries(steps).flatMap(([total, { amount, count }]) => {
+    values.push(amount.toString(), count)
+    const amounts = `total_${total}_amount = total_${total}_amount + $${values.length - 1}`
+    return [amounts, `total_${total}_count = total_${total}_count + $${values.length}`]
+  })
+  if (sets.length === 0) return
+  await work.query(`update transactionbatch set ${sets.join(', ')}, modified_ts = $2 where id = $1`, values)
+}

@@ -1,0 +1,186 @@
+import { MACHINE_NOW } from '../../db/machine-now.ts'
+import { systemCaller } from '../../definition/caller.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import { newId } from '../../lib/id.ts'
+import { invalidField, notFound } from '../../lib/problem.ts'
+import type { BatchClosure, BatchOrder } from '../../ports/processor.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { STATUS } from '../../resources/transaction/transaction.ts'
+import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import { retryDelay } from '../lifecycle/retry-policy.ts'
+import { processorNamed } from '../lifecycle/routing.ts'
+import { HINDERED, type Hindrance, hindranceOf, markSettled, STANDING } from './close-batch.ts'
+import { nextCutOff } from './cut-off.ts'
+
+type Batch = Row<typeof transactionbatch>
+
+/** A request to settle a batch that is written down and has to be sent. */
+export interface Settlement {
+  id: string
+  root_id: string
+  transactionbatch_id: string
+  processor: string
+  asks: number
+}
+
+const LEASE_SECONDS = 40
+const CHUNK = 5
+const LONGEST_DETAIL = 512
+const LONGEST_NAME = 128
+/** A batch that was closed can be settled when the processor refused it before. */
+const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
+
+/**
+ * Settles a batch in three steps, as payments are made: it is closed and the request written down; the processor is asked with no
+ * transaction open; what it says is stored. From the first step on nothing joins the batch and nothing in it can be voided. Answers the
+ * batch as it is then: settled (2), refused (3), or being processed (5) while nobody knows. Throws a 422 for a batch that is empty or
+ * settled already.
+ */
+export async function settleBatch(context: PaymentContext, actor: Actor, id: string): Promise<Batch> {
+  const settlement = await context.store.transaction(asRoot(actor), work => begin(context, work, id))
+  return (
+    (await carrySettlement(context, actor, settlement)) ??
+    context.store.reader(asRoot(actor).caller).one(transactionbatch, id, 'id')
+  )
+}
+
+/** Asks again about batches of which nobody knows what became of them. Returns how many ended. Safe in several workers at once. */
+export async function resolveSettlements(context: PaymentContext): Promise<number> {
+  const due = await context.db.query<Settlement>(TAKE, [CHUNK, LEASE_SECONDS])
+  const ended = await Promise.all(
+    due.map(each => carrySettlement(context, { caller: systemCaller(each.root_id, 'resolver') }, each)),
+  )
+  return ended.filter(Boolean).length
+}
+
+const TAKE = `
+update settlement set ask_ts = ${MACHINE_NOW} + $2, asks = asks + 1
+ where id in (
+   select id from settlement where state = 'pending' and ask_ts <= ${MACHINE_NOW}
+    order by ask_ts, id limit $1 for update skip locked)
+returning id, root_id, transactionbatch_id, processor, asks`
+
+async function begin(context: PaymentContext, work: UnitOfWork, id: string): Promise<Settlement> {
+  // Payments that are just being stored hold the batch: they are waited for and belong to it.
+  const batch = await work.lock(transactionbatch, id, 'whole')
+  if (!batch) throw notFound()
+  if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
+  if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
+    throw invalidField('id', 'Duplicate Batch (Already Closed)')
+  const entered = await enterSettlement(context, work, batch)
+  if (typeof entered !== 'string') return entered
+  throw invalidField('id', HINDERED[entered].text, HINDERED[entered].status)
+}
+
+/**
+ * Closes a batch that is held whole and writes down that it is to be settled; or says what hinders it, and has changed nothing then. It looks
+ * twice for payments that are being changed: before waiting for them, and for those that were being held until now.
+ */
+export async function enterSettlement(
+  context: PaymentContext,
+  work: UnitOfWork,
+  batch: Batch,
+  terminalrun_id: string | null = null,
+): Promise<Settlement | Hindrance> {
+  const hindrance = await hindranceOf(work, batch.id)
+  if (hindrance) return hindrance
+  const product = await work.maybe(producttransaction, batch.product_transaction_id)
+  if (!product) throw new Error(`batch ${batch.id} has no product`)
+  const seconds = context.clock.seconds()
+  await markSettled(work, batch.id, seconds)
+  const later = await hindranceOf(work, batch.id)
+  if (later) {
+    await markSettled(work, batch.id, null)
+    return later
+  }
+  const closed = { is_open: false, processing_status_id: PROCESSING.processing, due_ts: null }
+  await work.update(transactionbatch, batch, closed)
+  const made = { id: newId(context.clock.now()), root_id: batch.root_id, transactionbatch_id: batch.id, asks: 0 }
+  await work.query(
+    `insert into settlement (id, root_id, transactionbatch_id, processor, state, ask_ts, created_ts, terminalrun_id)
+     values ($1, $2, $3, $4, 'pending', ${MACHINE_NOW} + $5, $6, $7)`,
+    [made.id, made.root_id, batch.id, product.processor, LEASE_SECONDS, seconds, terminalrun_id],
+  )
+  return { ...made, processor: product.processor }
+}
+
+/** Null while nobody knows; it is then asked again, under the same reference. */
+export async function carrySettlement(
+  context: PaymentContext,
+  actor: Actor,
+  settlement: Settlement,
+): Promise<Batch | null> {
+  const closure = await ask(context, settlement)
+  if (closure.result === 'unknown') {
+    const wait = retryDelay(settlement.asks + 1, context.retry_policy)
+    await context.db.run(`update settlement set ask_ts = ${MACHINE_NOW} + $2 where id = $1`, [settlement.id, wait])
+    return null
+  }
+  return context.store.transaction(asRoot(actor), work => storeClosure(context, work, settlement, closure))
+}
+
+async function ask(
+  context: PaymentContext,
+  { id, transactionbatch_id, processor: name }: Settlement,
+): Promise<BatchClosure> {
+  const processor = processorNamed(context.processors, name)
+  // One that has no such order settles by itself every day.
+  if (processor && !processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
+  const lines = await ordersOf(context.db, transactionbatch_id)
+  const order: BatchOrder = {
+    reference: id,
+    orders: lines.map(({ reference }) => reference),
+    amount: lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+  }
+  return (await processor?.settle?.(order).catch(() => null)) ?? { result: 'unknown', message: '' }
+}
+
+interface Line {
+  reference: string
+  amount: string
+}
+
+/** What stands in a batch, oldest first. */
+function ordersOf(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promise<Line[]> {
+  return db.query<Line>(
+    `select reference, (case when status_id = $3 then -coalesce(auth_amount, 0) else captured_amount end)::text as amount
+       from transaction
+      where transaction_batch_id = $1 and status_id = any($2::int[]) and reference is not null
+      order by id`,
+    [batch_id, STANDING, STATUS.refunded],
+  )
+}
+
+async function storeClosure(
+  context: PaymentContext,
+  work: UnitOfWork,
+  settlement: Settlement,
+  closure: BatchClosure,
+): Promise<Batch> {
+  const seconds = context.clock.seconds()
+  const state = closure.result === 'settled' ? 'settled' : 'error'
+  const batch = await work.lock(transactionbatch, settlement.transactionbatch_id, 'whole')
+  if (!batch) throw new Error(`the batch of settlement ${settlement.id} is gone`)
+  const message = closure.message.slice(0, LONGEST_DETAIL)
+  const ended = await work.query(
+    `update settlement set state = $2, message = $3, ended_ts = $4 where id = $1 and state = 'pending' returning id`,
+    [settlement.id, state, message, seconds],
+  )
+  // Somebody else has heard it first.
+  if (ended.length === 0) return batch
+  if (state === 'settled') {
+    return work.update(transactionbatch, batch, {
+      processing_status_id: PROCESSING.settled,
+      batch_close_ts: seconds,
+      batch_close_detail: message,
+      settlement_file_name: closure.file_name?.slice(0, LONGEST_NAME) ?? null,
+    })
+  }
+  // What was refused has not left the house: its payments can be voided again.
+  await markSettled(work, batch.id, null)
+  const refused = { processing_status_id: PROCESSING.error, batch_close_detail: message } as const
+  const due_ts = await nextCutOff(work, { ...batch, ...refused }, seconds)
+  return work.update(transactionbatch, batch, { ...refused, due_ts })
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outcome } from '../../ports/processor.ts'
+import { STATUS, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
+import { batchSteps } from '../posting/post-outcome.ts'
+import type { Attempt } from './attempt.ts'
+import { allowsPartial, concludeFollowUp, concludeOrder, type Terms, unknownOutcome } from './outcome.ts'
+
+const terms: Terms = {
+  allow_partial_authorization: false,
+  allow_recurring_partial_authorization: false,
+  auto_decline_cvv: false,
+  auto_decline_street: false,
+  auto_decline_zip: false,
+  processor_data: { terminals: [] },
+}
+const NOW = 1_800_000_000
+
+const row = (over: Partial<TransactionRow> = {}): TransactionRow =>
+  ({
+    payment_method: 'cc',
+    type_id: TYPE.sale,
+    status_id: STATUS.pending,
+    outcome: 'pending',
+    recurring_id: null,
+    doing: null,
+    billing_street: '1 Rose Lane',
+    billing_zip: '14850',
+    previous_transaction_id: null,
+    transaction_amount: 1000n,
+    auth_amount: null,
+    authorized_amount: 0n,
+    captured_amount: 0n,
+    allow_partial_authorization_override: null,
+    auto_decline_cvv_override: null,
+    auto_decline_street_override: null,
+    auto_decline_zip_override: null,
+    ...over,
+  }) as TransactionRow
+
+const attempt = (over: Partial<Attempt> = {}): Attempt =>
+  ({ action: 'sale', purpose: 'order', amount: 1000n, told_ts: null, changes: {}, ...over }) as Attempt
+
+const approved = (over: Partial<Outcome> = {}): Outcome => ({
+  result: 'approved',
+  reason_code_id: 1000,
+  verbiage: 'APPROVAL',
+  response_message: '00 APPROVED',
+  auth_code: 'abc123',
+  auth_amount: 1000n,
+  avs: null,
+  avs_enhanced: 'V',
+  cvv_response: null,
+  processor_reference: 'P1',
+  ...over,
+})
+const declinedOutcome = approved({
+  result: 'declined',
+  reason_code_id: 1616,
+  verbiage: 'NSF',
+  auth_code: null,
+  auth_amount: null,
+})
+
+const conclude = (
+  over: Partial<Outcome>,
+  product: Partial<Terms> = {},
+  of: Partial<TransactionRow> = {},
+  asked: Partial<Attempt> = {},
+) => concludeOrder(row(of), attempt(asked), approved(over), { ...terms, ...product }, NOW)
+
+test('an approval captures a sale, a force and a debit, and only holds an authorization', () => {
+  const table: [Partial<Attempt>, Partial<TransactionRow>, number, bigint, bigint][] = [
+    [{ action: 'sale' }, {}, 101, 1000n, 1000n],
+    [{ action: 'force' }, {}, 101, 1000n, 1000n],
+    [{ action: 'authonly' }, {}, 102, 1000n, 0n],
+    [{ action: 'avsonly', amount: 0n }, {}, 121, 0n, 0n],
+    [{ action: 'refund' }, {}, 111, 1000n, 0n],
+    [{ action: 'debit' }, { payment_method: 'ach' }, 131, 1000n, 1000n],
+    [{ action: 'credit' }, { payment_method: 'ach' }, 131, 1000n, 0n],
+  ]
+  for (const [asked, of, status_id, authorized, captured] of table) {
+    const { set, state, reverse } = conclude({}, {}, of, asked)
+    const got = [set.status_id, set.outcome, set.authorized_amount, set.captured_amount, state, reverse]
+    assert.deepEqual(got, [status_id, 'approved', authorized, captured, 'approved', false], String(asked.action))
+    assert.equal(set.timestamp, NOW)
+  }
+})
+
+test('a decline keeps its reason and checks, and holds no money and no place in the duplicate check', () => {
+  const { set, state, reverse } = concludeOrder(row(), attempt(), { ...declinedOutcome, avs: 'BAD' }, terms, NOW)
+  assert.deepEqual(
+    [set.status_id, set.outcome, set.reason_code_id, set.auth_amount, set.dup_key, set.avs],
+    [301, 'declined', 1616, 0n, null, 'BAD'],
+  )
+  assert.deepEqual([state, reverse], ['declined', false])
+})
+
+test('address and security code are measured by the product, or by what the payment says instead', () => {
+  const table: [Partial<Outcome>, Partial<Terms>, Partial<TransactionRow>, number][] = [
+    [{ avs: 'BAD', cvv_response: 'N' }, {}, {}, 1000],
+    [{ avs: 'STREET' }, { auto_decline_street: true }, {}, 1655],
+    [{ avs: 'STREET' }, { auto_decline_zip: true }, {}, 1000],
+    [{ avs: 'ZIP' }, { auto_decline_zip: true }, {}, 1655],
+    [{ avs: 'ZIP' }, { auto_decline_street: true }, {}, 1000],
+    [{ avs: 'BAD' }, { auto_decline_zip: true }, {}, 1655],
+    [{ avs: 'BAD' }, { auto_decline_zip: true }, { billing_zip: null }, 1000],
+    [{ avs: 'GOOD' }, { auto_decline_zip: true, auto_decline_street: true }, {}, 1000],
+    [{ avs: null }, { auto_decline_zip: true, auto_decline_street: true }, {}, 1000],
+    [{ cvv_response: 'N' }, { auto_decline_cvv: true }, {}, 1656],
+    [{ cvv_response: 'X' }, { auto_decline_cvv: true }, {}, 1656],
+    [{ cvv_response: 'M' }, { auto_decline_cvv: true }, {}, 1000],
+    [{ cvv_response: null }, { auto_decline_cvv: true }, {}, 1000],
+    [{ cvv_response: 'N' }, { auto_decline_cvv: true }, { auto_decline_cvv_override: false }, 1000],
+    [{ cvv_response: 'N' }, {}, { auto_decline_cvv_override: true }, 1656],
+  ]
+  for (const [index, [outcome, product, of, reason]] of table.entries()) {
+    const { set, reverse } = conclude(outcome, product, of)
+    assert.equal(set.reason_code_id, reason, `row ${index}`)
+    assert.equal(reverse, reason !== 1000)
+    assert.equal(set.status_id, reason === 1000 ? 101 : 301)
+  }
+})
+
+test('an address check that is not accepted has nothing to take back', () => {
+  const { set, reverse } = conclude({ avs: 'BAD' }, { auto_decline_zip: true }, {}, { action: 'avsonly', amount: 0n })
+  assert.deepEqual([set.status_id, set.reason_code_id, reverse], [301, 1655, false])
+})
+
+test('less than was asked is taken only where that is allowed', () => {
+  const part = { auth_amount: 400n, reason_code_id: 1201 }
+  const refused = conclude(part)
+  assert.deepEqual([refused.set.status_id, refused.set.reason_code_id, refused.reverse], [301, 1657, true])
+  const taken = conclude(part, { allow_partial_authorization: true })
+  assert.deepEqual([taken.set.status_id, taken.set.captured_amount, taken.reverse], [101, 400n, false])
+  const recurring = row({ recurring_id: 'r' })
+  assert.equal(allowsPartial(recurring, { ...terms, allow_partial_authorization: true }), false)
+  assert.equal(allowsPartial(recurring, { ...terms, allow_recurring_partial_authorization: true }), true)
+  assert.equal(
+    allowsPartial(row({ allow_partial_authorization_override: false }), {
+      ...terms,
+      allow_partial_authorization: true,
+    }),
+    false,
+  )
+})
+
+test('an approval somebody was told did not happen leaves the row as told, and goes back', () => {
+  const told = concludeOrder(
+    row({ outcome: 'unknown', status_id: STATUS.declined }),
+    attempt({ told_ts: 1 }),
+    approved(),
+    terms,
+    NOW,
+  )
+  assert.deepEqual(told, { set: {}, state: 'approved', reverse: true })
+  const check = concludeOrder(row(), attempt({ told_ts: 1, action: 'avsonly' }), approved(), terms, NOW)
+  assert.deepEqual(check, { set: { outcome: 'declined' }, state: 'approved', reverse: false })
+})
+
+test('what is told of an unknown order is 301 with reason 1531; of an action only the reason', () => {
+  assert.deepEqual(unknownOutcome(attempt()), {
+    reason_code_id: 1531,
+    verbiage: 'COMMUNICATION ERROR',
+    response_message: null,
+    outcome: 'unknown',
+    status_id: 301,
+  })
+  const action = unknownOutcome(attempt({ purpose: 'follow_up', action: 'void' }))
+  assert.deepEqual(Object.keys(action), ['reason_code_id', 'verbiage', 'response_message'])
+})
+
+test('an approved action sets its money, its status and what was asked along with it', () => {
+  const held = row({
+    status_id: STATUS.authorized,
+    outcome: 'approved',
+    authorized_amount: 1000n,
+    auth_amount: 1000n,
+    doing: 'authcomplete',
+  })
+  const done = concludeFollowUp(
+    held,
+    attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 800n, changes: { tax: 50n } }),
+    approved({ auth_amount: 800n, reason_code_id: 1001 }),
+    '2026-11-21',
+  )
+  const { set } = done
+  assert.deepEqual(
+    [
+      set.status_id,
+      set.transaction_amount,
+      set.captured_amount,
+      set.auth_amount,
+      set.tax,
+      set.doing,
+      set.reason_code_id,
+    ],
+    [101, 800n, 800n, 800n, 50n, null, 1001],
+  )
+  const voided = concludeFollowUp(held, attempt({ action: 'void', purpose: 'follow_up' }), approved(), '2026-11-21').set
+  assert.deepEqual(
+    [voided.status_id, voided.void_date, voided.transaction_amount, voided.auth_amount],
+    [201, '2026-11-21', 0n, undefined],
+  )
+})
+
+test('a processor that captures more than it held is believed: what was captured is never more than what was authorized', () => {
+  const held = row({
+    status_id: STATUS.authorized,
+    outcome: 'approved',
+    authorized_amount: 1000n,
+    doing: 'authcomplete',
+  })
+  const { set } = concludeFollowUp(
+    held,
+    attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 1000n }),
+    approved({ auth_amount: 1100n }),
+    '2026-11-21',
+  )
+  assert.deepEqual([set.captured_amount, set.authorized_amount], [1100n, 1100n])
+})
+
+test('a refused action changes the reason only; one that was lost and told to nobody changes nothing', () => {
+  const sale = row({ status_id: STATUS.sale, outcome: 'approved', doing: 'void' })
+  const asked = attempt({ action: 'void', purpose: 'follow_up' })
+  const refused = concludeFollowUp(sale, asked, declinedOutcome, '2026-11-21').set
+  assert.deepEqual(refused, { doing: null, reason_code_id: 1616, verbiage: 'NSF', response_message: '00 APPROVED' })
+  const lost = { ...declinedOutcome, reason_code_id: 1531 }
+  assert.deepEqual(concludeFollowUp(sale, asked, lost, '2026-11-21').set, { doing: null })
+  assert.equal(concludeFollowUp(sale, { ...asked, told_ts: 1 }, lost, '2026-11-21').set.reason_code_id, 1531)
+})
+
+test('totals of a batch: what counted before goes out, what counts now comes in, voids are counted apart', () => {
+  const sale = row({ status_id: STATUS.sale, captured_amount: 1000n })
+  const refund = row({
+    status_id: STATUS.refunded,
+    type_id: TYPE.refund,
+    auth_amount: 300n,
+    previous_transaction_id: 'x',
+  })
+  const blind = { ...refund, previous_transaction_id: null }
+  const voided = (of: TransactionRow) => ({ ...of, status_id: STATUS.voided, captured_amount: 0n }) as TransactionRow
+  assert.deepEqual(batchSteps(row(), sale), { sale: { amount: 1000n, count: 1 } })
+  assert.deepEqual(batchSteps(sale, { ...sale, captured_amount: 700n }), { sale: { amount: -300n, count: 0 } })
+  assert.deepEqual(batchSteps(sale, voided(sale)), {
+    sale: { amount: -1000n, count: -1 },
+    void: { amount: 1000n, count: 1 },
+  })
+  assert.deepEqual(batchSteps(row(), refund), { refund: { amount: 300n, count: 1 } })
+  assert.deepEqual(batchSteps(row(), blind), { blind_refund: { amount: 300n, count: 1 } })
+  assert.deepEqual(batchSteps(refund, voided(refund)), {
+    refund: { amount: -300n, count: -1 },
+    void: { amount: 300n, count: 1 },
+  })
+  assert.deepEqual(batchSteps(sale, { ...sale, description: 'words' }), {})
+})

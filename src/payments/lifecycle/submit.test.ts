@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Found, Order, Outcome, Processor } from '../../ports/processor.ts'
+import { RETRY_POLICY, retryDelay } from './retry-policy.ts'
+import { submit } from './submit.ts'
+
+const order: Order = { reference: 'r1', action: 'sale', amount: 100n, allow_partial: false, initiation: 'cardholder' }
+const approved: Outcome = {
+  result: 'approved',
+  reason_code_id: 1000,
+  verbiage: 'APPROVAL',
+  response_message: null,
+  auth_code: 'abc123',
+  auth_amount: 100n,
+  avs: null,
+  avs_enhanced: null,
+  cvv_response: null,
+  processor_reference: null,
+}
+const unknown: Outcome = { ...approved, result: 'unknown', reason_code_id: 1531, auth_amount: null, auth_code: null }
+const retry_policy = { ...RETRY_POLICY, call_ms: 20, find_ms: [1, 1, 1], poll_ms: 30_000 }
+
+function fake(sale: () => Promise<Outcome>, finds: (() => Promise<Found>)[]): Processor & { asked: number } {
+  const processor = {
+    name: 'fake',
+    asked: 0,
+    actions: { sale },
+    find: () => (finds[processor.asked++] ?? (() => Promise.resolve<Found>({ seen: false })))(),
+  }
+  return processor
+}
+
+const lost = () => Promise.reject(new Error('connection lost'))
+const never = () => new Promise<never>(() => undefined)
+
+test('an answer is taken as it is, and nobody is asked again', async () => {
+  const processor = fake(async () => approved, [])
+  assert.deepEqual(await submit(processor, order, retry_policy), approved)
+  assert.equal(processor.asked, 0)
+})
+
+test('whatever goes wrong on the way, the outcome is unknown and found out by asking', async () => {
+  for (const sale of [lost, never, async () => unknown]) {
+    const processor = fake(sale, [lost, async () => ({ seen: true, outcome: approved })])
+    assert.deepEqual(await submit(processor, order, retry_policy), approved)
+    assert.equal(processor.asked, 2)
+  }
+})
+
+test('"never seen" is not believed while the order may still be on its way', async () => {
+  const processor = fake(lost, [async () => ({ seen: false }), async () => ({ seen: true, outcome: approved })])
+  assert.deepEqual(await submit(processor, order, retry_policy), approved)
+})
+
+test('when nothing is learned in time the outcome stays unknown with reason 1531', async () => {
+  for (const find of [
+    lost,
+    never,
+    async () => ({ seen: false }) as const,
+    async () => ({ seen: true, outcome: unknown }) as const,
+  ]) {
+    const outcome = await submit(fake(lost, [find, find, find]), order, { ...retry_policy, poll_ms: 20 })
+    assert.deepEqual([outcome.result, outcome.reason_code_id, outcome.auth_amount], ['unknown', 1531, null])
+  }
+})
+
+test('an action the processor does not have is never approved', async () => {
+  const outcome = await submit(
+    fake(async () => approved, []),
+    { ...order, action: 'void' },
+    retry_policy,
+  )
+  assert.equal(outcome.result, 'unknown')
+})
+
+test('questions of the resolver come at growing distances', () => {
+  const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 100].map(asks => retryDelay(asks, RETRY_POLICY))
+  assert.deepEqual(pauses, [2, 5, 15, 60, 300, 900, 3600, 3600, 3600])
+})

@@ -1,0 +1,126 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { Actor } from '../../definition/store.ts'
+import type { Found, Outcome, Processor } from '../../ports/processor.ts'
+import { type Attempt, isBelievable, pollLater, takeDue } from '../lifecycle/attempt.ts'
+import { submitReversal } from '../lifecycle/carry-out.ts'
+import { followUpOrder } from '../lifecycle/follow-up.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { recordOutcome } from '../lifecycle/record-outcome.ts'
+import { retryDelay } from '../lifecycle/retry-policy.ts'
+import { processorNamed } from '../lifecycle/routing.ts'
+import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
+import { orderOfRun, sendRunAgain } from './send-again.ts'
+import { takeWatched, WATCH_SECONDS, watch } from './watch.ts'
+
+/**
+ * Ends what was left open: attempts whose process died before the outcome was stored, and those whose outcome nobody could
+ * learn. Only the processor's word ends one; as long as it cannot be asked, the attempt stays open and is asked about again.
+ * Returns how many ended.
+ */
+export async function resolve(context: PaymentContext): Promise<number> {
+  const { chunk, lease_seconds } = context.retry_policy
+  let ended = 0
+  for (;;) {
+    const due = await takeDue(context.db, chunk, lease_seconds)
+    const done = await Promise.all(due.map(attempt => resolveOne(context, attempt)))
+    ended += done.filter(Boolean).length
+    // Where much was left open, as after a crash in the middle of a long run, the next ones need not wait for the next round.
+    if (due.length < chunk || !done.some(Boolean)) return ended
+  }
+}
+
+/** Asks about an attempt that was just written down, without waiting for the next round. */
+export async function resolveNow(context: PaymentContext, attempt: Attempt): Promise<void> {
+  await resolveOne(context, attempt)
+}
+
+async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<boolean> {
+  const processor = processorNamed(context.processors, attempt.processor)
+  try {
+    if (processor && (await asked(context, attempt, processor))) return true
+  } catch (error) {
+    context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'an outcome could not be resolved')
+  }
+  await pollLater(context.db, attempt.id, retryDelay(attempt.asks, context.retry_policy))
+  return false
+}
+
+async function asked(context: PaymentContext, attempt: Attempt, processor: Processor): Promise<boolean> {
+  const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
+  const found = await find(processor, attempt.id)
+  if (!found) return false
+  if (found.seen) return storeFound(context, actor, attempt, found.outcome)
+  if (attempt.purpose === 'reversal') return sendAgain(context, actor, attempt, processor)
+  // Too soon: an order that is still on its way would be given up and then carried out.
+  if (!(await isBelievable(context.db, attempt))) return false
+  const again = await orderOfRun(context, actor, attempt, processor)
+  if (again) return (await sendRunAgain(context, actor, attempt, processor, again)) !== 'unknown'
+  return giveUp(context, actor, attempt, processor)
+}
+
+async function storeFound(context: PaymentContext, actor: Actor, attempt: Attempt, outcome: Outcome): Promise<boolean> {
+  if (outcome.result === 'unknown') return false
+  const { row, reversal } = await recordOutcome(context, actor, attempt, outcome)
+  if (reversal) await submitReversal(context, actor, reversal, row)
+  return true
+}
+
+/**
+ * An order that nobody has seen may still lie somewhere on its way. Before anybody is told that it did not happen the processor
+ * promises never to carry it out; where it cannot promise, it is asked about for some days more.
+ */
+async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, processor: Processor): Promise<boolean> {
+  const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN
+  if (!last) return false
+  if (last.seen) return storeFound(context, actor, attempt, last.outcome)
+  await recordOutcome(context, actor, attempt, NEVER_SEEN)
+  if (!processor.ruleOut) await watch(context.db, attempt.id, 0)
+  return true
+}
+
+const NOT_SEEN: Found = { seen: false }
+
+/**
+ * Looks once more at orders that were given up at a processor which cannot rule them out. One that was approved after all is taken
+ * back, as one that somebody was told about.
+ */
+export async function watchGivenUp(context: PaymentContext): Promise<void> {
+  const { chunk, lease_seconds } = context.retry_policy
+  const due = await takeWatched(context.db, chunk, lease_seconds)
+  await Promise.all(due.map(attempt => lookAgain(context, attempt)))
+}
+
+async function lookAgain(context: PaymentContext, attempt: Attempt & { looks: number }): Promise<void> {
+  const processor = processorNamed(context.processors, attempt.processor)
+  const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
+  try {
+    const found = processor && (await processor.find(attempt.id))
+    if (found?.seen) await storeFound(context, actor, attempt, found.outcome)
+    if (found) await watch(context.db, attempt.id, found.seen ? WATCH_SECONDS.length : attempt.looks)
+  } catch (error) {
+    const message = (error as Error).message
+    context.log.warn({ attempt: attempt.id, message }, 'an order that was given up could not be asked about')
+  }
+}
+
+/** Null when the processor cannot be asked: then nothing is known yet. */
+async function find(processor: Processor, reference: string): Promise<Found | null> {
+  try {
+    return await processor.find(reference)
+  } catch {
+    return null
+  }
+}
+
+/** Money that must go back is asked for until there is an answer, always under the same reference. */
+async function sendAgain(
+  context: PaymentContext,
+  actor: Actor,
+  attempt: Attempt,
+  processor: Processor,
+): Promise<boolean> {
+  const outcome = await submit(processor, followUpOrder(attempt), context.retry_policy)
+  if (outcome.result === 'unknown') return false
+  await recordOutcome(context, actor, attempt, outcome)
+  return true
+}

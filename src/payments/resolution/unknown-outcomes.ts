@@ -1,0 +1,144 @@
+import type { Queryable } from '../../db/database.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
+import type { Attempt, Purpose } from '../lifecycle/attempt.ts'
+
+/** Something of which nobody knows yet what became of it, or that a person has to see to. */
+export interface UnknownOutcome {
+  kind: 'payment' | 'action' | 'reversal' | 'stuck reversal' | 'given up' | 'settlement' | 'terminal run'
+  /** What it can be looked up by: a transaction, a batch or a terminal run. */
+  id: string
+  location_id: string
+  action: string
+  /** Minor units; null where there is none. */
+  amount: bigint | null
+  /** Seconds since it began, by the gateway's clock. */
+  age_seconds: number
+  asks: number
+  /** Seconds of the machine until it is asked about next; nought when it is due. */
+  next_seconds: number | null
+  /** What happens then. */
+  next: string
+}
+
+/** Everything that is open, oldest first. `seconds` is the gateway's time. */
+export async function unknownOutcomes(db: Queryable, seconds: number): Promise<UnknownOutcome[]> {
+  const [attempts, settlements, runs] = await Promise.all([
+    db.query<AttemptLine>(ATTEMPTS),
+    db.query<SettlementLine>(SETTLEMENTS),
+    db.query<RunLine>(RUNS, [seconds]),
+  ])
+  const lines = [...attempts.map(ofAttempt), ...settlements.map(ofSettlement), ...runs.map(ofRun)]
+  return lines
+    .map(({ created_ts, next_seconds, ...line }) => ({
+      ...line,
+      age_seconds: Math.max(0, seconds - created_ts),
+      next_seconds: next_seconds === null ? null : Math.max(0, next_seconds),
+    }))
+    .toSorted((one, other) => other.age_seconds - one.age_seconds)
+}
+
+type Line = Omit<UnknownOutcome, 'age_seconds'> & { created_ts: number }
+
+interface AttemptLine {
+  transaction_id: string
+  location_id: string
+  action: string
+  purpose: Purpose
+  state: Attempt['state']
+  amount: string
+  told_ts: number | null
+  created_ts: number
+  asks: number
+  stuck_ts: number | null
+  reason_code_id: number | null
+  next_seconds: number | null
+}
+
+const ATTEMPTS = `
+select a.transaction_id, t.location_id, a.action, a.purpose, a.state, a.amount::text, a.told_ts, a.created_ts, a.asks, a.stuck_ts, a.reason_code_id,
+       (case when a.state in ('pending', 'unknown') then a.ask_ts else a.watch_ts end - ${MACHINE_NOW})::integer as next_seconds
+  from attempt a join transaction t on t.id = a.transaction_id
+ where a.state in ('pending', 'unknown') or a.stuck_ts is not null or a.watch_ts is not null`
+
+function ofAttempt({
+  transaction_id: id,
+  purpose,
+  state,
+  amount,
+  told_ts,
+  stuck_ts,
+  reason_code_id,
+  ...line
+}: AttemptLine): Line {
+  const one = { ...line, id, amount: BigInt(amount) }
+  if (stuck_ts !== null) {
+    const next = `the processor will not take it back (reason ${reason_code_id}): see to it there, then run unknown --again ${id}`
+    return { ...one, kind: 'stuck reversal', next_seconds: null, next }
+  }
+  if (state === 'declined')
+    return { ...one, kind: 'given up', next: 'looked for once more; taken back if it was approved after all' }
+  if (purpose === 'reversal')
+    return { ...one, kind: 'reversal', next: 'sent again under the same reference until it is answered' }
+  if (purpose === 'follow_up')
+    return {
+      ...one,
+      kind: 'action',
+      next: 'asked about; becomes what the processor says, and is ruled out if that never saw it',
+    }
+  const told = 'asked about; taken back if it was approved, and ruled out if the processor never saw it'
+  const untold = 'asked about; becomes what the processor says, and is ruled out if that never saw it'
+  return { ...one, kind: 'payment', next: told_ts === null ? untold : told }
+}
+
+interface SettlementLine {
+  id: string
+  location_id: string
+  created_ts: number
+  asks: number
+  next_seconds: number
+}
+
+const SETTLEMENTS = `
+select s.transactionbatch_id as id, b.location_id, s.created_ts, s.asks, (s.ask_ts - ${MACHINE_NOW})::integer as next_seconds
+  from settlement s join transactionbatch b on b.id = s.transactionbatch_id
+ where s.state = 'pending'`
+
+function ofSettlement(line: SettlementLine): Line {
+  return {
+    ...line,
+    kind: 'settlement',
+    action: 'settle',
+    amount: null,
+    next: 'sent again under the same reference until it is answered',
+  }
+}
+
+interface RunLine {
+  id: string
+  location_id: string
+  action: string
+  status: string
+  transaction_amount: string | null
+  created_ts: number
+  asks: number
+  next_seconds: number
+}
+
+/** Those that somebody carries within their time are no question yet. */
+const RUNS = `
+select r.id, r.location_id, r.action, r.status, r.transaction_amount::text, r.created_ts, r.asks,
+       (r.lease_until - ${MACHINE_NOW})::integer as next_seconds
+  from terminalrun r
+ where r.ended_ts is null
+   and (r.status = 'unknown' or r.deadline_ts < $1
+        or not exists (select from terminalholder h where h.id = r.holder and h.alive_until > ${MACHINE_NOW}))`
+
+function ofRun({ status, transaction_amount, ...line }: RunLine): Line {
+  const lost = `; a terminal that does not come back is given up by POST /v2/terminalruns/${line.id}/abandon`
+  return {
+    ...line,
+    kind: 'terminal run',
+    amount: transaction_amount === null ? null : BigInt(transaction_amount),
+    next: `its terminal is asked${status === 'unknown' ? lost : ''}`,
+  }
+}

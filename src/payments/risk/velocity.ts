@@ -1,0 +1,207 @@
+import type { UnitOfWork } from '../../definition/store.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { STATUS, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
+import type { Begun } from '../lifecycle/intent.ts'
+
+/** Sorts of bank payments that are counted, and limited, each for itself. */
+type Kind = 'debit' | 'refund' | 'credit'
+
+/** What may be taken in on a day or in a month; null is no limit, cents. */
+interface Most {
+  items: number | null
+  amount: bigint | null
+}
+
+/** A bank payment that asks for its place within the limits of its product. */
+export interface Claim {
+  product_transaction_id: string
+  kind: Kind
+  /** `YYYY-MM-DD` in the zone of the product, else of the location. */
+  date: string
+  amount: bigint
+  largest: bigint | null
+  day: Most
+  month: Most
+}
+
+/** A payment that gives its place back. */
+export interface Gone {
+  product_transaction_id: string
+  kind: Kind
+  date: string
+  amount: bigint
+}
+
+/**
+ * What a payment claims of its product's limits (contract 2.15, `velocity_settings`); null where nothing is counted: cards. Limits
+ * of amounts are whole dollars; a limit of 0 allows nothing, null everything.
+ */
+export function claimOf({ payment, product, funding }: Begun, zone: string | null, seconds: number): Claim | null {
+  const kind = (['debit', 'refund', 'credit'] as const).find(each => each === payment.action)
+  if (!kind || funding.payment_method !== 'ach') return null
+  const settings = product.velocity_settings as Record<string, number | null>
+  const count = (name: string) => settings[`${kind}_${name}`] ?? null
+  const amount = (name: string) => {
+    const dollars = count(name)
+    return dollars === null ? null : BigInt(dollars) * 100n
+  }
+  return {
+    product_transaction_id: product.id,
+    kind,
+    date: localDate(seconds, product.tz || zone).toString(),
+    amount: payment.amount,
+    largest: amount('largest_item'),
+    day: { items: count('items_per_day'), amount: amount('daily_aggregate') },
+    month: { items: count('items_per_month'), amount: amount('monthly_aggregate') },
+  }
+}
+
+/** Whether anything could keep a payment from its place. */
+export function isLimited({ largest, day, month }: Claim): boolean {
+  return [largest, day.items, day.amount, month.items, month.amount].some(limit => limit !== null)
+}
+
+/** Thrown when a payment is beyond a limit of its product. */
+class Throttled extends Error {}
+
+const CONSTRAINTS: readonly unknown[] = ['velocity_use_within_items', 'velocity_use_within_amount']
+
+/** Whether a payment was refused its place, by us or by the database. */
+export function isThrottled(error: unknown): boolean {
+  return error instanceof Throttled || CONSTRAINTS.includes((error as { constraint?: unknown } | null)?.constraint)
+}
+
+/**
+ * Takes the place of a payment, or throws what `isThrottled` knows. The rows of a product are passed one by one, so this is the
+ * last statement before a commit.
+ */
+export async function takePlace(work: UnitOfWork, claim: Claim | null): Promise<void> {
+  if (!claim) return
+  if (isTooLarge(claim)) throw new Throttled()
+  await add(work, [claim])
+}
+
+/**
+ * Takes the places of many payments, in their order, and answers which of them got one. The rows are held until the
+ * transaction ends.
+ */
+export async function takePlaces(work: UnitOfWork, claims: readonly Claim[]): Promise<boolean[]> {
+  const uses = await holdUses(work, claims)
+  const taken = claims.map(claim => {
+    const within = periodsOf(claim).every(({ period, most }) =>
+      fits(uses.get(keyOf(claim, period)), claim.amount, most),
+    )
+    if (isTooLarge(claim) || !within) return false
+    for (const { period } of periodsOf(claim)) {
+      const use = uses.get(keyOf(claim, period)) ?? { items: 0, amount: 0n }
+      uses.set(keyOf(claim, period), { items: use.items + 1, amount: use.amount + claim.amount })
+    }
+    return true
+  })
+  await add(
+    work,
+    claims.filter((_, index) => taken[index]),
+  )
+  return taken
+}
+
+/** What a change of a bank payment gives back of the limits: what was voided, was declined, or never left counts no more. Returned money does: it was sent. */
+export function goneBy(before: TransactionRow, after: Pick<TransactionRow, 'status_id'>): Gone | null {
+  const kind = KINDS[before.type_id]
+  if (!kind || before.velocity_date === null) return null
+  if (UNCOUNTED.includes(before.status_id) || !UNCOUNTED.includes(after.status_id)) return null
+  const { product_transaction_id, velocity_date, transaction_amount } = before
+  return { product_transaction_id, kind, date: velocity_date, amount: transaction_amount }
+}
+
+/** Gives places back. The rows of a product are passed one by one, so this is the last statement before a commit. */
+export async function giveBack(work: UnitOfWork, gone: readonly Gone[]): Promise<void> {
+  const sums = summed(gone.flatMap(each => periodsOf(each).map(({ period }) => ({ ...each, period }))))
+  for (const { product_transaction_id, kind, period, items, amount } of sums) {
+    await work.query(
+      `update velocity_use set items = items - $4, amount = amount - $5
+        where product_transaction_id = $1 and kind = $2 and period = $3`,
+      [product_transaction_id, kind, period, items, amount.toString()],
+    )
+  }
+}
+
+const KINDS: Record<number, Kind> = { [TYPE.debit]: 'debit', [TYPE.refund]: 'refund', [TYPE.credit]: 'credit' }
+const UNCOUNTED: readonly number[] = [STATUS.voided, STATUS.declined, STATUS.ach_rejected]
+
+interface Use {
+  items: number
+  amount: bigint
+}
+
+function isTooLarge({ amount, largest }: Claim): boolean {
+  return largest !== null && amount > largest
+}
+
+function fits(use: Use = { items: 0, amount: 0n }, amount: bigint, most: Most): boolean {
+  const { items } = most
+  return (items === null || use.items + 1 <= items) && (most.amount === null || use.amount + amount <= most.amount)
+}
+
+const OPEN: Most = { items: null, amount: null }
+
+function periodsOf(claim: { date: string } & Partial<Pick<Claim, 'day' | 'month'>>): { period: string; most: Most }[] {
+  return [
+    { period: claim.date.slice(0, 7), most: claim.month ?? OPEN },
+    { period: claim.date, most: claim.day ?? OPEN },
+  ]
+}
+
+type Counted = Pick<Claim, 'product_transaction_id' | 'kind' | 'amount'> & { period: string; most?: Most }
+
+function keyOf(
+  { product_transaction_id, kind }: Pick<Counted, 'product_transaction_id' | 'kind'>,
+  period: string,
+): string {
+  return `${product_transaction_id} ${kind} ${period}`
+}
+
+/** One sum for each row, in the order in which everybody passes rows. */
+function summed(counted: readonly Counted[]): (Counted & { items: number })[] {
+  const sums = new Map<string, Counted & { items: number }>()
+  for (const each of counted) {
+    const key = keyOf(each, each.period)
+    const sum = sums.get(key)
+    sums.set(key, { ...each, items: (sum?.items ?? 0) + 1, amount: (sum?.amount ?? 0n) + each.amount })
+  }
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
+}
+
+const ADD = `
+insert into velocity_use as held (product_transaction_id, kind, period, items, amount, most_items, most_amount)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (product_transaction_id, kind, period) do update
+   set items = held.items + excluded.items, amount = held.amount + excluded.amount,
+       most_items = excluded.most_items, most_amount = excluded.most_amount`
+
+async function add(work: UnitOfWork, claims: readonly Claim[]): Promise<void> {
+  const sums = summed(claims.flatMap(claim => periodsOf(claim).map(each => ({ ...claim, ...each }))))
+  for (const { product_transaction_id, kind, period, items, amount, most = OPEN } of sums) {
+    const limits = [most.items, most.amount?.toString() ?? null]
+    await work.query(ADD, [product_transaction_id, kind, period, items, amount.toString(), ...limits])
+  }
+}
+
+/** The rows that claims would add to, held; those that are not there yet are made. */
+async function holdUses(work: UnitOfWork, claims: readonly Claim[]): Promise<Map<string, Use>> {
+  const uses = new Map<string, Use>()
+  const rows = summed(claims.flatMap(claim => periodsOf(claim).map(each => ({ ...claim, ...each }))))
+  for (const { product_transaction_id, kind, period } of rows) {
+    const [use] = await work.query<{ items: unknown; amount: unknown }>(
+      `insert into velocity_use as held (product_transaction_id, kind, period, items, amount) values ($1, $2, $3, 0, 0)
+       on conflict (product_transaction_id, kind, period) do update set items = held.items
+       returning items, amount`,
+      [product_transaction_id, kind, period],
+    )
+    uses.set(keyOf({ product_transaction_id, kind }, period), {
+      items: Number(use!.items),
+      amount: BigInt(String(use!.amount)),
+    })
+  }
+  return uses
+}

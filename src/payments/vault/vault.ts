@@ -1,0 +1,151 @@
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../definition/caller.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
+import { eventInsert, type Noted, noteEvents } from '../../events/note-event.ts'
+import { bininfo } from '../../lib/bin/bininfo.ts'
+import { cardBrand } from '../../lib/card-brand.ts'
+import { newId } from '../../lib/id.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { firstSix, lastFour } from '../../lib/mask.ts'
+import { invalidField } from '../../lib/problem.ts'
+import type { Binding, Cipher } from '../../ports/cipher.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { cardDigits, type KeptAccount } from './account.ts'
+import { accountProblems } from './account-problems.ts'
+import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
+import type { Instrument, Shown, Vaulting } from './vaulting.ts'
+
+/** The field name every seal of an instrument is bound to, beside its location and id. */
+const SEALED_FIELD = 'instrument'
+
+/** What lies under the seal: the digits or the token that nobody may see, and nothing that can be had from the row. */
+type Secret = { number: string; routing?: string } | { token: string }
+
+/** The vault over the table `instrument`. It is the only code that seals or opens account numbers. */
+export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): Vaulting {
+  return {
+    validate: (account, seconds, zone) => ({
+      shown: shownOf(account),
+      problems: accountProblems(account, localDate(seconds, zone)),
+    }),
+    keep: (work, location_id, account) => keep(work, cipher, newId(clock.now()), clock.seconds(), location_id, account),
+    async look(root_id, instrument_id) {
+      const text = `select ${INSTRUMENT_COLUMNS} from instrument where root_id = $1 and id = $2`
+      const [row] = await db.query<Instrument>(text, [root_id, instrument_id])
+      return row ?? null
+    },
+    async reveal(instrument, caller) {
+      const { id, root_id } = instrument
+      const values: unknown[] = [root_id, id]
+      const noted = eventInsert([revealed(instrument, caller)], clock, values)
+      const text = `with noted as (${noted}) select sealed from instrument where root_id = $1 and id = $2`
+      const [row] = await db.query<{ sealed: string }>(text, values)
+      if (!row) throw new Error(`There is no instrument ${id}.`)
+      return accountOf(instrument, JSON.parse(cipher.open(row.sealed, bindingOf(instrument))))
+    },
+    async openAll(caller, instrument_ids) {
+      const text = `select ${INSTRUMENT_COLUMNS}, sealed from instrument where root_id = $1 and id = any($2)`
+      const ids = [...new Set(instrument_ids)]
+      const rows = await db.query<Instrument & { sealed: string }>(text, [caller.root_id, ids])
+      await noteEvents(
+        db,
+        clock,
+        rows.map(row => revealed(row, caller)),
+      )
+      const opened = rows.map(({ sealed, ...instrument }) => {
+        const account = accountOf(instrument, JSON.parse(cipher.open(sealed, bindingOf(instrument))))
+        return [instrument.id, { instrument, account }] as const
+      })
+      return new Map(opened)
+    },
+    findTicket: (read, location_id, named) => findTicket(read, location_id, named, clock.seconds()),
+    redeem: (work, location_id, named) => redeemTicket(work, location_id, named, clock.seconds()),
+  }
+}
+
+/** That a number was opened, and for whom (PCI DSS 10.2.1.1). */
+function revealed({ id, root_id, location_id, last_four }: Instrument, caller: Caller): Noted {
+  const place = { location_id, noun: 'instrument', record_id: id }
+  return { caller: { ...caller, root_id }, ...place, verb: 'revealed', details: { last_four } }
+}
+
+/** What the seal of an instrument is bound to: its bytes can be opened in no other row and for no other location. */
+export function bindingOf({ location_id, id }: Pick<Instrument, 'location_id' | 'id'>): Binding {
+  return { location_id, record_id: id, field: SEALED_FIELD }
+}
+
+async function keep(
+  work: UnitOfWork,
+  cipher: Cipher,
+  id: string,
+  created_ts: number,
+  location_id: string,
+  account: KeptAccount,
+): Promise<Instrument> {
+  const shown = shownOf(account)
+  // Nothing we could not name may lie in the vault: a later payment would not know where to send it.
+  if (shown.account_type === '') throw invalidField('account_number', 'Account Number is invalid.')
+  const sealed = cipher.seal(JSON.stringify(secretOf(account)), bindingOf({ location_id, id }))
+  const instrument: Instrument = {
+    id,
+    root_id: work.actor.caller.root_id,
+    location_id,
+    payment_method: account.payment_method,
+    ...shown,
+    exp_date: account.payment_method === 'cc' ? account.exp_date : null,
+    account_holder_name: account.account_holder_name,
+    is_company: account.payment_method === 'ach' && account.is_company,
+    fingerprint: fingerprintOf(cipher, account),
+    card_class: account.payment_method === 'cc' ? bininfo(cardDigits(account)).card_class.trim() || null : null,
+  }
+  const row = { ...instrument, sealed, key_id: cipher.keyOf(sealed), created_ts }
+  const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
+  const text = `insert into instrument (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`
+  await work.query(text, Object.values(row))
+  return instrument
+}
+
+function shownOf(account: KeptAccount): Shown {
+  if ('token' in account) {
+    const { first_six, last_four, brand } = account
+    return { first_six, last_four: last_four ?? '', account_type: brand ?? '' }
+  }
+  const { account_number: number } = account
+  const brand = account.payment_method === 'cc' ? (cardBrand(number) ?? '') : account.account_type
+  return { first_six: firstSix(number), last_four: lastFour(number), account_type: brand }
+}
+
+/** What the same account is known by here. Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
+export function fingerprintOf(cipher: Pick<Cipher, 'fingerprint'>, account: KeptAccount): string {
+  if ('token' in account) return cipher.fingerprint('card', account.token)
+  if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)
+  return cipher.fingerprint('bank', `${account.routing} ${account.account_number}`)
+}
+
+function secretOf(account: KeptAccount): Secret {
+  if ('token' in account) return { token: account.token }
+  const { account_number: number } = account
+  return account.payment_method === 'cc' ? { number } : { number, routing: account.routing }
+}
+
+function accountOf(instrument: Instrument, secret: Secret): KeptAccount {
+  const { account_holder_name, is_company } = instrument
+  if ('token' in secret) {
+    const { first_six, last_four, account_type: brand, exp_date } = instrument
+    const shown = { first_six, last_four, brand, exp_date: exp_date ?? '', account_holder_name }
+    return { payment_method: 'cc', token: secret.token, ...shown }
+  }
+  const { number, routing } = secret
+  if (instrument.payment_method === 'cc') {
+    return { payment_method: 'cc', account_number: number, exp_date: instrument.exp_date ?? '', account_holder_name }
+  }
+  const account_type = instrument.account_type === 'savings' ? 'savings' : 'checking'
+  return {
+    payment_method: 'ach',
+    routing: routing!,
+    account_number: number,
+    account_type,
+    account_holder_name,
+    is_company,
+  }
+}

@@ -1,0 +1,132 @@
+import { Agent, request } from 'node:http'
+import type { Clock } from '../../ports/clock.ts'
+import type { Action, Order, Outcome, Processor } from '../../ports/processor.ts'
+import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
+import { readStatement } from './statement.ts'
+import { readAnswer, readClosure, readFound, readLedger, writeOrder } from './wire.ts'
+
+/** Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money moved. */
+export interface SimulatorSettings {
+  /** `http://127.0.0.1:PORT` */
+  address: string
+  secret: string
+  /** For a whole call. Longer than the ten seconds after which the simulator itself declines a slow order. */
+  timeout_ms?: number | undefined
+  /** Its seconds go along as the time of the ledger entry; without it the simulator's own clock is used. */
+  clock?: Clock | undefined
+  /** Called when nobody listens at the address; answers where the simulator is now. The call is then made once more, which is
+   * safe because nothing of the first one was sent. */
+  restart?: (() => Promise<{ address: string; secret: string }>) | undefined
+}
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * The simulator as a processor. No action ever throws: a lost, late or strange answer is an outcome `unknown` with
+ * reason 1531. `find` and `ruleOut` throw when the simulator cannot be reached or understood, because then nothing is known.
+ */
+export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }: SimulatorSettings): Processor {
+  const agent = new Agent({ keepAlive: true })
+  let place = { address: first.address, secret: first.secret }
+
+  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: string): Promise<string> {
+    const signal = AbortSignal.timeout(timeout_ms)
+    try {
+      return await exchange({ ...place, agent, signal, method, path, body })
+    } catch (error) {
+      if (!restart || !isRefused(error)) throw error
+      place = await restart().catch(() => {
+        throw error
+      })
+      return exchange({ ...place, agent, signal, method, path, body })
+    }
+  }
+
+  async function send(action: Action, order: Order): Promise<Outcome> {
+    let answer: string
+    try {
+      answer = await call('POST', '/orders', writeOrder({ ...order, action }, clock?.seconds()))
+    } catch (error) {
+      return unknownOutcome(isRefused(error) ? NOT_SENT : NO_ANSWER)
+    }
+    try {
+      return readAnswer(answer, order.reference)
+    } catch {
+      return unknownOutcome(NOT_UNDERSTOOD)
+    }
+  }
+
+  return {
+    name: 'simulator',
+    actions: {
+      sale: order => send('sale', order),
+      authonly: order => send('authonly', order),
+      avsonly: order => send('avsonly', order),
+      force: order => send('force', order),
+      refund: order => send('refund', order),
+      debit: order => send('debit', order),
+      credit: order => send('credit', order),
+      void: order => send('void', order),
+      authcomplete: order => send('authcomplete', order),
+      authincrement: order => send('authincrement', order),
+      partialreversal: order => send('partialreversal', order),
+      tipadjust: order => send('tipadjust', order),
+    },
+    async settle({ reference, orders, amount, fault }) {
+      try {
+        const body = JSON.stringify({ reference, orders, amount: amount.toString(), ts: clock?.seconds(), fault })
+        return readClosure(await call('POST', '/settlements', body))
+      } catch {
+        return { result: 'unknown', message: 'The processor did not answer.' }
+      }
+    },
+    async statement(reference) {
+      return readStatement(await call('GET', `/settlements?reference=${encodeURIComponent(reference)}`), reference)
+    },
+    async find(reference) {
+      return readFound(await call('GET', `/orders/${encodeURIComponent(reference)}`))
+    },
+    async ruleOut(reference) {
+      return readFound(await call('DELETE', `/orders/${encodeURIComponent(reference)}`))
+    },
+    async orders(since) {
+      return readLedger(await call('GET', '/ledger')).filter(({ ts }) => ts >= since)
+    },
+  }
+}
+
+interface Exchange {
+  address: string
+  secret: string
+  agent: Agent
+  signal: AbortSignal
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: string | undefined
+}
+
+/** One request and the body of its 200. Rejects on any other status, a broken connection or the end of the time. */
+function exchange({ address, secret, agent, signal, method, path, body }: Exchange): Promise<string> {
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const asking = request(`${address}${path}`, { agent, signal, method, headers }, response => {
+      let answer = ''
+      response.setEncoding('utf8')
+      response.on('data', chunk => {
+        answer += chunk
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(answer)
+        else reject(new Error(`the simulator answered ${response.statusCode}`))
+      })
+    })
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}
+
+/** Refused means that the connection never existed, hence that not a byte of the request left. */
+function isRefused(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'ECONNREFUSED'
+}

@@ -1,0 +1,88 @@
+import { parseMoney } from '../../lib/money.ts'
+import type { BatchClosure, Found, KnownOrder, Order, Outcome } from '../../ports/processor.ts'
+import { resultOf } from './codes.ts'
+
+/** An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there is one. */
+export function writeOrder(order: Order, ts: number | undefined): string {
+  return JSON.stringify({ ...order, amount: order.amount.toString(), ts })
+}
+
+/** Reads `{"outcome": …}`. Throws for anything else, also for a result that contradicts its reason and for the answer to another order. */
+export function readAnswer(body: string, asked: string): Outcome {
+  const { reference = asked, outcome } = record(JSON.parse(body))
+  if (reference !== asked) throw new Error('this is the answer to another order')
+  return readOutcome(outcome)
+}
+
+/** Reads `{"seen": false}` or `{"seen": true, "outcome": …}`. Throws for anything else. */
+export function readFound(body: string): Found {
+  const { seen, outcome } = record(JSON.parse(body))
+  if (seen === false) return { seen }
+  if (seen !== true) throw new Error('the simulator did not say whether it saw the order')
+  return { seen, outcome: readOutcome(outcome) }
+}
+
+/** Reads what became of a batch. Throws for anything else. */
+export function readClosure(body: string): BatchClosure {
+  const { result, message, file_name } = record(JSON.parse(body))
+  if ((result !== 'settled' && result !== 'error') || typeof message !== 'string')
+    throw new Error('the simulator did not say what became of the batch')
+  return { result, message, file_name: text(file_name ?? null) }
+}
+
+/** Reads the whole ledger. Throws for anything else. */
+export function readLedger(body: string): KnownOrder[] {
+  const { entries } = record(JSON.parse(body))
+  if (!Array.isArray(entries)) throw new Error('the simulator did not show its ledger')
+  return entries.map(entry => {
+    const { reference, action, amount: shown, result, ts } = record(entry)
+    const amount = parseMoney(shown)
+    const isKnown = result === 'approved' || result === 'declined'
+    if (
+      typeof reference !== 'string' ||
+      typeof action !== 'string' ||
+      typeof ts !== 'number' ||
+      !isKnown ||
+      amount === null
+    )
+      throw new Error('the ledger of the simulator has an entry that cannot be read')
+    return { reference, action, amount, result, ts }
+  })
+}
+
+function readOutcome(value: unknown): Outcome {
+  const outcome = record(value)
+  const { reason_code_id, verbiage } = outcome
+  if (typeof reason_code_id !== 'number' || typeof verbiage !== 'string') throw new Error('the outcome has no reason')
+  const result = resultOf(reason_code_id)
+  // A decline dressed as an approval must never become one: both words have to say the same.
+  if (result === undefined || result !== outcome.result) throw new Error('result and reason contradict each other')
+  return {
+    result,
+    reason_code_id,
+    verbiage,
+    response_message: text(outcome.response_message)?.slice(0, 255) ?? null,
+    auth_code: text(outcome.auth_code),
+    auth_amount: amount(outcome.auth_amount),
+    avs: text(outcome.avs),
+    avs_enhanced: text(outcome.avs_enhanced),
+    cvv_response: text(outcome.cvv_response),
+    processor_reference: text(outcome.processor_reference),
+  }
+}
+
+function record(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new Error('an object was expected')
+  return value as Record<string, unknown>
+}
+
+function text(value: unknown): string | null {
+  if (value === null || typeof value === 'string') return value
+  throw new Error('a text or null was expected')
+}
+
+function amount(value: unknown): bigint | null {
+  if (value === null) return null
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return BigInt(value)
+  throw new Error('an amount or null was expected')
+}

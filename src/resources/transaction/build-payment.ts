@@ -1,0 +1,114 @@
+import type { Draft, Settable } from '../../definition/resource.ts'
+import { addProblem, label, type Problems } from '../../lib/problem.ts'
+import { secCode } from '../../lib/sec-code.ts'
+import { achTerminal } from '../producttransaction/producttransaction.ts'
+import type { Facts } from './load-facts.ts'
+import { transaction } from './transaction.ts'
+import { accountFieldOf } from './validate-new.ts'
+
+type New = Draft<typeof transaction>
+type Details = Settable<typeof transaction>
+
+/** Industries where the card is usually on the counter. */
+const FACE_TO_FACE: readonly string[] = ['retail', 'retail_self_serve', 'lodging', 'restaurant']
+const NO_TIPS: readonly string[] = ['ecommerce', 'lodging']
+/** Actions that check the account with its issuer. */
+const CHECKS_ACCOUNT: readonly string[] = ['sale', 'authonly', 'avsonly']
+
+/** The columns a new transaction gets from what was sent and from the records it names. Pure. */
+export function detailsOf(draft: New, facts: Facts): Details {
+  const { vault, payer, product, previous } = facts
+  const [refunded, reused] = draft.action === 'refund' ? [previous, null] : [null, previous]
+  const stored = Object.entries(draft).filter(([name]) => !DECIDED.includes(name) && reachOf(name) !== 'input')
+  const sent: Details = Object.fromEntries(stored)
+  return {
+    ...sent,
+    contact_id: payer?.id ?? refunded?.contact_id ?? null,
+    account_holder_name: draft.account_holder_name || vault?.account_holder_name || null,
+    billing_street: draft.billing_street || vault?.billing_address || reused?.billing_street || null,
+    billing_city: draft.billing_city || vault?.billing_city || reused?.billing_city || null,
+    billing_state: draft.billing_state || vault?.billing_state || reused?.billing_state || null,
+    billing_zip: draft.billing_zip || vault?.billing_zip || reused?.billing_zip || null,
+    billing_phone: draft.billing_phone || vault?.billing_phone || reused?.billing_phone || null,
+    customer_id: draft.customer_id || reused?.customer_id || null,
+    auth_code: draft.action === 'force' ? draft.auth_code : null,
+    ach_sec_code: draft.payment_method === 'ach' ? secCodeOf(draft, facts) : null,
+    card_present: (draft.card_present as boolean | null) ?? (!vault && FACE_TO_FACE.includes(product.industry_type)),
+    transaction_api_id: draft.transaction_api_id || null,
+    save_account: draft.save_account && payer !== null,
+    trx_source_id: 12,
+  }
+}
+
+/** Settled elsewhere: by the account, by the amount of the payment, or by its route. */
+const DECIDED: readonly string[] = [
+  'payment_method',
+  'account_type',
+  'routing',
+  'transaction_amount',
+  'location_id',
+  'product_transaction_id',
+  'account_vault_id',
+]
+
+function reachOf(name: string): string | undefined {
+  return (transaction.fields as Record<string, { options: { reach?: string } }>)[name]?.options.reach
+}
+
+/** A vault and an earlier payment were authorised under a code of their own. */
+function secCodeOf(draft: New, { vault, previous }: Facts): Details['ach_sec_code'] {
+  const known = draft.ach_sec_code ?? (vault?.ach_sec_code || previous?.ach_sec_code)
+  if (known) return known as Details['ach_sec_code']
+  const direction = draft.action === 'debit' ? 'debit' : 'credit'
+  return secCode({ is_company: vault?.is_company ?? false, channel: 'api', direction })
+}
+
+/** What the product asks for beyond the field table. */
+export function productProblems(draft: New, details: Details, facts: Facts): Problems {
+  const problems: Problems = {}
+  const { industry_type, dup_check_per_batch } = facts.product
+  if (draft.payment_method === 'cc') cardProblems(draft, details, facts, problems)
+  else bankProblems(draft, details, facts, problems)
+
+  if (draft.tip_amount && NO_TIPS.includes(industry_type))
+    addProblem(problems, 'tip_amount', `Tip Amount is not used in ${industry_type}.`)
+  const by_order_num = (dup_check_per_batch ?? '').split(',').some(name => name.trim() === 'order_num')
+  if (by_order_num && !draft.order_num) blank(problems, 'order_num')
+  if (industry_type === 'lodging' && CHECKS_ACCOUNT.includes(draft.action) && draft.action !== 'avsonly') {
+    for (const name of ['checkin_date', 'checkout_date', 'room_rate'] as const) if (!draft[name]) blank(problems, name)
+  }
+  return problems
+}
+
+function cardProblems(draft: New, details: Details, { product }: Facts, problems: Problems): void {
+  if (!CHECKS_ACCOUNT.includes(draft.action)) return
+  const field = accountFieldOf(draft)
+  const keyed = field === 'account_number'
+  const tokenized = field === 'account_vault_id' || field === 'account_vault_api_id'
+  if (keyed && product.vt_require_street && !details.billing_street) blank(problems, 'billing_street')
+  if (keyed && product.vt_require_zip && !details.billing_zip) blank(problems, 'billing_zip')
+  const not_present = !details.card_present
+  const wants_cvv =
+    (keyed && (product.vt_require_cvv || (product.require_cvv_on_keyed_cnp && not_present))) ||
+    (tokenized && product.require_cvv_on_tokenized_cnp && not_present)
+  if (wants_cvv && !draft.cvv) blank(problems, 'cvv')
+}
+
+const ALLOWED = { debit: 'ach_allow_debit', credit: 'ach_allow_credit', refund: 'ach_allow_refund' } as const
+
+/** Bank payments leave through one terminal per entry class, with actions of its own (contract 2.15); what it wants to know of the payer is asked of every payment. */
+function bankProblems(draft: New, details: Details, { product }: Facts, problems: Problems): void {
+  const action = draft.action as keyof typeof ALLOWED
+  const terminal = achTerminal(product, details.ach_sec_code)
+  if (!product[ALLOWED[action]]) {
+    addProblem(problems, 'action', `Action ${action} is not allowed by this product.`)
+  } else if (!terminal) {
+    addProblem(problems, 'ach_sec_code', `Ach Sec Code ${details.ach_sec_code} is not offered by this product.`)
+  } else if (!terminal.actions.includes(action)) {
+    addProblem(problems, 'action', `Action ${action} is not allowed for ach_sec_code ${terminal.sec_code}.`)
+  }
+}
+
+function blank(problems: Problems, field: string): void {
+  addProblem(problems, field, `${label(field)} cannot be blank.`)
+}

@@ -1,0 +1,108 @@
+import type { Caller } from '../../definition/caller.ts'
+import type { Draft, Resource, Row } from '../../definition/resource.ts'
+import type { Reader, Where } from '../../definition/rules.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
+import { contact } from '../contact/contact.ts'
+import { location } from '../location/location.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { transaction } from './transaction.ts'
+
+/** The records a new transaction names or falls back to, all inside the caller's scope and at one location. */
+export interface Facts {
+  place: Row<typeof location>
+  product: Row<typeof producttransaction>
+  payer: Row<typeof contact> | null
+  vault: Row<typeof accountvault> | null
+  previous: Row<typeof transaction> | null
+}
+
+type New = Draft<typeof transaction>
+
+/**
+ * Finds them, or throws a 422 on the field that names what is not there. `tree` sees the whole tree: the product a location
+ * falls back to may lie above what the caller sees.
+ */
+export async function loadFacts(draft: New, read: Reader, tree: Reader, caller: Caller): Promise<Facts> {
+  const at = await namedPlace(draft, read)
+  const home = at?.id ?? caller.location_id
+  const vault = await named(read, accountvault, draft, 'account_vault_id', 'account_vault_api_id', home)
+  const previous = await named(read, transaction, draft, 'previous_transaction_id', 'previous_transaction_api_id', home)
+  const asked: string | null = draft.product_transaction_id
+  const chosen = asked ? await read.one(producttransaction, asked, 'product_transaction_id') : null
+  // Left out, the location is that of the records which are named, before it is the caller's own.
+  const location_id = at?.id ?? previous?.location_id ?? vault?.location_id ?? chosen?.location_id ?? caller.location_id
+  const place = at ?? (await read.one(location, location_id, 'location_id'))
+  const payer = await named(read, contact, draft, 'contact_id', 'contact_api_id', place.id)
+  const product = chosen ?? (await usualProduct(draft, previous, place, tree))
+  const facts: Facts = { place, product, payer, vault, previous }
+  checkTogether(draft, facts)
+  return facts
+}
+
+async function namedPlace({ location_id, location_api_id }: New, read: Reader): Promise<Row<typeof location> | null> {
+  if (location_id as string | null) return read.one(location, location_id, 'location_id')
+  if (!location_api_id) return null
+  const found = await read.find(location, { location_api_id })
+  if (!found) throw invalidField('location_api_id', 'location_api_id provided is not valid')
+  return found
+}
+
+/** A record by its id, or by the caller's own id for it at a location. Null when neither was sent. */
+export async function named<R extends Resource>(
+  read: Reader,
+  resource: R,
+  sent: object,
+  field: string,
+  api_field: string,
+  location_id: string,
+): Promise<Row<R> | null> {
+  const { [field]: id, [api_field]: api_id } = sent as Record<string, string | null | undefined>
+  if (id) return read.one(resource, id, field)
+  if (!api_id || !resource.api_id) return null
+  const where: Where = { [resource.api_id]: api_id, location_id }
+  const found = await read.find(resource, where)
+  if (!found) throw invalidField(api_field, `${api_field} provided is not valid`)
+  return found
+}
+
+/** A refund goes the way the money came; everything else through the location's default. */
+async function usualProduct(
+  { action, payment_method }: New,
+  previous: Row<typeof transaction> | null,
+  place: Row<typeof location>,
+  tree: Reader,
+): Promise<Row<typeof producttransaction>> {
+  const usual = payment_method === 'cc' ? place.default_cc : place.default_ach
+  const id = action === 'refund' && previous ? previous.product_transaction_id : usual
+  const product = await tree.maybe(producttransaction, id)
+  if (!product) throw invalidField('product_transaction_id', 'Product Transaction Id cannot be blank.')
+  return product
+}
+
+/** Records of different locations do not go together, nor do cards and bank accounts. */
+function checkTogether({ payment_method }: New, { place, product, payer, vault, previous }: Facts): void {
+  const parts = { contact_id: payer, account_vault_id: vault, previous_transaction_id: previous }
+  for (const [field, record] of Object.entries(parts)) {
+    if (record && record.location_id !== place.id) throw invalidField(field, `${field} provided is not valid`)
+  }
+  // A location may use another's product by having it as its default.
+  const usable = [place.default_cc, place.default_ach, previous?.product_transaction_id].includes(product.id)
+  if (product.location_id !== place.id && !usable) {
+    throw invalidField('product_transaction_id', 'product_transaction_id provided is not valid')
+  }
+  if (product.payment_method !== payment_method) {
+    throw invalidField(
+      'product_transaction_id',
+      `Product Transaction Id is for payment_method ${product.payment_method}.`,
+    )
+  }
+  for (const record of [vault, previous]) {
+    if (record && record.payment_method !== payment_method) {
+      throw invalidField(
+        'payment_method',
+        `Payment Method must be ${record.payment_method}, as that of the account is.`,
+      )
+    }
+  }
+}
