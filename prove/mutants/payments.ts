@@ -52,8 +52,8 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: INTENT,
-        find: 'const original = await book.lock(transaction, refunds!.id)',
-        replace: 'const original = await book.maybe(transaction, refunds!.id)',
+        find: 'const original = await work.lock(transaction, refunds!.id)',
+        replace: 'const original = await work.maybe(transaction, refunds!.id)',
       },
       {
         file: 'src/db/migrations/0003_payments.sql',
@@ -93,8 +93,8 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/batches/settle.ts',
-        find: "  // Payments that are just being stored hold the batch: they are waited for and belong to it.\n  const batch = await book.lock(transactionbatch, id, 'whole')",
-        replace: '  const batch = await book.lock(transactionbatch, id)',
+        find: "  // Payments that are just being stored hold the batch: they are waited for and belong to it.\n  const batch = await work.lock(transactionbatch, id, 'whole')",
+        replace: '  const batch = await work.lock(transactionbatch, id)',
       },
       { file: 'src/payments/batches/batch.ts', find: 'and is_open for key share', replace: 'and is_open' },
       {
@@ -111,8 +111,8 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/batches/batch.ts',
-        find: 'const product = await book.lock(producttransaction, product_transaction_id)',
-        replace: 'const product = await book.maybe(producttransaction, product_transaction_id)',
+        find: 'const product = await work.lock(producttransaction, product_transaction_id)',
+        replace: 'const product = await work.maybe(producttransaction, product_transaction_id)',
       },
       {
         file: 'src/db/migrations/0003_payments.sql',

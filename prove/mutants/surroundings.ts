@@ -80,7 +80,7 @@ export const surroundingMutants: readonly Mutant[] = [
       pause_ms: 200,
       clients: 10,
       forgets: false,
-      patience_ms: 100_000,
+      retry_policy_ms: 100_000,
     },
   },
   {
@@ -89,13 +89,13 @@ export const surroundingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/resources/recurring/notice.ts',
-        find: '(await book.query(text, [id, next_run_date, seconds])).length > 0',
-        replace: '(await book.query(text, [id, next_run_date, seconds])).length >= 0',
+        find: '(await work.query(text, [id, next_run_date, seconds])).length > 0',
+        replace: '(await work.query(text, [id, next_run_date, seconds])).length >= 0',
       },
       {
         file: 'src/resources/recurring/notice.ts',
-        find: 'await book.update(recurring, row, { notice_ts: null }, {',
-        replace: 'await book.update(recurring, row, { notice_ts: seconds + 1800 }, {',
+        find: 'await work.update(recurring, row, { notice_ts: null }, {',
+        replace: 'await work.update(recurring, row, { notice_ts: seconds + 1800 }, {',
       },
     ],
     scene: { ...only(RACE, 'schedule', 'sale'), hop_ms: 2_000, work_ms: 12_000 },

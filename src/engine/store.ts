@@ -161,12 +161,8 @@ async function updateRecord<R extends Resource>(
     modified_ts: Math.floor(now / 1000),
     modified_user_id: actor.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
   })
-  await send(
-    tx,
-    updateStatement(resource, row, changes, actor, verb, options, now, engine.outbox),
-    options,
-    side_effects,
-  )
+  const statement = updateStatement(resource, row, changes, actor, verb, options, now, engine.outbox)
+  await send(tx, statement, options, side_effects)
   return { ...row, ...changes } as Row<R>
 }
 
