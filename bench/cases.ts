@@ -3,6 +3,7 @@ import { columnsOf } from '../src/engine/columns.ts'
 import { newId } from '../src/lib/id.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import type { Gateway } from './gateway.ts'
+import { LIST_OF_MANY } from './report.ts'
 
 interface Call {
   path: string
@@ -34,9 +35,9 @@ export function benchCases(parts: BenchParts): BenchCase[] {
   return [
     createCase(parts),
     readCase(parts),
-    listCase(parts, 'list of 25, 10,000 in scope', 1, small.location_id, 'page=1', 0.7),
+    listCase(parts, LIST_OF_MANY.ten_thousand, 1, small.location_id, 'page=1', 0.7),
     listCase(parts, 'list of 25, 10,000 in scope, deep page', 1, small.location_id, 'page=300', null),
-    listCase(parts, 'list of 25, a million in scope', 0, million.location_id, 'page=1', null),
+    listCase(parts, LIST_OF_MANY.million, 0, million.location_id, 'page=1', null),
     listCase(parts, 'list of 25, a million in scope, page 1000', 0, million.location_id, 'page=1000', null),
     wish('list of 25 of 10,000, filtered and sorted', 1, `status_id=1&due_date=2026-06-01&sort=-amount_due`),
     wish('list of 25 of 10,000, with two expands', 1, `expand=location,created_user`),

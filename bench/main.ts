@@ -12,7 +12,7 @@ import { benchCases } from './cases.ts'
 import { readyLine, startGateway, startUnguarded } from './gateway.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
-import { memoryLine, report } from './report.ts'
+import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
 import { terminalReport } from './terminals.ts'
 import { measureWaysIn } from './ways-in.ts'
@@ -24,13 +24,14 @@ const { values } = parseArgs({
     recurrings: { type: 'string', default: '100000' },
     terminals: { type: 'string', default: '10000' },
     only: { type: 'string' },
+    check: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
 const invoices = Number(values.invoices)
 
 /** Recurrings have a database of their own: with `--only recurrings` nothing else is filled. */
-if (!values.only || values.only === 'recurrings') {
+if ((!values.only && !values.check) || values.only === 'recurrings') {
   console.log(runsReport(await benchRuns(Number(values.recurrings))))
   if (values.only) process.exit()
 }
@@ -59,9 +60,10 @@ try {
   undo.unshift(async () => floor.kill('SIGTERM'))
   const floorUrl = await readyLine(floor)
 
-  const rows = []
+  const rows: BenchRow[] = []
   for (const each of benchCases({ gateway, db, books })) {
     if (values.only && !each.name.includes(values.only)) continue
+    if (values.check && each.bar === null && each.name !== LIST_OF_MANY.million) continue
     const loads = [{ url: gateway.url, headers: gateway.keys(each.merchant), next: each.gateway }]
     const [ours, limit = null] = await measureInTurn(
       each.floor ? [...loads, { url: floorUrl, next: each.floor }] : loads,
@@ -72,15 +74,19 @@ try {
     console.log(report([rows.at(-1)!]))
   }
   console.log(`\n${report(rows)}`)
-  if (!values.only || 'postbacks'.includes(values.only)) console.log(await postbackReport(gateway, db))
-  if (!values.only || 'ways in'.includes(values.only)) {
+  if (values.check) checkBars(rows, await gateway.memory())
+  if (isWanted('postbacks')) console.log(await postbackReport(gateway, db))
+  if (isWanted('ways in')) {
     const unguarded = await startUnguarded(gateway, embedded.url, home)
     undo.unshift(unguarded.stop)
     console.log(`\n${await measureWaysIn(gateway, unguarded)}`)
   }
   console.log(memoryLine(await gateway.memory()))
-  if (!values.only || 'terminals'.includes(values.only))
-    console.log(await terminalReport(gateway, db, Number(values.terminals)))
+  if (isWanted('terminals')) console.log(await terminalReport(gateway, db, Number(values.terminals)))
+
+  function isWanted(part: string): boolean {
+    return values.only === undefined ? !values.check : part.includes(values.only)
+  }
 
   async function fillBooks() {
     const made = []
@@ -107,4 +113,11 @@ try {
   }
 } finally {
   for (const step of undo) await step().catch(error => console.error(error))
+}
+
+/** `--check`: the cases that have a bar, and an exit code of 1 when one of them is missed. */
+function checkBars(rows: readonly BenchRow[], memory_mib: number): void {
+  const missed = missedBars(rows, memory_mib)
+  console.log(missed.length === 0 ? '\nevery bar is met' : `\nmissed:\n${missed.join('\n')}`)
+  if (missed.length > 0) process.exitCode = 1
 }

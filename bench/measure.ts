@@ -24,11 +24,11 @@ const ROUNDS = 3
  */
 export async function measureInTurn(loads: readonly Load[], seconds: number): Promise<Figure[]> {
   for (const load of loads) await run(load, 1)
-  const periodicTasks = loads.map((): Figure[] => [])
+  const rounds = loads.map((): Figure[] => [])
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, load] of loads.entries()) periodicTasks[index]!.push(await run(load, seconds))
+    for (const [index, load] of loads.entries()) rounds[index]!.push(await run(load, seconds))
   }
-  return periodicTasks.map(median)
+  return rounds.map(median)
 }
 
 function median(figures: Figure[]): Figure {

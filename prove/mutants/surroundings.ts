@@ -80,7 +80,7 @@ export const surroundingMutants: readonly Mutant[] = [
       pause_ms: 200,
       clients: 10,
       forgets: false,
-      retry_policy_ms: 100_000,
+      patience_ms: 100_000,
     },
   },
   {

@@ -17,7 +17,7 @@ import { raceSite } from './site.ts'
  */
 const { TOLLGATE_RACES = '1', TOLLGATE_RACES_MINUTES = '600', TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
 const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
-const effort = { periodicTasks: Number(TOLLGATE_RACES), most_ms: Number(TOLLGATE_RACES_MINUTES) * 60_000, seed }
+const effort = { rounds: Number(TOLLGATE_RACES), most_ms: Number(TOLLGATE_RACES_MINUTES) * 60_000, seed }
 const only = new RegExp(TOLLGATE_RACES_ONLY)
 
 const site = await raceSite()

@@ -7,7 +7,7 @@ import { atOnce } from './trial.ts'
 /** How long, and with what chance. */
 export interface Effort {
   /** How often each pair is run. */
-  periodicTasks: number
+  rounds: number
   /** No run is begun after this. */
   most_ms: number
   seed: number
@@ -36,7 +36,7 @@ export async function runPairs(site: Site, scenes: readonly Scene[], effort: Eff
   const bench = judge(site, chance)
   const until = performance.now() + effort.most_ms
   const report = { runs: 0, verdicts: { first: 0, second: 0, busy: 0 }, mismatches: [] as string[] }
-  for (let round = 0; round < effort.periodicTasks; round += 1) {
+  for (let round = 0; round < effort.rounds; round += 1) {
     const queue = shuffled(pairs, chance)
     const lane = async (): Promise<void> => {
       for (let pair = queue.pop(); pair; pair = queue.pop()) {
