@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { cardBrand } from '../../src/lib/card-brand.ts'
-import type { Action, CardInstrument, Order, Outcome } from '../../src/ports/processor.ts'
+import type { Action, CardInstrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { type Extra, paymentAnswer } from './answers.ts'
 import type { Entry, EntryCard } from './book.ts'
 import { CARDS, CVM, chipTags, HOLDER, isTestCard } from './cards.ts'
@@ -67,7 +67,7 @@ function keyedByTill({ account }: Asked): Held | null {
 }
 
 /** Puts an order to the acquirer. The entry stays `begun` when nobody can say what became of it; the report asks again. */
-export async function askHost(run: Running, entry: Entry, order: Order): Promise<Outcome> {
+export async function askHost(run: Running, entry: Entry, order: ProcessorRequest): Promise<Outcome> {
   let outcome: Outcome | null
   try {
     outcome = await run.host.ask(order)
@@ -179,7 +179,7 @@ const CHECKED: Outcome = {
   processor_reference: null,
 }
 
-function orderOf(entry: Entry, asked: Asked, { card, exp_date, cvv, entry_mode }: Presented): Order {
+function orderOf(entry: Entry, asked: Asked, { card, exp_date, cvv, entry_mode }: Presented): ProcessorRequest {
   const instrument: CardInstrument = {
     kind: 'card',
     number: card.number,

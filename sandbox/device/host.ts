@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../src/ports/clock.ts'
-import type { Found, Order, Outcome, Processor } from '../../src/ports/processor.ts'
+import type { Found, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import { NOT_SENT } from '../../src/processors/simulator/codes.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import { findLive } from '../processor/reach.ts'
@@ -8,7 +8,7 @@ import { findLive } from '../processor/reach.ts'
 /** The acquirer, as a device speaks to it: straight, without the gateway. */
 export interface Host {
   /** The outcome; null when the processor has certainly not had the order; throws when nobody can say yet. */
-  ask(order: Order): Promise<Outcome | null>
+  ask(order: ProcessorRequest): Promise<Outcome | null>
   /** What became of an order that was under way when the device fell over. */
   learn(reference: string): Promise<Outcome | null>
 }

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidField, type Refusal } from '../../src/lib/problem.ts'
-import type { Order, Processor } from '../../src/ports/processor.ts'
+import type { Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import type { Devices } from '../device/devices.ts'
@@ -57,12 +57,13 @@ export function askedFaults(): AskedFaults {
       })
     },
     processor(real) {
-      const wrap = (name: string, action: (order: Order) => Promise<unknown>) => (order: Order) => {
-        const fault = take('processor')
-        if (fault === undefined) return action(order)
-        const absent = nobody.actions[name as Order['action']]
-        return isRefused(fault) && absent ? absent(order) : action({ ...order, fault })
-      }
+      const wrap =
+        (name: string, action: (order: ProcessorRequest) => Promise<unknown>) => (order: ProcessorRequest) => {
+          const fault = take('processor')
+          if (fault === undefined) return action(order)
+          const absent = nobody.actions[name as ProcessorRequest['action']]
+          return isRefused(fault) && absent ? absent(order) : action({ ...order, fault })
+        }
       const actions = Object.entries(real.actions).map(([name, action]) => [name, wrap(name, action)])
       const settle: Processor['settle'] = batch => {
         const fault = take('settlement')

@@ -1,4 +1,4 @@
-import type { Action, Instrument, Order, Outcome } from '../../src/ports/processor.ts'
+import type { Action, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { bookRefusals, type Verdict } from './triggers.ts'
 
 /** Where the money of one order stands. Orders that act on another (void, authcomplete, …) have no standing of their own. */
@@ -83,18 +83,21 @@ const refusals: Record<FollowUp, (amount: bigint, standing: Standing) => Verdict
   },
 }
 
-export function isFollowUp(order: Pick<Order, 'action' | 'original'>): boolean {
+export function isFollowUp(order: Pick<ProcessorRequest, 'action' | 'original'>): boolean {
   return order.action === 'refund' ? order.original !== undefined : Object.hasOwn(refusals, order.action)
 }
 
 /** What a real processor refuses whatever the gateway believes; null when the money allows the order. */
-export function refuse(order: Pick<Order, 'action' | 'amount'>, standing: Standing | undefined): Verdict | null {
+export function refuse(
+  order: Pick<ProcessorRequest, 'action' | 'amount'>,
+  standing: Standing | undefined,
+): Verdict | null {
   if (!standing) return original_not_valid
   return refusals[order.action as FollowUp](order.amount, standing)
 }
 
 /** The amount a follow-up works on: a void takes back everything that is there, all others what the order says. */
-export function followUpAmount(order: Pick<Order, 'action' | 'amount'>, standing: Standing): bigint {
+export function followUpAmount(order: Pick<ProcessorRequest, 'action' | 'amount'>, standing: Standing): bigint {
   if (order.action !== 'void') return order.amount
   return standing.kind === 'authorization' ? standing.authorized : standing.captured
 }

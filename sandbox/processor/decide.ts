@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Action, Instrument, Order, Outcome } from '../../src/ports/processor.ts'
+import type { Action, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { type Book, followUpAmount, isFollowUp, refuse, type Standing, standingOf } from './book.ts'
 import type { LedgerRecord } from './record.ts'
 import * as triggers from './triggers.ts'
@@ -21,7 +21,7 @@ const newMoney: Record<Instrument['kind'], readonly Action[]> = {
 }
 
 /** Decides one order by the published test values and the book, unless it is refused anyhow. Pure: the same order and book give the same outcome. */
-export function decide(order: Order, book: Book, refused?: triggers.Verdict | undefined): Decision {
+export function decide(order: ProcessorRequest, book: Book, refused?: triggers.Verdict | undefined): Decision {
   const standing = standingOf(book, order.original)
   const method = order.instrument?.kind ?? standing?.method ?? 'card'
   if (refused) return quick(method, decline(order, refused))
@@ -46,7 +46,13 @@ export function decide(order: Order, book: Book, refused?: triggers.Verdict | un
 
 /** What stands for an order that has not come and must not come any more. */
 export function ruledOut(reference: string, ts: number): LedgerRecord {
-  const order: Order = { reference, action: 'void', amount: 0n, allow_partial: false, initiation: 'merchant' }
+  const order: ProcessorRequest = {
+    reference,
+    action: 'void',
+    amount: 0n,
+    allow_partial: false,
+    initiation: 'merchant',
+  }
   const outcome = decline(order, triggers.bookRefusals.already_reversed)
   const nothing = { original: null, account: null, method: 'card', asked: 0n } as const
   return { ...nothing, reference, action: order.action, outcome, ts, ruled_out: true }
@@ -56,7 +62,7 @@ export function ruledOut(reference: string, ts: number): LedgerRecord {
  * Voids, completions and refunds of an original obey the book alone: their amounts are arithmetic, not a tester's wish.
  * An increment is put to the issuer again, so the declining amounts count for its new total.
  */
-function decideFollowUp(order: Order, standing: Standing | undefined, method: Instrument['kind']): Decision {
+function decideFollowUp(order: ProcessorRequest, standing: Standing | undefined, method: Instrument['kind']): Decision {
   const issuer = order.action === 'authincrement' ? triggers.declinesByAmount.get(order.amount) : undefined
   const refusal = refuse(order, standing) ?? issuer
   const { from, to } = triggers.slowFollowUps
@@ -73,7 +79,7 @@ function decideFollowUp(order: Order, standing: Standing | undefined, method: In
   return { outcome, method, delay_ms }
 }
 
-function decideCard(order: Order): Decision {
+function decideCard(order: ProcessorRequest): Decision {
   const card = order.instrument?.kind === 'card' ? order.instrument : undefined
   const address = order.action === 'refund' ? null : verifyAddress(order.billing)
   const checks = {
@@ -92,7 +98,7 @@ function decideCard(order: Order): Decision {
   return { outcome: { ...approveCard(order), ...checks }, method: 'card', delay_ms }
 }
 
-function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; delay_ms: number } {
+function judgeAmount(order: ProcessorRequest): { refusal?: triggers.Verdict | undefined; delay_ms: number } {
   const { from, to, declines_from, gives_up_after_ms } = triggers.slowAmounts
   if (order.amount >= declines_from && order.amount <= to) {
     return { refusal: triggers.TIMED_OUT, delay_ms: gives_up_after_ms }
@@ -102,7 +108,7 @@ function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; de
   return { refusal: triggers.declinesByAmount.get(order.amount), delay_ms: 0 }
 }
 
-function approveCard(order: Order): Outcome {
+function approveCard(order: ProcessorRequest): Outcome {
   if (order.action === 'force') {
     return approve(order, triggers.FORCED, { auth_code: order.auth_code ?? authCode(order.reference) })
   }
@@ -112,11 +118,11 @@ function approveCard(order: Order): Outcome {
   return approve(order, triggers.APPROVED)
 }
 
-function asksTooMuch(order: Order): boolean {
+function asksTooMuch(order: ProcessorRequest): boolean {
   return order.amount === triggers.partialAmount.asked && (order.action === 'sale' || order.action === 'authonly')
 }
 
-function approve(order: Order, verdict: triggers.Verdict, more: Partial<Outcome> = {}): Outcome {
+function approve(order: ProcessorRequest, verdict: triggers.Verdict, more: Partial<Outcome> = {}): Outcome {
   const auth = { auth_code: authCode(order.reference), auth_amount: order.amount }
   return {
     result: 'approved',
@@ -128,7 +134,7 @@ function approve(order: Order, verdict: triggers.Verdict, more: Partial<Outcome>
   }
 }
 
-function decline(order: Order, verdict: triggers.Verdict): Outcome {
+function decline(order: ProcessorRequest, verdict: triggers.Verdict): Outcome {
   const auth = { auth_code: null, auth_amount: null }
   return { result: 'declined', ...verdict, ...noChecks, ...auth, processor_reference: processorReference(order) }
 }
@@ -142,7 +148,7 @@ function authCode(reference: string): string {
   return digest(`auth ${reference}`).slice(0, 6)
 }
 
-function processorReference(order: Order): string {
+function processorReference(order: ProcessorRequest): string {
   return `SIM${digest(order.reference).slice(0, 17)}`
 }
 

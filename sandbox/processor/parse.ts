@@ -1,8 +1,8 @@
-import type { Action, Instrument, Order } from '../../src/ports/processor.ts'
+import type { Action, Instrument, ProcessorRequest } from '../../src/ports/processor.ts'
 import type { WireBatch } from './settle.ts'
 
 /** An order as it came over the wire. `ts` is the sender's clock in Unix seconds: in a sandbox it may run ahead of the machine's. */
-export type WireOrder = Order & { ts?: number | undefined }
+export type WireOrder = ProcessorRequest & { ts?: number | undefined }
 
 const actions: readonly string[] = [
   'sale',
@@ -40,7 +40,7 @@ export function parseOrder(body: unknown): WireOrder | null {
     auth_code: text(body.auth_code),
     allow_partial: allow_partial === true,
     order_num: text(body.order_num),
-    initiation: initiation as Order['initiation'],
+    initiation: initiation as ProcessorRequest['initiation'],
     fault: text(body.fault),
     ts: ts as number | undefined,
   }

@@ -1,4 +1,4 @@
-import type { BatchClosure, BatchOrder } from '../../src/ports/processor.ts'
+import type { BatchClosure, SettlementRequest } from '../../src/ports/processor.ts'
 import { batchError } from './batch-errors.ts'
 import type { Journal } from './ledger.ts'
 import { fileNameOf, netOf, type SettledLine, type Settlement } from './settlement.ts'
@@ -9,7 +9,7 @@ import type { Simulator } from './simulator.ts'
 const FAILS_ONCE = 630n
 
 /** A batch as it came over the wire; `ts` is the sender's clock. */
-export type WireBatch = BatchOrder & { ts?: number | undefined }
+export type WireBatch = SettlementRequest & { ts?: number | undefined }
 
 /** One file, as it is listed. */
 export interface FileEntry {

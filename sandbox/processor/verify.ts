@@ -1,4 +1,4 @@
-import type { CardInstrument, Order } from '../../src/ports/processor.ts'
+import type { CardInstrument, ProcessorRequest } from '../../src/ports/processor.ts'
 import { amexCvvAnswers, cvvAnswers, denyingAddress, goodAddress } from './triggers.ts'
 
 export interface AddressAnswer {
@@ -11,7 +11,7 @@ export interface AddressAnswer {
  * Answers an address by the published test addresses. STREET and ZIP name the part that does *not* match; only the parts
  * that were sent count. A zip of nine digits is compared by its first five.
  */
-export function verifyAddress(billing: Order['billing']): AddressAnswer {
+export function verifyAddress(billing: ProcessorRequest['billing']): AddressAnswer {
   const street = billing?.street ? plain(billing.street) : undefined
   const zip = billing?.zip ? plain(billing.zip).slice(0, 5) : undefined
   if (street === undefined && zip === undefined) return { avs: null, avs_enhanced: 'V', denied: false }

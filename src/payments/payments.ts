@@ -1,7 +1,7 @@
 import type { Row, Settable } from '../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../definition/store.ts'
 import type { Money } from '../lib/money.ts'
-import type { CheckImages, Identity, Order } from '../ports/processor.ts'
+import type { CheckImages, Identity, ProcessorRequest } from '../ports/processor.ts'
 import type { Beginning, FollowUpAction, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import type { BatchReport } from './batches/batch-report.ts'
@@ -33,7 +33,7 @@ export interface NewPayment {
   source: Source | null
   /** The transaction a refund gives back. */
   refunds?: TransactionRow | undefined
-  initiation: Order['initiation']
+  initiation: ProcessorRequest['initiation']
   /** All other stored columns: description, order_num, billing_zip, contact_id, quick_invoice_id, trx_source_id, … */
   details: Settable<typeof transaction>
   /** Who the payer of a bank debit is, where its terminal asks; a stored account knows it by itself. */

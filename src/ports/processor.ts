@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** What a processor can be asked to do. Its own `void`, `authcomplete` … act on an earlier order, named by `original`. */
+/** What a processor can do. `void`, `authcomplete` and the like act on an earlier request, named by `original`. */
 export type Action =
   | 'sale'
   | 'authonly'
@@ -17,14 +17,14 @@ export type Action =
 
 export interface CardInstrument {
   kind: 'card'
-  /** 13 to 19 digits. In memory for one call only. */
+  /** 13 to 19 digits. Held in memory for one call only. */
   number: string
   /** MMYY */
   exp_date: string
   brand: string
-  /** Sent on to the processor, never stored. */
+  /** Forwarded to the processor, never stored. */
   cvv?: string | undefined
-  /** Full magnetic stripe, sent on to the processor, never stored. */
+  /** Full magnetic stripe; forwarded to the processor, never stored. */
   track_data?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export interface BankInstrument {
   sec_code: string
 }
 
-/** A card the processor keeps itself; a terminal read it. */
+/** A card that a terminal has read and that the processor itself keeps. */
 export interface TokenInstrument {
   kind: 'token'
   /** A secret, as a number is. */
@@ -50,7 +50,7 @@ export interface TokenInstrument {
 
 export type Instrument = CardInstrument | BankInstrument | TokenInstrument
 
-/** What proves to a bank's verification service who somebody is: a driver's license, the end of a social security number or a year of birth. */
+/** What a bank's verification service checks: a driver's license, the end of a social security number or a birth year. */
 export interface Identity {
   dl_number?: string | null
   dl_state?: string | null
@@ -63,34 +63,37 @@ export interface CheckImages {
   image_back?: string | null
 }
 
-/** One question to a processor. The reference is ours and unique per attempt: asking twice with the same one must never move money twice. */
-export interface Order {
+/**
+ * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move money
+ * twice.
+ */
+export interface ProcessorRequest {
   reference: string
   action: Action
   /** Minor units. For authincrement, partialreversal and tipadjust: the new total. */
   amount: bigint
   instrument?: Instrument | undefined
-  /** The reference of the order this one acts on (void, refund, authcomplete, …). */
+  /** The reference of the request this one acts on (void, refund, authcomplete, …). */
   original?: string | undefined
   billing?: { street?: string | undefined; zip?: string | undefined } | undefined
-  /** Of a bank payment: who its payer is. */
+  /** Proof of identity of the payer of a bank payment. */
   identity?: Identity | undefined
-  /** Of a check that was turned into a bank payment: its two sides in base64. */
+  /** Both sides of a check that was converted into a bank payment, base64. */
   check?: CheckImages | undefined
-  /** For `force`: the code the merchant got by voice. */
+  /** For `force`: the code of the voice authorization. */
   auth_code?: string | undefined
-  /** The processor may approve less than asked (partial authorisation). */
+  /** Whether the processor may approve less than requested (partial authorization). */
   allow_partial: boolean
   order_num?: string | undefined
-  /** Who started it, for the card networks' stored-credential rules. */
+  /** Who initiated the payment, for the card networks' stored-credential rules. */
   initiation: 'cardholder' | 'merchant' | 'recurring' | 'installment'
-  /** Sandbox only: asks the simulator to misbehave in a known way. Ignored by real processors. */
+  /** Sandbox only: a fault the simulator should produce. Real processors ignore it. */
   fault?: string | undefined
 }
 
 export type Result = 'approved' | 'declined' | 'unknown'
 
-/** What came back. `unknown` means: we do not know, and must ask with `find` until we do. */
+/** The outcome of a request. After `unknown` the processor has to be polled with `find` until the outcome is known. */
 export interface Outcome {
   result: Result
   /** The public reason table: 1000 approved, 1500 generic decline, 1531 communication error, … */
@@ -100,87 +103,90 @@ export interface Outcome {
   response_message: string | null
   /** At most six characters. */
   auth_code: string | null
-  /** Minor units actually approved; less than asked for a partial approval. */
+  /** Minor units approved; less than requested for a partial approval. */
   auth_amount: bigint | null
   avs: string | null
   avs_enhanced: string | null
   cvv_response: string | null
-  /** The processor's own id for the order. */
+  /** The processor's own id of the request. */
   processor_reference: string | null
 }
 
-/** What `find` says about an earlier order: its outcome, or that the processor never saw it. */
+/** The result of `find`: the outcome of an earlier request, or that the processor never received it. */
 export type Found = { seen: true; outcome: Outcome } | { seen: false }
 
-/** An order as the processor's own book has it, for comparing that with ours. */
-export interface KnownOrder {
+/** A request as the processor's own records have it, for reconciliation. */
+export interface KnownRequest {
   /** Ours. */
   reference: string
   action: string
-  /** Minor units: what was approved, or asked where nothing was. */
+  /** Minor units: what was approved, or requested where nothing was approved. */
   amount: bigint
   result: Result
   /** Unix seconds. */
   ts: number
 }
 
-/** A batch to be settled: orders whose money is paid out, or taken back, together. */
-export interface BatchOrder {
-  /** Ours, unique per request: asking twice with the same one settles once. */
+/** A batch to be settled: requests whose money is paid out, or debited, together. */
+export interface SettlementRequest {
+  /** Ours, unique per settlement: sending the same one twice settles once. */
   reference: string
-  /** What the processor knows the approved orders by, oldest first. */
+  /** References of the approved requests, oldest first. */
   orders: readonly string[]
   /** Minor units, refunds taken off; may be negative. */
   amount: bigint
-  /** Sandbox only, as that of an order. */
+  /** Sandbox only, as in a request. */
   fault?: string | undefined
 }
 
-/** What became of it. `error`: nothing was settled, and it can be asked for again under a new reference. */
+/** The outcome of a settlement. `error`: nothing was settled, and it can be requested again under a new reference. */
 export interface BatchClosure {
   result: 'settled' | 'error' | 'unknown'
   /** For people; at most 512 characters. */
   message: string
-  /** What the processor's own file of the batch is called; of those that write one. */
+  /** Name of the processor's settlement file, where it writes one. */
   file_name?: string | null | undefined
 }
 
-/** What the processor's own file says of a batch it has settled. */
+/** The processor's own settlement file of a batch. */
 export interface Statement {
   file_name: string
-  /** The references of the orders, with minor units; what went back is negative. */
+  /** References of the requests with minor units; refunds are negative. */
   lines: readonly { reference: string; amount: bigint }[]
-  /** What it adds up to by its own word. */
+  /** The total the file states, minor units. */
   amount: bigint
 }
 
-/** A card or ACH processor. Ability is the presence of an action; `find` is mandatory, or an unknown could never be resolved. */
+/**
+ * A card or ACH processor. It supports the actions that are present; `find` is mandatory, because otherwise an unknown outcome
+ * could never be resolved.
+ */
 export interface Processor {
   name: string
-  actions: Partial<Record<Action, (order: Order) => Promise<Outcome>>>
-  /** Asks what became of an order. Throws when the processor cannot be reached: then nothing is known yet. */
+  actions: Partial<Record<Action, (request: ProcessorRequest) => Promise<Outcome>>>
+  /** Returns what became of a request. Throws when the processor cannot be reached: then nothing is known yet. */
   find(reference: string): Promise<Found>
   /**
-   * Sees to it that an order which has not arrived never moves money: should it still come, it is declined. Answers what became of one
-   * that has arrived after all. May be asked again; throws as `find` does. Absent where the processor has no such thing: then an order
-   * that arrives after it was given up is only found later, and taken back.
+   * Guarantees that a request which has not arrived never moves money: should it still arrive, it is declined. Returns what
+   * became of one that has arrived after all. Idempotent; throws as `find` does. Absent where the processor cannot promise this:
+   * then a request that arrives after it was given up is found later and reversed.
    */
   ruleOut?(reference: string): Promise<Found>
   /**
-   * Every order it took since a moment (Unix seconds), oldest first, to find those that a database which was brought back knows nothing
-   * of. Absent where it cannot tell. Throws when the processor cannot be reached.
+   * Returns every request received since a moment (Unix seconds), oldest first, so that a restored database can find those it
+   * has no record of. Absent where the processor has no such list. Throws when the processor cannot be reached.
    */
-  orders?(since: number): Promise<readonly KnownOrder[]>
-  /** Absent where the processor settles by itself. Never throws: trouble on the way is `unknown`. */
-  settle?(batch: BatchOrder): Promise<BatchClosure>
+  requests?(since: number): Promise<readonly KnownRequest[]>
+  /** Absent where the processor settles by itself. Never throws: a failure on the way is `unknown`. */
+  settle?(batch: SettlementRequest): Promise<BatchClosure>
   /**
-   * The processor's own file of what it settled under the reference of a batch order; null when it settled nothing under it. Throws when it
-   * cannot be had or read. Absent where the processor gives no files.
+   * Returns the processor's file of a settlement by its reference; null when nothing was settled under it. Throws when the file
+   * cannot be fetched or read. Absent where the processor writes no files.
    */
   statement?(reference: string): Promise<Statement | null>
 }
 
-/** What an adapter's factory receives. */
+/** What the factory of a connector receives. */
 export interface ProcessorContext {
   clock: Clock
 }

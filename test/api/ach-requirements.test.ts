@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Identity, Order, Processor } from '../../src/ports/processor.ts'
+import type { Identity, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { BANK_FORM, payPage } from '../support/pay-page.ts'
 import { refusedOn } from '../support/payments.ts'
 
-const orders: Order[] = []
+const orders: ProcessorRequest[] = []
 const noting = (real: Processor): Processor => ({
   ...real,
   actions: {

@@ -6,9 +6,9 @@ import type {
   BankInstrument,
   CardInstrument,
   Found,
-  Order,
   Outcome,
   Processor,
+  ProcessorRequest,
 } from '../../src/ports/processor.ts'
 
 export interface ProcessorUnderTest {
@@ -29,12 +29,12 @@ let count = 0
 const run = process.hrtime.bigint().toString(36)
 
 /** An order for tests, with a fresh reference unless one is given. */
-export function orderOf(action: Action, amount: bigint, more: Partial<Order> = {}): Order {
+export function orderOf(action: Action, amount: bigint, more: Partial<ProcessorRequest> = {}): ProcessorRequest {
   count += 1
   return { reference: `t${run}x${count}`, action, amount, allow_partial: false, initiation: 'cardholder', ...more }
 }
 
-export async function ask(processor: Processor, order: Order): Promise<Outcome> {
+export async function ask(processor: Processor, order: ProcessorRequest): Promise<Outcome> {
   const action = processor.actions[order.action]
   assert.ok(action, `${processor.name} has no ${order.action}`)
   return action(order)
@@ -50,7 +50,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     after(() => under.close())
 
     const has = (...actions: Action[]) => actions.every(action => under.processor.actions[action])
-    const pay = (action: Action, more: Partial<Order> = {}) => {
+    const pay = (action: Action, more: Partial<ProcessorRequest> = {}) => {
       return orderOf(action, under.approved, { instrument: under.card, ...more })
     }
 

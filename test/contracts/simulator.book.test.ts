@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Book, emptyBook, post } from '../../sandbox/processor/book.ts'
 import { decide } from '../../sandbox/processor/decide.ts'
-import type { Action, Order, Outcome } from '../../src/ports/processor.ts'
+import type { Action, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { orderOf } from './processor.contract.ts'
 import { checking, visa } from './simulator.fixture.ts'
 
-function put(book: Book, order: Order): Outcome {
+function put(book: Book, order: ProcessorRequest): Outcome {
   const { outcome, method } = decide(order, book)
   const { reference, action, amount: asked, original = null } = order
   post(book, { reference, action, asked, original, method, outcome })

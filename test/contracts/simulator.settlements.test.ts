@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { batchError } from '../../sandbox/processor/batch-errors.ts'
 import { newId } from '../../src/lib/id.ts'
-import type { Order } from '../../src/ports/processor.ts'
+import type { ProcessorRequest } from '../../src/ports/processor.ts'
 import { orderOf } from './processor.contract.ts'
 import { checking, killHard, openRoom, type Room, visa } from './simulator.fixture.ts'
 
@@ -14,10 +14,14 @@ before(async () => {
 })
 after(() => room.close())
 
-const settle = (orders: readonly Order[], reference = newId(Date.now())) =>
+const settle = (orders: readonly ProcessorRequest[], reference = newId(Date.now())) =>
   room.processor.settle!({ reference, orders: orders.map(each => each.reference), amount: 0n })
 
-async function put(action: Order['action'], amount: bigint, more: Partial<Order> = {}): Promise<Order> {
+async function put(
+  action: ProcessorRequest['action'],
+  amount: bigint,
+  more: Partial<ProcessorRequest> = {},
+): Promise<ProcessorRequest> {
   const order = orderOf(action, amount, { ...(more.original ? {} : { instrument: visa }), ...more })
   const outcome = await room.processor.actions[action]!(order)
   assert.equal(outcome.result, 'approved', outcome.verbiage)

@@ -9,7 +9,7 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { faults, parseFaults } from '../../sandbox/processor/faults.ts'
 import { launchSimulator } from '../../sandbox/processor/launch.ts'
 import { faultWord } from '../../sandbox/sidecar/fault-words.ts'
-import type { Order } from '../../src/ports/processor.ts'
+import type { ProcessorRequest } from '../../src/ports/processor.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import { ask, orderOf, processorContract } from './processor.contract.ts'
 import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
@@ -33,7 +33,7 @@ processorContract('simulator', async () => {
   }
 })
 
-const sale = (more: Partial<Order> = {}) => orderOf('sale', 1000n, { instrument: visa, ...more })
+const sale = (more: Partial<ProcessorRequest> = {}) => orderOf('sale', 1000n, { instrument: visa, ...more })
 
 describe('the simulator keeps one entry per reference', () => {
   let room: Room

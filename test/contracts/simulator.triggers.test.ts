@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { emptyBook, post } from '../../sandbox/processor/book.ts'
 import { decide } from '../../sandbox/processor/decide.ts'
-import type { Order, Outcome } from '../../src/ports/processor.ts'
+import type { Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { ask, orderOf } from './processor.contract.ts'
 import { amex, checking, openRoom, type Room, visa } from './simulator.fixture.ts'
 
@@ -12,8 +12,8 @@ before(async () => {
 })
 after(() => room.close())
 
-const send = (order: Order) => ask(room.processor, order)
-const card = (action: Order['action'], amount: bigint, more: Partial<Order> = {}) =>
+const send = (order: ProcessorRequest) => ask(room.processor, order)
+const card = (action: ProcessorRequest['action'], amount: bigint, more: Partial<ProcessorRequest> = {}) =>
   orderOf(action, amount, { instrument: visa, ...more })
 
 /** Copied by hand from the published table, on purpose not from the simulator's own. */
@@ -113,7 +113,7 @@ describe('test amounts', () => {
     assert.equal(made.delay_ms, 0)
     const { reference, action, amount: asked } = hold
     post(book, { reference, action, asked, original: null, method: 'card', outcome: made.outcome })
-    const delayOf = (name: Order['action'], amount: bigint) =>
+    const delayOf = (name: ProcessorRequest['action'], amount: bigint) =>
       decide(orderOf(name, amount, { original: hold.reference }), book).delay_ms
     assert.deepEqual(
       [delayOf('void', 0n), delayOf('authcomplete', 907n), delayOf('authincrement', 1200n)],
@@ -152,7 +152,7 @@ describe('test amounts', () => {
 })
 
 describe('reasons and codes of approvals', () => {
-  const approvals: [Order['action'], number][] = [
+  const approvals: [ProcessorRequest['action'], number][] = [
     ['sale', 1000],
     ['authonly', 1000],
     ['force', 1002],
@@ -201,7 +201,7 @@ const denying = { street: '2831 NW 41st St STE J', zip: '32615' }
 const other = { street: '1 Elsewhere Road', zip: '10001' }
 
 describe('addresses', () => {
-  const rows: [Order['billing'], avs: string | null, letter: string, denied: boolean][] = [
+  const rows: [ProcessorRequest['billing'], avs: string | null, letter: string, denied: boolean][] = [
     [undefined, null, 'V', false],
     [{}, null, 'V', false],
     [good, 'GOOD', 'Y', false],

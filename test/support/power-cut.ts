@@ -5,7 +5,7 @@ import { payments } from '../../src/payments/lifecycle/payment.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/retry-policy.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
-import type { Action, Order, Outcome, Processor } from '../../src/ports/processor.ts'
+import type { Action, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import type { Json, TestApp } from './app.ts'
 import { VISA } from './payments.ts'
 
@@ -14,12 +14,12 @@ export interface Line {
   /** What the simulator is asked to do wrong: `drop_after,hide:3`, see its faults. */
   fault: string | undefined
   /** Takes the place of the call; `call` is the real one. */
-  instead: ((order: Order, call: () => Promise<Outcome>) => Promise<Outcome>) | undefined
+  instead: ((order: ProcessorRequest, call: () => Promise<Outcome>) => Promise<Outcome>) | undefined
 }
 
 /** The simulator's adapter with a line that can be disturbed. */
 export function disturbed(real: Processor, line: Line): Processor {
-  const wrap = (action: (order: Order) => Promise<Outcome>) => (order: Order) => {
+  const wrap = (action: (order: ProcessorRequest) => Promise<Outcome>) => (order: ProcessorRequest) => {
     const faults = line.fault?.split(',') ?? []
     const call = () => (faults.includes('refuse') ? neverSent() : action({ ...order, fault: line.fault }))
     return line.instead ? line.instead(order, call) : call()

@@ -1,14 +1,14 @@
 /** After a restore: the books beside what the processor knows. Never: an opinion on which of the two should give way. */
 import type { Queryable } from '../../db/database.ts'
-import type { KnownOrder, Processor } from '../../ports/processor.ts'
+import type { KnownRequest, Processor } from '../../ports/processor.ts'
 
 export interface Comparison {
   /** Orders the processor took and the books do not have. */
-  strangers: KnownOrder[]
+  strangers: KnownRequest[]
   /** Orders that the books hold for approved and the processor has never seen. */
   lost: { reference: string; action: string; amount: number }[]
   /** Orders of which both know something else. */
-  differing: { order: KnownOrder; says: string }[]
+  differing: { order: KnownRequest; says: string }[]
   /** Orders whose outcome nobody has stored yet; a gateway asks about them as soon as it runs. */
   open: number
   /** Orders that both know in the same way. */
@@ -40,10 +40,10 @@ export async function compareOrders(
     'select distinct processor from attempt where created_ts >= $1 order by processor',
     [since],
   )
-  found.silent = names.map(({ processor }) => processor).filter(name => !processors[name]?.orders)
+  found.silent = names.map(({ processor }) => processor).filter(name => !processors[name]?.requests)
   const known = new Set<string>()
   for (const processor of new Set(Object.values(processors))) {
-    const orders = (await processor.orders?.(since)) ?? []
+    const orders = (await processor.requests?.(since)) ?? []
     for (const { reference } of orders) known.add(reference)
     for (let at = 0; at < orders.length; at += CHUNK) await compareSome(db, orders.slice(at, at + CHUNK), found)
   }
@@ -51,7 +51,7 @@ export async function compareOrders(
   return found
 }
 
-async function compareSome(db: Queryable, orders: readonly KnownOrder[], found: Comparison): Promise<void> {
+async function compareSome(db: Queryable, orders: readonly KnownRequest[], found: Comparison): Promise<void> {
   const rows = await db.query<Held>(`select ${COLUMNS} from attempt where id = any($1)`, [
     orders.map(({ reference }) => reference),
   ])
@@ -66,7 +66,7 @@ async function compareSome(db: Queryable, orders: readonly KnownOrder[], found: 
 }
 
 /** What an open attempt will come to is not known yet, so it contradicts nothing. */
-function differenceOf(order: KnownOrder, { state, auth_amount }: Held): string | null {
+function differenceOf(order: KnownRequest, { state, auth_amount }: Held): string | null {
   if (state === 'pending' || state === 'unknown') return null
   const own = state === 'declined' ? 'declined' : 'approved'
   if (own !== order.result) return `${own} in the books`

@@ -4,7 +4,7 @@ import type { Row } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import type { BatchClosure, BatchOrder } from '../../ports/processor.ts'
+import type { BatchClosure, SettlementRequest } from '../../ports/processor.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../../resources/transaction/transaction.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
@@ -129,7 +129,7 @@ async function ask(
   // One that has no such order settles by itself every day.
   if (processor && !processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
   const lines = await ordersOf(context.db, transactionbatch_id)
-  const order: BatchOrder = {
+  const order: SettlementRequest = {
     reference: id,
     orders: lines.map(({ reference }) => reference),
     amount: lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n),

@@ -1,5 +1,5 @@
 import type { Actor } from '../../definition/store.ts'
-import type { Order, Processor } from '../../ports/processor.ts'
+import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
 import type { TransactionRow } from '../payments.ts'
 import { type Attempt, pollLater } from './attempt.ts'
 import { followUpOrder } from './follow-up.ts'
@@ -15,7 +15,7 @@ export async function submitAttempt(
   actor: Actor,
   attempt: Attempt,
   processor: Processor,
-  order: Order,
+  order: ProcessorRequest,
 ): Promise<TransactionRow> {
   const outcome = await submit(processor, order, context.retry_policy)
   if (outcome.result === 'unknown') return recordUnknown(context, actor, attempt)

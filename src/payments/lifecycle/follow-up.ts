@@ -4,7 +4,7 @@ import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Money } from '../../lib/money.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import type { Order, Processor } from '../../ports/processor.ts'
+import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import {
@@ -31,7 +31,7 @@ export function recordFollowUp(
   transaction_id: string,
   action: FollowUpAction,
   asked: Asked,
-): Promise<{ attempt: Attempt; order: Order; processor: Processor }> {
+): Promise<{ attempt: Attempt; order: ProcessorRequest; processor: Processor }> {
   return context.store.transaction(asRoot(actor), async work => {
     const row = await work.lock(transaction, transaction_id)
     if (!row) throw notFound()
@@ -68,7 +68,7 @@ export function recordFollowUp(
 }
 
 /** A follow-up or a reversal as a processor gets it: it names its original and needs no account. */
-export function followUpOrder(attempt: Attempt): Order {
+export function followUpOrder(attempt: Attempt): ProcessorRequest {
   return {
     reference: attempt.id,
     action: attempt.action,

@@ -5,7 +5,7 @@ import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
-import type { Order, Processor } from '../../ports/processor.ts'
+import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
@@ -43,7 +43,7 @@ export type Intent = { row: TransactionRow; ask: Ask | null }
 export interface Ask {
   attempt: Attempt
   product_transaction_id: string
-  order: Order
+  order: ProcessorRequest
   processor: Processor
 }
 
@@ -278,7 +278,7 @@ export function orderOf(
   { payment, product, funding, payer }: Pick<Begun, 'product' | 'funding' | 'payer'> & { payment: Ordered },
   row: TransactionRow,
   reference: string,
-): Order {
+): ProcessorRequest {
   return {
     reference,
     action: payment.action,

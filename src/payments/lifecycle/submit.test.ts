@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Found, Order, Outcome, Processor } from '../../ports/processor.ts'
+import type { Found, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { RETRY_POLICY, retryDelay } from './retry-policy.ts'
 import { submit } from './submit.ts'
 
-const order: Order = { reference: 'r1', action: 'sale', amount: 100n, allow_partial: false, initiation: 'cardholder' }
+const order: ProcessorRequest = {
+  reference: 'r1',
+  action: 'sale',
+  amount: 100n,
+  allow_partial: false,
+  initiation: 'cardholder',
+}
 const approved: Outcome = {
   result: 'approved',
   reason_code_id: 1000,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Order, Outcome, Processor } from '../../ports/processor.ts'
+import type { Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
 /** What is said while nobody knows: not approved, and not final either. */
@@ -29,13 +29,17 @@ export const NEVER_SEEN: Outcome = { result: 'declined', ...NOTHING }
  * is unknown, and the processor is asked a few quick times what became of it while the caller still waits. Holds no
  * database connection.
  */
-export async function submit(processor: Processor, order: Order, retry_policy: RetryPolicy): Promise<Outcome> {
+export async function submit(
+  processor: Processor,
+  order: ProcessorRequest,
+  retry_policy: RetryPolicy,
+): Promise<Outcome> {
   const outcome = await ask(processor, order, retry_policy.call_ms)
   return outcome.result === 'unknown' ? poll(processor, order.reference, retry_policy) : outcome
 }
 
 /** One order, one call. */
-async function ask(processor: Processor, order: Order, call_ms: number): Promise<Outcome> {
+async function ask(processor: Processor, order: ProcessorRequest, call_ms: number): Promise<Outcome> {
   try {
     const action = processor.actions[order.action]
     if (!action) return UNKNOWN

@@ -1,5 +1,5 @@
 import type { Actor } from '../../definition/store.ts'
-import type { Order, Processor, Result } from '../../ports/processor.ts'
+import type { Processor, ProcessorRequest, Result } from '../../ports/processor.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { type Beginning, transaction } from '../../resources/transaction/transaction.ts'
@@ -27,7 +27,7 @@ export async function orderOfRun(
   actor: Actor,
   attempt: Attempt,
   processor: Processor,
-): Promise<Order | null> {
+): Promise<ProcessorRequest | null> {
   if (attempt.purpose !== 'order' || attempt.state !== 'pending' || !processor.actions[attempt.action]) return null
   const read = context.store.reader(asRoot(actor).caller)
   const row = await read.maybe(transaction, attempt.transaction_id)
@@ -54,7 +54,7 @@ export async function sendRunAgain(
   actor: Actor,
   attempt: Attempt,
   processor: Processor,
-  order: Order,
+  order: ProcessorRequest,
 ): Promise<Result> {
   if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return 'declined'
   const outcome = await submit(processor, order, context.retry_policy)

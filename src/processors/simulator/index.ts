@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
-import type { Action, Order, Outcome, Processor } from '../../ports/processor.ts'
+import type { Action, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
 import { readStatement } from './statement.ts'
 import { readAnswer, readClosure, readFound, readLedger, writeOrder } from './wire.ts'
@@ -42,7 +42,7 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     }
   }
 
-  async function send(action: Action, order: Order): Promise<Outcome> {
+  async function send(action: Action, order: ProcessorRequest): Promise<Outcome> {
     let answer: string
     try {
       answer = await call('POST', '/orders', writeOrder({ ...order, action }, clock?.seconds()))
@@ -59,18 +59,18 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
   return {
     name: 'simulator',
     actions: {
-      sale: order => send('sale', order),
-      authonly: order => send('authonly', order),
-      avsonly: order => send('avsonly', order),
-      force: order => send('force', order),
-      refund: order => send('refund', order),
-      debit: order => send('debit', order),
-      credit: order => send('credit', order),
-      void: order => send('void', order),
-      authcomplete: order => send('authcomplete', order),
-      authincrement: order => send('authincrement', order),
-      partialreversal: order => send('partialreversal', order),
-      tipadjust: order => send('tipadjust', order),
+      sale: request => send('sale', request),
+      authonly: request => send('authonly', request),
+      avsonly: request => send('avsonly', request),
+      force: request => send('force', request),
+      refund: request => send('refund', request),
+      debit: request => send('debit', request),
+      credit: request => send('credit', request),
+      void: request => send('void', request),
+      authcomplete: request => send('authcomplete', request),
+      authincrement: request => send('authincrement', request),
+      partialreversal: request => send('partialreversal', request),
+      tipadjust: request => send('tipadjust', request),
     },
     async settle({ reference, orders, amount, fault }) {
       try {
@@ -89,7 +89,7 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     async ruleOut(reference) {
       return readFound(await call('DELETE', `/orders/${encodeURIComponent(reference)}`))
     },
-    async orders(since) {
+    async requests(since) {
       return readLedger(await call('GET', '/ledger')).filter(({ ts }) => ts >= since)
     },
   }

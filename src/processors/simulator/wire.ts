@@ -1,9 +1,9 @@
 import { parseMoney } from '../../lib/money.ts'
-import type { BatchClosure, Found, KnownOrder, Order, Outcome } from '../../ports/processor.ts'
+import type { BatchClosure, Found, KnownRequest, Outcome, ProcessorRequest } from '../../ports/processor.ts'
 import { resultOf } from './codes.ts'
 
 /** An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there is one. */
-export function writeOrder(order: Order, ts: number | undefined): string {
+export function writeOrder(order: ProcessorRequest, ts: number | undefined): string {
   return JSON.stringify({ ...order, amount: order.amount.toString(), ts })
 }
 
@@ -31,7 +31,7 @@ export function readClosure(body: string): BatchClosure {
 }
 
 /** Reads the whole ledger. Throws for anything else. */
-export function readLedger(body: string): KnownOrder[] {
+export function readLedger(body: string): KnownRequest[] {
   const { entries } = record(JSON.parse(body))
   if (!Array.isArray(entries)) throw new Error('the simulator did not show its ledger')
   return entries.map(entry => {
