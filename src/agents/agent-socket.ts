@@ -1,8 +1,8 @@
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { Database } from '../db/database.ts'
 import { type FromAgent, readFromAgent, type ToAgent, type WireDevice } from '../lib/agent-wire.ts'
-import { semaphore } from '../lib/semaphore.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Call, endCall, isCancelled, noteTaken, takeCall, takeWaiting } from './calls.ts'
@@ -53,8 +53,8 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
   beat.unref()
 
   // Not one connection for each of a thousand terminals that answer together.
-  const inTurn = semaphore(2)
-  const carrying = semaphore(2)
+  const inTurn = pLimit(2)
+  const carrying = pLimit(2)
   const { pass, carry } = passing({ db, agent, socket, say })
 
   const handleInbound = async (said: FromAgent): Promise<void> => {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Database } from '../db/database.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { localDate } from '../lib/local-date.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 import { countAttempt, mayAttempt } from './attempt-limiter.ts'
-import { boundedQueue } from './bounded-queue.ts'
 import { verifyPassword } from './password.ts'
 import { type Account, COUNT_FAILURE, FIND_ACCOUNT, isOpen, NOTE_SIGN_IN } from './sign-in-account.ts'
 
@@ -48,6 +48,10 @@ type Attempt = (...asked: Parameters<SignIn>) => Promise<SignedIn | null>
 /** Failures are answered at the next multiple of this, so that their delay tells nothing about what was wrong. */
 const PACE_MS = 250
 
+/** Passwords verified at the same time in this process: each takes 19 MiB and a thread for a tenth of a second. */
+const CONCURRENT_VERIFICATIONS = 2
+const MOST_WAITING = 60
+
 interface SignInParts {
   db: Database
   clock: Clock
@@ -60,11 +64,16 @@ interface SignInParts {
  * else has set signs in once (contract 4.8).
  */
 export function signIn({ db, clock, limits }: SignInParts): SignIn {
-  const passwordGate = boundedQueue()
+  const verifications = pLimit(CONCURRENT_VERIFICATIONS)
+  const verify = (password: string, password_mark: string | null): Promise<boolean> => {
+    if (verifications.activeCount + verifications.pendingCount >= CONCURRENT_VERIFICATIONS + MOST_WAITING)
+      throw new Refusal(429, 'Too many people sign in at this moment.', null, { 'retry-after': '2' })
+    return verifications(() => verifyPassword(password, password_mark))
+  }
 
   const attempt: Attempt = async (login, address, wants) => {
     const [account] = await db.query<Account>(FIND_ACCOUNT, [login.domain.toLowerCase(), login.username.toLowerCase()])
-    const right = await passwordGate(() => verifyPassword(login.password, account?.password_mark ?? null))
+    const right = await verify(login.password, account?.password_mark ?? null)
     const seconds = clock.seconds()
     if (account && right && isOpen(account, seconds)) {
       if (wants && account.requires_new_password) throw forbidden(NOT_OWN)

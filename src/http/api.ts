@@ -21,7 +21,7 @@ import { readBody } from './body.ts'
 import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import { fileReply } from './file-reply.ts'
 import type { Idempotency } from './idempotency.ts'
-import { largePages, type MakePage } from './large-pages.ts'
+import { type BuildPage, largePages } from './large-pages.ts'
 import { once } from './once.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { isKnown } from './raw-reply.ts'
@@ -51,7 +51,7 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** Every route of every noun, from its definition. */
 export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   const paths = new Map<string, Map<string, Handle>>()
-  const makePage = largePages()
+  const buildPage = largePages()
   const route = (method: string, path: string, handle: Handle): void => {
     const methods = paths.get(path) ?? new Map<string, Handle>()
     methods.set(method, handle)
@@ -59,7 +59,7 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   }
   for (const noun of parts.engine.registry.nouns) {
     for (const each of noun.commands) route(each.method, pathOf(noun, each), commandRoute(parts, noun, each))
-    nounRoutes(parts, noun, makePage, route)
+    nounRoutes(parts, noun, buildPage, route)
   }
   for (const [path, methods] of paths) register(app, path, methods)
 }
@@ -67,12 +67,12 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
 function nounRoutes(
   parts: ApiParts,
   noun: Noun,
-  makePage: MakePage,
+  buildPage: BuildPage,
   route: (method: string, path: string, handle: Handle) => void,
 ): void {
   const { verbs, plural } = noun.resource
   if (verbs.includes('create')) route('POST', `/v2/${plural}`, createRoute(parts, noun))
-  if (verbs.includes('list')) route('GET', `/v2/${plural}`, listRoute(parts, noun, makePage))
+  if (verbs.includes('list')) route('GET', `/v2/${plural}`, listRoute(parts, noun, buildPage))
   if (verbs.includes('read')) route('GET', `/v2/${plural}/:key`, readRoute(parts, noun))
   if (verbs.includes('update')) route('PUT', `/v2/${plural}/:key`, updateRoute(parts, noun))
   if (verbs.includes('remove')) route('DELETE', `/v2/${plural}/:key`, removeRoute(parts, noun))
@@ -88,7 +88,7 @@ function pathOf(noun: Noun, each: Command): string {
   return each.on === 'one' ? `/v2/${noun.resource.plural}/:key${below}` : `/v2/${noun.resource.plural}${below}`
 }
 
-function listRoute(parts: ApiParts, noun: Noun, makePage: MakePage): Handle {
+function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Handle {
   const { resource } = noun
   return async (request, reply) => {
     const query = queryOf(request)
@@ -99,7 +99,7 @@ function listRoute(parts: ApiParts, noun: Noun, makePage: MakePage): Handle {
     const proceed = (asked: Query, filters: Query) => list(parts.engine, caller, resource, asked, filters)
     const act = { actor: { caller }, query, store: parts.store, proceed }
     const names = expandNames(resource, query.findLast(([name]) => name === 'expand')?.[1])
-    const body = await makePage(pageAsked(query).size * (1 + names.length), async () => {
+    const body = await buildPage(pageAsked(query).size * (1 + names.length), async () => {
       const { records, meta } = (await noun.operations.list?.run(act)) ?? (await proceed(query, query))
       return JSON.stringify({ [resource.plural]: records, meta })
     })

@@ -1,24 +1,14 @@
-/** Records of a page, embedded ones counted as one for each name, up to which it is made at once. */
+import pLimit from 'p-limit'
+
+/** Records on a page, embedded ones included, up to which it is built at once. */
 const SMALL = 2_000
-/** Large pages that are made at the same time in this process. */
-const AT_ONCE = 2
+/** Large pages that one process builds at the same time. */
+const CONCURRENCY = 2
 
-/** Runs the making of a page; a large one waits for its turn, so that many of them together do not use up the memory of the process. */
-export type MakePage = <T>(records: number, make: () => Promise<T>) => Promise<T>
+/** Runs `build`. Large pages wait in order for their turn, so that many at once do not use up the memory of the process. */
+export type BuildPage = <T>(records: number, build: () => Promise<T>) => Promise<T>
 
-export function largePages(): MakePage {
-  const waiting: (() => void)[] = []
-  let made = 0
-  return async (records, make) => {
-    if (records <= SMALL) return make()
-    if (made >= AT_ONCE) await new Promise<void>(turn => waiting.push(turn))
-    else made += 1
-    try {
-      return await make()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else made -= 1
-    }
-  }
+export function largePages(): BuildPage {
+  const limit = pLimit(CONCURRENCY)
+  return (records, build) => (records <= SMALL ? build() : limit(build))
 }

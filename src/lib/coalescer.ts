@@ -1,21 +1,21 @@
 /**
- * Gathers what is mentioned while `work` is busy, and hands it over together: however many come at once, one piece of work runs at a
- * time. What `work` throws is dropped.
+ * Returns a function that passes ids to `work`, one call at a time: ids that arrive while a call is running go into the
+ * next one together, each once. Errors of `work` are dropped.
  */
 export function coalescer(work: (ids: readonly string[]) => Promise<void>): (ids: readonly string[]) => void {
-  const mentioned = new Set<string>()
-  let busy = false
+  const pending = new Set<string>()
+  let running = false
   const run = async (): Promise<void> => {
-    busy = true
-    while (mentioned.size > 0) {
-      const ids = [...mentioned]
-      mentioned.clear()
+    running = true
+    while (pending.size > 0) {
+      const ids = [...pending]
+      pending.clear()
       await work(ids).catch(() => undefined)
     }
-    busy = false
+    running = false
   }
   return ids => {
-    for (const id of ids) mentioned.add(id)
-    if (!busy) void run()
+    for (const id of ids) pending.add(id)
+    if (!running) void run()
   }
 }

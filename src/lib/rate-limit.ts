@@ -1,30 +1,25 @@
-/** How many seconds somebody has to wait for room, or null when there is room and this request took it. */
-export type RateLimit = (key: string) => number | null
+import { TokenBucket } from 'limiter'
 
-interface Bucket {
-  level: number
-  at: number
-}
+/** Takes one request of this key: null when it is within the limit, else the seconds until there is room for one more. */
+export type RateLimit = (key: string) => number | null
 
 const MOST_KEYS = 50_000
 
 /**
- * A bucket for each key that holds a minute's requests and fills as time goes by: bursts are fine, a flood is not. It is kept
- * in memory and by the machine's time, so each process counts for itself: what it protects is this process. 0: no limit.
+ * Returns a limiter with one token bucket for each key, which holds a minute's requests: bursts are fine, a flood is not.
+ * The buckets are in memory and follow the machine's time, because what they protect is this process. 0 means no limit.
  */
 export function rateLimit(per_minute: number): RateLimit {
   if (per_minute === 0) return () => null
-  const per_ms = per_minute / 60_000
-  let buckets = new Map<string, Bucket>()
+  let buckets = new Map<string, TokenBucket>()
   return key => {
-    const now = performance.now()
-    const bucket = buckets.get(key) ?? { level: per_minute, at: now }
-    bucket.level = Math.min(per_minute, bucket.level + (now - bucket.at) * per_ms)
-    bucket.at = now
-    if (bucket.level < 1) return Math.ceil((1 - bucket.level) / per_ms / 1000)
-    bucket.level -= 1
-    if (buckets.size >= MOST_KEYS && !buckets.has(key)) buckets = new Map()
-    buckets.set(key, bucket)
-    return null
+    let bucket = buckets.get(key)
+    if (!bucket) {
+      if (buckets.size >= MOST_KEYS) buckets = new Map()
+      bucket = new TokenBucket({ bucketSize: per_minute, tokensPerInterval: per_minute, interval: 'minute' })
+      bucket.content = per_minute
+      buckets.set(key, bucket)
+    }
+    return bucket.tryRemoveTokens(1) ? null : Math.ceil(bucket.getWaitTime(1) / 1000)
   }
 }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { roundRobin } from './round-robin.ts'
 
-test('everybody gets a turn before anybody gets a second one', () => {
-  const crowd = new Set(['a', 'b', 'c', 'd', 'e'])
-  const next = roundRobin(() => crowd, 2)
+test('every member gets a turn before any gets a second one', () => {
+  const members = new Set(['a', 'b', 'c', 'd', 'e'])
+  const next = roundRobin(() => members, 2)
   assert.deepEqual([next(), next(), next(), next()], [['a', 'b'], ['c', 'd'], ['e'], ['a', 'b']])
 })
 
-test('who comes in the middle of a round is seen in the next one', () => {
-  const crowd = new Set(['a', 'b'])
-  const next = roundRobin(() => crowd, 1)
+test('a member added in the middle of a round gets its turn in the next one', () => {
+  const members = new Set(['a', 'b'])
+  const next = roundRobin(() => members, 1)
   next()
-  crowd.add('c')
+  members.add('c')
   assert.deepEqual([next(), next(), next(), next()], [['b'], ['a'], ['b'], ['c']])
 })
 
-test('an empty crowd has no turns', () => {
+test('an empty set has no turns', () => {
   assert.deepEqual(roundRobin(() => [], 3)(), [])
 })

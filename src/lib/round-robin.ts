@@ -1,11 +1,11 @@
 /**
- * Hands out the members of a growing and shrinking crowd some at a time, so that looking at all of them costs the same at every moment
- * however many they are: at most `size` a call, everybody once before anybody twice.
+ * Returns a function that hands out the members of a changing set, at most `size` per call and each member once per round.
+ * Looking after all of them then costs the same at every moment, however many they are.
  */
-export function roundRobin(crowd: () => Iterable<string>, size: number): () => string[] {
+export function roundRobin(members: () => Iterable<string>, size: number): () => string[] {
   let left: string[] = []
   return () => {
-    if (left.length === 0) left = [...crowd()].reverse()
+    if (left.length === 0) left = [...members()].reverse()
     return left.splice(-size).reverse()
   }
 }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { largePages } from '../../src/http/large-pages.ts'
 
-/** Pages that are being made, each until it is told to end. */
-function workshop() {
+/** Builds of pages, each of which runs until its `end` is called. */
+function builds() {
   const ends: (() => void)[] = []
-  const make = () => new Promise<void>(end => ends.push(end))
-  return { ends, make }
+  const build = () => new Promise<void>(end => ends.push(end))
+  return { ends, build }
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('of many large pages two are made at a time, and each that ends lets the next one begin', async () => {
-  const makePage = largePages()
-  const { ends, make } = workshop()
-  const pages = Array.from({ length: 5 }, () => makePage(5000, make))
+test('of many large pages two are built at a time, and each that ends lets the next one begin', async () => {
+  const buildPage = largePages()
+  const { ends, build } = builds()
+  const pages = Array.from({ length: 5 }, () => buildPage(5000, build))
   for (const begun of [2, 3, 4, 5, 5]) {
     await settled()
     assert.equal(ends.length, begun)
@@ -25,17 +25,17 @@ test('of many large pages two are made at a time, and each that ends lets the ne
 })
 
 test('a small page does not wait for large ones', async () => {
-  const makePage = largePages()
-  const { ends, make } = workshop()
-  const large = [makePage(5000, make), makePage(5000, make)]
-  assert.equal(await makePage(20, async () => 'small'), 'small')
+  const buildPage = largePages()
+  const { ends, build } = builds()
+  const large = [buildPage(5000, build), buildPage(5000, build)]
+  assert.equal(await buildPage(20, async () => 'small'), 'small')
   for (const end of ends) end()
   await Promise.all(large)
 })
 
 test('a large page that fails gives its turn to the next one', async () => {
-  const makePage = largePages()
-  const failing = Array.from({ length: 3 }, () => makePage(5000, () => Promise.reject(new Error('no database'))))
+  const buildPage = largePages()
+  const failing = Array.from({ length: 3 }, () => buildPage(5000, () => Promise.reject(new Error('no database'))))
   for (const page of failing) await assert.rejects(page)
-  assert.equal(await makePage(5000, async () => 'made'), 'made')
+  assert.equal(await buildPage(5000, async () => 'made'), 'made')
 })

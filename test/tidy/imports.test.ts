@@ -15,6 +15,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@node-oauth/oauth2-server': /^src\/auth\/oauth\//,
   nodemailer: /^src\/adapters\/mail\//,
   'credit-card-type': /^src\/lib\//,
+  limiter: /^src\/lib\//,
+  'p-limit': /^src\/(agents|auth|http|payments)\//,
   ws: /^(src\/agents|agent)\//,
   qrcode: /^src\/lib\//,
   pino: /^src\/(agents|boot|cli|jobs|messages|payments|postbacks)\/|^src\/main\.ts$|^(sandbox|agent)\//,

@@ -29,7 +29,6 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/jobs/loop.ts': 'whether the loop still turns',
   'src/auth/ttl-cache.ts': 'how long a looked-up user or token is remembered',
   'src/auth/invalidation.ts': 'how long a process goes on without asking whether credentials changed',
-  'src/lib/rate-limit.ts': 'how many requests came lately to this process',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/lifecycle/submit.ts': 'how long a processor is waited for',
   'src/postbacks/dispatcher.ts': 'how long a postback is waited for that somebody else holds',

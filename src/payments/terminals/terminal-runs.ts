@@ -1,8 +1,8 @@
 /** What is asked of payment terminals: a row for each request, a device at work, whoever waits for it. Never: a wire protocol, HTTP. */
+import pLimit from 'p-limit'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Actor } from '../../definition/store.ts'
 import { notFound, Refusal } from '../../lib/problem.ts'
-import { semaphore } from '../../lib/semaphore.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
@@ -39,7 +39,7 @@ const DESKS = 4
 export function terminalRuns(context: PaymentContext, terminals: Terminals): TerminalRuns {
   const room = waitingRoom(context.db)
   const work = atWork(context.db)
-  const atDesk = semaphore(DESKS)
+  const atDesk = pLimit(DESKS)
 
   const start = (actor: Actor, run: RunRow, order: RunOrder): void => {
     // Others may be asking the device about it already, and have to be believed when it knows nothing.
