@@ -1,4 +1,4 @@
-/** What can be checked without running the product: format, lint, types, dead code. Prints one line for each, and more for a failure. */
+/** What can be checked without running the product: format, lint, types, dead code. Prints one line for each, and the output of those that fail. */
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
@@ -7,6 +7,8 @@ const checks = {
   style: ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
   types: ['tsc', '-p', 'tsconfig.json'],
   'dead code': ['knip', '--no-progress', '--no-config-hints'],
+  // A file of the product that only tests import is dead too.
+  'files for tests alone': ['knip', '--production', '--include', 'files', '--no-progress', '--no-config-hints'],
 }
 
 const results = await Promise.all(Object.entries(checks).map(([name, command]) => check(name, command)))

@@ -133,11 +133,3 @@ test('packages and the parts of Node that reach outside are used where they belo
     [],
   )
 })
-
-test('every relative import names its file with its ending, and the file is there', () => {
-  const known = new Set([...modules.map(module => module.path), 'package.json'])
-  const lost = modules.flatMap(module =>
-    module.imports.filter(each => each.inside && !known.has(each.of)).map(each => `${module.path} → ${each.of}`),
-  )
-  assert.deepEqual(lost, [])
-})

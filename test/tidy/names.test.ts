@@ -39,13 +39,6 @@ test('the check of names reads every spelling', () => {
   )
 })
 
-test('files are named in lower case with dashes, dots and underscores', () => {
-  assert.deepEqual(
-    modules.filter(({ path }) => !/^[a-z0-9_./-]+$/.test(path)).map(({ path }) => path),
-    [],
-  )
-})
-
 test('a noun has a folder of its name, with a definition of its name that exports that name', () => {
   const folders = new Set(modules.flatMap(({ path }) => /^src\/resources\/([^/]+)\//.exec(path)?.[1] ?? []))
   const wrong = [...folders].filter(name => {

@@ -95,11 +95,3 @@ test('the lists above name no file that has no need of it any more', () => {
     [],
   )
 })
-
-test('the environment is read by the configuration and by the entries of processes', () => {
-  const readers = sources.filter(({ text }) => text.includes('process.env')).map(({ path }) => path)
-  assert.deepEqual(
-    readers.filter(path => path !== 'src/config.ts' && !/(^|\/)main\.ts$/.test(path)),
-    [],
-  )
-})
