@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
+import type { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { fromWeb, toWeb } from './web-streams.ts'
 
 /** Files for one recipient, in the format of age, which has tools of its own: who has the identity opens them without this project. */
 
@@ -89,13 +89,4 @@ function encrypter(recipient: string): Encrypter {
     throw new Error('--recipient is not a public key: it may have been cut off')
   }
   return made
-}
-
-/** Node and the platform call the same streams by two types. */
-function toWeb(source: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(source) as unknown as ReadableStream<Uint8Array>
-}
-
-function fromWeb(source: ReadableStream<Uint8Array>): Readable {
-  return Readable.fromWeb(source as unknown as WebStream)
 }

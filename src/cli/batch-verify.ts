@@ -4,8 +4,7 @@ import { columnsOf, hydrate } from '../engine/columns.ts'
 import { type CheckedBatch, checkBatch, type Mismatch } from '../payments/batches/check-batch.ts'
 import type { Processors } from '../payments/lifecycle/routing.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
-import { noArguments } from './no-arguments.ts'
-import type { Operator } from './operator.ts'
+import { noArguments, type Operator } from './operator.ts'
 
 /** So many batches are read at once; their payments are read batch by batch. */
 const CHUNK = 200

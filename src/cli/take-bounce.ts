@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { readDeliveryReport } from '../lib/delivery-report.ts'
 import { handleBounce } from '../messages/handle-inbound.ts'
-import { noArguments } from './no-arguments.ts'
-import type { Operator } from './operator.ts'
+import { noArguments, type Operator } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
 
 /** Reads one mail from standard input, as a mail server hands it to a program: what came back to the address that SMTP_URL names as `bounces`. */

@@ -1,15 +1,14 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import { VERSION } from '../../version.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
 import { newPlace, writeWhole } from '../atomic-write.ts'
-import { existingServer } from '../existing-server.ts'
-import type { CommandContext } from '../operator.ts'
-import { type Head, type Manifest, newHead } from './format.ts'
-import { summary } from './summary.ts'
+import { type CommandContext, existingServer } from '../operator.ts'
+import { type Head, type Manifest, newHead, summary } from './format.ts'
+import { readBackup } from './read-backup.ts'
 import { backupBytes, keyringText } from './write-backup.ts'
 
 const OPTIONS = {
@@ -49,7 +48,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     })
     const stop = new AbortController()
     const content = async () => {
-      const packed = packing(Readable.from(bytes, { objectMode: false }))
+      const packed = packing(bytes)
       return recipient ? encryptTo(recipient, packed) : packed
     }
     void running.stopped.then(() => stop.abort())
@@ -92,5 +91,18 @@ async function headOf(
     sequences,
     canary: installation.canary,
     has_keyring,
+  }
+}
+
+/** Reads a backup to its end and compares every mark in it, without a database. */
+export function backupVerify(args: string[]): (context: CommandContext) => Promise<void> {
+  const options = { identity: { type: 'string', default: '' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [path, ...more] = positionals
+  if (!path || more.length > 0) throw new Error('backup-verify needs one file, and --identity when it is encrypted')
+  return async ({ running, print }) => {
+    const { head, manifest } = await running.unlessStopped(readBackup({ path, identity: values.identity }))
+    for (const line of summary(head, manifest)) print(line)
+    print(`${path} is whole`)
   }
 }

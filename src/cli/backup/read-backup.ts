@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
 import { CHANGED, Damaged, decryptWith, isEncrypted, parsed, readIdentity } from '../age.ts'
+import { toWeb } from '../web-streams.ts'
 import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest, parseHead, TABLE } from './format.ts'
 import { type TableMark, tableMark } from './row-sum.ts'
-import { readTar, type TarEntry } from './tar-entry.ts'
 import { filesMark } from './write-backup.ts'
 
 /** Takes the parts of a backup as they are read. */
@@ -37,12 +38,14 @@ export async function readBackup(
     throw faultOf(path, error)
   })
   try {
-    return await readParts(readTar(source as AsyncIterable<Buffer>), taker)
+    return await readParts(readTar(source), taker)
   } catch (error) {
     // Anything else went wrong where the parts were taken to.
     throw error instanceof Damaged || (error as NodeJS.ErrnoException).code?.startsWith('Z_')
       ? faultOf(path, error)
       : error
+  } finally {
+    source.destroy()
   }
 }
 
@@ -65,6 +68,37 @@ async function unpacked(path: string, identity: string): Promise<Readable> {
   source.on('error', error => gunzip.destroy(encrypted ? new Damaged(CHANGED) : error))
   gunzip.on('close', () => source.destroy())
   return source.pipe(gunzip)
+}
+
+interface TarEntry {
+  name: string
+  size: number
+  /** Must be read to its end before the next entry is asked for. */
+  content: AsyncIterable<Buffer>
+}
+
+/** Reads an archive as it arrives. Throws Damaged when it ends too early, continues after its end or is no archive. */
+async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
+  const entries = toWeb(source).pipeThrough(createTarDecoder({ strict: true }))
+  for await (const { header, body } of asDamaged(entries)) {
+    yield { name: header.name, size: header.size, content: buffers(asDamaged(body)) }
+  }
+}
+
+/** The decoder's own errors say only that the archive is not right; those of decryption and gzip keep their reasons. */
+async function* asDamaged<T>(source: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = source.getReader()
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: NodeJS.ErrnoException) => {
+      throw error instanceof Damaged || error.code ? error : new Damaged('it is no whole archive', { cause: error })
+    })
+    if (done) return
+    yield value
+  }
+}
+
+async function* buffers(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of source) yield Buffer.from(buffer, byteOffset, byteLength)
 }
 
 async function readParts(

@@ -1,18 +1,19 @@
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { KeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { type KeyRing, openKeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { createRingFile } from '../../adapters/cipher/keyring/ring-file.ts'
 import { diskFiles } from '../../adapters/files/disk/index.ts'
 import { openServer } from '../../boot/installation.ts'
+import { fitsCanary } from '../../boot/open-key-ring.ts'
 import { type Loading, openLoading } from '../../db/loading.ts'
 import { checkLevel } from '../../db/migrate.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { CommandContext } from '../operator.ts'
-import { afterLoad } from './after-load.ts'
-import { checkRestored } from './check-restored.ts'
-import type { Head } from './format.ts'
-import { fillTables, keepFile, sameTables } from './load.ts'
+import { type Head, type Manifest, summary } from './format.ts'
+import { afterLoad, fillTables, keepFile, sameTables } from './load.ts'
 import { type BackupFile, readBackup } from './read-backup.ts'
-import { ringBeforehand, ringFromBackup } from './ring-of-backup.ts'
-import { summary } from './summary.ts'
+import { tableMark } from './row-sum.ts'
 
 const OPTIONS = {
   from: { type: 'string', default: '' },
@@ -74,4 +75,43 @@ async function finish(
   if (later.length > 0) print(`${later.length} later migrations were applied: ${later.join(', ')}`)
   for (const line of await afterLoad(loading, head, ring, clock)) print(line)
   await loading.commit()
+}
+
+/**
+ * The ring that is in place before a restore; null when there is none and the backup brings it. Throws when it is not the one that the
+ * backup's secrets were sealed with, or when there is none at all.
+ */
+function ringBeforehand(path: string, { canary, has_keyring }: Head, clock: Clock): KeyRing | null {
+  if (!existsSync(path)) {
+    if (has_keyring) return null
+    throw new Error(
+      `the key ring is not in this backup: put your copy of it at ${path} (chmod 600), then run this again`,
+    )
+  }
+  const ring = openKeyRing({ path, create: false, clock })
+  if (!fitsCanary(ring, canary)) throw new Error(`the key ring ${path} does not belong to this backup`)
+  return ring
+}
+
+/** Puts the ring of the backup in its place. */
+function ringFromBackup(path: string, text: string, { canary }: Head, clock: Clock): KeyRing {
+  if (!createRingFile(path, text)) throw new Error(`a key ring has appeared at ${path} meanwhile`)
+  const ring = openKeyRing({ path, create: false, clock })
+  if (fitsCanary(ring, canary)) return ring
+  rmSync(path)
+  throw new Error('the key ring in the backup does not belong to its database')
+}
+
+/** Reads every table again out of the database it was brought into. Throws with the first that is not as it was. */
+async function checkRestored(loading: Loading, { tables }: Head, marks: Manifest['tables']): Promise<void> {
+  for (const table of tables) {
+    const found = tableMark()
+    for await (const piece of loading.read(table) as AsyncIterable<Buffer>) found.add(piece)
+    const { rows, sum } = found.end()
+    const want = marks[table.name]
+    if (rows !== want?.rows || sum !== want.sum)
+      throw new Error(
+        `the table ${table.name} has ${rows} rows and should have ${want?.rows}, all the same: nothing was kept`,
+      )
+  }
 }

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { Table } from '../../db/catalog.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { PORTABLE } from '../../events/portable.ts'
+import { fromWeb } from '../web-streams.ts'
 import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest } from './format.ts'
 import { type TableMark, tableMark } from './row-sum.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar-entry.ts'
 
 /** As much of a table is held in memory: an entry of an archive says its size before its content. */
 const PART_BYTES = 4 * 1024 * 1024
+
+const ENTRY_MODE = 0o600
 
 export interface BackupSource {
   snapshot: Snapshot
@@ -23,16 +27,18 @@ export interface BackupSource {
   done(manifest: Manifest): void
 }
 
-/** The bytes of a backup, one part after the other. */
-export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer> {
-  const seconds = Math.floor(Date.parse(source.head.taken) / 1000)
-  const entry = (name: string, content: Buffer) => [
-    tarHeader(name, content.length, seconds),
-    content,
-    tarPadding(content.length),
-  ]
-  yield* entry(HEAD, jsonOf(source.head))
-  if (source.keyring !== null) yield* entry(KEYRING, Buffer.from(source.keyring))
+/** Returns the bytes of a backup as they are made. */
+export function backupBytes(source: BackupSource): Readable {
+  const { readable, controller } = createTarPacker()
+  writeEntries(controller, source).catch(error => controller.error(error))
+  return fromWeb(readable)
+}
+
+async function writeEntries(archive: TarPackController, source: BackupSource): Promise<void> {
+  const mtime = new Date(source.head.taken)
+  const write = (name: string, content: Buffer) => writeEntry(archive, name, content, mtime)
+  await write(HEAD, jsonOf(source.head))
+  if (source.keyring !== null) await write(KEYRING, Buffer.from(source.keyring))
   const tables: Record<string, TableMark> = {}
   for (const table of source.head.tables) {
     const mark = tableMark()
@@ -40,16 +46,22 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer>
     for await (const piece of parts(source.snapshot, table)) {
       mark.add(piece)
       part += 1
-      yield* entry(`tables/${table.name}/${String(part).padStart(6, '0')}`, piece)
+      await write(`tables/${table.name}/${String(part).padStart(6, '0')}`, piece)
     }
     tables[table.name] = mark.end()
   }
   const files = filesMark()
-  yield* fileEntries(source.files, seconds, files)
+  await writeFiles(archive, source.files, mtime, files)
   const manifest: Manifest = { tables, files: files.end() }
-  yield* entry(MANIFEST, jsonOf(manifest))
-  yield TAR_END
+  await write(MANIFEST, jsonOf(manifest))
+  archive.finalize()
   source.done(manifest)
+}
+
+async function writeEntry(archive: TarPackController, name: string, content: Buffer, mtime: Date): Promise<void> {
+  const entry = archive.add({ name, size: content.length, mtime, mode: ENTRY_MODE }).getWriter()
+  await entry.write(content)
+  await entry.close()
 }
 
 /** The rows of a table in pieces of bounded size. */
@@ -68,28 +80,28 @@ async function* parts(snapshot: Snapshot, table: Table): AsyncGenerator<Buffer> 
 }
 
 /** Uploaded files never change. One that is removed while the backup is made belongs to a record that is removed as well. */
-async function* fileEntries(folder: string, seconds: number, marks: FilesMark): AsyncGenerator<Buffer> {
+async function writeFiles(archive: TarPackController, folder: string, mtime: Date, marks: FilesMark): Promise<void> {
   for (const shelf of await namesIn(folder)) {
     for (const name of await namesIn(join(folder, shelf))) {
-      const entry = `files/${name}`
-      if (!FILE.test(entry)) continue
+      if (!FILE.test(`files/${name}`)) continue
       const place = join(folder, shelf, name)
       const size = (await stat(place).catch(() => null))?.size
       if (size === undefined) {
         marks.miss(name)
         continue
       }
-      yield tarHeader(entry, size, seconds)
+      const entry = archive.add({ name: `files/${name}`, size, mtime, mode: ENTRY_MODE }).getWriter()
       const file = marks.begin(name)
       let read = 0
       for await (const piece of createReadStream(place) as AsyncIterable<Buffer>) {
         read += piece.length
+        if (read > size) break
         file.add(piece)
-        yield piece
+        await entry.write(piece)
       }
       if (read !== size) throw new Error(`the file ${place} changed while it was read`)
       file.end()
-      yield tarPadding(size)
+      await entry.close()
     }
   }
 }

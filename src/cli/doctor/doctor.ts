@@ -1,9 +1,13 @@
-import { existingServer } from '../existing-server.ts'
-import { noArguments } from '../no-arguments.ts'
-import type { CommandContext } from '../operator.ts'
-import { clockFindings, levelFindings, settingFindings, workFindings } from './database-findings.ts'
-import type { Finding } from './finding.ts'
-import { addressFindings, homeFindings, ringFindings } from './home-findings.ts'
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openKeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { fitsCanary } from '../../boot/open-key-ring.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
+import { pendingMigrations, UNFINISHED } from '../../db/migrate.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type CommandContext, existingServer, noArguments } from '../operator.ts'
 
 const MARK = { good: 'ok  ', look: 'look', bad: 'BAD ' } as const
 
@@ -29,4 +33,117 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     tell(await running.unlessStopped(addressFindings(config)))
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }
+}
+
+/** What the doctor looks at. Never: a change. */
+
+/** `bad` has to be mended, `look` may be meant so. */
+interface Finding {
+  is: 'good' | 'look' | 'bad'
+  says: string
+}
+
+const good = (says: string): Finding => ({ is: 'good', says })
+const look = (says: string): Finding => ({ is: 'look', says })
+const bad = (says: string): Finding => ({ is: 'bad', says })
+
+const LEAST_FREE = 1_000_000_000
+const LEAST_SHARE = 0.05
+const ANSWER_MS = 3_000
+
+/** The folder, who may write to it, and how much room there is. */
+async function homeFindings({ home }: Config): Promise<Finding[]> {
+  const facts = await stat(home).catch(() => null)
+  if (!facts?.isDirectory()) return [bad(`the home ${home} is not there`)]
+  const { bavail, blocks, bsize } = await statfs(home)
+  const free = bavail * bsize
+  const size = `${(free / 1e9).toFixed(1)} GB free at ${home}`
+  const is_open = (facts.mode & 0o022) !== 0
+  return [
+    is_open
+      ? bad(`group or others may write to ${home}, run: chmod go-w ${home}`)
+      : good(`the home ${home} is closed to others' writing`),
+    free < LEAST_FREE || bavail < blocks * LEAST_SHARE ? bad(`only ${size}`) : good(size),
+  ]
+}
+
+/** Whether there is a ring, closed to others, and the one of this database. */
+async function ringFindings({ home }: Config, db: Queryable, clock: Clock): Promise<Finding[]> {
+  const path = join(home, 'keyring.json')
+  const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
+  if (!known) return [look('no gateway has run on this database yet')]
+  try {
+    const ring = openKeyRing({ path, create: false, clock })
+    if (!fitsCanary(ring, known.canary)) return [bad(`the key ring ${path} does not belong to this database`)]
+    return [good(`the key ring fits (${ring.keys().length} keys): is there a copy of it somewhere else?`)]
+  } catch (error) {
+    return [bad((error as Error).message)]
+  }
+}
+
+/** Whether the address that goes into every link leads to a gateway. */
+async function addressFindings({ public_url, mode }: Config): Promise<Finding[]> {
+  if (!public_url) return [look('TOLLGATE_PUBLIC_URL is not set: links lead to the address the gateway listens on')]
+  const insecure = public_url.startsWith('https://') || mode === 'sandbox' ? [] : [bad(`${public_url} is not https`)]
+  const answer = await fetch(`${public_url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
+  if (answer?.ok) return [...insecure, good(`${public_url} answers`)]
+  return [...insecure, look(`${public_url} does not answer from here: no gateway runs, or it cannot be reached`)]
+}
+
+/** Further apart, leases of one process would end while another still works. */
+const MOST_SKEW_SECONDS = 2
+
+/** Whether what was committed stays: the settings of the server. */
+async function settingFindings(db: Database): Promise<Finding[]> {
+  const rows = await db.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+      where name in ('server_version', 'fsync', 'full_page_writes', 'synchronous_commit', 'archive_mode')`,
+  )
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(name => settings.get(name) === 'off')
+  return [
+    ...off.map(name => bad(`${name} is off: a payment that was answered can be lost with the power`)),
+    ...(off.length === 0 ? [good(`PostgreSQL ${settings.get('server_version')} keeps what was committed`)] : []),
+    settings.get('archive_mode') === 'off'
+      ? look('the write-ahead log is not archived: what happens after a backup cannot be brought back')
+      : good('the write-ahead log is archived'),
+  ]
+}
+
+/** Whether the code may serve this database. */
+async function levelFindings(db: Database): Promise<Finding[]> {
+  const [half] = await db.query<{ found: string | null }>(`select to_regclass('${UNFINISHED}')::text as found`)
+  if (half?.found) return [bad('a restore into this database was not finished: run it again')]
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0)
+    return [look(`${pending.length} migrations wait for the next start, the first is ${pending[0]}`)]
+  const [restored] = await db.query('select 1 from restoration where reconciled_ts is null limit 1')
+  if (restored) return [bad('this database was restored and not compared with the processor: run reconcile')]
+  return [good('the database is at the level of the code')]
+}
+
+/** How far the clocks of this machine and the database are apart. */
+async function clockFindings(db: Database, clock: Clock): Promise<Finding[]> {
+  const before = clock.seconds()
+  const [row] = await db.query<{ seconds: number }>(`select ${MACHINE_NOW} as seconds`)
+  const seconds = row?.seconds ?? 0
+  // The answer lies somewhere between the two looks at our own clock.
+  const skew = seconds < before ? before - seconds : Math.max(0, seconds - clock.seconds())
+  if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${skew} seconds apart`)]
+  return [good('the clocks of database and machine agree')]
+}
+
+/** What waits for a person. */
+async function workFindings(db: Database): Promise<Finding[]> {
+  const [row] = await db.query<{ stuck: number; failed: number }>(
+    `select (select count(*) from attempt where stuck_ts is not null) as stuck,
+            (select count(*) from job where failed_ts is not null) as failed`,
+  )
+  const { stuck = 0, failed = 0 } = row ?? {}
+  return [
+    stuck > 0
+      ? look(`${stuck} approvals could not be taken back: a person has to`)
+      : good('no approval waits to be taken back by hand'),
+    failed > 0 ? look(`${failed} jobs were given up`) : good('no job was given up'),
+  ]
 }

@@ -5,8 +5,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import { noteEvents } from '../../events/note-event.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { gatewayClock } from '../gateway-clock.ts'
-import type { Operator } from '../operator.ts'
+import { gatewayClock, type Operator } from '../operator.ts'
 import {
   type BankChoice,
   type BankPayments,

@@ -9,8 +9,7 @@ import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
 import { newPlace, writeWhole } from '../atomic-write.ts'
-import { gatewayClock } from '../gateway-clock.ts'
-import type { Operator } from '../operator.ts'
+import { gatewayClock, type Operator } from '../operator.ts'
 import { CARRIED, type VaultEnd, type VaultLine, vaultHead } from './vault-line.ts'
 
 const OPTIONS = {
