@@ -5,8 +5,8 @@ import type { JobRun } from '../../src/definition/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { nextBankingDay } from '../../src/lib/banking-day.ts'
 import type { BankContext } from '../../src/payments/bank/bank-context.ts'
-import { deliver } from '../../src/payments/bank/delivery.ts'
-import { takeIn } from '../../src/payments/bank/intake.ts'
+import { deliver } from '../../src/payments/bank/deliver.ts'
+import { processIncomingFiles } from '../../src/payments/bank/incoming-files.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
 import { settleEntries } from '../../src/payments/bank/settlement.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
@@ -78,12 +78,12 @@ async function day(rail: BankContext, date: string, next: string): Promise<void>
   t.bank.act(t.clock.seconds())
   await goTo(`${date}T02:30`)
   t.bank.act(t.clock.seconds())
-  await takeIn(rail)
+  await processIncomingFiles(rail)
   await goTo(`${next}T08:30`)
   await settleEntries(rail, jobOf({}))
   await goTo(`${next}T16:00`)
   t.bank.act(t.clock.seconds())
-  await takeIn(rail)
+  await processIncomingFiles(rail)
 }
 
 /** A Monday, the night after it, and the banking day after that, week after week. */
@@ -140,9 +140,9 @@ async function again(date: string, next: string): Promise<void> {
     const files = await t.db.query<{ id: string }>(UNDELIVERED)
     for (const { id } of files) await deliver(rail, jobOf({ ach_file_id: id }))
     t.bank.act(t.clock.seconds())
-    await takeIn(rail)
+    await processIncomingFiles(rail)
     await settleEntries(rail, jobOf({}))
     t.bank.act(t.clock.seconds())
-    await takeIn(rail)
+    await processIncomingFiles(rail)
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { atWork } from '../../src/payments/terminals/at-work.ts'
+import { runLeases } from '../../src/payments/terminals/run-leases.ts'
 import { type Answer, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
@@ -119,7 +119,7 @@ test('a run that is held by a living process which does not know of it is let go
   await stray
   const kept = post()
   const { order, answer: say } = await device.next()
-  const own = atWork(t.db, 5)
+  const own = runLeases(t.db, 5)
   const holder = await own.holder()
   const ended = Promise.withResolvers<void>()
   own.add(order.reference, () => ended.promise)

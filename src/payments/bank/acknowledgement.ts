@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { STATUS, transaction } from '../../resources/transaction/transaction.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
+import { type EntryRow, type FileRow, traceOf } from './ach-file.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
-import { microdepositReturned, microdepositWithdrawn } from './microdeposits/come-back.ts'
-import { type EntryRow, type FileRow, traceOf } from './tables.ts'
-import { leavesAt } from './windows.ts'
+import { endMicrodeposit, requeueMicrodeposit } from './microdeposits/return-microdeposit.ts'
+import { originatesAt } from './windows.ts'
 
 /** What the bank says of a file it was given. */
 export interface Acknowledgement {
@@ -58,7 +58,7 @@ export async function acknowledge(bank: BankContext, said: Acknowledgement): Pro
 }
 
 /** Holds the payment of an entry and the entry, in this order; null where the entry is not in this state any more. */
-export async function holdEntry(
+export async function lockEntry(
   work: UnitOfWork,
   { id, transaction_id }: Pick<EntryRow, 'id' | 'transaction_id'>,
   states: readonly EntryRow['state'][],
@@ -74,7 +74,7 @@ async function accept(
   found: EntryRow,
   rejection: Acknowledgement['entries'][number] | null,
 ): Promise<void> {
-  const held = await holdEntry(work, found, ['presented'])
+  const held = await lockEntry(work, found, ['presented'])
   if (!held) return
   const { row, entry } = held
   const seconds = bank.clock.seconds()
@@ -90,7 +90,7 @@ async function accept(
     String(reason_code_id).slice(0, 8),
     seconds,
   ])
-  if (entry.kind !== 'payment') await microdepositReturned(work, entry, reason_code_id)
+  if (entry.kind !== 'payment') await endMicrodeposit(work, entry, reason_code_id)
   if (row?.status_id !== STATUS.ach_originating) return
   const set = { status_id: STATUS.ach_rejected, reason_code_id, verbiage: reason.slice(0, 255), dup_key: null }
   await postOutcome(work, row, set, 'updated', seconds)
@@ -98,13 +98,13 @@ async function accept(
 
 /** The bank carried nothing out: the payment waits for the next file, as it waited for this one. */
 async function withdraw(bank: BankContext, work: UnitOfWork, found: EntryRow): Promise<void> {
-  const held = await holdEntry(work, found, ['presented'])
+  const held = await lockEntry(work, found, ['presented'])
   if (!held) return
   const { row, entry } = held
   await work.query(`update ach_entry set state = 'withdrawn' where id = $1`, [entry.id])
-  if (entry.kind !== 'payment') await microdepositWithdrawn(work, entry, bank.clock.seconds())
+  if (entry.kind !== 'payment') await requeueMicrodeposit(work, entry, bank.clock.seconds())
   if (row?.status_id !== STATUS.ach_originating) return
   const amount = BigInt(entry.amount)
-  const originate_ts = leavesAt({ amount, effective_date: row.effective_date }, false, bank.clock.seconds())
+  const originate_ts = originatesAt({ amount, effective_date: row.effective_date }, false, bank.clock.seconds())
   await work.update(transaction, row, { status_id: STATUS.ach_pending, originate_ts })
 }

@@ -9,17 +9,17 @@ import type { TransactionRow } from '../payments.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
 import type { BankAccount } from '../vault/account.ts'
 import type { BankContext } from './bank-context.ts'
-import type { Leaving } from './origination.ts'
-import { originatorOf, type Presentment, presentmentOf, type Unpresentable } from './presentment.ts'
+import { type EntryDetails, type EntryRejection, entryDetailsOf, originatorOf } from './entry-details.ts'
+import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from './insert-file.ts'
+import type { Origination } from './origination.ts'
 import { renderFile } from './render-file.ts'
-import { effectOf, settlesAt } from './windows.ts'
-import { delivery, inGroups, type Made, writeFile } from './write-file.ts'
+import { entryTiming, settlesAt } from './windows.ts'
 
-interface Told {
+interface OriginatedPayment {
   row: TransactionRow
   instrument_id: string
   account: BankAccount
-  said: Presentment
+  details: EntryDetails
   /** 1 the first time. */
   presentment: number
 }
@@ -29,58 +29,58 @@ interface Told {
  * of them meanwhile holds it, and it is left out; whoever comes later finds it gone. Answers how many payments were moved. What cannot
  * stand in any file is rejected.
  */
-export async function buildFile(bank: BankContext, work: UnitOfWork, leaving: Leaving): Promise<number> {
+export async function buildFile(bank: BankContext, work: UnitOfWork, leaving: Origination): Promise<number> {
   const seconds = bank.clock.seconds()
-  const rows = await hold(work, leaving, seconds)
+  const rows = await lockWaiting(work, leaving, seconds)
   const before = await presentmentsOf(
     work,
     rows.map(({ id }) => id),
   )
   const accounts = new Map(leaving.candidates.map(({ id, instrument_id }) => [id, instrument_id]))
-  const told: Told[] = []
+  const payments: OriginatedPayment[] = []
   let unsent = 0
   for (const row of rows) {
     const instrument_id = accounts.get(row.id) ?? ''
     const account = leaving.opened.get(instrument_id)?.account
     const presentment = (before.get(row.id) ?? 0) + 1
     const bank_account = account?.payment_method === 'ach' ? account : null
-    const said = bank_account
-      ? ((await outdated(work, row)) ?? presentmentOf(row, bank_account, leaving.product, presentment > 1))
+    const details = bank_account
+      ? ((await obsoleteReason(work, row)) ?? entryDetailsOf(row, bank_account, leaving.product, presentment > 1))
       : NO_ACCOUNT
-    if (bank_account && !('verbiage' in said)) {
-      told.push({ row, instrument_id, account: bank_account, said, presentment })
+    if (bank_account && !('verbiage' in details)) {
+      payments.push({ row, instrument_id, account: bank_account, details, presentment })
       continue
     }
-    await reject(work, row, said as Unpresentable, seconds)
+    await reject(work, row, details as EntryRejection, seconds)
     unsent += 1
   }
-  if (told.length > 0) {
-    const { good, bad } = sorted(leaving, bank, told, seconds)
+  if (payments.length > 0) {
+    const { good, bad } = partitionWritable(leaving, bank, payments, seconds)
     for (const { row } of bad) await reject(work, row, UNWRITABLE, seconds)
     const accounts = new Map(good.map(({ instrument_id, account }) => [instrument_id, account]))
-    const { file_id } = await writeFile(bank, work, leaving, {
-      made: entriesOf(leaving.product, good, seconds),
+    const { file_id } = await insertFile(bank, work, leaving, {
+      entries_to_number: entriesOf(leaving.product, good, seconds),
       accounts,
     })
-    await moveAll(work, good, file_id)
+    await markOriginating(work, good, file_id)
   }
-  return told.length + unsent
+  return payments.length + unsent
 }
 
-const UNWRITABLE: Unpresentable = { reason_code_id: REASON.not_permitted, verbiage: 'NO BANK FILE CAN SAY THIS' }
+const UNWRITABLE: EntryRejection = { reason_code_id: REASON.not_permitted, verbiage: 'NO BANK FILE CAN SAY THIS' }
 
 /**
  * What a file can be written of, and what of it cannot stand in one whatever stands beside it: a single payment must not keep all others of
  * its product from leaving. Where nothing can be written the fault is not in the payments, and they wait.
  */
-function sorted(
-  { product, place }: Leaving,
+function partitionWritable(
+  { product, place }: Origination,
   bank: BankContext,
-  told: readonly Told[],
+  payments: readonly OriginatedPayment[],
   seconds: number,
-): { good: readonly Told[]; bad: readonly Told[] } {
+): { good: readonly OriginatedPayment[]; bad: readonly OriginatedPayment[] } {
   const facts = { ...originatorOf(product, place, bank.originator), modifier: 'A' }
-  const isWritable = (each: readonly Told[]) => {
+  const isWritable = (each: readonly OriginatedPayment[]) => {
     const numbers = { ach_file_id: '', odfi_id: facts.odfi_id, cycle: 1, batch_number: 1 }
     const entries = entriesOf(product, each, seconds).map((entry, index) => ({
       ...entry,
@@ -96,15 +96,15 @@ function sorted(
       throw error
     }
   }
-  if (isWritable(told)) return { good: told, bad: [] }
-  const good = told.filter(each => isWritable([each]))
-  return good.length === 0 ? { good: told, bad: [] } : { good, bad: told.filter(each => !good.includes(each)) }
+  if (isWritable(payments)) return { good: payments, bad: [] }
+  const good = payments.filter(each => isWritable([each]))
+  return good.length === 0 ? { good: payments, bad: [] } : { good, bad: payments.filter(each => !good.includes(each)) }
 }
 
-const NO_ACCOUNT: Unpresentable = { reason_code_id: REASON.account_error, verbiage: 'NO BANK ACCOUNT' }
+const NO_ACCOUNT: EntryRejection = { reason_code_id: REASON.account_error, verbiage: 'NO BANK ACCOUNT' }
 
 /** What of the candidates still waits, in the order of their ids; held until the transaction ends. */
-async function hold(work: UnitOfWork, { candidates }: Leaving, seconds: number): Promise<TransactionRow[]> {
+async function lockWaiting(work: UnitOfWork, { candidates }: Origination, seconds: number): Promise<TransactionRow[]> {
   const ids = candidates.map(({ id }) => id)
   await work.query('select from transaction where id = any($1) order by id for no key update', [ids])
   const rows = await work.all(transaction, { id: ids }, ids.length)
@@ -116,14 +116,14 @@ async function hold(work: UnitOfWork, { candidates }: Leaving, seconds: number):
   return rows.filter(waits).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-const PAID_OTHERWISE: Unpresentable = { reason_code_id: REASON.not_permitted, verbiage: 'PAID OTHERWISE' }
-const DEBIT_CAME_BACK: Unpresentable = { reason_code_id: REASON.original_not_valid, verbiage: 'THE DEBIT CAME BACK' }
+const PAID_OTHERWISE: EntryRejection = { reason_code_id: REASON.not_permitted, verbiage: 'PAID OTHERWISE' }
+const DEBIT_CAME_BACK: EntryRejection = { reason_code_id: REASON.original_not_valid, verbiage: 'THE DEBIT CAME BACK' }
 
 /**
  * What has made a payment pointless while it waited: the debit that a refund gives back has come back itself; the invoice of a debit that
  * is to be presented again was paid otherwise. The invoice is held, so that nobody pays it now.
  */
-async function outdated(work: UnitOfWork, row: TransactionRow): Promise<Unpresentable | null> {
+async function obsoleteReason(work: UnitOfWork, row: TransactionRow): Promise<EntryRejection | null> {
   if (row.type_id === TYPE.refund && row.previous_transaction_id !== null) {
     const original = await work.maybe(transaction, row.previous_transaction_id)
     return original?.status_id === STATUS.charged_back ? DEBIT_CAME_BACK : null
@@ -139,7 +139,7 @@ async function outdated(work: UnitOfWork, row: TransactionRow): Promise<Unpresen
  * Nothing is sent; what a refund held of its original is free again. Of a debit that came back before, that return was the last word: its
  * reason stays.
  */
-async function reject(work: UnitOfWork, row: TransactionRow, reason: Unpresentable, seconds: number): Promise<void> {
+async function reject(work: UnitOfWork, row: TransactionRow, reason: EntryRejection, seconds: number): Promise<void> {
   const over = { originate_ts: null, dup_key: null }
   const set: Settable<typeof transaction> =
     row.status_id === STATUS.ach_reserved
@@ -149,13 +149,13 @@ async function reject(work: UnitOfWork, row: TransactionRow, reason: Unpresentab
 }
 
 /** All that is told of each payment but its numbers, those that belong together one after the other. */
-function entriesOf(product: Product, told: readonly Told[], seconds: number): Made[] {
+function entriesOf(product: Product, payments: readonly OriginatedPayment[], seconds: number): UnnumberedEntry[] {
   const { same_day } = achSettings(product)
-  const made = told.map(({ row, instrument_id, account, said, presentment }): Made => {
+  const entries_to_number = payments.map(({ row, instrument_id, account, details, presentment }): UnnumberedEntry => {
     const amount = row.auth_amount ?? row.transaction_amount
-    const effect = effectOf({ amount, effective_date: row.effective_date }, same_day, seconds)
+    const effect = entryTiming({ amount, effective_date: row.effective_date }, same_day, seconds)
     return {
-      ...said,
+      ...details,
       ...effect,
       kind: 'payment' as const,
       root_id: row.root_id,
@@ -171,7 +171,7 @@ function entriesOf(product: Product, told: readonly Told[], seconds: number): Ma
       returned_ts: null,
     }
   })
-  return inGroups(made)
+  return sortedByBatch(entries_to_number)
 }
 
 /** How often each payment has been presented already; what stood in a refused file does not count. */
@@ -193,9 +193,13 @@ function holdDays({ velocity_settings }: Product, { type_id }: TransactionRow): 
 const LONGEST_HOLD = 365
 
 /** Every payment becomes an originating one; the first brings the job along that gives the file to the bank. */
-async function moveAll(work: UnitOfWork, told: readonly Told[], file_id: string): Promise<void> {
-  let effects = delivery(file_id)
-  for (const { row } of told) {
+async function markOriginating(
+  work: UnitOfWork,
+  payments: readonly OriginatedPayment[],
+  file_id: string,
+): Promise<void> {
+  let effects = deliveryJob(file_id)
+  for (const { row } of payments) {
     await work.update(transaction, row, { status_id: STATUS.ach_originating, originate_ts: null }, { effects })
     effects = []
   }

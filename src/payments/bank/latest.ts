@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts'
 
 /** What stands today for accounts that their banks have corrected, by the instrument that stood for them; the others are left out. */
-export async function latestOf(
+export async function currentInstruments(
   db: Pick<Queryable, 'query'>,
   instrument_ids: readonly string[],
 ): Promise<Map<string, string>> {

@@ -6,7 +6,7 @@ import type { Product } from '../lifecycle/routing.ts'
 import type { Opened } from '../vault/vaulting.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
 import { buildFile } from './build-file.ts'
-import { latestOf } from './latest.ts'
+import { currentInstruments } from './latest.ts'
 
 export const ORIGINATE = 'ach.originate'
 
@@ -57,7 +57,7 @@ export interface Candidate {
   instrument_id: string | null
 }
 
-export interface Leaving {
+export interface Origination {
   product: Product
   place: Row<typeof location>
   candidates: readonly Candidate[]
@@ -83,7 +83,7 @@ export async function originate(bank: BankContext, { payload, root_id }: JobRun)
     )
     if (found.length === 0) return
     const accounts = found.flatMap(({ instrument_id }) => instrument_id ?? [])
-    const latest = await latestOf(bank.db, accounts)
+    const latest = await currentInstruments(bank.db, accounts)
     const current = (id: string) => latest.get(id) ?? id
     const opened = await bank.vaulting.openAll(actor.caller, accounts.map(current))
     const candidates = found.map(each => ({

@@ -3,8 +3,8 @@ import { BANK_ZONE } from '../../lib/banking-day.ts'
 import type { Batch, Entry, NachaFile } from '../../nacha/model.ts'
 import { writeNacha } from '../../nacha/write-nacha.ts'
 import type { BankAccount } from '../vault/account.ts'
-import { plain } from './presentment.ts'
-import { type EntryRow, type FileRow, traceOf } from './tables.ts'
+import { type EntryRow, type FileRow, traceOf } from './ach-file.ts'
+import { plain } from './entry-details.ts'
 
 /**
  * The text of a file, from its row, its entries in the order of their numbers, and the accounts they name, by instrument. The same rows

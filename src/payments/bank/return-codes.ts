@@ -1,5 +1,5 @@
 /** What a return asks for beyond giving the money back. */
-export interface Reaction {
+export interface ReturnRule {
   /** The account lacked money: the debit may be presented again. */
   again: boolean
   /** Nothing may be taken from the account any more. */
@@ -16,7 +16,7 @@ const UNAUTHORIZED: readonly string[] = ['R05', 'R07', 'R10', 'R11', 'R29', 'R51
 const STOPPED = 'R08'
 
 /** What follows from a return by its code (Nacha's operating rules); every other code gives the money back and nothing more. */
-export function reactionTo(code: string): Reaction {
+export function returnRule(code: string): ReturnRule {
   const unauthorized = UNAUTHORIZED.includes(code)
   return {
     again: AGAIN.includes(code),

@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import type { JobRun } from '../../definition/task.ts'
 import { bankDate } from '../../lib/banking-day.ts'
 import { STATUS, transaction } from '../../resources/transaction/transaction.ts'
-import { holdEntry } from './acknowledgement.ts'
+import type { EntryRow } from './ach-file.ts'
+import { lockEntry } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
-import type { EntryRow } from './tables.ts'
 
 export const SETTLE = 'ach.settle'
 
@@ -54,7 +54,7 @@ export async function settleEntries(bank: BankContext, { seconds }: JobRun): Pro
 }
 
 async function settle(bank: BankContext, work: UnitOfWork, found: EntryRow): Promise<void> {
-  const held = await holdEntry(work, found, ['accepted'])
+  const held = await lockEntry(work, found, ['accepted'])
   if (!held) return
   const { row, entry } = held
   const seconds = bank.clock.seconds()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { effectOf, leavesAt, SAME_DAY_MOST, settlesAt, windowAt } from './windows.ts'
+import { entryTiming, originatesAt, SAME_DAY_MOST, settlesAt, windowAt } from './windows.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds / 1000
 const when = (seconds: number) =>
@@ -12,22 +12,22 @@ const small = { amount: 2500n, effective_date: null }
 const large = { amount: SAME_DAY_MOST + 1n, effective_date: null }
 
 test('what was accepted by two in the morning leaves then, every night', () => {
-  assert.equal(when(leavesAt(small, false, at('2026-11-24T10:00'))), '2026-11-25T02:00')
-  assert.equal(when(leavesAt(small, false, at('2026-11-24T01:59'))), '2026-11-24T02:00')
-  assert.equal(when(leavesAt(small, false, at('2026-11-24T02:00'))), '2026-11-25T02:00')
-  assert.equal(when(leavesAt(small, false, at('2026-11-28T12:00'))), '2026-11-29T02:00')
+  assert.equal(when(originatesAt(small, false, at('2026-11-24T10:00'))), '2026-11-25T02:00')
+  assert.equal(when(originatesAt(small, false, at('2026-11-24T01:59'))), '2026-11-24T02:00')
+  assert.equal(when(originatesAt(small, false, at('2026-11-24T02:00'))), '2026-11-25T02:00')
+  assert.equal(when(originatesAt(small, false, at('2026-11-28T12:00'))), '2026-11-29T02:00')
 })
 
 test('in the nights when the clocks change a file leaves once', () => {
   // Two o'clock is skipped on March 8, and comes once on November 1.
-  assert.equal(when(leavesAt(small, false, at('2026-03-07T10:00'))), '2026-03-08T03:00')
-  assert.equal(when(leavesAt(small, false, at('2026-03-08T03:00'))), '2026-03-09T02:00')
-  assert.equal(when(leavesAt(small, false, at('2026-10-31T10:00'))), '2026-11-01T02:00')
-  assert.equal(leavesAt(small, false, at('2026-10-31T10:00')) - at('2026-10-31T10:00'), 17 * 3600)
+  assert.equal(when(originatesAt(small, false, at('2026-03-07T10:00'))), '2026-03-08T03:00')
+  assert.equal(when(originatesAt(small, false, at('2026-03-08T03:00'))), '2026-03-09T02:00')
+  assert.equal(when(originatesAt(small, false, at('2026-10-31T10:00'))), '2026-11-01T02:00')
+  assert.equal(originatesAt(small, false, at('2026-10-31T10:00')) - at('2026-10-31T10:00'), 17 * 3600)
 })
 
 test('same-day payments leave with the next of three windows of a banking day, up to a million dollars', () => {
-  const leaves = (text: string, leaving = small) => when(leavesAt(leaving, true, at(text)))
+  const leaves = (text: string, leaving = small) => when(originatesAt(leaving, true, at(text)))
   assert.equal(leaves('2026-11-24T09:00'), '2026-11-24T10:30')
   assert.equal(leaves('2026-11-24T10:30'), '2026-11-24T14:45')
   assert.equal(leaves('2026-11-24T16:00'), '2026-11-24T16:45')
@@ -40,7 +40,8 @@ test('same-day payments leave with the next of three windows of a banking day, u
 })
 
 test('a date that was asked for is waited for; one that cannot be made any more is as soon as can be', () => {
-  const asked = (effective_date: string) => when(leavesAt({ ...small, effective_date }, false, at('2026-11-24T10:00')))
+  const asked = (effective_date: string) =>
+    when(originatesAt({ ...small, effective_date }, false, at('2026-11-24T10:00')))
   assert.equal(asked('2026-12-15'), '2026-12-14T02:00')
   assert.equal(asked('2026-11-30'), '2026-11-27T02:00')
   // A Sunday becomes the Monday after it, a holiday the day after it.
@@ -50,21 +51,21 @@ test('a date that was asked for is waited for; one that cannot be made any more 
 })
 
 test('entries of the night take effect on the next banking day, or on the later one that was asked for', () => {
-  const effect = (text: string, leaving = small) => effectOf(leaving, false, at(text))
+  const effect = (text: string, leaving = small) => entryTiming(leaving, false, at(text))
   assert.deepEqual(effect('2026-11-24T02:00'), { effective_date: '2026-11-25', mark: null })
   assert.deepEqual(effect('2026-11-25T02:00'), { effective_date: '2026-11-27', mark: null })
   assert.deepEqual(effect('2026-11-28T02:00'), { effective_date: '2026-11-30', mark: null })
   assert.deepEqual(effect('2026-07-02T02:00'), { effective_date: '2026-07-03', mark: null })
   const wish = { amount: 1n, effective_date: '2026-12-25' }
-  assert.deepEqual(effectOf(wish, false, at('2026-12-24T02:00')), { effective_date: '2026-12-28', mark: null })
-  assert.deepEqual(effectOf({ ...wish, effective_date: '2026-01-01' }, false, at('2026-12-24T02:00')), {
+  assert.deepEqual(entryTiming(wish, false, at('2026-12-24T02:00')), { effective_date: '2026-12-28', mark: null })
+  assert.deepEqual(entryTiming({ ...wish, effective_date: '2026-01-01' }, false, at('2026-12-24T02:00')), {
     effective_date: '2026-12-28',
     mark: null,
   })
 })
 
 test('a file written in a same-day window is marked with the hour it settles; a late worker makes the next one', () => {
-  const effect = (text: string, leaving = small) => effectOf(leaving, true, at(text))
+  const effect = (text: string, leaving = small) => entryTiming(leaving, true, at(text))
   assert.deepEqual(effect('2026-11-24T10:30'), { effective_date: '2026-11-24', mark: 'SD1300' })
   assert.deepEqual(effect('2026-11-24T10:39'), { effective_date: '2026-11-24', mark: 'SD1300' })
   assert.deepEqual(effect('2026-11-24T11:00'), { effective_date: '2026-11-24', mark: 'SD1700' })
@@ -100,10 +101,10 @@ test('whatever the moment, a payment leaves later, and takes effect on a banking
   for (let hour = 0; hour < 24 * 400; hour += 7) {
     const seconds = at('2026-01-01T00:00') + hour * 3600
     for (const same_day of [false, true]) {
-      const leaves = leavesAt(small, same_day, seconds)
+      const leaves = originatesAt(small, same_day, seconds)
       assert.ok(leaves > seconds && leaves - seconds <= 25 * 3600, when(seconds))
       assert.equal(windowAt(leaves, same_day), leaves, when(seconds))
-      const { effective_date, mark } = effectOf(small, same_day, leaves)
+      const { effective_date, mark } = entryTiming(small, same_day, leaves)
       assert.equal(effective_date === when(leaves).slice(0, 10), mark !== null, when(seconds))
       assert.ok(settlesAt({ effective_date, mark }, 0) > leaves)
     }

@@ -27,7 +27,7 @@ const SETTLES = '08:30'
 const GRACE_SECONDS = 600
 
 /** What decides when a payment leaves. */
-export interface Leaving {
+export interface EntryTerms {
   /** Minor units. */
   amount: bigint
   /** The date that was asked for, `yyyy-mm-dd`. */
@@ -35,7 +35,7 @@ export interface Leaving {
 }
 
 /** When an entry takes effect. */
-export interface Effect {
+export interface EntryTiming {
   /** The date banks settle it, `yyyy-mm-dd`. */
   effective_date: string
   /** `SD1300` and the like for entries that settle on the day itself; null for all others. */
@@ -43,7 +43,7 @@ export interface Effect {
 }
 
 /** The moment (Unix seconds) after `seconds` at which a payment leaves with a file. */
-export function leavesAt({ amount, effective_date }: Leaving, same_day: boolean, seconds: number): number {
+export function originatesAt({ amount, effective_date }: EntryTerms, same_day: boolean, seconds: number): number {
   const today = bankDate(seconds)
   if (effective_date) {
     const wanted = bankingDayFrom(Temporal.PlainDate.from(effective_date))
@@ -72,7 +72,7 @@ export function windowAt(seconds: number, same_day: boolean): number {
 }
 
 /** When an entry takes effect whose file is written at `seconds`. The night's entries settle on the next banking day. */
-export function effectOf({ amount, effective_date }: Leaving, same_day: boolean, seconds: number): Effect {
+export function entryTiming({ amount, effective_date }: EntryTerms, same_day: boolean, seconds: number): EntryTiming {
   const today = bankDate(seconds)
   const wanted = effective_date ? bankingDayFrom(Temporal.PlainDate.from(effective_date)).toString() : null
   const slot = same_day && amount <= SAME_DAY_MOST && isBankingDay(today) ? openSlot(today, seconds) : null
@@ -89,7 +89,7 @@ function openSlot(today: Temporal.PlainDate, seconds: number) {
 }
 
 /** The moment (Unix seconds) at which an entry counts as settled: on its date, `hold_days` banking days later. */
-export function settlesAt({ effective_date, mark }: Effect, hold_days: number): number {
+export function settlesAt({ effective_date, mark }: EntryTiming, hold_days: number): number {
   let day = bankingDayFrom(Temporal.PlainDate.from(effective_date))
   for (let left = hold_days; left > 0; left -= 1) day = nextBankingDay(day)
   const slot = hold_days === 0 ? SAME_DAY.find(each => each.mark === mark) : undefined

@@ -11,7 +11,7 @@ import {
   type TransactionRow,
   type transaction,
 } from '../../resources/transaction/transaction.ts'
-import { leavesAt } from '../bank/windows.ts'
+import { originatesAt } from '../bank/windows.ts'
 import type { Attempt } from './attempt.ts'
 import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
@@ -97,7 +97,7 @@ function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): S
 function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, seconds: number): Set {
   if (set.status_id !== STATUS.ach_pending) return {}
   const amount = set.auth_amount ?? 0n
-  return { originate_ts: leavesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
+  return { originate_ts: originatesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
 }
 
 /** Who is approved for more than was asked has chosen a tip on the terminal, which nobody here has heard of yet. */

@@ -6,8 +6,8 @@ import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalru
 import { type Attempt, openAttempt } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { resolveNow } from '../resolution/resolve.ts'
-import { kindOf } from './drive.ts'
-import { CHANNEL } from './waiting-room.ts'
+import { kindOf } from './execute-run.ts'
+import { CHANNEL } from './wait-list.ts'
 
 /**
  * Ends the run of a terminal that does not come back, so that nothing waits for it any more. Nobody guesses what became of its payment:

@@ -9,7 +9,7 @@ const LONGEST_RECEIPT = 512
 const RECEIPT_KEYS = ['TC', 'TVR', 'AID', 'TSI', 'ATC', 'APPLAB', 'APPN', 'CVM']
 
 /** The columns of a transaction that say which card was read, and how. */
-export function shownOf({
+export function cardColumns({
   card,
   emv_receipt_data,
 }: Pick<Answered, 'card' | 'emv_receipt_data'>): Settable<typeof transaction> {
@@ -36,7 +36,7 @@ function receiptOf(told: Record<string, string> | null): Record<string, string> 
 }
 
 /** What can be kept of a card that was read: the processor's token for it. Null when it gave none. */
-export function tokenOf({ card, token }: { card: ReadCard | null; token: string | null }): TokenAccount | null {
+export function tokenAccount({ card, token }: { card: ReadCard | null; token: string | null }): TokenAccount | null {
   if (!card?.exp_date || !token) return null
   const { first_six, last_four, account_type: brand, exp_date, account_holder_name } = card
   return { payment_method: 'cc', token, first_six, last_four, brand, exp_date, account_holder_name }

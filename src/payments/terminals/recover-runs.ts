@@ -6,8 +6,8 @@ import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalru
 import { loaded } from '../lifecycle/encode-changes.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { retryDelay } from '../lifecycle/retry-policy.ts'
-import { LEASE_SECONDS } from './at-work.ts'
-import { kindOf, type RunOutcome } from './drive.ts'
+import { kindOf, type RunOutcome } from './execute-run.ts'
+import { LEASE_SECONDS } from './run-leases.ts'
 
 const CHUNK = 20
 /** Longer than a device that answers slowly takes for all questions: one that asks must not stop the next order of another. */

@@ -23,8 +23,8 @@ import { COMMUNICATION_ERROR } from '../lifecycle/submit.ts'
 import { truncateOutcome } from '../lifecycle/truncate-outcome.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
 import { freeApiId } from './free-api-id.ts'
-import { shownOf, tokenOf } from './read-card.ts'
-import type { Booked } from './store-run.ts'
+import { cardColumns, tokenAccount } from './read-card.ts'
+import type { StoredOutcome } from './store-run.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -37,26 +37,26 @@ export async function storePayment(
   work: UnitOfWork,
   run: RunRow,
   said: TerminalOutcome,
-): Promise<Booked> {
+): Promise<StoredOutcome> {
   const seconds = context.clock.seconds()
   if (said.result === 'failed') {
     const failed = { status: 'ended', result: 'failed', message: said.text } as const
     if (run.transaction_id === null) return { set: failed }
     const set = declined({ ...COMMUNICATION_ERROR, verbiage: said.text.slice(0, LONGEST_VERBIAGE) })
-    await postOutcome(work, await shown(work, run), { ...set, timestamp: seconds }, 'updated', seconds)
+    await postOutcome(work, await lockTransaction(work, run), { ...set, timestamp: seconds }, 'updated', seconds)
     return { set: failed }
   }
   if (said.result === 'unknown') {
     const asking = { status: 'unknown', message: said.text } as const
     if (run.transaction_id !== null) return { set: asking }
-    const row = await postOutcome(work, await begun(work, run), TOLD, 'created', seconds)
+    const row = await postOutcome(work, await insertTransaction(work, run), UNKNOWN, 'created', seconds)
     return { set: { ...asking, transaction_id: row.id } }
   }
   return storeAnswer(context, work, run, said, seconds)
 }
 
 /** What is said while the device has not been heard: neither approved nor declined. */
-const TOLD: Set = { ...COMMUNICATION_ERROR, outcome: 'unknown', status_id: STATUS.pending }
+const UNKNOWN: Set = { ...COMMUNICATION_ERROR, outcome: 'unknown', status_id: STATUS.pending }
 
 async function storeAnswer(
   context: PaymentContext,
@@ -64,9 +64,9 @@ async function storeAnswer(
   run: RunRow,
   said: Answered,
   seconds: number,
-): Promise<Booked> {
+): Promise<StoredOutcome> {
   const verb = run.transaction_id === null ? 'created' : 'updated'
-  const row = run.transaction_id === null ? await begun(work, run) : await shown(work, run)
+  const row = run.transaction_id === null ? await insertTransaction(work, run) : await lockTransaction(work, run)
   const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
 
@@ -76,9 +76,9 @@ async function storeAnswer(
   const order = { action: run.action as Beginning, amount, told_ts: null }
   const { set, state, reverse } = concludeOrder(row, order, outcomeOf(said), product, seconds)
   const tipped = chosen && state === 'approved' && !reverse ? { ...chosen, transaction_amount: amount } : {}
-  const token = row.save_account && state === 'approved' && !reverse ? tokenOf(said) : null
+  const token = row.save_account && state === 'approved' && !reverse ? tokenAccount(said) : null
   const kept = token ? { instrument_id: (await context.vaulting.keep(work, row.location_id, token)).id } : {}
-  const stored = await postOutcome(work, row, { ...shownOf(said), ...set, ...tipped, ...kept }, verb, seconds)
+  const stored = await postOutcome(work, row, { ...cardColumns(said), ...set, ...tipped, ...kept }, verb, seconds)
   if (said.signature_png_base64) await keepSignature(work, stored, said.signature_png_base64)
 
   const result = reverse ? 'declined' : state
@@ -92,19 +92,25 @@ async function storeAnswer(
  * Somebody was told that nothing was authorised and has perhaps tried again: that has to become true. It leaves a decline without the
  * caller's own id, which may stand for another run by now. Null when there is nothing to take back, or it is being done.
  */
-export async function storeLate(
+export async function reverseLateApproval(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
   said: Answered,
-): Promise<Booked['reversal']> {
+): Promise<StoredOutcome['reversal']> {
   const earlier = await work.query("select 1 from attempt where transaction_id = $1 and purpose = 'reversal'", [run.id])
   if (run.action === 'avsonly' || earlier.length > 0) return null
   const seconds = context.clock.seconds()
-  const told = { ...shownOf(said), ...declined(COMMUNICATION_ERROR), timestamp: seconds }
+  const told = { ...cardColumns(said), ...declined(COMMUNICATION_ERROR), timestamp: seconds }
   const row =
     (await work.lock(transaction, run.id)) ??
-    (await postOutcome(work, await begun(work, { ...run, transaction_api_id: null }), told, 'created', seconds))
+    (await postOutcome(
+      work,
+      await insertTransaction(work, { ...run, transaction_api_id: null }),
+      told,
+      'created',
+      seconds,
+    ))
   const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
   const amount = said.auth_amount ?? row.transaction_amount
@@ -117,7 +123,7 @@ function outcomeOf(said: Answered): Outcome {
 }
 
 /** The transaction as it stands before anybody hears of it. It has the run's id, which is what the device and the processor know it by. */
-async function begun(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
+async function insertTransaction(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
   const device = await work.maybe(terminal, run.terminal_id)
   const record: Set = {
     ...STARTS,
@@ -147,7 +153,7 @@ const LONGEST_VERBIAGE = 255
 
 const STARTS: Set = startsOf(transaction)
 
-async function shown(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
+async function lockTransaction(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
   const row = await work.lock(transaction, run.transaction_id!)
   if (!row) throw new Error(`the transaction of terminal run ${run.id} is gone`)
   return row

@@ -5,17 +5,17 @@ import type { Attempt } from '../lifecycle/attempt.ts'
 import { submitReversal } from '../lifecycle/carry-out.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import type { TransactionRow } from '../payments.ts'
-import type { RunOutcome } from './drive.ts'
-import { legible } from './legible.ts'
-import { storeLate, storePayment } from './store-payment.ts'
+import type { RunOutcome } from './execute-run.ts'
+import { withoutNul } from './legible.ts'
+import { reverseLateApproval, storePayment } from './store-payment.ts'
 import { settleAtTerminal, storeSettlement } from './store-settlement.ts'
-import { storeStored } from './store-stored.ts'
-import { CHANNEL } from './waiting-room.ts'
+import { storeAccountRun } from './store-stored.ts'
+import { CHANNEL } from './wait-list.ts'
 
 const LONGEST_MESSAGE = 255
 
 /** What the books made of an outcome: how the run ends (or that it does not yet), and an approval that must not stand. */
-export interface Booked {
+export interface StoredOutcome {
   set: Ending
   reversal?: { attempt: Attempt; row: TransactionRow } | null
 }
@@ -29,13 +29,13 @@ export type Ending = Pick<RunRow, 'status'> &
  * was told to have failed is taken back.
  */
 export async function storeRun(context: PaymentContext, actor: Actor, id: string, said: RunOutcome): Promise<RunRow> {
-  const outcome = legible(said)
+  const outcome = withoutNul(said)
   if (outcome.kind === 'settle' && outcome.said.result === 'approved') await settleAtTerminal(context, actor, id)
   const { run, reversal } = await context.store.transaction(asRoot(actor), async work => {
     const held = await work.lock(terminalrun, id)
     if (!held) throw new Error(`there is no terminal run ${id}`)
     if (held.ended_ts !== null) return { run: held, reversal: await lateReversal(context, work, held, outcome) }
-    const made = await bookOutcome(context, work, held, outcome)
+    const made = await storeOutcome(context, work, held, outcome)
     const after = await work.update(terminalrun, held, endingOf(context, made.set), { verb: made.set.status })
     await work.query('select pg_notify($1, $2)', [CHANNEL, id])
     return { run: after, reversal: made.reversal }
@@ -44,28 +44,25 @@ export async function storeRun(context: PaymentContext, actor: Actor, id: string
   return run
 }
 
-function bookOutcome(
+function storeOutcome(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
   { kind, said }: RunOutcome,
-): Promise<Booked> {
+): Promise<StoredOutcome> {
   if (kind === 'payment') return storePayment(context, work, run, said)
-  if (kind === 'store') return storeStored(context, work, run, said)
+  if (kind === 'store') return storeAccountRun(context, work, run, said)
   return storeSettlement(context, work, run, said)
 }
 
 async function lateReversal(context: PaymentContext, work: UnitOfWork, run: RunRow, { kind, said }: RunOutcome) {
-  if (kind !== 'payment' || said.result !== 'approved' || !(await wasToldToHaveFailed(work, run))) return null
+  if (kind !== 'payment' || said.result !== 'approved' || !(await wasReportedFailed(work, run))) return null
   context.log.error({ terminalrun: run.id }, 'a terminal approved what was told to have failed; it is taken back')
-  return storeLate(context, work, run, said)
+  return reverseLateApproval(context, work, run, said)
 }
 
 /** Of a run that was abandoned its payment tells, once the processor has said what became of that. */
-async function wasToldToHaveFailed(
-  work: UnitOfWork,
-  { result, abandoned_ts, transaction_id }: RunRow,
-): Promise<boolean> {
+async function wasReportedFailed(work: UnitOfWork, { result, abandoned_ts, transaction_id }: RunRow): Promise<boolean> {
   if (abandoned_ts === null) return result === 'failed'
   return (await work.maybe(transaction, transaction_id))?.outcome === 'declined'
 }

@@ -8,9 +8,9 @@ import { carrySettlement, enterSettlement, type Settlement } from '../batches/se
 import { decodeChanges } from '../lifecycle/encode-changes.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { startsOf } from '../lifecycle/starts.ts'
-import type { RunOutcome } from './drive.ts'
+import type { RunOutcome } from './execute-run.ts'
 import { freeApiId } from './free-api-id.ts'
-import type { Booked } from './store-run.ts'
+import type { StoredOutcome } from './store-run.ts'
 
 type Said = Extract<RunOutcome, { kind: 'settle' }>['said']
 type Batch = Row<typeof transactionbatch>
@@ -58,7 +58,7 @@ export async function storeSettlement(
   work: UnitOfWork,
   run: RunRow,
   said: Said,
-): Promise<Booked> {
+): Promise<StoredOutcome> {
   const settled = await settledBy(work, run.id)
   const amount = said.result === 'approved' ? said.amount : settled && netOf(settled)
   if (amount === null) {

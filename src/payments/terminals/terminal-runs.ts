@@ -7,16 +7,16 @@ import type { Terminals } from '../../ports/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { abandonRun } from './abandon-run.ts'
-import { atWork } from './at-work.ts'
-import { drive, type RunOrder, type RunOutcome } from './drive.ts'
+import { executeRun, type RunOutcome, type RunRequest } from './execute-run.ts'
 import { type NewRun, recordRun } from './record-run.ts'
 import { recoverRuns } from './recover-runs.ts'
+import { runLeases } from './run-leases.ts'
 import { storeRun } from './store-run.ts'
-import { waitingRoom } from './waiting-room.ts'
+import { waitList } from './wait-list.ts'
 
 export interface TerminalRuns {
   /** Records the run and commits; the device is asked while nobody waits for the database. Throws a 422 when the terminal is busy. */
-  begin(actor: Actor, run: NewRun, order: RunOrder): Promise<RunRow>
+  begin(actor: Actor, run: NewRun, order: RunRequest): Promise<RunRow>
   /** The run once it has a result, or once its outcome is told to be unknown; undefined when this process stops before. */
   ended(run: RunRow): Promise<RunRow | undefined>
   /** Asks the device to stop. What was authorised before stays authorised; the run says which it was. */
@@ -30,33 +30,33 @@ export interface TerminalRuns {
 }
 
 /** Outcomes stored at once: a thousand devices that answer together must not each want a connection. */
-const DESKS = 4
+const STORES_AT_ONCE = 4
 
 /**
  * A run is a row before its device is asked, so nothing that happens to this process loses or repeats it. Whoever wants the result
  * waits for the row: in the process that drives the device, or in another one that hears of the end by a notification.
  */
 export function terminalRuns(context: PaymentContext, terminals: Terminals): TerminalRuns {
-  const room = waitingRoom(context.db)
-  const work = atWork(context.db)
-  const atDesk = pLimit(DESKS)
+  const waiting_runs = waitList(context.db)
+  const work = runLeases(context.db)
+  const storing = pLimit(STORES_AT_ONCE)
 
-  const start = (actor: Actor, run: RunRow, order: RunOrder): void => {
+  const start = (actor: Actor, run: RunRow, order: RunRequest): void => {
     // Others may be asking the device about it already, and have to be believed when it knows nothing.
-    if (work.isLeaving()) return
+    if (work.isClosing()) return
     work.add(run.id, async signal => {
-      const outcome = await drive(context, terminals, run, order, signal)
+      const outcome = await executeRun(context, terminals, run, order, signal)
       // A process that stops lets go of the line, so that what it makes of the silence is worth nothing; what the device still said is.
-      if (work.isLeaving() && !isWord(outcome)) return
-      room.tell(await atDesk(() => stored(context, actor, run, outcome)))
+      if (work.isClosing() && !isDeviceResponse(outcome)) return
+      waiting_runs.tell(await storing(() => stored(context, actor, run, outcome)))
     })
   }
   const recover = (terminal_id: string | null = null): Promise<number> =>
     recoverRuns(context, terminals, terminal_id, async (run, outcome) => {
-      room.tell(await storeRun(context, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
+      waiting_runs.tell(await storeRun(context, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
     })
   const record = async (actor: Actor, asked: NewRun): Promise<RunRow> => {
-    if (work.isLeaving()) throw new Refusal(503, 'The gateway is being stopped; try again.')
+    if (work.isClosing()) throw new Refusal(503, 'The gateway is being stopped; try again.')
     const holder = await work.holder()
     try {
       return await recordRun(context, actor, asked, holder)
@@ -73,7 +73,7 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
       start(actor, run, order)
       return run
     },
-    ended: run => room.wait(run),
+    ended: run => waiting_runs.wait(run),
     async cancel(actor, { id }) {
       const run = await context.store.transaction(asRoot(actor), async work => {
         const row = await work.lock(terminalrun, id)
@@ -88,13 +88,13 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
     recover: () => recover(),
     async close() {
       await work.leave()
-      room.close()
+      waiting_runs.close()
     },
   }
 }
 
 /** The device itself said how it ended. */
-function isWord({ said }: RunOutcome): boolean {
+function isDeviceResponse({ said }: RunOutcome): boolean {
   return said.result === 'approved' || said.result === 'declined'
 }
 

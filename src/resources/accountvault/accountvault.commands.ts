@@ -2,8 +2,8 @@ import type { Command } from '../../definition/command.ts'
 import { money, ref } from '../../definition/field.ts'
 import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { answerMicrodeposit } from '../../payments/bank/microdeposits/answer.ts'
-import { startMicrodeposit } from '../../payments/bank/microdeposits/start.ts'
+import { confirmMicrodeposit } from '../../payments/bank/microdeposits/answer.ts'
+import { startMicrodeposit } from '../../payments/bank/microdeposits/verification.ts'
 import { cardDigits } from '../../payments/vault/account.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -48,7 +48,7 @@ function microdepositCommands({ clock }: Parts): Command<typeof accountvault>[] 
       answers: { noun: 'microdeposit' },
       async run({ actor, row, input, store }) {
         const told = [input.first_amount as bigint, input.second_amount as bigint] as const
-        const verified = await answerMicrodeposit({ store, clock }, actor, row.id, told)
+        const verified = await confirmMicrodeposit({ store, clock }, actor, row.id, told)
         return { record: { noun: 'microdeposit', row: verified }, status: 200 }
       },
     },

@@ -1,6 +1,6 @@
 import type { Command } from '../../definition/command.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { answerOf } from '../../payments/terminals/answer-of.ts'
+import { runResponse } from '../../payments/terminals/run-response.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
@@ -31,7 +31,7 @@ export function routeraccountvaultCommands({ runs }: { runs: TerminalRuns }): Co
         const wait_seconds = overallTimeout(device.terminal_timeouts)
         const asked = { location_id, terminal_id, contact_id, wait_seconds, action: 'store', ...NOTHING_ELSE } as const
         const run = await runs.begin(act.actor, asked, { device, order: null, wait_seconds })
-        return answerOf(runs, run, act)
+        return runResponse(runs, run, act)
       },
     },
   ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../../definition/resource.ts'
-import type { RunOrder } from '../../payments/terminals/drive.ts'
+import type { RunRequest } from '../../payments/terminals/execute-run.ts'
 import type { NewRun } from '../../payments/terminals/record-run.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { overallTimeout } from '../terminal/terminal.ts'
@@ -28,7 +28,7 @@ export function runOf(input: Input, facts: Facts, product: Row<typeof producttra
 }
 
 /** What the terminal is asked for. Pure. */
-export function orderOf(input: Input, { device, application }: Facts): RunOrder {
+export function orderOf(input: Input, { device, application }: Facts): RunRequest {
   const sent = <T>(name: string): T | undefined => (input[name] as T | null) ?? undefined
   const stay = {
     checkin_date: sent<string>('checkin_date'),

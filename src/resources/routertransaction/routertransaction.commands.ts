@@ -2,7 +2,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
 import { HINDERED, hindranceOf, openBatchOf } from '../../payments/batches/close-batch.ts'
-import { answerOf } from '../../payments/terminals/answer-of.ts'
+import { runResponse } from '../../payments/terminals/run-response.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
@@ -28,7 +28,7 @@ export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Com
       validate,
       async run(act) {
         const run = (await known(act)) ?? (await beginOnce(act, runs))
-        return answerOf(runs, run, act)
+        return runResponse(runs, run, act)
       },
     },
   ]

@@ -1,7 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { answerOf } from '../../payments/terminals/answer-of.ts'
+import { runResponse } from '../../payments/terminals/run-response.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import type { terminalrun } from './terminalrun.ts'
 
@@ -33,5 +33,5 @@ export function terminalrunCommands({ runs }: { runs: TerminalRuns }): Command<t
 
 /** Who sends a request again under its Idempotency-Key gets its answer: it joins the run, or learns how it ended. */
 export function terminalrunOperations({ runs }: { runs: TerminalRuns }): Operations<typeof terminalrun> {
-  return { rejoin: (row, act) => answerOf(runs, row, act) }
+  return { rejoin: (row, act) => runResponse(runs, row, act) }
 }

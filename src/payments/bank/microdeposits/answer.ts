@@ -4,14 +4,14 @@ import { invalidField, notFound } from '../../../lib/problem.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { accountvault } from '../../../resources/accountvault/accountvault.ts'
 import { type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
-import { LOCKED } from './start.ts'
+import { LOCKED } from './verification.ts'
 
 /**
  * Takes the two amounts that somebody read off the account, in either order. A wrong answer is counted even though the request is
  * refused; the last one locks the account.
  * @throws Refusal when the amounts are wrong, the deposits cannot be in the account yet, or there is nothing to answer
  */
-export async function answerMicrodeposit(
+export async function confirmMicrodeposit(
   parts: { store: Store; clock: Clock },
   actor: Actor,
   vault_id: string,

@@ -7,7 +7,7 @@ import { location } from '../../../resources/location/location.ts'
 import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
 import { achSettings, producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
 import type { Product } from '../../lifecycle/routing.ts'
-import { leavesAt } from '../windows.ts'
+import { originatesAt } from '../windows.ts'
 
 /** How often deposits are sent to one account; each time they cost the merchant a fee. */
 const MOST_STARTS = 3
@@ -41,7 +41,7 @@ export function startMicrodeposit(
       instrument_id: vault.instrument_id,
       status: 'pending',
       tries_left: MICRODEPOSIT_TRIES,
-      originate_ts: leavesAt(sum, same_day, parts.clock.seconds()),
+      originate_ts: originatesAt(sum, same_day, parts.clock.seconds()),
       ...chosen,
     })
   })

@@ -3,14 +3,14 @@ import type { Queryable } from '../../db/database.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 
 /** The runs whose devices this process is waiting for. */
-export interface AtWork {
+export interface RunLeases {
   /** How others know this process; it is alive when this resolves. */
   holder(): Promise<string>
   /** When `work` fails the run is let go of, so that others find out what became of it. */
   add(id: string, work: (signal: AbortSignal) => Promise<void>): void
   /** Nothing happens when the run is in other hands: whoever has it hears of the wish within some seconds. */
   cancel(id: string): void
-  isLeaving(): boolean
+  isClosing(): boolean
   /** Stops waiting, so that others can carry on at once. */
   leave(): Promise<void>
 }
@@ -19,13 +19,13 @@ const BEAT_MS = 5_000
 export const LEASE_SECONDS = 30
 
 /** A process that waits for ten thousand devices writes one row every five seconds, not ten thousand. */
-export function atWork(db: Queryable, beat_ms = BEAT_MS): AtWork {
+export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
   const id = randomUUID()
   const runs = new Map<string, AbortController>()
   let stray: readonly string[] = []
   let first: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
-  let leaving = false
+  let closing = false
 
   const beat = async (): Promise<void> => {
     await db.run(BEAT, [id, LEASE_SECONDS])
@@ -56,14 +56,14 @@ export function atWork(db: Queryable, beat_ms = BEAT_MS): AtWork {
       const control = new AbortController()
       runs.set(run_id, control)
       work(control.signal)
-        .catch(() => letGo(db, run_id))
+        .catch(() => release(db, run_id))
         .catch(() => undefined)
         .finally(() => runs.delete(run_id))
     },
     cancel: run_id => runs.get(run_id)?.abort(),
-    isLeaving: () => leaving,
+    isClosing: () => closing,
     async leave() {
-      leaving = true
+      closing = true
       clearInterval(timer)
       if (first) await db.run('delete from terminalholder where id = $1', [id]).catch(() => 0)
     },
@@ -71,7 +71,7 @@ export function atWork(db: Queryable, beat_ms = BEAT_MS): AtWork {
 }
 
 /** At once where the database can be reached; otherwise the next beats see to it. */
-function letGo(db: Queryable, id: string): Promise<unknown> {
+function release(db: Queryable, id: string): Promise<unknown> {
   return db.run('update terminalrun set holder = null where id = $1 and ended_ts is null', [id])
 }
 

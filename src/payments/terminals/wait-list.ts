@@ -8,7 +8,7 @@ import { loaded } from '../lifecycle/encode-changes.ts'
 export const CHANNEL = 'terminalrun'
 
 /** Requests that wait for a run. Waiting costs an entry in a map: no connection, no timer of its own. */
-export interface WaitingRoom {
+export interface WaitList {
   wait(run: RunRow): Promise<RunRow | undefined>
   /** The run has a result, or its outcome is told to be unknown. */
   tell(run: RunRow): void
@@ -20,7 +20,7 @@ const LOOK_MS = 1_000
 const LOOKED_AT = 500
 
 /** Hears of the runs of other processes by notification; a look at some rows every second is the floor beneath it. */
-export function waitingRoom(db: Database): WaitingRoom {
+export function waitList(db: Database): WaitList {
   const waiting = new Map<string, ((run: RunRow | undefined) => void)[]>()
   let stopListening: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function waitingRoom(db: Database): WaitingRoom {
   const look = coalescer(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
-    const rows = await db.query<Record<string, unknown>>(TOLD, [wanted]).catch(() => [])
+    const rows = await db.query<Record<string, unknown>>(UNKNOWN, [wanted]).catch(() => [])
     for (const row of rows) leave(row.id as string, loaded<RunRow>(terminalrun, row))
   })
   const open = (): void => {
@@ -45,7 +45,7 @@ export function waitingRoom(db: Database): WaitingRoom {
   }
   return {
     wait(run) {
-      if (isTold(run)) return Promise.resolve(run)
+      if (hasResult(run)) return Promise.resolve(run)
       if (closed) return Promise.resolve(undefined)
       open()
       return new Promise(resolve => {
@@ -64,8 +64,8 @@ export function waitingRoom(db: Database): WaitingRoom {
   }
 }
 
-const TOLD = `select * from terminalrun where id = any($1) and status <> 'running'`
+const UNKNOWN = `select * from terminalrun where id = any($1) and status <> 'running'`
 
-function isTold({ status }: Pick<RunRow, 'status'>): boolean {
+function hasResult({ status }: Pick<RunRow, 'status'>): boolean {
   return status !== 'running'
 }

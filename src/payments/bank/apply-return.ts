@@ -5,44 +5,44 @@ import { achSettings, producttransaction } from '../../resources/producttransact
 import { STATUS, TYPE, transaction } from '../../resources/transaction/transaction.ts'
 import type { TransactionRow } from '../payments.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
-import { holdEntry } from './acknowledgement.ts'
+import type { EntryRow } from './ach-file.ts'
+import { lockEntry } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
-import { block } from './block.ts'
-import { microdepositCameBack } from './microdeposits/come-back.ts'
-import { reactionTo, reasonOf } from './return-codes.ts'
-import { noteItem, type Seen } from './seen.ts'
-import type { EntryRow } from './tables.ts'
-import { leavesAt } from './windows.ts'
+import { type BankItem, insertItem } from './bank-item.ts'
+import { block } from './block-accounts.ts'
+import { applyMicrodepositReturn } from './microdeposits/return-microdeposit.ts'
+import { reasonOf, returnRule } from './return-codes.ts'
+import { originatesAt } from './windows.ts'
 
 /** A debit may be presented again for so many days after its authorization was first used (Nacha's operating rules). */
-const AGAIN_DAYS = 180
+const RETRY_WITHIN_DAYS = 180
 /** Banking days before a debit that came back for lack of funds is presented again: a wage may have come by then. */
-const AGAIN_AFTER = 2
+const RETRY_AFTER = 2
 
 /**
  * Stores that an entry came back: its payment is charged back, or waits to be presented again. Whatever follows from the code follows in
  * the same transaction. A return that was stored before, or of an entry that came back already, changes nothing.
  */
-export async function storeReturn(bank: BankContext, seen: Seen, found: EntryRow): Promise<void> {
-  const reason_code_id = reasonOf(seen.code)
-  if (reason_code_id === null) throw new Error(`${seen.code} is between banks`)
+export async function applyReturn(bank: BankContext, item: BankItem, found: EntryRow): Promise<void> {
+  const reason_code_id = reasonOf(item.code)
+  if (reason_code_id === null) throw new Error(`${item.code} is between banks`)
   await bank.store.transaction(bankActor(found.root_id), async work => {
-    const held = await holdEntry(work, found, ['presented', 'accepted', 'settled'])
-    const isNew = await noteItem(bank, work, seen, { entry: found, state: held ? 'applied' : 'ignored' })
+    const held = await lockEntry(work, found, ['presented', 'accepted', 'settled'])
+    const isNew = await insertItem(bank, work, item, { entry: found, state: held ? 'applied' : 'ignored' })
     if (!held || !isNew) return
     const { row, entry } = held
     const seconds = bank.clock.seconds()
     await work.query(`update ach_entry set state = 'returned', return_code = $2, returned_ts = $3 where id = $1`, [
       entry.id,
-      seen.code,
+      item.code,
       seconds,
     ])
-    if (row) await giveBack(bank, work, row, entry, seen.code, reason_code_id)
-    else await microdepositCameBack(work, entry, { code: seen.code, reason_code_id, seconds })
+    if (row) await chargeBack(bank, work, row, entry, item.code, reason_code_id)
+    else await applyMicrodepositReturn(work, entry, { code: item.code, reason_code_id, seconds })
   })
 }
 
-async function giveBack(
+async function chargeBack(
   bank: BankContext,
   work: UnitOfWork,
   row: TransactionRow,
@@ -58,7 +58,7 @@ async function giveBack(
       ? await work.update(transaction, row, { status_id: STATUS.ach_originated })
       : row
   const said = { reason_code_id, verbiage: await titleOf(work, reason_code_id, code), return_date: today }
-  const reaction = reactionTo(code)
+  const reaction = returnRule(code)
   const again = reaction.again ? await nextPresentment(work, taken, entry, seconds) : null
   const set: Settable<typeof transaction> =
     again === null
@@ -79,10 +79,14 @@ async function nextPresentment(
   // Money was given back of it meanwhile, or somebody is just doing so.
   const is_whole = row.refunded_amount === 0n && row.refund_pending_amount === 0n
   if (!product || row.type_id !== TYPE.debit || !is_whole || presentment > achSettings(product).represent) return null
-  const day = addBankingDays(bankDate(seconds), AGAIN_AFTER)
-  const last = bankDate(row.created_ts).add({ days: AGAIN_DAYS })
+  const day = addBankingDays(bankDate(seconds), RETRY_AFTER)
+  const last = bankDate(row.created_ts).add({ days: RETRY_WITHIN_DAYS })
   if (Temporal.PlainDate.compare(day, last) > 0) return null
-  return leavesAt({ amount: row.transaction_amount, effective_date: addBankingDays(day, 1).toString() }, false, seconds)
+  return originatesAt(
+    { amount: row.transaction_amount, effective_date: addBankingDays(day, 1).toString() },
+    false,
+    seconds,
+  )
 }
 
 /** `R01 not enough funds`, in the words of the table of reasons. */

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
+import type { EntryRow } from './ach-file.ts'
 import type { BankContext } from './bank-context.ts'
-import type { EntryRow } from './tables.ts'
 
 /** One thing the bank says of one entry of ours, as it stands in its file. */
-export interface Seen {
+export interface BankItem {
   kind: 'return' | 'change'
   /** R01, C01, … */
   code: string
@@ -21,15 +21,15 @@ export interface Seen {
 /**
  * The entry that is meant: the latest of that number, which has to agree in bank and amount. Null where none does; nothing is guessed.
  */
-export async function entryMeant(bank: BankContext, seen: Seen): Promise<EntryRow | null> {
-  const { original_trace: trace } = seen
+export async function originalEntry(bank: BankContext, item: BankItem): Promise<EntryRow | null> {
+  const { original_trace: trace } = item
   if (!/^\d{15}$/.test(trace)) return null
   const [entry] = await bank.db.query<EntryRow>(
     `select * from ach_entry where odfi_id = $1 and sequence = $2 and state <> 'withdrawn' order by cycle desc limit 1`,
     [trace.slice(0, 8), Number(trace.slice(8))],
   )
-  if (entry?.rdfi_id !== seen.rdfi_id) return null
-  return seen.kind === 'change' || entry.amount === seen.amount ? entry : null
+  if (entry?.rdfi_id !== item.rdfi_id) return null
+  return item.kind === 'change' || entry.amount === item.amount ? entry : null
 }
 
 const NOTE = `
@@ -39,10 +39,10 @@ on conflict (kind, code, original_trace, trace_number, rdfi_id, amount) do nothi
 returning id`
 
 /** Writes down what was seen; false when it stands there already. */
-export async function noteItem(
+export async function insertItem(
   bank: BankContext,
   work: Pick<UnitOfWork, 'query'>,
-  seen: Seen,
+  item: BankItem,
   {
     entry,
     state,
@@ -53,13 +53,13 @@ export async function noteItem(
     newId(bank.clock.now()),
     entry?.root_id ?? null,
     entry?.id ?? null,
-    seen.kind,
-    seen.code,
-    seen.original_trace,
-    seen.trace_number,
-    seen.rdfi_id,
-    seen.amount,
-    seen.file_name,
+    item.kind,
+    item.code,
+    item.original_trace,
+    item.trace_number,
+    item.rdfi_id,
+    item.amount,
+    item.file_name,
     state,
     note,
     bank.clock.seconds(),

@@ -1,26 +1,26 @@
 import type { UnitOfWork } from '../../../definition/store.ts'
 import { type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
-import { block } from '../block.ts'
-import { reactionTo } from '../return-codes.ts'
-import type { EntryRow } from '../tables.ts'
-import { leavesAt } from '../windows.ts'
+import type { EntryRow } from '../ach-file.ts'
+import { block } from '../block-accounts.ts'
+import { returnRule } from '../return-codes.ts'
+import { originatesAt } from '../windows.ts'
 
 type Entry = Pick<EntryRow, 'id' | 'root_id' | 'instrument_id'>
 
 /** The bank sent an entry back. One that lacked the few cents is the right account all the same; everything else ends the verification. */
-export async function microdepositCameBack(
+export async function applyMicrodepositReturn(
   work: UnitOfWork,
   entry: Entry,
   said: { code: string; reason_code_id: number; seconds: number },
 ): Promise<void> {
-  const reaction = reactionTo(said.code)
+  const reaction = returnRule(said.code)
   if (reaction.again) return
-  const row = await microdepositReturned(work, entry, said.reason_code_id)
+  const row = await endMicrodeposit(work, entry, said.reason_code_id)
   if (row) await block(work, { ...entry, recurring_id: null }, reaction, said.reason_code_id, said.seconds)
 }
 
 /** Ends the verification an entry belongs to, also one that was answered already: the account is not what it seemed. */
-export async function microdepositReturned(
+export async function endMicrodeposit(
   work: UnitOfWork,
   entry: Pick<Entry, 'id'>,
   reason_code_id: number,
@@ -31,14 +31,10 @@ export async function microdepositReturned(
 }
 
 /** The bank refused the whole file: the deposits wait for the next one. */
-export async function microdepositWithdrawn(
-  work: UnitOfWork,
-  entry: Pick<Entry, 'id'>,
-  seconds: number,
-): Promise<void> {
+export async function requeueMicrodeposit(work: UnitOfWork, entry: Pick<Entry, 'id'>, seconds: number): Promise<void> {
   const row = await rowOf(work, entry)
   if (row?.status !== 'sent') return
-  const originate_ts = leavesAt({ amount: 1n, effective_date: null }, false, seconds)
+  const originate_ts = originatesAt({ amount: 1n, effective_date: null }, false, seconds)
   const set = { status: 'pending' as const, originate_ts, settle_date: null, arrive_ts: null }
   await work.update(microdeposit, row, set)
 }

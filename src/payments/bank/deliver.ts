@@ -1,9 +1,9 @@
 import type { JobRun } from '../../definition/task.ts'
 import type { BankAccount } from '../vault/account.ts'
+import type { EntryRow, FileRow } from './ach-file.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
 import { digestOf, renderFile } from './render-file.ts'
-import type { EntryRow, FileRow } from './tables.ts'
 
 export const DELIVER = 'ach.deliver'
 

@@ -1,4 +1,4 @@
-import type { FileFacts } from './presentment.ts'
+import type { FileFacts } from './entry-details.ts'
 
 /** A row of `ach_file`; amounts in minor units. */
 export interface FileRow {

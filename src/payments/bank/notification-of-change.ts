@@ -48,7 +48,7 @@ function isPossible({ routing, account_number, account_holder_name, customer_id 
 }
 
 /** The account as the bank says it is; null where that is how it is known already. */
-export function corrected(account: BankAccount, correction: Correction): BankAccount | null {
+export function applyCorrection(account: BankAccount, correction: Correction): BankAccount | null {
   const { routing = account.routing, account_number = account.account_number } = correction
   const { account_type = account.account_type } = correction
   const same =

@@ -11,13 +11,13 @@ import type { TerminalRuns } from './terminal-runs.ts'
  * What a request at a terminal answers: the transaction or vault that came of its run, or why nothing was authorised. Waits for the
  * run, unless the caller does not want to or this process stops; then the answer says where to look for it.
  */
-export async function answerOf(
+export async function runResponse(
   runs: TerminalRuns,
-  begun: RunRow,
+  insertTransaction: RunRow,
   { store, is_async }: { store: Store; is_async?: boolean | undefined },
 ): Promise<OtherRecord> {
-  const run = is_async && begun.ended_ts === null ? undefined : await runs.ended(begun)
-  if (!run) return { record: { noun: 'terminalrun', row: begun }, status: 202 }
+  const run = is_async && insertTransaction.ended_ts === null ? undefined : await runs.ended(insertTransaction)
+  if (!run) return { record: { noun: 'terminalrun', row: insertTransaction }, status: 202 }
   const read = store.reader(systemCaller(run.root_id, 'terminal'))
   const payment = await read.maybe(transaction, run.transaction_id)
   if (payment) return { record: { noun: 'transaction', row: payment }, status: 201 }

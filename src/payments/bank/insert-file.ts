@@ -7,40 +7,42 @@ import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
 import type { Product } from '../lifecycle/routing.ts'
 import type { BankAccount } from '../vault/account.ts'
+import type { EntryRow, FileRow } from './ach-file.ts'
 import type { BankContext } from './bank-context.ts'
-import { DELIVER } from './delivery.ts'
-import { type FileFacts, originatorOf } from './presentment.ts'
+import { DELIVER } from './deliver.ts'
+import { type FileFacts, originatorOf } from './entry-details.ts'
 import { digestOf, renderFile } from './render-file.ts'
-import type { EntryRow, FileRow } from './tables.ts'
 import { windowAt } from './windows.ts'
 
 /** An entry before it has its numbers. */
-export type Made = Omit<EntryRow, 'id' | 'ach_file_id' | 'odfi_id' | 'cycle' | 'sequence' | 'batch_number'>
+export type UnnumberedEntry = Omit<EntryRow, 'id' | 'ach_file_id' | 'odfi_id' | 'cycle' | 'sequence' | 'batch_number'>
 
 /** What goes into a file, those that belong together one after the other, and the accounts it names by instrument. */
-export interface Contents {
-  made: readonly Made[]
+export interface FileContents {
+  entries_to_number: readonly UnnumberedEntry[]
   accounts: ReadonlyMap<string, BankAccount>
 }
 
 /**
  * Stores the file of one product and its entries, numbered. Whoever calls moves what the entries stand for in the same transaction, and
- * brings `delivery` along. Answers the entries in their order.
+ * brings `deliveryJob` along. Answers the entries in their order.
  */
-export async function writeFile(
+export async function insertFile(
   bank: BankContext,
   work: UnitOfWork,
   { product, place }: { product: Product; place: Row<typeof location> },
-  { made, accounts }: Contents,
+  { entries_to_number, accounts }: FileContents,
 ): Promise<{ file_id: string; entries: EntryRow[] }> {
   const seconds = bank.clock.seconds()
   const originator = originatorOf(product, place, bank.originator)
-  const { first, cycle } = await reserve(work, originator.odfi_id, made.length)
+  const { first, cycle } = await reserve(work, originator.odfi_id, entries_to_number.length)
   const file_id = newId(bank.clock.now())
-  const entries = numbered(made, { first, cycle, odfi_id: originator.odfi_id, ach_file_id: file_id }).map(entry => ({
-    ...entry,
-    id: newId(bank.clock.now()),
-  }))
+  const entries = numbered(entries_to_number, { first, cycle, odfi_id: originator.odfi_id, ach_file_id: file_id }).map(
+    entry => ({
+      ...entry,
+      id: newId(bank.clock.now()),
+    }),
+  )
   const file = {
     id: file_id,
     root_id: product.root_id,
@@ -61,27 +63,31 @@ export async function writeFile(
 }
 
 /** The job that gives a file to the bank. */
-export function delivery(file_id: string): Effect[] {
+export function deliveryJob(file_id: string): Effect[] {
   return [{ task: DELIVER, payload: { ach_file_id: file_id }, key: `${DELIVER}:${file_id}` }]
 }
 
 /** Entries in the order of a file: those that share the head of a batch one after the other. */
-export function inGroups(made: readonly Made[]): Made[] {
-  return made.toSorted((one, other) => (groupOf(one) < groupOf(other) ? -1 : groupOf(one) > groupOf(other) ? 1 : 0))
+export function sortedByBatch(entries_to_number: readonly UnnumberedEntry[]): UnnumberedEntry[] {
+  return entries_to_number.toSorted((one, other) =>
+    groupOf(one) < groupOf(other) ? -1 : groupOf(one) > groupOf(other) ? 1 : 0,
+  )
 }
 
 /** What stands in the head of a batch; entries that agree in it share one. */
-function groupOf(entry: Pick<Made, 'sec_code' | 'direction' | 'description' | 'effective_date' | 'mark'>): string {
+function groupOf(
+  entry: Pick<UnnumberedEntry, 'sec_code' | 'direction' | 'description' | 'effective_date' | 'mark'>,
+): string {
   return [entry.sec_code, entry.direction, entry.description, entry.effective_date, entry.mark ?? ''].join('|')
 }
 
 function numbered(
-  made: readonly Made[],
+  entries_to_number: readonly UnnumberedEntry[],
   { first, ...common }: { first: number; cycle: number; odfi_id: string; ach_file_id: string },
 ): Omit<EntryRow, 'id'>[] {
   let batch_number = 0
   let group: string | null = null
-  return made.map((entry, index) => {
+  return entries_to_number.map((entry, index) => {
     if (groupOf(entry) !== group) batch_number += 1
     group = groupOf(entry)
     return { ...entry, ...common, batch_number, sequence: first + index }

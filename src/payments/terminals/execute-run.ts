@@ -11,7 +11,7 @@ import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 
 /** The order without its reference, which is the run's id, and the device it goes to. */
-export interface RunOrder {
+export interface RunRequest {
   device: Device
   /** Null for `store` and `settle`, which name nothing but themselves. */
   order: Omit<TerminalOrder, 'reference'> | null
@@ -34,11 +34,11 @@ const NOT_OFFERED = {
 } as const
 
 /** Puts a run to its device and waits for the outcome. Holds no database connection. Never throws: whatever goes wrong is unknown. */
-export async function drive(
+export async function executeRun(
   context: PaymentContext,
   terminals: Terminals,
   run: RunRow,
-  { device, order, wait_seconds }: RunOrder,
+  { device, order, wait_seconds }: RunRequest,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const kind = kindOf(run)

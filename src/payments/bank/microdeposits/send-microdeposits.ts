@@ -9,10 +9,10 @@ import { REASON } from '../../../resources/transaction/transaction.ts'
 import type { Product } from '../../lifecycle/routing.ts'
 import type { BankAccount } from '../../vault/account.ts'
 import { type BankContext, bankActor } from '../bank-context.ts'
-import { latestOf } from '../latest.ts'
-import { holderName } from '../presentment.ts'
-import { type Effect, effectOf, settlesAt } from '../windows.ts'
-import { delivery, inGroups, type Made, writeFile } from '../write-file.ts'
+import { holderName } from '../entry-details.ts'
+import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from '../insert-file.ts'
+import { currentInstruments } from '../latest.ts'
+import { type EntryTiming, entryTiming, settlesAt } from '../windows.ts'
 
 /** Verifications of stored bank accounts by deposits: begun, sent, answered, sent back. Never: HTTP. */
 
@@ -63,7 +63,7 @@ export async function sendMicrodeposits(bank: BankContext, { payload, root_id }:
     )
     if (waiting.length === 0) return
     const ids = waiting.map(({ instrument_id }) => instrument_id)
-    const latest = await latestOf(bank.db, ids)
+    const latest = await currentInstruments(bank.db, ids)
     const opened = await bank.vaulting.openAll(
       actor.caller,
       ids.map(each => latest.get(each) ?? each),
@@ -73,7 +73,7 @@ export async function sendMicrodeposits(bank: BankContext, { payload, root_id }:
       return account?.payment_method === 'ach' ? account : null
     }
     const sent = await bank.store.transaction(actor, async work => {
-      const told = await hold(bank, work, waiting, accountOf)
+      const told = await lockWaiting(bank, work, waiting, accountOf)
       if (told.length > 0) await send(bank, work, { product, place }, told, latest)
       return told.length
     })
@@ -81,20 +81,20 @@ export async function sendMicrodeposits(bank: BankContext, { payload, root_id }:
   }
 }
 
-interface Told {
+interface Verification {
   row: MicrodepositRow
   account: BankAccount
   name: string
 }
 
 /** What still waits, held; an account that no entry can name comes back at once. */
-async function hold(
+async function lockWaiting(
   bank: BankContext,
   work: UnitOfWork,
   waiting: readonly { id: string }[],
   accountOf: (instrument_id: string) => BankAccount | null,
-): Promise<Told[]> {
-  const told: Told[] = []
+): Promise<Verification[]> {
+  const told: Verification[] = []
   for (const { id } of waiting) {
     const row = await work.lock(microdeposit, id)
     if (row?.status !== 'pending' || (row.originate_ts ?? Infinity) > bank.clock.seconds()) continue
@@ -116,15 +116,18 @@ async function hold(
 async function send(
   bank: BankContext,
   work: UnitOfWork,
-  leaving: Parameters<typeof writeFile>[2],
-  told: readonly Told[],
+  leaving: Parameters<typeof insertFile>[2],
+  told: readonly Verification[],
   latest: ReadonlyMap<string, string>,
 ): Promise<void> {
   const current = (id: string) => latest.get(id) ?? id
-  const effect = effectFor(leaving.product, bank.clock.seconds())
-  const made = told.flatMap(each => entriesOf(each, current(each.row.instrument_id), effect))
+  const effect = timingFor(leaving.product, bank.clock.seconds())
+  const entries_to_number = told.flatMap(each => entriesOf(each, current(each.row.instrument_id), effect))
   const accounts = new Map(told.map(({ row, account }) => [current(row.instrument_id), account]))
-  const { file_id, entries } = await writeFile(bank, work, leaving, { made: inGroups(made), accounts })
+  const { file_id, entries } = await insertFile(bank, work, leaving, {
+    entries_to_number: sortedByBatch(entries_to_number),
+    accounts,
+  })
   const rows = new Map(told.map(({ row }) => [individualId(row), row]))
   for (const entry of entries) {
     await work.query('insert into microdeposit_entry (ach_entry_id, microdeposit_id) values ($1, $2)', [
@@ -138,7 +141,7 @@ async function send(
     settle_date: effect.effective_date,
     arrive_ts: settlesAt(effect, 0),
   }
-  let effects = delivery(file_id)
+  let effects = deliveryJob(file_id)
   for (const { row } of told) {
     await work.update(microdeposit, row, sent, { effects })
     effects = []
@@ -146,16 +149,20 @@ async function send(
 }
 
 /** All of them are small: what decides is the product and the hour. */
-function effectFor(product: Product, seconds: number): Effect {
-  return effectOf({ amount: 1n, effective_date: null }, achSettings(product).same_day, seconds)
+function timingFor(product: Product, seconds: number): EntryTiming {
+  return entryTiming({ amount: 1n, effective_date: null }, achSettings(product).same_day, seconds)
 }
 
 const CODES = { checking: { credit: '22', debit: '27' }, savings: { credit: '32', debit: '37' } } as const
 
 /** Two credits and the debit of their sum (Nacha's rule on micro-entries): the same settlement, described as ACCTVERIFY. */
-function entriesOf({ row, account, name }: Told, instrument_id: string, effect: Effect): Made[] {
+function entriesOf(
+  { row, account, name }: Verification,
+  instrument_id: string,
+  effect: EntryTiming,
+): UnnumberedEntry[] {
   const { first_amount, second_amount } = row
-  const entry = (kind: 'micro_credit' | 'micro_debit', amount: bigint): Made => {
+  const entry = (kind: 'micro_credit' | 'micro_debit', amount: bigint): UnnumberedEntry => {
     const direction = kind === 'micro_credit' ? 'credit' : 'debit'
     return {
       ...effect,

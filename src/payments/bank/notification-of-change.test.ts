@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { BankAccount } from '../vault/account.ts'
-import { corrected, correctionOf } from './correction.ts'
-import { reactionTo, reasonOf } from './return-codes.ts'
+import { applyCorrection, correctionOf } from './notification-of-change.ts'
+import { reasonOf, returnRule } from './return-codes.ts'
 
 test('each code of a change has its columns', () => {
   assert.deepEqual(correctionOf('C01', '1918171614'), { account_number: '1918171614' })
@@ -51,28 +51,28 @@ test('a correction that says what is known already changes nothing', () => {
     account_holder_name: null,
     is_company: false,
   }
-  assert.equal(corrected(account, { account_number: '123', account_type: 'checking' }), null)
-  assert.equal(corrected(account, { customer_id: 'x' }), null)
-  assert.deepEqual(corrected(account, { account_number: '456' }), { ...account, account_number: '456' })
+  assert.equal(applyCorrection(account, { account_number: '123', account_type: 'checking' }), null)
+  assert.equal(applyCorrection(account, { customer_id: 'x' }), null)
+  assert.deepEqual(applyCorrection(account, { account_number: '456' }), { ...account, account_number: '456' })
 })
 
 test('returns react by their code: money comes back always, more only where the rules say so', () => {
   const codes = Array.from({ length: 85 }, (_, index) => `R${String(index + 1).padStart(2, '0')}`)
   const which = (fits: (code: string) => boolean) => codes.filter(fits).join(' ')
   assert.equal(
-    which(code => reactionTo(code).again),
+    which(code => returnRule(code).again),
     'R01 R09',
   )
   assert.equal(
-    which(code => reactionTo(code).blocks),
+    which(code => returnRule(code).blocks),
     'R02 R03 R04 R05 R07 R10 R11 R16 R20 R29 R51',
   )
   assert.equal(
-    which(code => reactionTo(code).recurrings === 'ended'),
+    which(code => returnRule(code).recurrings === 'ended'),
     'R05 R07 R10 R11 R29 R51',
   )
   assert.equal(
-    which(code => reactionTo(code).recurrings === 'on hold'),
+    which(code => returnRule(code).recurrings === 'on hold'),
     'R08',
   )
   assert.deepEqual([reasonOf('R01'), reasonOf('R85'), reasonOf('C01'), reasonOf('C13')], [2101, 2185, 2201, 2213])

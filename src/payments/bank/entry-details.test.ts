@@ -5,7 +5,7 @@ import { readNacha } from '../../nacha/read-nacha.ts'
 import { TYPE } from '../../resources/transaction/transaction.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { BankAccount } from '../vault/account.ts'
-import { originatorOf, type Presentment, plain, presentmentOf } from './presentment.ts'
+import { type EntryDetails, entryDetailsOf, originatorOf, plain } from './entry-details.ts'
 import { renderFile } from './render-file.ts'
 
 const account: BankAccount = {
@@ -33,8 +33,8 @@ const row = (over: Partial<TransactionRow> = {}): TransactionRow =>
     ...over,
   }) as TransactionRow
 
-const said = (over: Partial<TransactionRow> = {}, of: Partial<BankAccount> = {}, is_again = false): Presentment => {
-  const told = presentmentOf(row(over), { ...account, ...of }, product, is_again)
+const said = (over: Partial<TransactionRow> = {}, of: Partial<BankAccount> = {}, is_again = false): EntryDetails => {
+  const told = entryDetailsOf(row(over), { ...account, ...of }, product, is_again)
   assert.ok(!('verbiage' in told), JSON.stringify(told))
   return told
 }
@@ -62,7 +62,7 @@ test('direction, kind of account and class decide the codes; money goes out in c
 test('the word that payers see is the one that the rules ask for, else the merchant’s own', () => {
   const word = (over: Partial<TransactionRow>, industry_type: 'ecommerce' | 'moto' = 'ecommerce', own?: string) => {
     const processor_data = own ? { originator: { entry_description: own } } : {}
-    const told = presentmentOf(row(over), account, { processor_data, industry_type }, false)
+    const told = entryDetailsOf(row(over), account, { processor_data, industry_type }, false)
     return 'verbiage' in told ? null : told.description
   }
   assert.equal(word({}), 'PURCHASE')
@@ -78,7 +78,7 @@ test('the word that payers see is the one that the rules ask for, else the merch
 
 test('what no file can hold is told before a file is written', () => {
   const refused = (over: Partial<TransactionRow>, of: Partial<BankAccount> = {}) => {
-    const told = presentmentOf(row(over), { ...account, ...of }, product, false)
+    const told = entryDetailsOf(row(over), { ...account, ...of }, product, false)
     return 'verbiage' in told ? told.reason_code_id : null
   }
   assert.equal(refused({ ach_sec_code: 'POP' }), 1626)

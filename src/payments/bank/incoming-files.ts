@@ -2,13 +2,13 @@ import type { JobRun } from '../../definition/task.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
 import { readNacha } from '../../nacha/read-nacha.ts'
 import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
+import { applyReturn } from './apply-return.ts'
 import type { BankContext } from './bank-context.ts'
-import { storeChange } from './changed.ts'
+import { type BankItem, insertItem, originalEntry } from './bank-item.ts'
+import { applyNotificationOfChange } from './changed.ts'
 import { reasonOf } from './return-codes.ts'
-import { storeReturn } from './returned.ts'
-import { entryMeant, noteItem, type Seen } from './seen.ts'
 
-export const TAKE_IN = 'ach.take-in'
+export const PROCESS_INCOMING = 'ach.take-in'
 
 interface DueParts {
   db: Pick<BankContext['db'], 'run'>
@@ -17,13 +17,13 @@ interface DueParts {
 }
 
 /** What the bank has laid down for us; looked for as often as due work is, so it is for folders that are near. */
-export function intakeDue({ db, odfi, newId }: DueParts) {
+export function incomingFilesDue({ db, odfi, newId }: DueParts) {
   return {
     name: 'files of the bank',
     next: async (): Promise<number | null> => ((await odfi.incoming()).length > 0 ? 0 : null),
     enqueue: (seconds: number): Promise<number> =>
       db.run(
-        `insert into job (id, task, payload, key, run_at, created_ts) values ($1, '${TAKE_IN}', '{}', '${TAKE_IN}', $2, $2)
+        `insert into job (id, task, payload, key, run_at, created_ts) values ($1, '${PROCESS_INCOMING}', '{}', '${PROCESS_INCOMING}', $2, $2)
          on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $2, leased_until = null
            where job.failed_ts is not null`,
         [newId(), seconds],
@@ -32,12 +32,12 @@ export function intakeDue({ db, odfi, newId }: DueParts) {
 }
 
 /** Reads everything the bank has laid down. A file that cannot be read is put aside for a person; the others go on. */
-export async function takeIn(bank: BankContext, _job?: JobRun): Promise<void> {
+export async function processIncomingFiles(bank: BankContext, _job?: JobRun): Promise<void> {
   const failures: unknown[] = []
   for (const name of await bank.odfi.incoming()) {
     try {
       const text = await bank.odfi.read(name)
-      if (await understood(bank, name, text)) await bank.odfi.done(name)
+      if (await processFile(bank, name, text)) await bank.odfi.done(name)
       else await bank.odfi.aside(name)
     } catch (error) {
       failures.push(error)
@@ -46,7 +46,7 @@ export async function takeIn(bank: BankContext, _job?: JobRun): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function understood(bank: BankContext, name: string, text: string): Promise<boolean> {
+async function processFile(bank: BankContext, name: string, text: string): Promise<boolean> {
   const answer = acknowledgementOf(text)
   if (answer) {
     if (await acknowledge(bank, answer)) return true
@@ -63,17 +63,17 @@ async function understood(bank: BankContext, name: string, text: string): Promis
     )
     return false
   }
-  for (const { entries } of reading.file.batches) for (const entry of entries) await takeEntry(bank, name, entry)
+  for (const { entries } of reading.file.batches) for (const entry of entries) await processEntry(bank, name, entry)
   return true
 }
 
 /** What is said of one entry of ours. Whatever fits none is kept for a person. */
-async function takeEntry(bank: BankContext, file_name: string, entry: Entry): Promise<void> {
+async function processEntry(bank: BankContext, file_name: string, entry: Entry): Promise<void> {
   const addenda = entry.addenda.find(({ type }) => type === '98' || type === '99') as
     | ChangeAddenda
     | ReturnAddenda
     | undefined
-  const seen: Seen = {
+  const item: BankItem = {
     kind: addenda?.type === '98' ? 'change' : 'return',
     code: addenda?.code ?? '',
     original_trace: addenda?.original_trace ?? '',
@@ -82,17 +82,17 @@ async function takeEntry(bank: BankContext, file_name: string, entry: Entry): Pr
     amount: Number(entry.amount),
     file_name,
   }
-  const meant = addenda && reasonOf(seen.code) !== null ? await entryMeant(bank, seen) : null
-  if (!meant) return leave(bank, seen)
-  if (addenda!.type === '98') await storeChange(bank, seen, meant, addenda!.corrected_data)
-  else await storeReturn(bank, seen, meant)
+  const original = addenda && reasonOf(item.code) !== null ? await originalEntry(bank, item) : null
+  if (!original) return insertUnmatched(bank, item)
+  if (addenda!.type === '98') await applyNotificationOfChange(bank, item, original, addenda!.corrected_data)
+  else await applyReturn(bank, item, original)
 }
 
-async function leave(bank: BankContext, seen: Seen): Promise<void> {
-  const note = seen.code === '' ? 'neither a return nor a change' : 'no entry of ours has this number, bank and amount'
-  if (!(await noteItem(bank, bank.db, seen, { entry: null, state: 'unmatched', note }))) return
+async function insertUnmatched(bank: BankContext, item: BankItem): Promise<void> {
+  const note = item.code === '' ? 'neither a return nor a change' : 'no entry of ours has this number, bank and amount'
+  if (!(await insertItem(bank, bank.db, item, { entry: null, state: 'unmatched', note }))) return
   bank.log.error(
-    { file: seen.file_name, code: seen.code, original_trace: seen.original_trace },
+    { file: item.file_name, code: item.code, original_trace: item.original_trace },
     'the bank sends back what was never sent; a person has to look',
   )
 }

@@ -3,7 +3,7 @@ import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { location } from '../../resources/location/location.ts'
 import { recurring, stopped } from '../../resources/recurring/recurring.ts'
 import type { TransactionRow } from '../payments.ts'
-import type { Reaction } from './return-codes.ts'
+import type { ReturnRule } from './return-codes.ts'
 
 /** What of a payment says which account it was made with. */
 type Paid = Pick<TransactionRow, 'root_id' | 'instrument_id' | 'recurring_id'>
@@ -26,7 +26,7 @@ async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: Paid): Pro
 export async function block(
   work: UnitOfWork,
   row: Paid,
-  reaction: Reaction,
+  reaction: ReturnRule,
   reason_code_id: number,
   seconds: number,
 ): Promise<void> {

@@ -14,7 +14,7 @@ export interface FileFacts extends Originator {
 }
 
 /** What an entry says of a payment, but for its numbers and the account. */
-export interface Presentment {
+export interface EntryDetails {
   direction: 'debit' | 'credit'
   /** 22, 27, 32 or 37. */
   transaction_code: string
@@ -30,7 +30,7 @@ export interface Presentment {
 type SecCode = 'WEB' | 'PPD' | 'CCD' | 'TEL'
 
 /** Why a payment cannot be presented to any bank. */
-export interface Unpresentable {
+export interface EntryRejection {
   reason_code_id: number
   verbiage: string
 }
@@ -45,12 +45,12 @@ const MOST = 9_999_999_999n
  * What a payment says in a file, or why it cannot stand in one. The entry class is that of the payment; money that goes out is PPD where
  * the class is for taking only, which is how refunds of WEB and TEL go back (Nacha rules).
  */
-export function presentmentOf(
+export function entryDetailsOf(
   row: TransactionRow,
   account: BankAccount,
   product: Pick<Product, 'processor_data' | 'industry_type'>,
   is_again: boolean,
-): Presentment | Unpresentable {
+): EntryDetails | EntryRejection {
   const direction = row.type_id === TYPE.debit ? 'debit' : 'credit'
   const sec_code = classOf(row, account, direction)
   if (!sec_code) return unpresentable('ENTRY CLASS NOT OFFERED')
@@ -69,7 +69,7 @@ export function presentmentOf(
   }
 }
 
-function unpresentable(verbiage: string): Unpresentable {
+function unpresentable(verbiage: string): EntryRejection {
   return { reason_code_id: REASON.not_permitted, verbiage }
 }
 
