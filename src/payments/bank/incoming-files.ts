@@ -5,7 +5,7 @@ import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
 import { applyReturn } from './apply-return.ts'
 import type { BankContext } from './bank-context.ts'
 import { type BankItem, insertItem, originalEntry } from './bank-item.ts'
-import { applyNotificationOfChange } from './changed.ts'
+import { applyNotificationOfChange } from './notification-of-change.ts'
 import { reasonOf } from './return-codes.ts'
 
 export const PROCESS_INCOMING = 'ach.take-in'

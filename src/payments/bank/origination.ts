@@ -6,7 +6,7 @@ import type { Product } from '../lifecycle/routing.ts'
 import type { Opened } from '../vault/vaulting.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
 import { buildFile } from './build-file.ts'
-import { currentInstruments } from './latest.ts'
+import { currentInstruments } from './notification-of-change.ts'
 
 export const ORIGINATE = 'ach.originate'
 

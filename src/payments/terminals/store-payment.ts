@@ -22,7 +22,6 @@ import { startsOf } from '../lifecycle/starts.ts'
 import { COMMUNICATION_ERROR } from '../lifecycle/submit.ts'
 import { truncateOutcome } from '../lifecycle/truncate-outcome.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
-import { freeApiId } from './free-api-id.ts'
 import { cardColumns, tokenAccount } from './read-card.ts'
 import type { StoredOutcome } from './store-run.ts'
 
@@ -163,4 +162,10 @@ async function keepSignature(work: UnitOfWork, { id, location_id }: TransactionR
   // An image nobody expected must not keep us from writing down that money moved.
   if (png.length > (signature.fields.signature.limits.max ?? 0)) return
   await work.insert(signature, { resource: 'Transaction', resource_id: id, location_id, signature: png })
+}
+
+/** The caller's own id for the transaction of a run. Null where a payment without a terminal took the id meanwhile: money moved, and that has to be written down. */
+export async function freeApiId(work: UnitOfWork, { transaction_api_id, location_id }: RunRow): Promise<string | null> {
+  const taken = transaction_api_id && (await work.find(transaction, { transaction_api_id, location_id }))
+  return taken ? null : transaction_api_id
 }

@@ -5,11 +5,11 @@ import type { Attempt } from '../lifecycle/attempt.ts'
 import { submitReversal } from '../lifecycle/carry-out.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import type { TransactionRow } from '../payments.ts'
+import { storeVault } from '../vault/store-vault.ts'
 import type { RunOutcome } from './execute-run.ts'
-import { withoutNul } from './legible.ts'
+import { tokenAccount } from './read-card.ts'
 import { reverseLateApproval, storePayment } from './store-payment.ts'
 import { settleAtTerminal, storeSettlement } from './store-settlement.ts'
-import { storeAccountRun } from './store-stored.ts'
 import { CHANNEL } from './wait-list.ts'
 
 const LONGEST_MESSAGE = 255
@@ -72,4 +72,35 @@ function endingOf(context: PaymentContext, ending: Ending) {
   const set = ending.message ? { ...ending, message: ending.message.slice(0, LONGEST_MESSAGE) } : ending
   if (set.status === 'unknown') return { ...set, lease_until: 0, holder: null }
   return { ...set, ended_ts: context.clock.seconds(), step: null }
+}
+
+/** What a device said, without the one character that no column holds: nothing it says may keep us from writing it down. */
+function withoutNul<T>(said: T): T {
+  if (typeof said === 'string') return said.replaceAll('\u0000', '') as T
+  if (typeof said !== 'object' || said === null) return said
+  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, withoutNul(value)])) as T
+}
+
+type Said = Extract<RunOutcome, { kind: 'store' }>['said']
+
+/** A card that was read to be kept becomes a vault of the contact (contract 2.14). */
+async function storeAccountRun(
+  context: PaymentContext,
+  work: UnitOfWork,
+  run: RunRow,
+  said: Said,
+): Promise<StoredOutcome> {
+  if (said.result === 'unknown') return { set: { status: 'unknown', message: said.text } }
+  if (said.result === 'failed') return { set: { status: 'ended', result: 'failed', message: said.text } }
+  if (said.result === 'declined') return { set: { status: 'ended', result: 'declined', message: said.verbiage } }
+  const token = tokenAccount(said)
+  if (!token) return { set: { status: 'ended', result: 'failed', message: 'The card cannot be stored.' } }
+  const instrument = await context.vaulting.keep(work, run.location_id, token)
+  const vault = await storeVault(work, instrument, {
+    location_id: run.location_id,
+    contact_id: run.contact_id,
+    created_user_id: run.created_user_id,
+    title: '',
+  })
+  return { set: { status: 'ended', result: 'approved', account_vault_id: vault.id } }
 }

@@ -9,7 +9,7 @@ import { decodeChanges } from '../lifecycle/encode-changes.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { startsOf } from '../lifecycle/starts.ts'
 import type { RunOutcome } from './execute-run.ts'
-import { freeApiId } from './free-api-id.ts'
+import { freeApiId } from './store-payment.ts'
 import type { StoredOutcome } from './store-run.ts'
 
 type Said = Extract<RunOutcome, { kind: 'settle' }>['said']

@@ -11,7 +11,7 @@ import type { BankAccount } from '../../vault/account.ts'
 import { type BankContext, bankActor } from '../bank-context.ts'
 import { holderName } from '../entry-details.ts'
 import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from '../insert-file.ts'
-import { currentInstruments } from '../latest.ts'
+import { currentInstruments } from '../notification-of-change.ts'
 import { type EntryTiming, entryTiming, settlesAt } from '../windows.ts'
 
 /** Verifications of stored bank accounts by deposits: begun, sent, answered, sent back. Never: HTTP. */
