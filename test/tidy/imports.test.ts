@@ -10,6 +10,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^src\/db\//,
   'pg-copy-streams': /^src\/db\//,
   'age-encryption': /^src\/cli\//,
+  'modern-tar': /^src\/cli\//,
   fastify: /^src\/(http|pages|boot)\/|^sandbox\//,
   '@fastify/multipart': /^src\/http\//,
   '@node-oauth/oauth2-server': /^src\/auth\/oauth\//,

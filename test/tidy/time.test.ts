@@ -21,6 +21,7 @@ const MACHINE_TIME: readonly string[] = [
 /** Moments that another library wants as a Date and that are no time of day. */
 const FOREIGN_DATES: Readonly<Record<string, string>> = {
   'src/auth/oauth/model.ts': 'the OAuth library compares an end with the machine time: it gets one that never comes',
+  'src/cli/backup/write-backup.ts': 'entries of an archive carry the moment of the snapshot',
 }
 
 /** How long something takes on this machine; no moment is stored and none is compared with one that is. */
@@ -83,7 +84,7 @@ test('the lists above name no file that has no need of it any more', () => {
     [],
   )
   assert.deepEqual(
-    Object.keys(FOREIGN_DATES).filter(path => !has(path, /new Date\(\d/) || has(path, /Date\.now\(|new Date\(\)/)),
+    Object.keys(FOREIGN_DATES).filter(path => !has(path, /new Date\([^)]/) || has(path, /Date\.now\(|new Date\(\)/)),
     [],
   )
   assert.deepEqual(
