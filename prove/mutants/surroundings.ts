@@ -28,7 +28,7 @@ export const surroundingMutants: readonly Mutant[] = [
   },
   {
     name: 'postbacks-overtake',
-    why: 'What happened to a record later is told before what happened first.',
+    why: 'A later event of a record is delivered before an earlier one.',
     edits: [
       {
         file: 'src/postbacks/queue.ts',
@@ -40,10 +40,10 @@ export const surroundingMutants: readonly Mutant[] = [
   },
   {
     name: 'postback-told-once',
-    why: 'A postback the receiver did not take counts as told.',
+    why: 'A postback the receiver did not accept counts as delivered.',
     edits: [
       {
-        file: 'src/postbacks/write-down.ts',
+        file: 'src/postbacks/record-attempts.ts',
         find: '  if (attempt.succeeded) return { status: POSTBACK.sent, next: null }',
         replace: '  return { status: POSTBACK.sent, next: null }',
       },

@@ -1,4 +1,7 @@
-/** The audit trail beside the door for writes: what is noted that changes no record, and the seals over all of it. Never: a noun. */
+/**
+ * The audit trail beside the door for writes: what is noted that changes no record, and the seals over all of it.
+ * Never: a noun.
+ */
 
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'

@@ -25,7 +25,10 @@ export const SEALED_COLUMNS = `e.id, e.root_id, e.location_id, e.noun, e.record_
 /** What stands before the first link of a chain. */
 export const FIRST_HASH = ''
 
-/** How much of each event's mark a link keeps: enough to tell the event that was changed. The link's own marks cover all of it. */
+/**
+ * How much of each event's mark a link keeps: enough to tell the event that was changed. The link's own marks cover all
+ * of it.
+ */
 export const MARK_LETTERS = 16
 
 export function eventMark(cipher: Marks, event: SealedEvent): string {

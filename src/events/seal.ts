@@ -34,8 +34,8 @@ export interface SealParts {
 }
 
 /**
- * Seals what happened since the last time: one link for each location tree that has new events, chained to the link before. No
- * write waits for it, and of several processes one does it. Answers how many events were sealed.
+ * Seals what happened since the last time: one link for each location tree that has new events, chained to the link
+ * before. No write waits for it, and of several processes one does it. Answers how many events were sealed.
  */
 export async function sealEvents(parts: SealParts): Promise<number> {
   let total = 0
@@ -61,7 +61,10 @@ async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
   return events.length
 }
 
-/** Only transactions that can have no older one beside them any more: what is sealed is never preceded by something later. */
+/**
+ * Only transactions that can have no older one beside them any more: what is sealed is never preceded by something
+ * later.
+ */
 const UNSEALED = `
 select ${SEALED_COLUMNS}, e.xid
   from event e, event_sealing s
@@ -71,8 +74,8 @@ select ${SEALED_COLUMNS}, e.xid
  limit $1`
 
 /**
- * A database that was brought back from a dump counts transactions from the start. What came along is told by its ids, which follow
- * the time of day; what of it was not sealed yet is sealed as if it were new.
+ * A database that was brought back from a dump counts transactions from the start. What came along is told by its ids,
+ * which follow the time of day; what of it was not sealed yet is sealed as if it were new.
  */
 async function beginAnew(tx: Tx): Promise<void> {
   await tx.run(

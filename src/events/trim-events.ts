@@ -3,9 +3,9 @@ import { noteEvents } from './note-event.ts'
 import { type SealParts, sealEvents } from './seal.ts'
 
 /**
- * Takes events away that are older than `before` (Unix seconds), link by link: the links stay, so the chain can still be verified from
- * its start. It is the only way to take anything away, holds every other write to the trail while it does, and is itself noted
- * in each tree. Answers how many events went.
+ * Takes events away that are older than `before` (Unix seconds), link by link: the links stay, so the chain can still
+ * be verified from its start. It is the only way to take anything away, holds every other write to the trail while it
+ * does, and is itself noted in each tree. Answers how many events went.
  */
 export async function trimEvents(parts: SealParts, before: number): Promise<number> {
   await sealEvents(parts)

@@ -2,33 +2,33 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { DeliveryWindow } from './delivery-window.ts'
 
-function afterwards(...outcomes: boolean[]): DeliveryWindow {
+function windowAfter(...outcomes: boolean[]): DeliveryWindow {
   const window = new DeliveryWindow()
   for (const succeeded of outcomes) {
-    window.on_their_way += 1
-    window.ended(succeeded)
+    window.in_flight += 1
+    window.finished(succeeded)
   }
   return window
 }
 
 test('a receiver begins with a few, gets more with each success, and never more than 32', () => {
-  assert.equal(afterwards().room, 4)
-  assert.equal(afterwards(true, true).room, 6)
-  assert.equal(afterwards(...Array.from({ length: 100 }, () => true)).room, 32)
+  assert.equal(windowAfter().room, 4)
+  assert.equal(windowAfter(true, true).room, 6)
+  assert.equal(windowAfter(...Array.from({ length: 100 }, () => true)).room, 32)
 })
 
-test('failures halve what it gets down to one, and one success is a beginning again', () => {
-  assert.equal(afterwards(false).room, 2)
-  assert.equal(afterwards(false, false, false, false).room, 1)
-  const alive = afterwards(false, false, false, true)
-  assert.deepEqual([alive.room, alive.in_trouble], [2, false])
-  assert.equal(afterwards(true, false).in_trouble, true)
+test('failures halve the window down to one, and a single success makes it grow again', () => {
+  assert.equal(windowAfter(false).room, 2)
+  assert.equal(windowAfter(false, false, false, false).room, 1)
+  const recovered = windowAfter(false, false, false, true)
+  assert.deepEqual([recovered.room, recovered.is_failing], [2, false])
+  assert.equal(windowAfter(true, false).is_failing, true)
 })
 
-test('what is on its way takes room', () => {
+test('postbacks in flight take room', () => {
   const window = new DeliveryWindow()
-  window.on_their_way = 3
+  window.in_flight = 3
   assert.equal(window.room, 1)
-  window.on_their_way = 9
+  window.in_flight = 9
   assert.equal(window.room, 0)
 })

@@ -1,23 +1,24 @@
-const FIRST = 4
-const MOST = 32
+const INITIAL = 4
+const LARGEST = 32
 
 /**
- * How much a receiver is sent at once: more with every success, half with every failure. One that is dead or slow ends up with
- * a single postback on its way, so that it holds nobody else up and is still told as soon as it lives again.
+ * How many postbacks one receiver may have in flight: one more with every success, half as many with every failure. A
+ * receiver that is dead or slow ends up with a single postback in flight, so that it delays no other and is noticed
+ * when it recovers.
  */
 export class DeliveryWindow {
-  on_their_way = 0
-  /** Its last try failed. */
-  in_trouble = false
-  private window = FIRST
+  in_flight = 0
+  /** Whether its latest attempt failed. */
+  is_failing = false
+  private size = INITIAL
 
   get room(): number {
-    return Math.max(0, this.window - this.on_their_way)
+    return Math.max(0, this.size - this.in_flight)
   }
 
-  ended(succeeded: boolean): void {
-    this.on_their_way -= 1
-    this.in_trouble = !succeeded
-    this.window = succeeded ? Math.min(MOST, this.window + 1) : Math.max(1, Math.floor(this.window / 2))
+  finished(succeeded: boolean): void {
+    this.in_flight -= 1
+    this.is_failing = !succeeded
+    this.size = succeeded ? Math.min(LARGEST, this.size + 1) : Math.max(1, Math.floor(this.size / 2))
   }
 }

@@ -8,8 +8,8 @@ import type { Dispatcher } from './dispatcher.ts'
 const TASK = 'postbacks.deliver'
 
 /**
- * Lets the sandbox clock drive the courier: whoever moves it, or looks what came of a request, waits for one job that delivers
- * all that is due. In live mode the courier's own loop does that, and nobody waits.
+ * Lets the sandbox clock drive the courier: whoever moves it, or looks what came of a request, waits for one job that
+ * delivers all that is due. In live mode the courier's own loop does that, and nobody waits.
  */
 export function postbackDue(db: Database, clock: Clock, posts: Dispatcher): DueScan {
   return {

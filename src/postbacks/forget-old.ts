@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** What was delivered or given up is kept for this long, with all its tries; replays reach as far back. */
+/** Finished postbacks and their attempts are kept for this long; replays reach as far back. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 const CHUNK = 5_000
 
-/** Forgets postbacks that are over and old, some thousand at a time so that nobody waits. Returns how many went. */
+/** Deletes old finished postbacks, in chunks so that locks are short. Returns how many. */
 export async function forgetOldPostbacks(db: Database, clock: Clock): Promise<number> {
   let all = 0
   for (;;) {

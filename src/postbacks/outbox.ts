@@ -1,4 +1,7 @@
-/** Postbacks: what is to be told to whom, the tries to tell it, and what became of them. Never: HTTP, pages, another noun's rules. */
+/**
+ * Postbacks: who is notified of what, the attempts to deliver it, and their outcomes. Never: HTTP, pages, another
+ * noun's rules.
+ */
 import type { Outbox, OutboxMessage } from '../engine/outbox.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 import { POSTED } from '../resources/postbackconfig/postbackconfig.ts'
@@ -14,9 +17,9 @@ type PostbackType = keyof typeof TYPES
 const posted: ReadonlySet<string> = new Set(POSTED)
 
 /**
- * Tells every active configuration whose location, resource and product match (contract section 6). It is part of the
- * statement that stores the record, so nothing is told that was not stored and nothing stored goes untold; where no
- * configuration matches it costs one look into an index.
+ * Stores a postback for every active configuration whose location, resource and product match (contract section 6). It
+ * is part of the statement that stores the record, so that neither can be stored without the other. Where no
+ * configuration matches it costs one index lookup.
  */
 export function postbackOutbox(wake: () => void): Outbox {
   return { wake, clause: message => (posted.has(message.resource.name) ? clause(message) : null) }
@@ -29,12 +32,12 @@ function clause(message: OutboxMessage): string | null {
   const noun = params.add(resource.name)
   const event = params.add(event_id)
   const now = params.add(seconds)
-  // Only these have a column of that name; the configurations of all others have no product.
+  // Other resources have no such column, and their configurations name no product.
   const product =
     'product_transaction_id' in resource.fields
       ? ' and (config.product_transaction_id is null or config.product_transaction_id = stored.product_transaction_id)'
       : ''
-  // Behind an earlier postback of the same record nothing is to be looked for before that one is tried again.
+  // A postback is not due before the retry of an earlier one about the same record.
   return `insert into postback_log (id, root_id, location_id, postback_config_id, resource, type, resource_id,
    postback_status_id, number_of_attempts, next_run_ts, message_id, event_id, expands, record, created_ts, modified_ts)
  select named.id, stored.root_id, stored.location_id, config.id, ${noun}, '${type}', stored.id,
@@ -49,8 +52,8 @@ function clause(message: OutboxMessage): string | null {
 }
 
 /**
- * An event by a word of its own is told when it changed something that callers see: a reminder or a notice sent again leaves the
- * record as it was, and a payment that was only begun is none yet.
+ * Events with a verb of their own are posted when they changed a column that callers see. A reminder leaves the record
+ * as it was, and a payment that was only submitted is none yet.
  */
 function typeOf({ resource, verb, changed, gone }: OutboxMessage): PostbackType | null {
   if (gone) return 'DELETE'

@@ -7,7 +7,7 @@ import type { postbackconfig } from '../resources/postbackconfig/postbackconfig.
 export type Config = Row<typeof postbackconfig>
 
 /** An open postback that this process holds until its lease ends. */
-export interface HeldPostback {
+export interface LeasedPostback {
   id: string
   root_id: string
   location_id: string
@@ -15,7 +15,7 @@ export interface HeldPostback {
   resource: string
   type: string
   resource_id: string
-  /** Tries made so far. */
+  /** Attempts made so far. */
   number_of_attempts: number
   message_id: string
   url: string | null
@@ -24,25 +24,25 @@ export interface HeldPostback {
   config: Config
 }
 
-/** Longer than the time between two renewals, so that only who died loses what he holds. */
+/** Longer than the time between two renewals, so that only a dead process loses its leases. */
 const LEASE_SECONDS = 12
 export const RENEW_MS = 4_000
 
-/** Jumps from one configuration with open postbacks to the next, however many postbacks each has. */
-const LANES = `
-with recursive lane (id) as (
+/** Skips from one configuration with open postbacks to the next in the index, however many postbacks each has. */
+const DUE_CONFIGS = `
+with recursive open (id) as (
   (select postback_config_id from postback_log where next_run_ts is not null order by 1 limit 1)
   union all
   select (select postback_config_id from postback_log
-           where next_run_ts is not null and postback_config_id > lane.id order by 1 limit 1)
-    from lane where lane.id is not null)
-select config.* from lane join postbackconfig config on config.id = lane.id
+           where next_run_ts is not null and postback_config_id > open.id order by 1 limit 1)
+    from open where open.id is not null)
+select config.* from open join postbackconfig config on config.id = open.id
  where exists (select from postback_log
-                where postback_config_id = lane.id and next_run_ts is not null and next_run_ts <= $1)`
+                where postback_config_id = open.id and next_run_ts is not null and next_run_ts <= $1)`
 
 /**
- * Of each lane as many as it has room for, the longest due first, and of each record only its earliest open postback:
- * nothing about a record overtakes what happened to it before.
+ * Claims of each configuration as many as there is room for, the longest due first, and of each record only its
+ * earliest open postback: events of a record are delivered in their order.
  */
 const CLAIM = `
 with wanted (config_id, room) as (select * from unnest($2::text[], $3::int[])),
@@ -64,10 +64,10 @@ returning postback_log.id, root_id, location_id, postback_config_id, resource, t
           message_id, url, data, place`
 
 /**
- * A postback that was stored while the one before it was being written down has not seen that this one waits for another try. It looks
- * due and cannot go; whoever waits until nothing is due, as the sandbox clock does, would wait until then.
+ * A postback that was stored while the attempt of the one before it was being recorded does not wait for that one's
+ * retry yet. It would count as due although it cannot be sent, and the sandbox clock waits until nothing is due.
  */
-const FALL_IN = `
+const DELAY_LATER_ONES = `
 update postback_log later set next_run_ts = before.next_run_ts
   from (
     select one.id, max(earlier.next_run_ts) as next_run_ts
@@ -78,24 +78,25 @@ update postback_log later set next_run_ts = before.next_run_ts
      group by one.id) before
  where later.id = before.id and later.next_run_ts <= $1`
 
-/** The statements by which workers share the open postbacks. */
+/** The statements by which processes share the open postbacks. */
 export function postbackQueue(db: Database) {
   return {
-    lanes: (seconds: number) => db.query<Config>(LANES, [seconds]),
+    /** Returns the configurations that have a postback due. */
+    dueConfigs: (seconds: number) => db.query<Config>(DUE_CONFIGS, [seconds]),
     async claim(
       seconds: number,
-      lanes: readonly { config: Config; room: number }[],
-      but: readonly string[],
-    ): Promise<HeldPostback[]> {
-      const ids = lanes.map(({ config }) => config.id)
-      const rooms = lanes.map(({ room }) => room)
-      const rows = await db.query<Omit<HeldPostback, 'config'>>(CLAIM, [seconds, ids, rooms, but])
-      const configs = new Map(lanes.map(({ config }) => [config.id, config]))
+      open: readonly { config: Config; room: number }[],
+      except: readonly string[],
+    ): Promise<LeasedPostback[]> {
+      const ids = open.map(({ config }) => config.id)
+      const rooms = open.map(({ room }) => room)
+      const rows = await db.query<Omit<LeasedPostback, 'config'>>(CLAIM, [seconds, ids, rooms, except])
+      const configs = new Map(open.map(({ config }) => [config.id, config]))
       return rows.map(row => ({ ...row, config: configs.get(row.postback_config_id)! }))
     },
     renew: (ids: readonly string[]) =>
       db.run(`update postback_log set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS} where id = any($1)`, [ids]),
-    /** Who does not want to be told any more is not told of what happened before either. */
+    /** A configuration that was disabled or deleted gets no earlier events either. */
     cancel: (config_id: string, seconds: number) =>
       db.run(
         `update postback_log set postback_status_id = ${POSTBACK.canceled}, next_run_ts = null, leased_until = null,
@@ -103,13 +104,13 @@ export function postbackQueue(db: Database) {
           where postback_config_id = $1 and next_run_ts is not null`,
         [config_id, seconds],
       ),
-    /** What stands behind a postback that waits, waits as long. */
-    fallIn: (seconds: number, config_ids: readonly string[]) => db.run(FALL_IN, [seconds, config_ids]),
+    /** Lets postbacks wait as long as an earlier one about the same record. */
+    delayLaterOnes: (seconds: number, config_ids: readonly string[]) => db.run(DELAY_LATER_ONES, [seconds, config_ids]),
     async anyDue(seconds: number): Promise<boolean> {
       const text = 'select 1 from postback_log where next_run_ts is not null and next_run_ts <= $1 limit 1'
       return (await db.query(text, [seconds])).length > 0
     },
-    /** The earliest moment at which one is due; null when none is open. */
+    /** Returns the earliest moment at which one is due, in Unix seconds; null when none is open. */
     async next(): Promise<number | null> {
       const text = 'select min(next_run_ts) as next from postback_log where next_run_ts is not null'
       return (await db.query<{ next: number | null }>(text))[0]?.next ?? null

@@ -5,17 +5,17 @@ import { show } from '../engine/show.ts'
 import type { Render } from './prepare.ts'
 
 /**
- * Records as callers see them, from rows that were kept as JSON when they were stored. The expands are those of now. The
- * links of the API are left out: whoever is told of a record has no part in it.
+ * Renders rows that were stored as JSON at the time of their event; expands show the present state. The links of the
+ * API are left out, because a receiver has no access to it.
  */
 export function renderer(engine: Engine): Render {
-  return async (name, { root_id, location_id }, kept, expand) => {
+  return async (name, { root_id, location_id }, stored, expand) => {
     const { resource } = engine.registry.get(name)
     const columns = columnsOf(resource)
     const found = await engine.db.query(
-      `select past.* from unnest($1::text[]) with ordinality as kept (row, place),
-       lateral json_populate_record(null::${quoted(resource.table)}, kept.row::json) as past order by kept.place`,
-      [kept],
+      `select past.* from unnest($1::text[]) with ordinality as stored (row, place),
+       lateral json_populate_record(null::${quoted(resource.table)}, stored.row::json) as past order by stored.place`,
+      [stored],
     )
     const rows = found.map(row => hydrate<Record<string, unknown>>(columns, row))
     const known = expand.filter(name => Object.hasOwn(resource.expands, name))
