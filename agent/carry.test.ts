@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import type { FromAgent, ToAgent } from '../src/lib/agent-wire.ts'
-import { type LineCommand, LineTrouble, type TerminalLine } from '../src/ports/terminal-line.ts'
+import { type LineCommand, LineError, type TerminalLine } from '../src/ports/terminal-line.ts'
 import { carrier } from './carry.ts'
 import { openJournal } from './journal.ts'
 
@@ -18,7 +18,7 @@ const ANSWER = Buffer.from('an answer with TOKEN=tk_secret')
 interface Held {
   command: LineCommand
   answer(frame: Buffer): void
-  fail(trouble: LineTrouble): void
+  fail(trouble: LineError): void
 }
 
 let folders = 0
@@ -92,7 +92,7 @@ test('troubles keep their kind, and a cancelled command is cancelled on the devi
   work.handleInbound(send('one'))
   work.handleInbound({ type: 'cancel', id: 'one' })
   assert.equal(held[0]!.command.cancel?.signal.aborted, true)
-  held[0]!.fail(new LineTrouble('busy', 'at work'))
+  held[0]!.fail(new LineError('busy', 'at work'))
   await work.idle()
   assert.deepEqual(said, [{ type: 'trouble', id: 'one', problem: 'busy', message: 'at work' }])
 })

@@ -1,6 +1,6 @@
 import type { FromAgent, ToAgent, WireDevice } from '../src/lib/agent-wire.ts'
 import type { Device } from '../src/ports/terminal.ts'
-import { LineTrouble, type TerminalLine } from '../src/ports/terminal-line.ts'
+import { LineError, type TerminalLine } from '../src/ports/terminal-line.ts'
 import type { Ended, Journal } from './journal.ts'
 
 type Send = Extract<ToAgent, { type: 'send' }>
@@ -96,7 +96,7 @@ function notServed(id: string): Ended {
 }
 
 function troubleOf(id: string, error: Error): Ended {
-  const problem = error instanceof LineTrouble ? error.problem : 'lost'
+  const problem = error instanceof LineError ? error.problem : 'lost'
   return { type: 'trouble', id, problem, message: error.message.slice(0, 200) }
 }
 

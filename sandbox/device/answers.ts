@@ -1,7 +1,7 @@
 import { cardTypeOf, entryModeCode } from '../../src/adapters/terminals/pax/codes.ts'
 import { encodeFrame } from '../../src/adapters/terminals/pax/frame.ts'
-import { ANSWERS, type AnswerName, type AnswerParts } from '../../src/adapters/terminals/pax/layouts.ts'
-import { encodeAnswer, VERSION } from '../../src/adapters/terminals/pax/wire.ts'
+import { RESPONSES, type ResponseName, type ResponseParts } from '../../src/adapters/terminals/pax/layouts.ts'
+import { encodeResponse, VERSION } from '../../src/adapters/terminals/pax/wire.ts'
 import type { Entry } from './book.ts'
 
 /** What an answer to an order says besides its entry in the book. */
@@ -22,14 +22,14 @@ export function paymentAnswer(command: 'T01' | 'T03', entry: Entry, extra: Extra
     ext: extOf(entry, extra),
   }
   const [result, message] = resultOf(entry)
-  if (command === 'T03') return encodeAnswer({ command, result, message, parts: shared })
+  if (command === 'T03') return encodeResponse({ command, result, message, parts: shared })
   const avs = { code: entry.avs_enhanced, message: entry.avs }
-  return encodeAnswer({ command, result, message, parts: { ...shared, avs } })
+  return encodeResponse({ command, result, message, parts: { ...shared, avs } })
 }
 
 /** The entry as a line of the local report. */
 export function reportAnswer(entry: Entry, total: number): Buffer {
-  const parts: AnswerParts<'R03'> = {
+  const parts: ResponseParts<'R03'> = {
     total: String(total),
     record_no: String(entry.no - 1),
     host: hostOf(entry),
@@ -40,13 +40,13 @@ export function reportAnswer(entry: Entry, total: number): Buffer {
     trace: traceOf(entry),
     ext: extOf(entry, {}),
   }
-  return encodeAnswer({ command: 'R03', result: '000000', message: 'OK', parts })
+  return encodeResponse({ command: 'R03', result: '000000', message: 'OK', parts })
 }
 
 /** An answer without parts: something was refused, timed out or was cancelled. */
 export function plainAnswer(command: string, result: string, message: string): Buffer {
-  if (!Object.hasOwn(ANSWERS, command)) return encodeFrame(['0', command, VERSION, result, message])
-  return encodeAnswer({ command: command as AnswerName, result, message, parts: {} })
+  if (!Object.hasOwn(RESPONSES, command)) return encodeFrame(['0', command, VERSION, result, message])
+  return encodeResponse({ command: command as ResponseName, result, message, parts: {} })
 }
 
 function resultOf({ state, approved, amount }: Entry): [string, string] {
@@ -54,12 +54,12 @@ function resultOf({ state, approved, amount }: Entry): [string, string] {
   return approved < amount ? ['000002', 'OK'] : ['000000', 'OK']
 }
 
-function hostOf(entry: Entry): NonNullable<AnswerParts<'T01'>['host']> {
+function hostOf(entry: Entry): NonNullable<ResponseParts<'T01'>['host']> {
   const { code, message, auth_code, host_ref, no, batch_no } = entry
   return { code, message, auth_code, host_ref, trace_no: String(no), batch_no: batch_no ? String(batch_no) : '' }
 }
 
-function amountsOf({ state, approved, amount, tip, tax }: Entry): NonNullable<AnswerParts<'T01'>['amounts']> {
+function amountsOf({ state, approved, amount, tip, tax }: Entry): NonNullable<ResponseParts<'T01'>['amounts']> {
   const taken = state === 'approved' ? approved : 0
   return {
     approved: String(taken),
@@ -71,7 +71,7 @@ function amountsOf({ state, approved, amount, tip, tax }: Entry): NonNullable<An
   }
 }
 
-function cardOf({ card, cvv }: Entry, { exp_date }: Extra): NonNullable<AnswerParts<'T01'>['card']> {
+function cardOf({ card, cvv }: Entry, { exp_date }: Extra): NonNullable<ResponseParts<'T01'>['card']> {
   if (!card) return {}
   return {
     number: card.last_four,
@@ -84,7 +84,7 @@ function cardOf({ card, cvv }: Entry, { exp_date }: Extra): NonNullable<AnswerPa
   }
 }
 
-function traceOf(entry: Entry): NonNullable<AnswerParts<'T01'>['trace']> {
+function traceOf(entry: Entry): NonNullable<ResponseParts<'T01'>['trace']> {
   const timestamp = Temporal.Instant.fromEpochMilliseconds(entry.ts * 1000).toString({ smallestUnit: 'second' })
   return {
     transaction_no: String(entry.no),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ANSWER_TO } from '../../src/adapters/terminals/pax/layouts.ts'
-import { decodeRequest, type Request } from '../../src/adapters/terminals/pax/wire.ts'
+import { RESPONSE_TO } from '../../src/adapters/terminals/pax/layouts.ts'
+import { decodeRequest, type WireRequest } from '../../src/adapters/terminals/pax/wire.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import { plainAnswer } from './answers.ts'
 import type { Book, Entry } from './book.ts'
@@ -68,11 +68,11 @@ export function virtualDevice({ id, book, host, clock, scale, die }: DeviceParts
     },
   })
 
-  const work = async (request: Request): Promise<Buffer> => {
+  const work = async (request: WireRequest): Promise<Buffer> => {
     const stop = new AbortController()
     running = stop
     if (shows(request)) clearTimeout(idle)
-    const named = ANSWER_TO[request.command as keyof typeof ANSWER_TO]
+    const named = RESPONSE_TO[request.command as keyof typeof RESPONSE_TO]
     try {
       return await execute(request, runWith(stop.signal))
     } catch (error) {
@@ -120,7 +120,7 @@ function referenceFor(wanted: string | undefined, entries: readonly Entry[], { s
 }
 
 /** Commands that a person before the device sees. */
-function shows({ command }: Request): boolean {
+function shows({ command }: WireRequest): boolean {
   return ['T00', 'T02', 'A56', 'A20'].includes(command)
 }
 

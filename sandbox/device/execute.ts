@@ -1,5 +1,5 @@
-import type { Request } from '../../src/adapters/terminals/pax/wire.ts'
-import { encodeAnswer } from '../../src/adapters/terminals/pax/wire.ts'
+import type { WireRequest } from '../../src/adapters/terminals/pax/wire.ts'
+import { encodeResponse } from '../../src/adapters/terminals/pax/wire.ts'
 import { plainAnswer } from './answers.ts'
 import { charge, charges } from './charge.ts'
 import { followsUp, followUp } from './follow-up.ts'
@@ -9,11 +9,11 @@ import type { Running } from './running.ts'
 import { showText, signaturePiece, takeSignature } from './terms.ts'
 
 /** Carries out one command and answers it. Throws Stopped when it ended early, which is an answer too. */
-export async function execute(request: Request, run: Running): Promise<Buffer> {
+export async function execute(request: WireRequest, run: Running): Promise<Buffer> {
   switch (request.command) {
     case 'A00': {
       const parts = { serial_number: run.setup.serial_number, model: 'VIRTUAL', os_version: '1.0' }
-      return encodeAnswer({ command: 'A01', result: '000000', message: 'OK', parts })
+      return encodeResponse({ command: 'A01', result: '000000', message: 'OK', parts })
     }
     case 'A08':
       return signaturePiece(run.signature(), request.parts)

@@ -10,11 +10,11 @@ export interface Host {
   /** The outcome; null when the processor has certainly not had the order; throws when nobody can say yet. */
   ask(order: ProcessorRequest): Promise<Outcome | null>
   /** What became of an order that was under way when the device fell over. */
-  learn(reference: string): Promise<Outcome | null>
+  pollOrder(reference: string): Promise<Outcome | null>
 }
 
 /** Pauses before each question about an order whose answer was lost, in milliseconds. */
-const LEARN_MS = [50, 250, 500, 1_000, 2_000]
+const POLL_PAUSES_MS = [50, 250, 500, 1_000, 2_000]
 
 /** The processor simulator of this home. It may be started anew at any time, and is then found at its new address. */
 export function simulatedHost(home: string, clock: Clock): Host {
@@ -38,16 +38,16 @@ export function simulatedHost(home: string, clock: Clock): Host {
       if (!known) return null
       const outcome = await known.actions[order.action]!(order)
       if (outcome.verbiage === NOT_SENT) return null
-      return outcome.result === 'unknown' ? learn(known, order.reference) : outcome
+      return outcome.result === 'unknown' ? pollOrder(known, order.reference) : outcome
     },
-    learn: async reference => learn(await reach(), reference),
+    pollOrder: async reference => pollOrder(await reach(), reference),
   }
 }
 
 /** `Never seen` is said twice before the order is ruled out: it may still be on its way. */
-async function learn(processor: Processor, reference: string): Promise<Outcome | null> {
+async function pollOrder(processor: Processor, reference: string): Promise<Outcome | null> {
   let unseen = 0
-  for (const ms of LEARN_MS) {
+  for (const ms of POLL_PAUSES_MS) {
     await pause(ms)
     const found: Found | null = await processor.find(reference).catch(() => null)
     if (found?.seen) return found.outcome

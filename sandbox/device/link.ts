@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ACK, EOT, NAK } from '../../src/adapters/terminals/pax/frame.ts'
-import { frameReader, type Heard } from '../../src/adapters/terminals/pax/frame-reader.ts'
+import { frameReader, type Received } from '../../src/adapters/terminals/pax/frame-reader.ts'
 import { decodeRequest } from '../../src/adapters/terminals/pax/wire.ts'
 import type { VirtualDevice } from './device.ts'
 import { isHttp, serveHttp } from './http-link.ts'
@@ -73,7 +73,7 @@ function listen(server: Server, port: number): Promise<number> {
 function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
   const handleInbound = frameReader()
   let broken = 0
-  let told: ((said: Heard['kind']) => void) | null = null
+  let told: ((said: Received['kind']) => void) | null = null
 
   const take = async (frame: Buffer): Promise<void> => {
     if (isCancel(frame)) {
@@ -95,7 +95,7 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
   const say = async (answer: Buffer, spoil: boolean): Promise<void> => {
     for (let time = 0; time < TRIES && !socket.destroyed; time += 1) {
       socket.write(spoil && time === 0 ? spoiled(answer) : answer)
-      const said = await new Promise<Heard['kind'] | 'late'>(resolve => {
+      const said = await new Promise<Received['kind'] | 'late'>(resolve => {
         const timer = setTimeout(() => resolve('late'), ACK_MS)
         timer.unref()
         socket.once('close', () => resolve('eot'))
@@ -110,7 +110,7 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
       if (said === 'ack' || said === 'eot') return
     }
   }
-  const heard = (said: Heard) => {
+  const heard = (said: Received) => {
     if (said.kind === 'frame') return void take(said.frame).catch(error => console.error(error))
     if (said.kind !== 'broken') return told?.(said.kind)
     broken += 1

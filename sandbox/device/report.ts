@@ -1,5 +1,5 @@
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
-import { encodeAnswer } from '../../src/adapters/terminals/pax/wire.ts'
+import { encodeResponse } from '../../src/adapters/terminals/pax/wire.ts'
 import { reportAnswer } from './answers.ts'
 import type { Entry } from './book.ts'
 import { told } from './charge.ts'
@@ -29,7 +29,7 @@ function fits(entry: Entry, { ecr_ref, terminal_ref, auth_code, record_no }: Req
 export async function settled({ book, host }: Pick<Running, 'book' | 'host'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'begun') return entry
   try {
-    const outcome = await host.learn(entry.reference)
+    const outcome = await host.pollOrder(entry.reference)
     return await book.change(entry, outcome ? told(outcome) : { state: 'none' })
   } catch {
     throw new Stopped(HOST_SILENT, 'HOST DOES NOT ANSWER')
@@ -46,7 +46,7 @@ export async function closeBatch({ book, device_id, clock, setup }: Running): Pr
   for (const entry of open) await book.change(entry, { batch_no })
   const amount = paid.reduce((sum, entry) => sum + (entry.type === '02' ? -entry.approved : entry.approved), 0)
   const stamp = Temporal.Instant.fromEpochMilliseconds(clock.seconds() * 1000).toString({ smallestUnit: 'second' })
-  return encodeAnswer({
+  return encodeResponse({
     command: 'B01',
     result: '000000',
     message: 'OK',

@@ -1,5 +1,5 @@
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
-import { encodeAnswer } from '../../src/adapters/terminals/pax/wire.ts'
+import { encodeResponse } from '../../src/adapters/terminals/pax/wire.ts'
 import { customer } from './customer.ts'
 import { NOT_FOUND, Stopped, TIMEOUT } from './presented.ts'
 import type { Running } from './running.ts'
@@ -13,7 +13,7 @@ export async function showText(run: Running, asked: RequestParts<'A56'>): Promis
   run.screen.show({ kind: 'done', ok: accepted, text: accepted ? 'Accepted' : 'Declined' })
   const signed = accepted && sign && strokes !== ''
   if (signed) run.keepSignature(strokes)
-  return encodeAnswer({
+  return encodeResponse({
     command: 'A57',
     result: '000000',
     message: 'OK',
@@ -26,7 +26,7 @@ export async function takeSignature(run: Running): Promise<Buffer> {
   const strokes = await customer(run).signature(0, true)
   run.keepSignature(strokes)
   if (strokes === null) throw new Stopped(TIMEOUT, 'Signature Input Timeout')
-  return encodeAnswer({ command: 'A21', result: '000000', message: 'OK', parts: {} })
+  return encodeResponse({ command: 'A21', result: '000000', message: 'OK', parts: {} })
 }
 
 const LONGEST_PIECE = 16_000
@@ -38,5 +38,5 @@ export function signaturePiece(strokes: string | null, { offset, length }: Reque
   const most = Math.min(Number(length) || LONGEST_PIECE, LONGEST_PIECE)
   const data = strokes.slice(from, from + most)
   const parts = { total: String(strokes.length), length: String(data.length), data }
-  return encodeAnswer({ command: 'A09', result: '000000', message: 'OK', parts })
+  return encodeResponse({ command: 'A09', result: '000000', message: 'OK', parts })
 }

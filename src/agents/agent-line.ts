@@ -3,7 +3,7 @@ import { coalescer } from '../lib/coalescer.ts'
 import { roundRobin } from '../lib/round-robin.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Device } from '../ports/terminal.ts'
-import { type LineCommand, LineTrouble, type TerminalLine } from '../ports/terminal-line.ts'
+import { type LineCommand, LineError, type TerminalLine } from '../ports/terminal-line.ts'
 import { type CallState, CHANNEL, cancelCall, giveUpCall, postCall, readCalls } from './calls.ts'
 import { answerBinding } from './seal.ts'
 
@@ -19,7 +19,7 @@ interface Waiting {
   command: LineCommand
   is_taken: boolean
   end(frame: Buffer): void
-  fail(trouble: LineTrouble): void
+  fail(trouble: LineError): void
 }
 
 /** The way to terminals behind an agent: a row that the process which holds the agent's connection takes, and answers in. */
@@ -37,13 +37,13 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
     }
     if (state.answer) answered(one, state.id, state.answer)
     else if (state.problem)
-      one.fail(new LineTrouble(state.problem, state.message ?? 'the agent could not reach the terminal'))
+      one.fail(new LineError(state.problem, state.message ?? 'the agent could not reach the terminal'))
   }
   const answered = ({ end, fail }: Waiting, id: string, answer: string): void => {
     try {
       end(Buffer.from(cipher.open(answer, answerBinding(id)), 'base64'))
     } catch (error) {
-      fail(new LineTrouble('lost', (error as Error).message))
+      fail(new LineError('lost', (error as Error).message))
     }
   }
   const look = coalescer(async ids => {
@@ -62,14 +62,14 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Ter
   return {
     async send(device, command) {
       const agent_id = device.terminal_agent_id
-      if (!agent_id) throw new LineTrouble('unreachable', 'the terminal has no agent')
+      if (!agent_id) throw new LineError('unreachable', 'the terminal has no agent')
       open()
       return ask({ db, waiting, look }, { agent_id, device, command })
     },
     close() {
       clearInterval(timer)
       stopListening?.()
-      for (const { fail } of waiting.values()) fail(new LineTrouble('lost', 'the gateway stops'))
+      for (const { fail } of waiting.values()) fail(new LineError('lost', 'the gateway stops'))
     },
   }
 }
@@ -97,13 +97,12 @@ async function ask(
   const away = setTimeout(async () => {
     if (waiting.get(id)?.is_taken) return
     // Nobody holds the agent's connection; whoever comes now finds the call gone.
-    if (await giveUpCall(db, id).catch(() => false))
-      reject(new LineTrouble('unreachable', 'the agent is not connected'))
+    if (await giveUpCall(db, id).catch(() => false)) reject(new LineError('unreachable', 'the agent is not connected'))
   }, AWAY_MS)
-  const late = setTimeout(() => reject(new LineTrouble('lost', 'the agent did not answer')), wait_ms + GRACE_MS)
+  const late = setTimeout(() => reject(new LineError('lost', 'the agent did not answer')), wait_ms + GRACE_MS)
   try {
     await postCall(db, { id, agent_id, request }).catch(error => {
-      throw new LineTrouble('lost', (error as Error).message)
+      throw new LineError('lost', (error as Error).message)
     })
     cancel?.signal.addEventListener('abort', stop, { once: true })
     if (cancel?.signal.aborted) stop()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Attachment, attach } from './attachment.ts'
+import pg from 'pg'
 import { dataVersion, initData } from './init-data.ts'
 import { copyBinaries, findBinaries } from './postgres-binaries.ts'
 import { lastFatal, launch, postmasterPid } from './postmaster.ts'
@@ -20,7 +20,7 @@ export interface Embedded {
 }
 
 /** What a server says that goes away by itself: children of a killed one still there, or another process starting the same data. */
-const passing = /pre-existing shared memory|lock file .* (already exists|is empty)/i
+const TRANSIENT_FATALS = /pre-existing shared memory|lock file .* (already exists|is empty)/i
 const patience = { start: 120_000, stop: 60_000, restart: 10_000 }
 
 /**
@@ -84,7 +84,7 @@ function reachableBinaries({ data, account }: Place): string {
   return copyBinaries(binaries, rootPlace)
 }
 
-/** Waits for the server of this data to answer and starts it when there is none, again and again while the reason is a passing one. */
+/** Waits for the server of this data to answer and starts it when there is none, again and again while the reason is a TRANSIENT_FATALS one. */
 async function running(place: Place, binaries: string, durable: boolean): Promise<Attachment> {
   const begun = performance.now()
   let child: ReturnType<typeof launch> | undefined
@@ -94,7 +94,7 @@ async function running(place: Place, binaries: string, durable: boolean): Promis
     const elapsed = performance.now() - begun
     if (postmasterPid(place.data) === undefined && (child === undefined || ended)) {
       const why = ended ? lastFatal(place.data) : ''
-      if (ended && !(passing.test(why) && elapsed < patience.restart))
+      if (ended && !(TRANSIENT_FATALS.test(why) && elapsed < patience.restart))
         throw new Error(`PostgreSQL does not start: ${why}`)
       child = launch(binaries, place, durable)
     }
@@ -122,5 +122,68 @@ function askToStop(pid: number | undefined): void {
   } catch (error) {
     // It ended by itself between the look and the signal.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** One process's share in an embedded server: a connection that holds the shared lock. */
+interface Attachment {
+  /** Called once when the connection breaks. */
+  onLost(listener: () => void): void
+  /** Gives the share back and tells whether it was the last one. If so, the lock is now held alone and nobody can attach any more. */
+  isLast(): Promise<boolean>
+  ensureDatabase(name: string): Promise<void>
+  end(): Promise<void>
+}
+
+/** Any fixed number, in the `postgres` database only: advisory locks do not reach across databases. */
+const lockNumber = 7_155_002
+
+/** Starting, stopping, recovering, or full: worth asking again. */
+const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300'])
+
+/** Attaches to the server, or answers undefined when none is ready there or its last user is just shutting it down. */
+async function attach(url: string): Promise<Attachment | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'tollgate home',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ shared: boolean }>('select pg_try_advisory_lock_shared($1) as shared', [
+      lockNumber,
+    ])
+    if (rows[0]?.shared) return attachmentOn(client)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && !TRANSIENT_STATES.has(error.code ?? '')) throw error
+  }
+  await client.end().catch(() => {})
+  return undefined
+}
+
+function attachmentOn(client: pg.Client): Attachment {
+  return {
+    onLost: listener => client.once('end', listener),
+    async isLast() {
+      try {
+        await client.query('select pg_advisory_unlock_shared($1)', [lockNumber])
+        const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [lockNumber])
+        return rows[0]?.last ?? false
+      } catch {
+        // The server is gone, and so is the need to stop it.
+        return false
+      }
+    },
+    async ensureDatabase(name) {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+      if (rowCount) return
+      // Copying files is five times as fast as logging every page, and an empty server has nothing its checkpoints would hold up.
+      await client.query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`).catch(error => {
+        // Another process made it in this moment: 42P04 seen by the check, 23505 by the index.
+        if (error.code !== '42P04' && error.code !== '23505') throw error
+      })
+    },
+    end: () => client.end().catch(() => {}),
   }
 }

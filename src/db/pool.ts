@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Database, Queryable, Tx } from './database.ts'
-import { listen } from './listen.ts'
-import { statementNames } from './statement-names.ts'
 
 export interface PoolOptions {
   url: string
@@ -115,4 +114,54 @@ function isLostRace(error: unknown): boolean {
 /** A migration changed the columns of a statement this connection had prepared: a new connection prepares it afresh. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
+
+const PAUSE_MS = 1_000
+
+/**
+ * Listens on a channel over a connection of its own, and again over a new one when it breaks. What is said in between is not heard, so
+ * a notification is a hint only: whoever needs to know looks at the rows now and then. Returns how to stop.
+ */
+function listen(url: string, channel: string, heard: (payload: string) => void): () => void {
+  let stopped = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const again = (): void => {
+    if (stopped) return
+    timer = setTimeout(connect, PAUSE_MS)
+    timer.unref()
+  }
+  const connect = (): void => {
+    const own = new pg.Client({ connectionString: url, application_name: 'tollgate listen', keepAlive: true })
+    client = own
+    own.on('error', () => {})
+    own.once('end', again)
+    own.on('notification', ({ payload }) => heard(payload ?? ''))
+    own
+      .connect()
+      .then(() => own.query(`listen ${pg.escapeIdentifier(channel)}`))
+      .catch(() => own.end().catch(() => {}))
+  }
+  connect()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    void client?.end().catch(() => {})
+  }
+}
+
+/**
+ * Names for prepared statements. A text keeps its name on every connection, so PostgreSQL parses and plans it once per connection.
+ * Past `limit` distinct texts the answer is undefined (unnamed): statements built from changing parts must not fill the server's memory.
+ */
+function statementNames(limit = 400): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return text => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= limit) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    names.set(text, name)
+    return name
+  }
 }

@@ -1,5 +1,3 @@
-import { isMailboxGone } from './mailbox-gone.ts'
-
 /** What a delivery report (RFC 3464) says of a mail of ours that came back. */
 export interface DeliveryReport {
   message_id: string
@@ -27,4 +25,12 @@ export function readDeliveryReport(text: string): DeliveryReport | null {
   if (!message_id || !status || !/^Action:\s*failed/im.test(unfolded)) return null
   const [, words = ''] = /^Diagnostic-Code:\s*(?:smtp;)?\s*(.*)/im.exec(unfolded) ?? []
   return { message_id, detail: (words.trim() || status).slice(0, 255), is_gone: isMailboxGone(status) }
+}
+
+/** Enhanced codes (RFC 3463) that speak of the mailbox: no such one, no such domain, bad address, moved, takes no mail, switched off. */
+const GONE: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
+
+/** Whether an enhanced status code says that an address will never take mail. Full mailboxes and refused senders may be mended. */
+export function isMailboxGone(status: string): boolean {
+  return GONE.includes(status)
 }

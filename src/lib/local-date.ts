@@ -54,3 +54,13 @@ export function momentInWords(seconds: number, zone: string | null | undefined, 
     timeZoneName: 'short',
   })
 }
+
+/** Whether this is the name of a time zone, such as `America/Denver`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,14 +1,15 @@
-import { checkAddenda } from './check-addenda.ts'
-import type { BatchHeader, Entry } from './model.ts'
+import type { Addenda, BatchHeader, Entry } from './model.ts'
 import { secRules } from './sec-codes.ts'
 import { transactionCode } from './transaction-codes.ts'
+
+type Say = (says: string) => void
 
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
 /** Single, recurring, and standing authorisation; banks read a blank as single. */
 const PAYMENT_TYPES = ['', 'S', 'R', 'ST']
 
 /** Checks one entry against its batch. */
-export function checkEntry(entry: Entry, header: BatchHeader, say: (says: string) => void): void {
+export function checkEntry(entry: Entry, header: BatchHeader, say: Say): void {
   const code = transactionCode(entry.transaction_code)
   if (!code) say(`transaction code ${entry.transaction_code} is not known`)
   if (code && (code.account === 'advice') !== (header.sec === 'ADV')) {
@@ -30,13 +31,13 @@ export function isReturned(entry: Pick<Entry, 'addenda'>): boolean {
   return entry.addenda.some(({ type }) => type === '98' || type === '99')
 }
 
-function checkRouting({ routing }: Entry, say: (says: string) => void): void {
+function checkRouting({ routing }: Entry, say: Say): void {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(routing[index]), 0)
   if (sum % 10 !== 0 || /^0*$/.test(routing)) say(`check digit of routing number ${routing} is wrong`)
 }
 
 /** What only some classes have is there for them, and for them alone. */
-function checkParts(entry: Entry, header: BatchHeader, say: (says: string) => void): void {
+function checkParts(entry: Entry, header: BatchHeader, say: Say): void {
   if ((entry.international !== undefined) !== (header.international !== undefined)) {
     say('international entries are for international batches, which have no others')
   }
@@ -48,7 +49,7 @@ function checkParts(entry: Entry, header: BatchHeader, say: (says: string) => vo
   }
 }
 
-function checkAmount(entry: Entry, header: BatchHeader, say: (says: string) => void): void {
+function checkAmount(entry: Entry, header: BatchHeader, say: Say): void {
   const kind = transactionCode(entry.transaction_code)?.kind
   const { flow, money, most } = secRules(header.sec)
   const isEmpty = entry.amount === 0n
@@ -60,7 +61,7 @@ function checkAmount(entry: Entry, header: BatchHeader, say: (says: string) => v
   if (most && entry.amount > most) say(`amount is above the ${most / 100n} dollars of ${header.sec}`)
 }
 
-function checkForward(entry: Entry, header: BatchHeader, say: (says: string) => void): void {
+function checkForward(entry: Entry, header: BatchHeader, say: Say): void {
   const rules = secRules(header.sec)
   const name = rules.counted ? entry.name.slice(4) : entry.name
   if (rules.named && saysNothing(name)) say(`name of the receiver is blank or all zeros, which ${header.sec} asks for`)
@@ -72,4 +73,72 @@ function checkForward(entry: Entry, header: BatchHeader, say: (says: string) => 
 
 function saysNothing(text: string): boolean {
   return /^[0 ]*$/.test(text)
+}
+
+const MANDATORY_ABROAD = ['10', '11', '12', '13', '14', '15', '16']
+const OPTIONAL_ABROAD = ['17', '18', '98', '99']
+
+/** Checks the addenda records of an entry: which its class asks for, which it allows, and their codes. */
+function checkAddenda(entry: Entry, header: BatchHeader, say: Say): void {
+  for (const each of entry.addenda) checkCodes(each, say)
+  const types = entry.addenda.map(({ type }) => type)
+  if (header.sec === 'COR' && types.filter(type => type === '98').length !== 1) {
+    say('a notification of change has one addenda record of type 98')
+  }
+  if (header.sec !== 'COR' && types.includes('98')) say('notifications of change are in COR batches')
+  if (header.international) {
+    checkAbroad(types, say)
+    return
+  }
+  const stray = types.find(type => /^1\d$/.test(type))
+  if (stray) say(`addenda records of type ${stray} are for international entries`)
+  if (types.includes('98') || types.includes('99')) return
+  checkForwardAddenda(entry, header, say)
+}
+
+function checkForwardAddenda(entry: Entry, header: BatchHeader, say: Say): void {
+  const rules = secRules(header.sec)
+  const has = (type: Addenda['type']) => entry.addenda.filter(each => each.type === type).length
+  if (has('02') !== (rules.terminal ? 1 : 0)) {
+    say(
+      rules.terminal
+        ? `${header.sec} entries have one addenda record of type 02`
+        : 'addenda records of type 02 are for terminals',
+    )
+  }
+  if (has('05') > rules.addenda) say(`${header.sec} entries have at most ${rules.addenda} addenda records of type 05`)
+  if (rules.counted && entry.name.slice(0, 4) !== String(has('05')).padStart(4, '0')) {
+    say(`positions 55-58 of a ${header.sec} entry are to count its ${has('05')} addenda records`)
+  }
+}
+
+function checkAbroad(types: readonly string[], say: Say): void {
+  const isWhole = MANDATORY_ABROAD.every((type, index) => types[index] === type)
+  if (!isWhole) say('an international entry has addenda records 10 to 16 in this order')
+  const stray = types.slice(MANDATORY_ABROAD.length).find(type => !OPTIONAL_ABROAD.includes(type))
+  if (isWhole && stray) say(`an addenda record of type ${stray} is not expected here`)
+}
+
+function checkCodes(addenda: Addenda, say: Say): void {
+  if (addenda.type === '99' && !isReturnCode(addenda.code)) say(`return reason code ${addenda.code} is not known`)
+  if (addenda.type !== '98') return
+  if (!isChangeCode(addenda.code)) say(`change code ${addenda.code} is not known`)
+  if (addenda.corrected_data.trim() === '') say('corrected data are blank')
+}
+
+const range = (letter: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${letter}${String(from + index).padStart(2, '0')}`)
+
+/** Return reason codes of Nacha's rules: R01 to R47 and R50 to R53 first, R61 to R70 dishonored, R71 to R77 contested, R80 to R85 international. */
+const RETURNS = new Set([...range('R', 1, 47), ...range('R', 50, 53), ...range('R', 61, 77), ...range('R', 80, 85)])
+
+/** Change codes: C01 to C09, C13 and C14 correct something, C61 to C69 refuse a notification. */
+const CHANGES = new Set([...range('C', 1, 9), ...range('C', 13, 14), ...range('C', 61, 69)])
+
+function isReturnCode(code: string): boolean {
+  return RETURNS.has(code)
+}
+
+function isChangeCode(code: string): boolean {
+  return CHANGES.has(code)
 }

@@ -1,6 +1,5 @@
-import { date, optionalDate, time } from './date-slots.ts'
 import { empty, layout, literal, reserved } from './layout.ts'
-import { choice, digits, label, money, number, text } from './slots.ts'
+import { choice, date, digits, label, money, number, optionalDate, text, time } from './slots.ts'
 
 /** Record 1. */
 export const FILE_HEADER = layout(

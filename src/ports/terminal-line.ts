@@ -21,7 +21,7 @@ export interface LineCommand {
  */
 export type LineProblem = 'unreachable' | 'busy' | 'refused' | 'lost'
 
-export class LineTrouble extends Error {
+export class LineError extends Error {
   readonly problem: LineProblem
 
   constructor(problem: LineProblem, message: string) {

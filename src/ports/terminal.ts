@@ -29,7 +29,7 @@ export type TerminalAction =
   | 'tipadjust'
 
 /** One question to a device. All amounts are minor units. */
-export interface TerminalOrder {
+export interface TerminalRequest {
   /** Ours, unique per attempt, 1 to 64 printable characters: the device is asked by it what became of the order. */
   reference: string
   action: TerminalAction
@@ -54,7 +54,7 @@ export interface TerminalOrder {
   auth_code?: string | undefined
   lodging?: Lodging | undefined
   /** The approval this acts on; a refund without one pays a card that is presented. */
-  original?: Pick<Answered, 'host_reference' | 'device_reference'> | undefined
+  original?: Pick<TerminalResponse, 'host_reference' | 'device_reference'> | undefined
 }
 
 export interface Lodging {
@@ -82,7 +82,7 @@ export interface ReadCard {
 }
 
 /** The processor has spoken, through the device. */
-export interface Answered
+export interface TerminalResponse
   extends Pick<
     ProcessorOutcome,
     | 'reason_code_id'
@@ -111,7 +111,7 @@ export interface Answered
 }
 
 /** Nothing was authorised, and the device is sure of it or never had the order. */
-export interface Failed {
+export interface TerminalFailure {
   result: 'failed'
   why: 'unreachable' | 'busy' | 'timeout' | 'cancelled' | 'refused'
   /** What a person is told: CONNECT ERROR, TIMEOUT, ABORTED, Card Entry Timeout, … */
@@ -119,18 +119,18 @@ export interface Failed {
 }
 
 /** The line broke after the device had the order. Nobody may be told that it did not happen until `find` says so. */
-export interface Unknown {
+export interface TerminalUnknown {
   result: 'unknown'
   text: string
 }
 
-export type TerminalOutcome = Answered | Failed | Unknown
+export type TerminalOutcome = TerminalResponse | TerminalFailure | TerminalUnknown
 
 /** Where a command stands; told as it happens, so that a watcher can show it. Never needed for the outcome. */
 export type Progress = 'connecting' | 'taken' | 'cancelling' | 'asking'
 
 /** How a caller accompanies a command. */
-export interface Watch {
+export interface CommandOptions {
   /** Aborting asks the device to stop. The command still ends with an outcome: what was authorised before stays authorised. */
   signal?: AbortSignal | undefined
   progress?: ((step: Progress) => void) | undefined
@@ -138,7 +138,7 @@ export interface Watch {
   wait_seconds?: number | undefined
 }
 
-export interface StoreOrder {
+export interface StoreRequest {
   reference: string
 }
 
@@ -168,7 +168,7 @@ export interface Terms {
   wait_seconds: number
 }
 
-export interface PromptAnswer {
+export interface PromptResponse {
   /** The public reason table: 1000 accepted, 1500 declined by the customer, 1531 no answer in time or no connection. */
   reason_code_id: 1000 | 1500 | 1531
   /** The drawn signature as a PNG image in base64; null unless the terms were accepted and one was required. */
@@ -179,7 +179,7 @@ export interface PromptAnswer {
  * What a device says about an earlier order of ours. `none`: it never authorised it and is not at work on it. `busy`: it is at work,
  * perhaps on this very order: ask again.
  */
-export type FoundOrder = { state: 'ended'; outcome: Answered } | { state: 'none' } | { state: 'busy' }
+export type OrderStatus = { state: 'ended'; outcome: TerminalResponse } | { state: 'none' } | { state: 'busy' }
 
 /**
  * A make of terminals, as the gateway speaks to it. Ability is the presence of an action. No command throws: trouble is an outcome. An
@@ -188,30 +188,30 @@ export type FoundOrder = { state: 'ended'; outcome: Answered } | { state: 'none'
 export interface Terminal {
   name: string
   actions: Partial<
-    Record<TerminalAction, (order: TerminalOrder, device: Device, watch?: Watch) => Promise<TerminalOutcome>>
+    Record<TerminalAction, (order: TerminalRequest, device: Device, watch?: CommandOptions) => Promise<TerminalOutcome>>
   >
   /** Reads a card and has the processor keep it. */
   store?: (
-    order: StoreOrder,
+    order: StoreRequest,
     device: Device,
-    watch?: Watch,
-  ) => Promise<StoredCard | (Answered & { result: 'declined' }) | Failed | Unknown>
+    watch?: CommandOptions,
+  ) => Promise<StoredCard | (TerminalResponse & { result: 'declined' }) | TerminalFailure | TerminalUnknown>
   closeBatch?: (
-    order: StoreOrder,
+    order: StoreRequest,
     device: Device,
-    watch?: Watch,
-  ) => Promise<ClosedBatch | (Answered & { result: 'declined' }) | Failed | Unknown>
+    watch?: CommandOptions,
+  ) => Promise<ClosedBatch | (TerminalResponse & { result: 'declined' }) | TerminalFailure | TerminalUnknown>
   /**
    * Asks what became of an order. With `stop` a device that still waits for a card is told to stop first, so that `none` is final.
    * Throws when the device cannot be reached: then nothing is known yet.
    */
   find(
-    order: Pick<TerminalOrder, 'reference' | 'action' | 'amount'>,
+    order: Pick<TerminalRequest, 'reference' | 'action' | 'amount'>,
     device: Device,
     stop: boolean,
-  ): Promise<FoundOrder>
+  ): Promise<OrderStatus>
   /** Shows terms and waits for the answer. A device that cannot be reached answers 1531 or throws. */
-  prompt(terms: Terms, device: Device, signal?: AbortSignal): Promise<PromptAnswer>
+  prompt(terms: Terms, device: Device, signal?: AbortSignal): Promise<PromptResponse>
   /** Whether the device answers at this moment; one that is at work does. */
   isOnline(device: Device): Promise<boolean>
 }

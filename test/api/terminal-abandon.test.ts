@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { Processor } from '../../src/ports/processor.ts'
-import type { FoundOrder, TerminalOrder } from '../../src/ports/terminal.ts'
+import type { OrderStatus, TerminalRequest } from '../../src/ports/terminal.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
@@ -32,7 +32,7 @@ const shown = async (id: string): Promise<Json> => (await t.api.get(`transaction
 const runOf = async (id: string): Promise<Json> => (await t.api.get(`terminalruns/${id}`)).body.terminalrun
 
 /** What a terminal does at its acquirer, whatever the gateway hears of it. */
-const charged = (order: Pick<TerminalOrder, 'reference'>, amount: bigint) =>
+const charged = (order: Pick<TerminalRequest, 'reference'>, amount: bigint) =>
   acquirer.actions.sale!({
     reference: order.reference,
     action: 'sale',
@@ -124,7 +124,7 @@ test('the caller who asks again under the same id gets the payment, not a second
 
 test('a device that is heard after its payment was told to have failed is taken back, as any other', async () => {
   const id = await lost()
-  const asking = Promise.withResolvers<FoundOrder>()
+  const asking = Promise.withResolvers<OrderStatus>()
   const asked_now = Promise.withResolvers<void>()
   const { find } = device
   device.find = () => {

@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { agentLine } from '../../src/agents/agent-line.ts'
 import { noteTaken, takeCall } from '../../src/agents/calls.ts'
 import type { Database } from '../../src/db/database.ts'
-import { LineTrouble } from '../../src/ports/terminal-line.ts'
+import { LineError } from '../../src/ports/terminal-line.ts'
 import { testApp } from '../support/app.ts'
 import { newDevice } from '../support/till.ts'
 
@@ -44,9 +44,9 @@ test('a call that nobody takes within four seconds is withdrawn; one that was ta
   await noteTaken(t.db, agent_id, 'slow-call')
   await taken.promise
   context.mock.timers.tick(4_000)
-  await assert.rejects(lost, new LineTrouble('unreachable', 'the agent is not connected'))
+  await assert.rejects(lost, new LineError('unreachable', 'the agent is not connected'))
   assert.deepEqual(withdrawn, ['lost-call'])
   context.mock.timers.tick(120_000)
   const [end] = await ends
-  assert.deepEqual((end as PromiseRejectedResult).reason, new LineTrouble('lost', 'the agent did not answer'))
+  assert.deepEqual((end as PromiseRejectedResult).reason, new LineError('lost', 'the agent did not answer'))
 })

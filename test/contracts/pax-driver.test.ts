@@ -4,10 +4,10 @@ import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { ecrRef } from '../../src/adapters/terminals/pax/ecr-ref.ts'
 import { checksum, encodeFrame } from '../../src/adapters/terminals/pax/frame.ts'
 import { paxTerminal } from '../../src/adapters/terminals/pax/index.ts'
-import type { AnswerParts } from '../../src/adapters/terminals/pax/layouts.ts'
-import { decodeRequest, encodeAnswer } from '../../src/adapters/terminals/pax/wire.ts'
+import type { ResponseParts } from '../../src/adapters/terminals/pax/layouts.ts'
+import { decodeRequest, encodeResponse } from '../../src/adapters/terminals/pax/wire.ts'
 import type { Terminal, TerminalOutcome } from '../../src/ports/terminal.ts'
-import { type LineProblem, LineTrouble, type TerminalLine } from '../../src/ports/terminal-line.ts'
+import { LineError, type LineProblem, type TerminalLine } from '../../src/ports/terminal-line.ts'
 import { chance } from '../support/chance.ts'
 import { newDevice } from '../support/till.ts'
 
@@ -15,7 +15,7 @@ const device = newDevice()
 const REFERENCE = 'a1'.repeat(12)
 const SALE = { reference: REFERENCE, action: 'sale', amount: 1234n } as const
 const OK = { command: 'T01', result: '000000', message: 'OK' } as const
-const PARTS: AnswerParts<'T01'> = {
+const PARTS: ResponseParts<'T01'> = {
   host: { code: '00', message: 'APPROVED', auth_code: 'abc123', host_ref: 'H1' },
   type: '01',
   amounts: { approved: '1234' },
@@ -34,15 +34,15 @@ function scripted(say: Say): { terminal: Terminal; carried: string[] } {
       assert.ok(read && 'command' in read)
       carried.push(read.command)
       const said = say(read.command)
-      if (typeof said === 'string') throw new LineTrouble(said, said)
+      if (typeof said === 'string') throw new LineError(said, said)
       return said
     },
   }
-  return { terminal: paxTerminal({ line, clock: machineClock, learn_ms: [0, 0, 0] }), carried }
+  return { terminal: paxTerminal({ line, clock: machineClock, poll_pauses_ms: [0, 0, 0] }), carried }
 }
 
-const report = (over: Partial<AnswerParts<'R03'>> = {}) =>
-  encodeAnswer({
+const report = (over: Partial<ResponseParts<'R03'>> = {}) =>
+  encodeResponse({
     command: 'R03',
     result: '000000',
     message: 'OK',
@@ -56,8 +56,8 @@ const report = (over: Partial<AnswerParts<'R03'>> = {}) =>
       ...over,
     },
   })
-const notFound = encodeAnswer({ command: 'R03', result: '100023', message: 'NOT FOUND', parts: {} })
-const reset = encodeAnswer({ command: 'A17', result: '000000', message: 'OK', parts: {} })
+const notFound = encodeResponse({ command: 'R03', result: '100023', message: 'NOT FOUND', parts: {} })
+const reset = encodeResponse({ command: 'A17', result: '000000', message: 'OK', parts: {} })
 
 async function sell(say: Say): Promise<{ outcome: TerminalOutcome; carried: string[] }> {
   const { terminal, carried } = scripted(say)
@@ -111,7 +111,7 @@ test('only what never got through is known not to have happened without asking',
 })
 
 test('the answer to another order is not taken for this one', async () => {
-  const other = encodeAnswer({ ...OK, parts: { ...PARTS, trace: { ecr_ref: ecrRef('another') } } })
+  const other = encodeResponse({ ...OK, parts: { ...PARTS, trace: { ecr_ref: ecrRef('another') } } })
   const { outcome } = await sell(command =>
     command === 'T00' ? other : command === 'R02' ? notFound : command === 'A16' ? reset : 'busy',
   )
@@ -122,7 +122,7 @@ test('the answer to another order is not taken for this one', async () => {
 
 test('errors of the device are no declines: what is not a time-out or a cancel is asked about', async () => {
   for (const result of ['100003', '100008', '100010', '100011', '100099', '000200']) {
-    const error = encodeAnswer({ command: 'T01', result, message: 'ODD', parts: {} })
+    const error = encodeResponse({ command: 'T01', result, message: 'ODD', parts: {} })
     const { outcome, carried } = await sell(command =>
       command === 'T00' ? error : command === 'R02' ? notFound : command === 'A16' ? reset : 'busy',
     )
@@ -137,14 +137,14 @@ test('errors of the device are no declines: what is not a time-out or a cancel i
 
 test('a partial approval says so and how much', async () => {
   const parts = { ...PARTS, host: { ...PARTS.host, code: '10' }, amounts: { approved: '100', due: '1134' } }
-  const { outcome } = await sell(() => encodeAnswer({ ...OK, result: '000002', parts }))
+  const { outcome } = await sell(() => encodeResponse({ ...OK, result: '000002', parts }))
   assert.ok(outcome.result === 'approved')
   assert.deepEqual([outcome.reason_code_id, outcome.auth_amount], [1201, 100n])
 })
 
 test('whatever a device answers, nothing is thrown, nothing is sent twice, and only its own approval is one', async () => {
   const random = chance('answers of a device')
-  const whole = encodeAnswer({ ...OK, parts: PARTS })
+  const whole = encodeResponse({ ...OK, parts: PARTS })
   const ends = new Set<string>()
   for (let round = 0; round < 2000; round += 1) {
     const said = mutated(whole, random)

@@ -7,7 +7,7 @@ import { ACK, EOT, encodeFrame, NAK } from '../../src/adapters/terminals/pax/fra
 import { httpLine } from '../../src/adapters/terminals/pax/http-line.ts'
 import { tcpLine } from '../../src/adapters/terminals/pax/tcp-line.ts'
 import { encodeRequest } from '../../src/adapters/terminals/pax/wire.ts'
-import { type LineCommand, LineTrouble } from '../../src/ports/terminal-line.ts'
+import { type LineCommand, LineError } from '../../src/ports/terminal-line.ts'
 import { chance } from '../support/chance.ts'
 import { newDevice } from '../support/till.ts'
 
@@ -70,7 +70,7 @@ async function send(
   try {
     return await line.send(newDevice(), { id: 'x', frame: COMMAND, wait_ms: LONG_MS, ...over })
   } catch (error) {
-    assert.ok(error instanceof LineTrouble, String(error))
+    assert.ok(error instanceof LineError, String(error))
     return error.problem
   }
 }
@@ -274,7 +274,7 @@ test('over HTTP the frame travels in base64, and the answer comes as it is', asy
     })
     return httpLine({ target: () => place })
       .send(newDevice(), { id: 'x', frame: COMMAND, wait_ms: LONG_MS })
-      .catch((error: LineTrouble) => error.problem)
+      .catch((error: LineError) => error.problem)
   }
   assert.deepEqual(await ask(respond('200 OK', ANSWER)), ANSWER)
   assert.equal(await asked.promise, `GET /?${COMMAND.toString('base64')} HTTP/1.1`)

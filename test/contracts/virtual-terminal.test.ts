@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Fault } from '../../sandbox/device/faults.ts'
 import { httpLine } from '../../src/adapters/terminals/pax/http-line.ts'
-import type { Answered, TerminalOutcome, Terms } from '../../src/ports/terminal.ts'
+import type { TerminalOutcome, TerminalResponse, Terms } from '../../src/ports/terminal.ts'
 import { readPng } from '../support/read-png.ts'
 import { terminalRoom } from '../support/terminal-room.ts'
 import { newDevice, till } from '../support/till.ts'
@@ -21,13 +21,13 @@ const reference = () => {
   return `order-${count}`
 }
 
-function approvedOf(outcome: TerminalOutcome | { result: string }): Answered {
+function approvedOf(outcome: TerminalOutcome | { result: string }): TerminalResponse {
   assert.equal(
     outcome.result,
     'approved',
     JSON.stringify(outcome, (_key, value) => String(value)),
   )
-  return outcome as Answered
+  return outcome as TerminalResponse
 }
 
 for (const [amount, entry_mode_id, account_type, cvm, is_debit, signed] of [

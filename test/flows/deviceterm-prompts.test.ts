@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CreateAct } from '../../src/definition/command.ts'
 import type { Row } from '../../src/definition/resource.ts'
-import type { PromptAnswer, Terminal } from '../../src/ports/terminal.ts'
+import type { PromptResponse, Terminal } from '../../src/ports/terminal.ts'
 import { devicetermOperations } from '../../src/resources/deviceterm/deviceterm.operations.ts'
 import type { deviceterm } from '../../src/resources/deviceterm/deviceterm.ts'
 import { type Json, testApp } from '../support/app.ts'
@@ -15,12 +15,12 @@ const [{ location_id, terminal_id, user }] = t.merchants
 
 const sent = { location_id, terminal_id, require_signature: true, terms_conditions: 'Terms' }
 /** Any text will do here: whether it is an image is the device's matter. */
-const SIGNED: PromptAnswer = { reason_code_id: 1000, signature_png_base64: 'iVBORw0KGgo=' }
+const SIGNED: PromptResponse = { reason_code_id: 1000, signature_png_base64: 'iVBORw0KGgo=' }
 
 /** A customer whose answer is waited for: `asked` ends when the terms are shown. */
 function customer() {
   const asked = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<PromptAnswer>()
+  const answer = Promise.withResolvers<PromptResponse>()
   const terminal: Pick<Terminal, 'prompt'> = {
     prompt() {
       asked.resolve()

@@ -1,28 +1,31 @@
 import type {
-  Answered,
+  CommandOptions,
   Device,
-  FoundOrder,
+  OrderStatus,
   Terminal,
   TerminalAction,
-  TerminalOrder,
   TerminalOutcome,
-  Watch,
+  TerminalRequest,
+  TerminalResponse,
 } from '../../src/ports/terminal.ts'
 
 /** A terminal whose customer is the test: each order waits until it is told what becomes of it. */
 export interface ScriptedTerminal extends Terminal {
   /** Orders that were put to it and not answered yet, oldest first. */
-  waiting: { order: TerminalOrder; device: Device; answer(outcome: TerminalOutcome): void }[]
+  waiting: { order: TerminalRequest; device: Device; answer(outcome: TerminalOutcome): void }[]
   /** Every order it ever got. */
-  seen: TerminalOrder[]
+  seen: TerminalRequest[]
   /** What it says of an order when it is asked; unreachable where it says nothing. */
-  work: Map<string, FoundOrder>
+  work: Map<string, OrderStatus>
   /** The next order it gets. */
   next(): Promise<ScriptedTerminal['waiting'][number]>
 }
 
 /** The device that answers an order with what was asked for. */
-export function approval(order: Pick<TerminalOrder, 'amount'>, said: Partial<Answered> = {}): Answered {
+export function approval(
+  order: Pick<TerminalRequest, 'amount'>,
+  said: Partial<TerminalResponse> = {},
+): TerminalResponse {
   return {
     result: 'approved',
     reason_code_id: 1000,
@@ -52,14 +55,14 @@ export function approval(order: Pick<TerminalOrder, 'amount'>, said: Partial<Ans
   }
 }
 
-export function decline(said: Partial<Answered> = {}): Answered {
+export function decline(said: Partial<TerminalResponse> = {}): TerminalResponse {
   const reason = { result: 'declined', reason_code_id: 1500, verbiage: 'DECLINED', auth_code: null } as const
   return { ...approval({ amount: 0n }), ...reason, auth_amount: null, emv_receipt_data: null, ...said }
 }
 
 export function scriptedTerminal(): ScriptedTerminal {
   const told: ((one: ScriptedTerminal['waiting'][number]) => void)[] = []
-  const take = (order: TerminalOrder, device: Device, watch?: Watch): Promise<TerminalOutcome> =>
+  const take = (order: TerminalRequest, device: Device, watch?: CommandOptions): Promise<TerminalOutcome> =>
     new Promise(resolve => {
       script.seen.push(order)
       const one = { order, device, answer: resolve }

@@ -4,7 +4,7 @@ import type { Fault } from '../../sandbox/device/faults.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { paxTerminal } from '../../src/adapters/terminals/pax/index.ts'
 import { newId } from '../../src/lib/id.ts'
-import type { Device, Terminal, TerminalOrder, TerminalOutcome, Watch } from '../../src/ports/terminal.ts'
+import type { CommandOptions, Device, Terminal, TerminalOutcome, TerminalRequest } from '../../src/ports/terminal.ts'
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
 
 /** A till beside a virtual terminal: gives orders over the driver, and looks into the device's own book. */
@@ -12,7 +12,7 @@ export interface Till {
   terminal: Terminal
   device: Device
   /** A sale unless told otherwise, with a fresh reference. */
-  order(amount: bigint, over?: Partial<TerminalOrder>, watch?: Watch): Promise<TerminalOutcome>
+  order(amount: bigint, over?: Partial<TerminalRequest>, watch?: CommandOptions): Promise<TerminalOutcome>
   book(): Promise<Entry[]>
   fault(fault: Fault | `slow:${number}`): Promise<void>
 }
@@ -21,13 +21,13 @@ export function till(devices: Devices, device: Device, line: TerminalLine = devi
   const terminal = paxTerminal({
     line,
     clock: machineClock,
-    learn_ms: [0, 100, 300, 1_000, 2_000, 2_000, 10_000, 10_000],
+    poll_pauses_ms: [0, 100, 300, 1_000, 2_000, 2_000, 10_000, 10_000],
   })
   return {
     terminal,
     device,
     order(amount, over = {}, watch = {}) {
-      const order: TerminalOrder = { reference: newId(Date.now()), action: 'sale', amount, ...over }
+      const order: TerminalRequest = { reference: newId(Date.now()), action: 'sale', amount, ...over }
       return terminal.actions[order.action]!(order, device, watch)
     },
     async book() {

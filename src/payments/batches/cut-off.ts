@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
-import { cutOffAfter } from '../../lib/cut-off.ts'
+import { momentOn, zoned } from '../../lib/local-date.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { PROCESSING, type transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
@@ -43,4 +43,11 @@ async function isAutomatic(
   const text = `select count(*)::int as refusals from settlement where transactionbatch_id = $1 and state = 'error'`
   const [row] = await work.query<{ refusals: number }>(text, [id])
   return (row?.refusals ?? 0) <= TRIES
+}
+
+/** The first moment after `seconds` at which it is this hour (0 to 23) in the zone; Unix seconds. */
+function cutOffAfter(seconds: number, hour: number, zone: string | null | undefined): number {
+  const today = zoned(seconds, zone).toPlainDate()
+  const moment = momentOn(today, hour, zone)
+  return moment > seconds ? moment : momentOn(today.add({ days: 1 }), hour, zone)
 }

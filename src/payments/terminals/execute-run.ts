@@ -1,11 +1,11 @@
 import type {
+  CommandOptions,
   Device,
   Terminal,
   TerminalAction,
-  TerminalOrder,
   TerminalOutcome,
+  TerminalRequest,
   Terminals,
-  Watch,
 } from '../../ports/terminal.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
@@ -14,7 +14,7 @@ import type { PaymentContext } from '../lifecycle/payment-context.ts'
 export interface RunRequest {
   device: Device
   /** Null for `store` and `settle`, which name nothing but themselves. */
-  order: Omit<TerminalOrder, 'reference'> | null
+  order: Omit<TerminalRequest, 'reference'> | null
   wait_seconds: number
 }
 
@@ -43,7 +43,7 @@ export async function executeRun(
 ): Promise<RunOutcome> {
   const kind = kindOf(run)
   const driver = terminals[device.terminal_manufacturer_id]
-  const watch: Watch = { signal, wait_seconds, progress: step => void note(context, run.id, step) }
+  const watch: CommandOptions = { signal, wait_seconds, progress: step => void note(context, run.id, step) }
   const reference = run.id
   try {
     if (kind === 'store') {

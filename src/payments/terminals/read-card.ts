@@ -1,5 +1,5 @@
 import type { Settable } from '../../definition/resource.ts'
-import type { Answered, ReadCard } from '../../ports/terminal.ts'
+import type { ReadCard, TerminalResponse } from '../../ports/terminal.ts'
 import type { transaction } from '../../resources/transaction/transaction.ts'
 import type { TokenAccount } from '../vault/account.ts'
 
@@ -12,7 +12,7 @@ const RECEIPT_KEYS = ['TC', 'TVR', 'AID', 'TSI', 'ATC', 'APPLAB', 'APPN', 'CVM']
 export function cardColumns({
   card,
   emv_receipt_data,
-}: Pick<Answered, 'card' | 'emv_receipt_data'>): Settable<typeof transaction> {
+}: Pick<TerminalResponse, 'card' | 'emv_receipt_data'>): Settable<typeof transaction> {
   if (!card) return {}
   return {
     entry_mode_id: card.entry_mode_id,

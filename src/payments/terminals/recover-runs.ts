@@ -1,6 +1,6 @@
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
-import type { FoundOrder, TerminalAction, Terminals } from '../../ports/terminal.ts'
+import type { OrderStatus, TerminalAction, Terminals } from '../../ports/terminal.ts'
 import { terminal } from '../../resources/terminal/terminal.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { loaded } from '../lifecycle/encode-changes.ts'
@@ -71,7 +71,7 @@ async function recoverOne(
 }
 
 /** Null when the device cannot be asked: then nothing is known yet. */
-async function ask(context: PaymentContext, terminals: Terminals, run: RunRow): Promise<FoundOrder | null> {
+async function ask(context: PaymentContext, terminals: Terminals, run: RunRow): Promise<OrderStatus | null> {
   const device = await context.store.reader(systemCaller(run.root_id, 'terminal')).maybe(terminal, run.terminal_id)
   const driver = device && terminals[device.terminal_manufacturer_id]
   if (!driver) return null
@@ -94,7 +94,7 @@ function isLate(context: PaymentContext, { deadline_ts }: RunRow): boolean {
   return context.clock.seconds() > deadline_ts
 }
 
-function outcomeOf(run: RunRow, found: FoundOrder | null): RunOutcome | null {
+function outcomeOf(run: RunRow, found: OrderStatus | null): RunOutcome | null {
   if (!found || found.state === 'busy') return null
   const kind = kindOf(run)
   if (found.state === 'none') return { kind, said: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }

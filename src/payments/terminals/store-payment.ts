@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import type { Outcome } from '../../ports/processor.ts'
-import type { Answered, TerminalOutcome } from '../../ports/terminal.ts'
+import type { TerminalOutcome, TerminalResponse } from '../../ports/terminal.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { signature } from '../../resources/signature/signature.ts'
 import { terminal } from '../../resources/terminal/terminal.ts'
@@ -61,7 +61,7 @@ async function storeAnswer(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: Answered,
+  said: TerminalResponse,
   seconds: number,
 ): Promise<StoredOutcome> {
   const verb = run.transaction_id === null ? 'created' : 'updated'
@@ -95,7 +95,7 @@ export async function reverseLateApproval(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: Answered,
+  said: TerminalResponse,
 ): Promise<StoredOutcome['reversal']> {
   const earlier = await work.query("select 1 from attempt where transaction_id = $1 and purpose = 'reversal'", [run.id])
   if (run.action === 'avsonly' || earlier.length > 0) return null
@@ -117,7 +117,7 @@ export async function reverseLateApproval(
   return { attempt: await openReversal(context, work, approved, seconds), row }
 }
 
-function outcomeOf(said: Answered): Outcome {
+function outcomeOf(said: TerminalResponse): Outcome {
   return truncateOutcome({ ...said, processor_reference: said.host_reference })
 }
 

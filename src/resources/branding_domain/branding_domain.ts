@@ -1,6 +1,5 @@
 import { flag, id, list, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
-import { stampText } from '../../lib/stamp-text.ts'
 
 const colour = () => text(0, 7, 'S')
 
@@ -76,3 +75,10 @@ export const branding_domain = defineResource({
   ],
   constraints: { branding_domain_url_key: 'url' },
 })
+
+/** Unix seconds as `yyyy-mm-dd hh:mm:ss` in UTC, the form of the few fields that are no timestamps although they name one; null for none. */
+function stampText(seconds: unknown): string | null {
+  if (typeof seconds !== 'number') return null
+  const text = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString({ smallestUnit: 'second' })
+  return text.replace('T', ' ').replace('Z', '')
+}

@@ -4,7 +4,7 @@ import type { Draft, Row } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
-import type { PromptAnswer, Terminal } from '../../ports/terminal.ts'
+import type { PromptResponse, Terminal } from '../../ports/terminal.ts'
 import { signature } from '../signature/signature.ts'
 import { begun, checkAgain, checkDevice, givingUp, promptFacts, waitOf } from './deviceterm.rules.ts'
 import { deviceterm } from './deviceterm.ts'
@@ -81,7 +81,7 @@ function apiIdOf({ device_terms_api_id, device_term_api_id }: Draft<DeviceTerm>)
 async function storeAnswer(
   { actor, store }: CreateAct<DeviceTerm>,
   { id, prompts, location_id }: Row<DeviceTerm>,
-  { reason_code_id, signature_png_base64 }: PromptAnswer,
+  { reason_code_id, signature_png_base64 }: PromptResponse,
 ): Promise<Row<DeviceTerm>> {
   return store.transaction(actor, async work => {
     const row = await work.lock(deviceterm, id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Device, PromptAnswer, Terminal, Terms } from '../../ports/terminal.ts'
+import type { Device, PromptResponse, Terminal, Terms } from '../../ports/terminal.ts'
 import { prompt } from './prompt.ts'
 
 const DEVICE: Device = {
@@ -12,13 +12,13 @@ const DEVICE: Device = {
   communication_type: null,
 }
 const TERMS: Terms = { text: 'Terms', require_signature: true, wait_seconds: 60 }
-const UNANSWERED: PromptAnswer = { reason_code_id: 1531, signature_png_base64: null }
+const UNANSWERED: PromptResponse = { reason_code_id: 1531, signature_png_base64: null }
 
-function answering(answer: () => Promise<PromptAnswer>): Pick<Terminal, 'prompt'> {
+function answering(answer: () => Promise<PromptResponse>): Pick<Terminal, 'prompt'> {
   return { prompt: answer }
 }
 
-function ask(answer: PromptAnswer, over: Partial<Terms> = {}): Promise<PromptAnswer> {
+function ask(answer: PromptResponse, over: Partial<Terms> = {}): Promise<PromptResponse> {
   return prompt(
     answering(async () => answer),
     { ...TERMS, ...over },
@@ -41,7 +41,7 @@ test('the device is given terms and itself', async () => {
 })
 
 test('accepted terms come back with their signature, others without one', async () => {
-  const signed: PromptAnswer = { reason_code_id: 1000, signature_png_base64: 'iVBORw0KGg' }
+  const signed: PromptResponse = { reason_code_id: 1000, signature_png_base64: 'iVBORw0KGg' }
   assert.deepEqual(await ask(signed), signed)
   assert.deepEqual(await ask(signed, { require_signature: false }), { ...signed, signature_png_base64: null })
   assert.deepEqual(await ask({ ...signed, reason_code_id: 1500 }), { reason_code_id: 1500, signature_png_base64: null })

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Device, PromptAnswer, Terminal, Terms } from '../../ports/terminal.ts'
+import type { Device, PromptResponse, Terminal, Terms } from '../../ports/terminal.ts'
 import { REASON } from './deviceterm.ts'
 
-const UNANSWERED: PromptAnswer = { reason_code_id: REASON.unanswered, signature_png_base64: null }
+const UNANSWERED: PromptResponse = { reason_code_id: REASON.unanswered, signature_png_base64: null }
 
 /** Beyond what the device waits itself; less than what is added to the stored end of a prompt. */
 const GRACE_MS = 10_000
@@ -17,7 +17,7 @@ export async function prompt(
   device: Device,
   longest: number,
   grace_ms: number = GRACE_MS,
-): Promise<PromptAnswer> {
+): Promise<PromptResponse> {
   const done = new AbortController()
   try {
     const late = pause(terms.wait_seconds * 1000 + grace_ms, UNANSWERED, { signal: done.signal })
@@ -29,7 +29,7 @@ export async function prompt(
   }
 }
 
-function checked(answer: PromptAnswer, terms: Terms, longest: number): PromptAnswer {
+function checked(answer: PromptResponse, terms: Terms, longest: number): PromptResponse {
   const { reason_code_id, signature_png_base64 } = answer
   if (reason_code_id !== REASON.accepted || !terms.require_signature) {
     return { reason_code_id, signature_png_base64: null }

@@ -1,4 +1,4 @@
-import { isMailboxGone } from '../../../lib/mailbox-gone.ts'
+import { isMailboxGone } from '../../../lib/delivery-report.ts'
 import type { Delivery } from '../../../ports/mailer.ts'
 
 /** What nodemailer says of a conversation that went wrong. */

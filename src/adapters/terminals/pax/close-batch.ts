@@ -1,6 +1,13 @@
 import type { Clock } from '../../../ports/clock.ts'
-import type { ClosedBatch, Device, Failed, StoreOrder, Unknown, Watch } from '../../../ports/terminal.ts'
-import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import type {
+  ClosedBatch,
+  CommandOptions,
+  Device,
+  StoreRequest,
+  TerminalFailure,
+  TerminalUnknown,
+} from '../../../ports/terminal.ts'
+import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { RESULT } from './codes.ts'
 import { exchange } from './exchange.ts'
 
@@ -13,10 +20,10 @@ const WAIT_MS = 60_000
  */
 export async function closeBatch(
   { line, clock }: { line: TerminalLine; clock: Clock },
-  { reference }: StoreOrder,
+  { reference }: StoreRequest,
   device: Device,
-  { progress }: Watch,
-): Promise<ClosedBatch | Failed | Unknown> {
+  { progress }: CommandOptions,
+): Promise<ClosedBatch | TerminalFailure | TerminalUnknown> {
   progress?.('connecting')
   try {
     const timestamp = stampOf(clock.seconds())
@@ -33,7 +40,7 @@ export async function closeBatch(
       count: Number(sumOf(counts)),
     }
   } catch (error) {
-    const problem = error instanceof LineTrouble ? error.problem : 'lost'
+    const problem = error instanceof LineError ? error.problem : 'lost'
     if (problem === 'lost') return { result: 'unknown', text: 'CONNECT ERROR' }
     if (problem === 'busy') return { result: 'failed', why: 'busy', text: 'The terminal is at work on something else.' }
     return { result: 'failed', why: problem, text: 'CONNECT ERROR' }

@@ -1,9 +1,9 @@
 import type { Device } from '../../../ports/terminal.ts'
-import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
-import { ANSWER_TO, type RequestParts } from './layouts.ts'
-import { type Answer, decodeAnswer, encodeRequest } from './wire.ts'
+import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { RESPONSE_TO, type RequestParts } from './layouts.ts'
+import { decodeResponse, encodeRequest, type WireResponse } from './wire.ts'
 
-type Command = keyof typeof ANSWER_TO
+type Command = keyof typeof RESPONSE_TO
 
 export interface Exchange<C extends Command> {
   /** Names the command for a line that keeps a journal: the same id is carried out once. */
@@ -24,11 +24,11 @@ export async function exchange<C extends Command>(
   line: TerminalLine,
   device: Device,
   { id, command, parts, wait_ms, stop, taken }: Exchange<C>,
-): Promise<Answer<(typeof ANSWER_TO)[C]>> {
+): Promise<WireResponse<(typeof RESPONSE_TO)[C]>> {
   const frame = encodeRequest(command, parts)
   const cancel = stop ? { frame: CANCEL, signal: stop } : undefined
   const bytes = await line.send(device, { id, frame, wait_ms, cancel, taken })
-  const answer = decodeAnswer(ANSWER_TO[command], bytes)
-  if (!answer) throw new LineTrouble('lost', 'the terminal answered something else')
-  return answer as Answer<(typeof ANSWER_TO)[C]>
+  const answer = decodeResponse(RESPONSE_TO[command], bytes)
+  if (!answer) throw new LineError('lost', 'the terminal answered something else')
+  return answer as WireResponse<(typeof RESPONSE_TO)[C]>
 }

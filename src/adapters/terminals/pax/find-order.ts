@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Device, FoundOrder } from '../../../ports/terminal.ts'
-import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
-import { answeredOf } from './answered.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type {
+  Device,
+  OrderStatus,
+  TerminalFailure,
+  TerminalResponse,
+  TerminalUnknown,
+} from '../../../ports/terminal.ts'
+import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { RESULT } from './codes.ts'
 import { ecrRef } from './ecr-ref.ts'
 import { CANCEL, exchange } from './exchange.ts'
-import type { AnswerParts } from './layouts.ts'
+import type { ResponseParts } from './layouts.ts'
+import { terminalResponse } from './terminal-response.ts'
 
 const WAIT_MS = 10_000
 
@@ -18,7 +25,7 @@ export async function findOrder(
   device: Device,
   reference: string,
   stop: boolean,
-): Promise<FoundOrder> {
+): Promise<OrderStatus> {
   if (stop) await halt(line, device)
   const found = await report(line, device, reference)
   if (found.state !== 'none' || !stop) return found
@@ -36,19 +43,19 @@ async function halt(line: TerminalLine, device: Device): Promise<void> {
   try {
     await line.send(device, { id: randomUUID(), frame: CANCEL, wait_ms: WAIT_MS })
   } catch (error) {
-    if (error instanceof LineTrouble && error.problem === 'unreachable') throw error
+    if (error instanceof LineError && error.problem === 'unreachable') throw error
   }
 }
 
-async function report(line: TerminalLine, device: Device, reference: string): Promise<FoundOrder> {
+async function report(line: TerminalLine, device: Device, reference: string): Promise<OrderStatus> {
   const ecr_ref = ecrRef(reference)
   try {
     const parts = { edc_type: '00', ecr_ref }
     const answer = await exchange(line, device, { id: randomUUID(), command: 'R02', parts, wait_ms: WAIT_MS })
     if (answer.result === RESULT.not_found) return { state: 'none' }
     if (answer.result !== RESULT.ok || answer.parts.trace?.ecr_ref !== ecr_ref)
-      throw new LineTrouble('lost', `the terminal reports ${answer.result} ${answer.message}`)
-    return { state: 'ended', outcome: answeredOf(resultOf(answer.parts), answer.message, answer.parts) }
+      throw new LineError('lost', `the terminal reports ${answer.result} ${answer.message}`)
+    return { state: 'ended', outcome: terminalResponse(resultOf(answer.parts), answer.message, answer.parts) }
   } catch (error) {
     if (isBusy(error)) return { state: 'busy' }
     throw error
@@ -56,12 +63,44 @@ async function report(line: TerminalLine, device: Device, reference: string): Pr
 }
 
 /** A report's own result says that there is a record; whether it is an approval its host code tells. */
-function resultOf({ host }: AnswerParts<'R03'>): string {
+function resultOf({ host }: ResponseParts<'R03'>): string {
   const code = host?.code ?? ''
   if (code === '10') return RESULT.partly_approved
   return ['0', '00', '85'].includes(code) ? RESULT.ok : RESULT.declined
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof LineTrouble && error.problem === 'busy'
+  return error instanceof LineError && error.problem === 'busy'
+}
+
+/** Pauses before each question, in milliseconds: a device that fell over needs time to get up. */
+export const POLL_PAUSES_MS: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]
+
+/** A device may let each question time out, and somebody waits: what is not known by then is asked for later. */
+const LONGEST_MS = 25_000
+
+/**
+ * The line was lost with an order on it: the device is asked until it says what became of it. `failed` only when the device itself says
+ * that it has not done it; `unknown` when it cannot be asked.
+ */
+export async function pollOrder(
+  line: TerminalLine,
+  device: Device,
+  reference: string,
+  failed: TerminalFailure,
+  pauses: readonly number[],
+): Promise<TerminalResponse | TerminalFailure | TerminalUnknown> {
+  const enough = AbortSignal.timeout(LONGEST_MS)
+  for (const ms of pauses) {
+    await pause(ms)
+    if (enough.aborted) break
+    try {
+      const found = await findOrder(line, device, reference, true)
+      if (found.state === 'ended') return found.outcome
+      if (found.state === 'none') return failed
+    } catch {
+      // Not reachable, or not understood: the next question may fare better.
+    }
+  }
+  return { result: 'unknown', text: failed.text }
 }

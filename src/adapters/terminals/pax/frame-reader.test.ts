@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chance } from '../../../../test/support/chance.ts'
 import { ACK, decodeFrame, EOT, ETX, encodeFrame, NAK, STX } from './frame.ts'
-import { frameReader, type Heard } from './frame-reader.ts'
+import { frameReader, type Received } from './frame-reader.ts'
 
 const frame = (...fields: string[]) => encodeFrame(fields)
-const heard = (...chunks: Uint8Array[]): Heard[] => {
-  const handleInbound = frameReader()
-  return chunks.flatMap(chunk => handleInbound(chunk))
+const receive = (...chunks: Uint8Array[]): Received[] => {
+  const readFrames = frameReader()
+  return chunks.flatMap(chunk => readFrames(chunk))
 }
-const kinds = (said: Heard[]) => said.map(({ kind }) => kind)
+const kinds = (received: Received[]) => received.map(({ kind }) => kind)
 
 test('whole frames and single characters are heard in their order, however they are split and joined', () => {
   const random = chance('splits')
@@ -19,10 +19,10 @@ test('whole frames and single characters are heard in their order, however they 
   for (let round = 0; round < 300; round += 1) {
     const cuts = Array.from({ length: random.below(8) }, () => random.below(stream.length)).sort((a, b) => a - b)
     const chunks = [0, ...cuts].map((from, index) => stream.subarray(from, [...cuts, stream.length][index]))
-    const said = heard(...chunks)
-    assert.deepEqual(kinds(said), ['ack', 'frame', 'nak', 'frame', 'frame', 'eot'], `cuts ${cuts}`)
+    const received = receive(...chunks)
+    assert.deepEqual(kinds(received), ['ack', 'frame', 'nak', 'frame', 'frame', 'eot'], `cuts ${cuts}`)
     assert.deepEqual(
-      said.flatMap(each => (each.kind === 'frame' ? [each.frame] : [])),
+      received.flatMap(each => (each.kind === 'frame' ? [each.frame] : [])),
       [first, second, second],
     )
   }
@@ -37,31 +37,31 @@ test('the one byte after ETX belongs to the frame, whatever it looks like', () =
   }
   assert.ok(found.size >= 4, `${found.size} checksums look like control characters`)
   for (const made of found.values()) {
-    const said = heard(Buffer.concat([made, made]))
-    assert.deepEqual(kinds(said), ['frame', 'frame'])
+    const received = receive(Buffer.concat([made, made]))
+    assert.deepEqual(kinds(received), ['frame', 'frame'])
   }
 })
 
 test('stray bytes between frames are skipped', () => {
-  assert.deepEqual(kinds(heard(Buffer.from('36\r\n'), frame('0', 'A01'), Buffer.from('noise'))), ['frame'])
+  assert.deepEqual(kinds(receive(Buffer.from('36\r\n'), frame('0', 'A01'), Buffer.from('noise'))), ['frame'])
 })
 
 test('a frame that stops and begins anew is broken once, and the new one is heard', () => {
   const whole = frame('0', 'T01', 'whole')
   for (let length = 1; length < whole.length - 1; length += 1) {
-    assert.deepEqual(kinds(heard(whole.subarray(0, length), whole)), ['broken', 'frame'], `cut at ${length}`)
+    assert.deepEqual(kinds(receive(whole.subarray(0, length), whole)), ['broken', 'frame'], `cut at ${length}`)
   }
 })
 
 test('a wrong checksum makes a frame broken, and the next one is heard', () => {
   const spoiled = frame('0', 'T01')
   spoiled[spoiled.length - 1]! ^= 1
-  assert.deepEqual(kinds(heard(spoiled, frame('0', 'T01'))), ['broken', 'frame'])
+  assert.deepEqual(kinds(receive(spoiled, frame('0', 'T01'))), ['broken', 'frame'])
 })
 
 test('what goes on without end is broken, and does not grow for ever', () => {
-  const said = heard(Buffer.of(STX), Buffer.alloc(300 * 1024, 0x41), frame('0', 'A01'))
-  assert.deepEqual(kinds(said), ['broken', 'frame'])
+  const received = receive(Buffer.of(STX), Buffer.alloc(300 * 1024, 0x41), frame('0', 'A01'))
+  assert.deepEqual(kinds(received), ['broken', 'frame'])
 })
 
 test('any noise at all: nothing is thrown, and only what is a frame is heard as one', () => {
@@ -73,8 +73,8 @@ test('any noise at all: nothing is thrown, and only what is a frame is heard as 
       random.below(2) === 0 ? damaged(real, random) : real,
       random.bytes(random.below(40)),
     ])
-    for (const said of heard(bytes)) {
-      if (said.kind === 'frame') assert.notEqual(decodeFrame(said.frame), null)
+    for (const received of receive(bytes)) {
+      if (received.kind === 'frame') assert.notEqual(decodeFrame(received.frame), null)
     }
   }
 })

@@ -1,7 +1,7 @@
 import { ACK, checksum, EOT, ETX, NAK, STX } from './frame.ts'
 
 /** What the other side has said: a whole frame, one that is damaged, or a single control character. */
-export type Heard = { kind: 'frame'; frame: Buffer } | { kind: 'broken' | 'ack' | 'nak' | 'eot' }
+export type Received = { kind: 'frame'; frame: Buffer } | { kind: 'broken' | 'ack' | 'nak' | 'eot' }
 
 /** Longer than any signature or text; what goes on for longer is not a frame. */
 const LONGEST = 256 * 1024
@@ -17,11 +17,11 @@ const SINGLES = new Map<number, 'ack' | 'nak' | 'eot'>([
  * (some devices and tills send some). A frame that stops and begins anew is broken once. Exactly one byte after ETX belongs to the frame,
  * whatever it is: a checksum may look like any control character.
  */
-export function frameReader(): (chunk: Uint8Array) => Heard[] {
+export function frameReader(): (chunk: Uint8Array) => Received[] {
   let held: number[] | null = null
   let ended = false
 
-  function take(byte: number): Heard | null {
+  function take(byte: number): Received | null {
     if (!held) {
       if (byte === STX) held = [STX]
       const kind = SINGLES.get(byte)
@@ -40,7 +40,7 @@ export function frameReader(): (chunk: Uint8Array) => Heard[] {
     return { kind: 'broken' }
   }
 
-  function finish(bytes: number[]): Heard {
+  function finish(bytes: number[]): Received {
     held = null
     ended = false
     const frame = Buffer.from(bytes)

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { frameReader } from './frame-reader.ts'
 import type { TcpSettings } from './tcp-line.ts'
 
@@ -13,11 +13,11 @@ export function httpLine({ target, connect_ms = 5_000 }: Pick<TcpSettings, 'targ
   return {
     async send(device, command) {
       const place = await Promise.resolve(target(device)).catch(() => null)
-      if (!place) throw new LineTrouble('unreachable', 'the terminal has no address here')
+      if (!place) throw new LineError('unreachable', 'the terminal has no address here')
       const path = `/?${command.frame.toString('base64')}`
       const body = await get({ ...place, path, connect_ms, wait_ms: command.wait_ms, taken: command.taken })
-      const frame = frameReader()(body).find(said => said.kind === 'frame')
-      if (frame?.kind !== 'frame') throw new LineTrouble('lost', 'the terminal cannot be understood')
+      const frame = frameReader()(body).find(received => received.kind === 'frame')
+      if (frame?.kind !== 'frame') throw new LineError('lost', 'the terminal cannot be understood')
       return frame.frame
     },
   }
@@ -46,7 +46,7 @@ function get({ host, port, path, connect_ms, wait_ms, taken }: Get): Promise<Buf
       response.on('error', error => fail(error.message))
       response.on('end', () => {
         clearTimeout(timer)
-        if (response.statusCode === 503) return reject(new LineTrouble('busy', 'the terminal is at work'))
+        if (response.statusCode === 503) return reject(new LineError('busy', 'the terminal is at work'))
         if (response.statusCode !== 200) return fail(`the terminal answered ${response.statusCode}`)
         resolve(Buffer.concat(chunks))
       })
@@ -54,7 +54,7 @@ function get({ host, port, path, connect_ms, wait_ms, taken }: Get): Promise<Buf
     const fail = (text: string) => {
       clearTimeout(timer)
       asking.destroy()
-      reject(new LineTrouble(connected ? 'lost' : 'unreachable', text))
+      reject(new LineError(connected ? 'lost' : 'unreachable', text))
     }
     let timer = setTimeout(() => fail('the terminal does not take the connection'), connect_ms)
     asking.on('socket', socket =>

@@ -1,35 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../ports/clock.ts'
 import type {
-  Answered,
+  CommandOptions,
   Device,
-  Failed,
   Terminal,
   TerminalAction,
-  TerminalOrder,
+  TerminalFailure,
   TerminalOutcome,
-  Unknown,
-  Watch,
+  TerminalRequest,
+  TerminalResponse,
+  TerminalUnknown,
 } from '../../../ports/terminal.ts'
-import { LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { closeBatch } from './close-batch.ts'
 import { ecrRef } from './ecr-ref.ts'
 import { exchange } from './exchange.ts'
-import { findOrder } from './find-order.ts'
+import { findOrder, POLL_PAUSES_MS, pollOrder } from './find-order.ts'
 import type { RequestParts } from './layouts.ts'
-import { LEARN_MS, learn } from './learn.ts'
-import { creditRequest } from './order-request.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { creditRequest, tokenRequest } from './order-request.ts'
 import { showTerms } from './show-terms.ts'
 import { fetchSignature } from './signature.ts'
-import { tokenRequest } from './token-request.ts'
-import type { Answer } from './wire.ts'
+import { outcomeOf } from './terminal-response.ts'
+import type { WireResponse } from './wire.ts'
 
 export interface PaxSettings {
   line: TerminalLine
   clock: Clock
   /** Pauses before each question about a lost order, in milliseconds. */
-  learn_ms?: readonly number[] | undefined
+  poll_pauses_ms?: readonly number[] | undefined
 }
 
 const LONGEST_SECONDS = 300
@@ -37,10 +35,14 @@ const LONGEST_SECONDS = 300
 const STOP_MS = 15_000
 
 /** Terminals that speak the PAX protocol, over whatever line they are reached. */
-export function paxTerminal({ line, clock, learn_ms = LEARN_MS }: PaxSettings): Terminal {
-  const parts = { line, learn_ms }
-  const action = async (order: TerminalOrder, device: Device, watch: Watch = {}): Promise<TerminalOutcome> => {
-    const { outcome, signed } = await carryOut(parts, order.reference, creditRequest(order), device, watch)
+export function paxTerminal({ line, clock, poll_pauses_ms = POLL_PAUSES_MS }: PaxSettings): Terminal {
+  const parts = { line, poll_pauses_ms }
+  const action = async (
+    order: TerminalRequest,
+    device: Device,
+    watch: CommandOptions = {},
+  ): Promise<TerminalOutcome> => {
+    const { outcome, signed } = await execute(parts, order.reference, creditRequest(order), device, watch)
     if (!signed || outcome.result !== 'approved') return outcome
     return { ...outcome, signature_png_base64: await fetchSignature(line, device) }
   }
@@ -59,12 +61,14 @@ export function paxTerminal({ line, clock, learn_ms = LEARN_MS }: PaxSettings): 
     actions: Object.fromEntries(
       actions.map(name => [
         name,
-        (order: TerminalOrder, device: Device, watch?: Watch) => action({ ...order, action: name }, device, watch),
+        (order: TerminalRequest, device: Device, watch?: CommandOptions) =>
+          action({ ...order, action: name }, device, watch),
       ]),
     ),
     async store({ reference }, device, watch = {}) {
-      const { outcome } = await carryOut(parts, reference, tokenRequest(reference), device, watch)
-      if (outcome.result !== 'approved') return outcome as (Answered & { result: 'declined' }) | Failed | Unknown
+      const { outcome } = await execute(parts, reference, tokenRequest(reference), device, watch)
+      if (outcome.result !== 'approved')
+        return outcome as (TerminalResponse & { result: 'declined' }) | TerminalFailure | TerminalUnknown
       const { card, token } = outcome
       if (card && token) return { result: 'approved', card, token }
       return { result: 'failed', why: 'refused', text: 'The terminal gave no token for the card.' }
@@ -78,7 +82,7 @@ export function paxTerminal({ line, clock, learn_ms = LEARN_MS }: PaxSettings): 
         return true
       } catch (error) {
         // Who says that he is at work is there.
-        return error instanceof LineTrouble && error.problem === 'busy'
+        return error instanceof LineError && error.problem === 'busy'
       }
     },
   }
@@ -91,24 +95,24 @@ interface Done {
 }
 
 /** One order, put to the device once. What the line or the device leave open, the device's report settles. */
-async function carryOut(
-  { line, learn_ms }: { line: TerminalLine; learn_ms: readonly number[] },
+async function execute(
+  { line, poll_pauses_ms }: { line: TerminalLine; poll_pauses_ms: readonly number[] },
   reference: string,
   parts: RequestParts<'T00'>,
   device: Device,
-  { signal, progress, wait_seconds = LONGEST_SECONDS }: Watch,
+  { signal, progress, wait_seconds = LONGEST_SECONDS }: CommandOptions,
 ): Promise<Done> {
   const deadline = AbortSignal.timeout(wait_seconds * 1000)
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
   const cancelling = () => progress?.('cancelling')
   stop.addEventListener('abort', cancelling, { once: true })
-  const late = (failed: Failed): Failed =>
+  const late = (failed: TerminalFailure): TerminalFailure =>
     deadline.aborted && !signal?.aborted
       ? { result: 'failed', why: 'timeout', text: 'Overall Request Timeout' }
       : failed
-  const settle = async (failed: Failed): Promise<Done> => {
+  const settle = async (failed: TerminalFailure): Promise<Done> => {
     progress?.('asking')
-    return { outcome: await learn(line, device, reference, late(failed), learn_ms), signed: false }
+    return { outcome: await pollOrder(line, device, reference, late(failed), poll_pauses_ms), signed: false }
   }
   progress?.('connecting')
   try {
@@ -129,29 +133,32 @@ async function carryOut(
     return { outcome, signed: isSigned(answer) }
   } catch (error) {
     const trouble = failureOf(error)
-    return trouble.sure ? { outcome: trouble.failed, signed: false } : await settle(trouble.failed)
+    return trouble.is_certain ? { outcome: trouble.failed, signed: false } : await settle(trouble.failed)
   } finally {
     stop.removeEventListener('abort', cancelling)
   }
 }
 
 /** What a broken line means: only a command that never got through is known not to have been carried out. */
-function failureOf(error: unknown): { failed: Failed; sure: boolean } {
-  const problem = error instanceof LineTrouble ? error.problem : 'lost'
+function failureOf(error: unknown): { failed: TerminalFailure; is_certain: boolean } {
+  const problem = error instanceof LineError ? error.problem : 'lost'
   if (problem === 'busy')
-    return { failed: { result: 'failed', why: 'busy', text: 'The terminal is at work on something else.' }, sure: true }
+    return {
+      failed: { result: 'failed', why: 'busy', text: 'The terminal is at work on something else.' },
+      is_certain: true,
+    }
   const why = problem === 'refused' ? 'refused' : 'unreachable'
-  return { failed: { result: 'failed', why, text: 'CONNECT ERROR' }, sure: problem !== 'lost' }
+  return { failed: { result: 'failed', why, text: 'CONNECT ERROR' }, is_certain: problem !== 'lost' }
 }
 
-const LOST: Failed = { result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' }
+const LOST: TerminalFailure = { result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' }
 
 /** Devices say which order they answer; one that ended early may leave that out. */
-function answers({ parts }: Answer<'T01'>, reference: string): boolean {
+function answers({ parts }: WireResponse<'T01'>, reference: string): boolean {
   const ecr_ref = parts.trace?.ecr_ref
   return ecr_ref === undefined || ecr_ref === ecrRef(reference)
 }
 
-function isSigned({ parts }: Answer<'T01'>): boolean {
+function isSigned({ parts }: WireResponse<'T01'>): boolean {
   return ['1', 'Y'].includes(parts.ext?.SIGNSTATUS ?? '')
 }

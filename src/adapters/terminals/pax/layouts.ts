@@ -83,7 +83,7 @@ export const REQUESTS = {
   T02: { type: 'text', amount: AMOUNT, account: ACCOUNT, trace: TRACE, cashier: CASHIER, ext: 'named' },
 } as const
 
-export const ANSWERS = {
+export const RESPONSES = {
   A01: { serial_number: 'text', model: 'text', os_version: 'text', mac_address: 'text', lines: 'text' },
   A09: { total: 'text', length: 'text', data: 'text' },
   A17: {},
@@ -120,7 +120,7 @@ export const ANSWERS = {
 } as const
 
 export type RequestName = keyof typeof REQUESTS
-export type AnswerName = keyof typeof ANSWERS
+export type ResponseName = keyof typeof RESPONSES
 
 type Part<P> = P extends 'text'
   ? string
@@ -133,10 +133,10 @@ type Part<P> = P extends 'text'
 /** The parts of a message by their names; what is left out is empty. */
 export type Parts<L> = { readonly [K in keyof L]?: Part<L[K]> | undefined }
 export type RequestParts<N extends RequestName> = Parts<(typeof REQUESTS)[N]>
-export type AnswerParts<N extends AnswerName> = Parts<(typeof ANSWERS)[N]>
+export type ResponseParts<N extends ResponseName> = Parts<(typeof RESPONSES)[N]>
 
 /** The answer that belongs to each request; a cancel has none. */
-export const ANSWER_TO = {
+export const RESPONSE_TO = {
   A00: 'A01',
   A08: 'A09',
   A16: 'A17',
@@ -146,4 +146,4 @@ export const ANSWER_TO = {
   R02: 'R03',
   T00: 'T01',
   T02: 'T03',
-} as const satisfies Partial<Record<RequestName, AnswerName>>
+} as const satisfies Partial<Record<RequestName, ResponseName>>

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../lib/money.ts'
-import type { Lodging, TerminalOrder } from '../../../ports/terminal.ts'
+import type { Lodging, TerminalRequest } from '../../../ports/terminal.ts'
 import { TYPE } from './codes.ts'
 import { ecrRef } from './ecr-ref.ts'
 import type { RequestParts } from './layouts.ts'
@@ -8,7 +8,7 @@ import type { RequestParts } from './layouts.ts'
 const FOLLOW_UPS: readonly string[] = ['void', 'authcomplete', 'tipadjust']
 
 /** An order as the device gets it. The amount on the wire is without the tip, which has a field of its own; tax is part of both. */
-export function creditRequest(order: TerminalOrder): RequestParts<'T00'> {
+export function creditRequest(order: TerminalRequest): RequestParts<'T00'> {
   const follows = FOLLOW_UPS.includes(order.action) || order.original !== undefined
   return {
     type: TYPE[order.action],
@@ -32,7 +32,7 @@ export function creditRequest(order: TerminalOrder): RequestParts<'T00'> {
   }
 }
 
-function amountOf({ action, amount, tip, tax }: TerminalOrder): NonNullable<RequestParts<'T00'>['amount']> {
+function amountOf({ action, amount, tip, tax }: TerminalRequest): NonNullable<RequestParts<'T00'>['amount']> {
   if (action === 'void' || action === 'avsonly') return {}
   // A device adjusts to the tip it is told, and adds it to what it authorised.
   if (action === 'tipadjust') return { amount: (tip ?? 0n).toString() }
@@ -43,7 +43,7 @@ function amountOf({ action, amount, tip, tax }: TerminalOrder): NonNullable<Requ
   }
 }
 
-function extOf(order: TerminalOrder): Readonly<Record<string, string>> {
+function extOf(order: TerminalRequest): Readonly<Record<string, string>> {
   const { original, ticket, lodging } = order
   return {
     ...(original?.host_reference ? { HREF: original.host_reference } : {}),
@@ -65,5 +65,14 @@ function lodgingOf(lodging: Lodging): Readonly<Record<string, string>> {
     ...(room_rate === undefined ? {} : { ROOMRATE: formatMoney(room_rate) }),
     ...(advance_deposit ? { ADVDEPOSIT: '1' } : {}),
     ...(no_show ? { NOSHOW: '1' } : {}),
+  }
+}
+
+/** Reads a card and asks for a token, with no amount. */
+export function tokenRequest(reference: string): RequestParts<'T00'> {
+  return {
+    type: TYPE.tokenize,
+    trace: { ecr_ref: ecrRef(reference), ecr_trans_id: reference },
+    ext: { TOKENREQUEST: '1' },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Device, PromptAnswer, Terms } from '../../../ports/terminal.ts'
+import type { Device, PromptResponse, Terms } from '../../../ports/terminal.ts'
 import type { TerminalLine } from '../../../ports/terminal-line.ts'
 import { RESULT } from './codes.ts'
 import { exchange } from './exchange.ts'
@@ -17,7 +17,7 @@ export async function showTerms(
   terms: Terms,
   device: Device,
   signal: AbortSignal | undefined,
-): Promise<PromptAnswer> {
+): Promise<PromptResponse> {
   const { text, require_signature, wait_seconds } = terms
   const answer = await exchange(line, device, {
     id: randomUUID(),
@@ -44,6 +44,6 @@ export async function showTerms(
   return { reason_code_id: 1000, signature_png_base64: image }
 }
 
-function unsigned(reason_code_id: PromptAnswer['reason_code_id']): PromptAnswer {
+function unsigned(reason_code_id: PromptResponse['reason_code_id']): PromptResponse {
   return { reason_code_id, signature_png_base64: null }
 }

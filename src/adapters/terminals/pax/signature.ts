@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { grayPng } from '../../../lib/gray-png.ts'
 import type { Device } from '../../../ports/terminal.ts'
 import type { TerminalLine } from '../../../ports/terminal-line.ts'
 import { RESULT } from './codes.ts'
 import { exchange } from './exchange.ts'
-import { signatureImage } from './signature-image.ts'
 
 /** Characters asked for at once. */
 const CHUNK = 90_000
@@ -33,4 +33,76 @@ export async function fetchSignature(line: TerminalLine, device: Device): Promis
 /** Pen strokes as a PNG image in base64; null for what are none. */
 export function imageOf(data: string): string | null {
   return signatureImage(data)?.toString('base64') ?? null
+}
+
+const PAPER = 0xff
+const INK = 0x00
+const MARGIN = 6
+/** Radius of the pen in dots. */
+const PEN = 1.3
+const WIDEST = 640
+const TALLEST = 240
+const MOST_POINTS = 20_000
+
+type Point = readonly [x: number, y: number]
+
+/**
+ * The strokes of a signature as devices send them: `x,y^x,y^0,65535^x,y^…^~`, where 0,65535 lifts the pen and ~ ends. Null when it is
+ * something else.
+ */
+function strokesOf(data: string): Point[][] | null {
+  const texts = data.replace(/\^?~.*$/s, '').split('^')
+  if (texts.length > MOST_POINTS) return null
+  const strokes: Point[][] = [[]]
+  for (const text of texts) {
+    const match = /^(\d{1,5}),(\d{1,5})$/.exec(text.trim())
+    if (!match) return null
+    const [x, y] = [Number(match[1]), Number(match[2])]
+    if (x === 0 && y === 65535) strokes.push([])
+    else strokes.at(-1)!.push([x, y])
+  }
+  const drawn = strokes.filter(stroke => stroke.length > 0)
+  return drawn.length > 0 ? drawn : null
+}
+
+/** Draws the strokes of a signature as a PNG image, ink on paper; null when there is none in the data. */
+function signatureImage(data: string): Buffer | null {
+  const strokes = strokesOf(data)
+  if (!strokes) return null
+  const points = strokes.flat()
+  const [left, top] = [lowest(points, 0), lowest(points, 1)]
+  const width = Math.min(WIDEST, highest(points, 0) - left + 2 * MARGIN + 1)
+  const height = Math.min(TALLEST, highest(points, 1) - top + 2 * MARGIN + 1)
+  const dots = Buffer.alloc(width * height, PAPER)
+  for (const stroke of strokes) {
+    stroke.forEach((point, index) => {
+      const from = stroke[Math.max(0, index - 1)]!
+      const steps = Math.max(1, Math.abs(point[0] - from[0]), Math.abs(point[1] - from[1]))
+      for (let step = 0; step <= Math.min(steps, WIDEST); step += 1) {
+        const along = (to: number, start: number) => start + ((to - start) * step) / steps
+        press(dots, width, along(point[0], from[0]) - left + MARGIN, along(point[1], from[1]) - top + MARGIN)
+      }
+    })
+  }
+  return grayPng(dots, width, height)
+}
+
+function lowest(points: readonly Point[], axis: 0 | 1): number {
+  return points.reduce((least, point) => Math.min(least, point[axis]), Number.POSITIVE_INFINITY)
+}
+
+function highest(points: readonly Point[], axis: 0 | 1): number {
+  return points.reduce((most, point) => Math.max(most, point[axis]), 0)
+}
+
+/** Presses the pen down: every dot within its radius. */
+function press(dots: Buffer, width: number, x: number, y: number): void {
+  const height = dots.length / width
+  for (let row = Math.ceil(y - PEN); row <= y + PEN; row += 1) {
+    for (let column = Math.ceil(x - PEN); column <= x + PEN; column += 1) {
+      const inside = (column - x) ** 2 + (row - y) ** 2 <= PEN ** 2
+      const onPaper = row >= 0 && row < height && column >= 0 && column < width
+      if (inside && onPaper) dots[row * width + column] = INK
+    }
+  }
 }

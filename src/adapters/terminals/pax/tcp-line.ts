@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import type { Device } from '../../../ports/terminal.ts'
-import { type LineCommand, LineTrouble, type TerminalLine } from '../../../ports/terminal-line.ts'
+import { type LineCommand, LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { ACK, EOT, NAK } from './frame.ts'
-import { frameReader, type Heard } from './frame-reader.ts'
+import { frameReader, type Received } from './frame-reader.ts'
 
 /** Where a device listens. */
 export interface Target {
@@ -28,7 +28,7 @@ export function tcpLine(settings: TcpSettings): TerminalLine {
   return {
     async send(device, command) {
       const target = await Promise.resolve(settings.target(device)).catch(() => null)
-      if (!target) throw new LineTrouble('unreachable', 'the terminal has no address here')
+      if (!target) throw new LineError('unreachable', 'the terminal has no address here')
       const socket = await dial(target, settings.connect_ms ?? 5_000)
       try {
         return await converse(socket, command, settings)
@@ -45,7 +45,7 @@ function dial({ host, port }: Target, connect_ms: number): Promise<Socket> {
     const socket = connect({ host, port, noDelay: true })
     const failed = (why: string) => {
       socket.destroy()
-      reject(new LineTrouble('unreachable', why))
+      reject(new LineError('unreachable', why))
     }
     const timer = setTimeout(() => failed('the terminal does not take the connection'), connect_ms)
     socket.once('connect', () => {
@@ -63,18 +63,18 @@ function dial({ host, port }: Target, connect_ms: number): Promise<Socket> {
 /** One command and its answer. From the first byte sent, whatever goes wrong leaves open what the device did, unless it says so. */
 function converse(socket: Socket, command: LineCommand, settings: TcpSettings): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const handleInbound = frameReader()
+  const readFrames = frameReader()
   let timer: NodeJS.Timeout | undefined
   let taken = false
   let sent = 1
   let broken = 0
   let stopped = false
 
-  const wait = (ms: number, problem: () => LineTrouble) => {
+  const wait = (ms: number, problem: () => LineError) => {
     clearTimeout(timer)
     timer = setTimeout(() => reject(problem()), ms)
   }
-  const lost = (text: string) => new LineTrouble('lost', text)
+  const lost = (text: string) => new LineError('lost', text)
   const stop = () => {
     stopped = true
     socket.write(command.cancel!.frame)
@@ -89,30 +89,30 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })
   }
-  const heard = (said: Heard) => {
-    if (said.kind === 'ack') return begin()
-    if (said.kind === 'frame') {
+  const receive = (received: Received) => {
+    if (received.kind === 'ack') return begin()
+    if (received.kind === 'frame') {
       socket.write(Buffer.of(ACK))
-      return resolve(said.frame)
+      return resolve(received.frame)
     }
-    if (said.kind === 'broken') {
+    if (received.kind === 'broken') {
       broken += 1
       socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
       return broken < TRIES ? undefined : reject(lost('the terminal cannot be understood'))
     }
     if (taken) {
       // Beside a cancel these are its answer; without one the device has ended the session, and not said how the command went.
-      if (said.kind === 'eot' && !stopped) reject(lost('the terminal ended the session'))
+      if (received.kind === 'eot' && !stopped) reject(lost('the terminal ended the session'))
       return
     }
-    if (said.kind === 'eot') return reject(new LineTrouble('busy', 'the terminal is at work'))
-    if (sent === TRIES) return reject(new LineTrouble('refused', 'the terminal does not understand the command'))
+    if (received.kind === 'eot') return reject(new LineError('busy', 'the terminal is at work'))
+    if (sent === TRIES) return reject(new LineError('refused', 'the terminal does not understand the command'))
     sent += 1
     socket.write(command.frame)
   }
 
   socket.on('data', (chunk: Buffer) => {
-    for (const said of handleInbound(chunk)) heard(said)
+    for (const received of readFrames(chunk)) receive(received)
   })
   socket.on('error', error => reject(lost(error.message)))
   socket.on('close', () => reject(lost('the terminal closed the line')))

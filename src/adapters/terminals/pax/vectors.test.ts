@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checksum, decodeFrame } from './frame.ts'
-import { decodeAnswer, decodeRequest, encodeRequest } from './wire.ts'
+import { decodeRequest, decodeResponse, encodeRequest } from './wire.ts'
 
 const CODES: Readonly<Record<string, string>> = { STX: '\u0002', ETX: '\u0003', FS: '\u001c', US: '\u001f' }
 
@@ -142,7 +142,7 @@ test('a line of a report as a device sent it, with eight amounts and four marks 
       '[FS]CARDBIN=372727[US]TC=FEDD2F8578265FEE[US]TVR=0000008000[US]AID=A000000025010801[US]TSI=E800[US]APPLAB=AMERICAN EXPRESS[US]CVM=6[ETX]',
     ].join(''),
   )
-  const answer = decodeAnswer('R03', sent)
+  const answer = decodeResponse('R03', sent)
   assert.ok(answer)
   const { parts } = answer
   assert.deepEqual([answer.result, answer.message, parts.total, parts.type], ['000000', 'OK', '1', '01'])

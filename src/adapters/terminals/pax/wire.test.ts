@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chance } from '../../../../test/support/chance.ts'
-import { ANSWERS, type AnswerName, REQUESTS, type RequestName } from './layouts.ts'
-import { decodeAnswer, decodeRequest, encodeAnswer, encodeRequest } from './wire.ts'
+import { REQUESTS, RESPONSES, type RequestName, type ResponseName } from './layouts.ts'
+import { decodeRequest, decodeResponse, encodeRequest, encodeResponse } from './wire.ts'
 
 type Layout = Readonly<Record<string, 'text' | 'named' | readonly string[]>>
 
@@ -44,14 +44,14 @@ test('every request that is written is read back as it was', () => {
 
 test('every answer that is written is read back as it was, and as nothing else', () => {
   const random = chance('answers')
-  const names = Object.keys(ANSWERS) as AnswerName[]
+  const names = Object.keys(RESPONSES) as ResponseName[]
   for (const command of names) {
     for (let round = 0; round < 60; round += 1) {
-      const { sent, expected } = partsFor(ANSWERS[command], random)
-      const frame = encodeAnswer({ command, result: '000000', message: 'OK', parts: sent as never })
-      const read = decodeAnswer(command, frame)
+      const { sent, expected } = partsFor(RESPONSES[command], random)
+      const frame = encodeResponse({ command, result: '000000', message: 'OK', parts: sent as never })
+      const read = decodeResponse(command, frame)
       assert.deepEqual(read, { command, result: '000000', message: 'OK', parts: expected }, `round ${round}`)
-      for (const other of names) if (other !== command) assert.equal(decodeAnswer(other, frame), null)
+      for (const other of names) if (other !== command) assert.equal(decodeResponse(other, frame), null)
     }
   }
 })
@@ -77,14 +77,14 @@ test('a frame in which any one bit is turned is not read, or says the same', () 
 })
 
 test('frames cut at any place are not read', () => {
-  const frame = encodeAnswer({ command: 'T01', result: '000000', message: 'OK', parts: { type: '01' } })
+  const frame = encodeResponse({ command: 'T01', result: '000000', message: 'OK', parts: { type: '01' } })
   for (let length = 0; length < frame.length; length += 1) {
-    assert.equal(decodeAnswer('T01', frame.subarray(0, length)), null)
+    assert.equal(decodeResponse('T01', frame.subarray(0, length)), null)
   }
 })
 
 test('an answer without its last parts, or with more than are known, is read', () => {
-  const short = encodeAnswer({ command: 'T01', result: '100001', message: 'TIMEOUT', parts: {} })
-  assert.equal(decodeAnswer('T01', short)?.result, '100001')
+  const short = encodeResponse({ command: 'T01', result: '100001', message: 'TIMEOUT', parts: {} })
+  assert.equal(decodeResponse('T01', short)?.result, '100001')
   assert.deepEqual(decodeRequest(encodeRequest('A14', {})), { command: 'A14', version: '1.35', parts: {} })
 })

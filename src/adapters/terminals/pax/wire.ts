@@ -1,5 +1,12 @@
 import { decodeFrame, encodeFrame, type Field, splitGroup } from './frame.ts'
-import { ANSWERS, type AnswerName, type AnswerParts, REQUESTS, type RequestName, type RequestParts } from './layouts.ts'
+import {
+  REQUESTS,
+  RESPONSES,
+  type RequestName,
+  type RequestParts,
+  type ResponseName,
+  type ResponseParts,
+} from './layouts.ts'
 
 /** The version of the protocol that is sent; devices answer older and younger ones alike. */
 export const VERSION = '1.35'
@@ -15,35 +22,35 @@ export function encodeRequest<N extends RequestName>(command: N, parts: RequestP
 }
 
 /** A request of any command, as a device hears it. */
-export type Request = { [N in RequestName]: { command: N; version: string; parts: RequestParts<N> } }[RequestName]
+export type WireRequest = { [N in RequestName]: { command: N; version: string; parts: RequestParts<N> } }[RequestName]
 
 /** Reads a request; `unknown` is the name of a command that no layout is known for, null means that it is no frame. */
-export function decodeRequest(frame: Uint8Array): Request | { unknown: string } | null {
+export function decodeRequest(frame: Uint8Array): WireRequest | { unknown: string } | null {
   const [command = '', version = '', ...fields] = decodeFrame(frame) ?? []
   if (command === '') return null
   if (!Object.hasOwn(REQUESTS, command)) return { unknown: command }
-  return { command, version, parts: partsOf(REQUESTS[command as RequestName], fields) } as unknown as Request
+  return { command, version, parts: partsOf(REQUESTS[command as RequestName], fields) } as unknown as WireRequest
 }
 
-export interface Answer<N extends AnswerName> {
+export interface WireResponse<N extends ResponseName> {
   command: N
   /** Six digits: 000000 is OK. */
   result: string
   message: string
-  parts: AnswerParts<N>
+  parts: ResponseParts<N>
 }
 
 /** An answer as a frame. */
-export function encodeAnswer<N extends AnswerName>(answer: Answer<N>): Buffer {
+export function encodeResponse<N extends ResponseName>(answer: WireResponse<N>): Buffer {
   const { command, result, message, parts } = answer
-  return encodeFrame(['0', command, VERSION, result, message, ...fieldsOf(ANSWERS[command], parts)])
+  return encodeFrame(['0', command, VERSION, result, message, ...fieldsOf(RESPONSES[command], parts)])
 }
 
 /** Reads the answer to a known command; null when it is no frame, or the answer to something else. */
-export function decodeAnswer<N extends AnswerName>(command: N, frame: Uint8Array): Answer<N> | null {
+export function decodeResponse<N extends ResponseName>(command: N, frame: Uint8Array): WireResponse<N> | null {
   const [, name, , result = '', message = '', ...fields] = decodeFrame(frame) ?? []
   if (name !== command || !/^\d{6}$/.test(result)) return null
-  return { command, result, message, parts: partsOf(ANSWERS[command], fields) as AnswerParts<N> }
+  return { command, result, message, parts: partsOf(RESPONSES[command], fields) as ResponseParts<N> }
 }
 
 function fieldsOf(layout: Layout, parts: Loose): Field[] {

@@ -1,13 +1,13 @@
-import type { Answered, ReadCard } from '../../../ports/terminal.ts'
-import { brandOf, cvmText, entryModeOf, isApproval } from './codes.ts'
-import type { AnswerParts } from './layouts.ts'
-import { declineReason } from './reasons.ts'
+import type { ReadCard, TerminalFailure, TerminalResponse } from '../../../ports/terminal.ts'
+import { brandOf, cvmText, declineReason, entryModeOf, isApproval, RESULT } from './codes.ts'
+import type { ResponseParts } from './layouts.ts'
+import type { WireResponse } from './wire.ts'
 
 /** The parts that the answer to an order and a line of the device's report have in common. */
-export type PaymentParts = Pick<AnswerParts<'T01'>, 'host' | 'amounts' | 'card' | 'trace' | 'ext' | 'avs' | 'type'>
+export type PaymentParts = Pick<ResponseParts<'T01'>, 'host' | 'amounts' | 'card' | 'trace' | 'ext' | 'avs' | 'type'>
 
 /** The groups of an answer as an outcome. `result` is the device's; whether it was approved is decided by nothing else. */
-export function answeredOf(result: string, message: string, parts: PaymentParts): Answered {
+export function terminalResponse(result: string, message: string, parts: PaymentParts): TerminalResponse {
   const { host = {}, amounts = {}, trace = {}, avs = {}, ext = {}, type } = parts
   const approved = isApproval(result)
   const code = hostCode(host.code, approved)
@@ -93,7 +93,27 @@ function emvOf(ext: Readonly<Record<string, string>>): Record<string, string> | 
     APPN: ext.APPN ?? ext.APPPN,
     CVM: ext.CVM === undefined ? undefined : cvmText(ext.CVM),
   }
-  const told = TAGS.flatMap(tag => (known[tag] ? [[tag, known[tag].slice(0, 40)] as const] : []))
-  const data = Object.fromEntries(told)
+  const tags = TAGS.flatMap(tag => (known[tag] ? [[tag, known[tag].slice(0, 40)] as const] : []))
+  const data = Object.fromEntries(tags)
   return JSON.stringify(data).length <= LONGEST ? data : null
+}
+
+/** Ends in which the device is sure that it has authorised nothing. */
+const SURE: Readonly<Record<string, TerminalFailure['why']>> = {
+  [RESULT.timeout]: 'timeout',
+  [RESULT.aborted]: 'cancelled',
+  [RESULT.unsupported]: 'refused',
+  '100005': 'refused',
+}
+
+/** The device's answer to an order as an outcome. `ask`: something went wrong there, and only its report can tell what it means. */
+export function outcomeOf({
+  result,
+  message,
+  parts,
+}: WireResponse<'T01'>): TerminalResponse | TerminalFailure | { ask: TerminalFailure } {
+  if (isApproval(result) || result === RESULT.declined) return terminalResponse(result, message, parts)
+  const why = SURE[result]
+  if (why) return { result: 'failed', why, text: message || result }
+  return { ask: { result: 'failed', why: 'refused', text: message || `ERROR ${result}` } }
 }
