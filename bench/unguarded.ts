@@ -1,28 +1,18 @@
 import { pino } from 'pino'
-import { startSandbox } from '../sandbox/start.ts'
 import { createApp } from '../src/boot/app.ts'
 import { openInstallation } from '../src/boot/installation.ts'
-import { lifetime } from '../src/boot/lifetime.ts'
+import { openEnvironment } from '../src/boot/mode.ts'
+import { gracefulShutdown } from '../src/boot/shutdown.ts'
 import { readConfig } from '../src/config.ts'
 
-// The gateway with one thing left out: nobody is asked who he is. What it is faster than the real one is the price of asking.
+// The gateway without authentication. What it is faster than the real one is the price of authentication.
 const caller = JSON.parse(process.argv[2]!)
 const config = readConfig(process.env)
 const log = pino({ level: 'silent' })
-const life = lifetime()
-const { db, cipher } = await openInstallation(config, life, { size: 10, application_name: 'unguarded' })
-const { clock, processors, terminals } = await startSandbox({ config, db, cipher, log })
-const app = await createApp({
-  config,
-  db,
-  cipher,
-  clock,
-  processors,
-  terminals,
-  log,
-  bank: null,
-  identify: async () => caller,
-})
+const { db, cipher } = await openInstallation(config, gracefulShutdown(), { size: 10, application_name: 'unguarded' })
+const parts = { config, db, cipher, log }
+const environment = await openEnvironment(parts)
+const app = await createApp({ ...parts, ...environment, features: [], bank: null, identify: async () => caller })
 // The real one works on jobs beside answering, and both shall be equally busy with that.
 app.worker.start()
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Messaging } from '../src/boot/messaging.ts'
+import type { Messaging } from '../src/boot/parts.ts'
 import type { Database } from '../src/db/database.ts'
 import { send } from '../src/http/api.ts'
 import { rawReply } from '../src/http/raw-reply.ts'

@@ -1,53 +1,49 @@
 import { mkdir } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
-import { readSandboxFile } from '../sandbox/sandbox-file.ts'
-import { startSandbox } from '../sandbox/start.ts'
 import { type App, createApp } from './boot/app.ts'
 import { openInstallation, refuseUnreconciled } from './boot/installation.ts'
-import { Interrupted, type Lifetime, lifetime } from './boot/lifetime.ts'
 import { openLog } from './boot/log.ts'
+import { openEnvironment } from './boot/mode.ts'
+import { gracefulShutdown, Interrupted, type Shutdown } from './boot/shutdown.ts'
 import { type Config, readConfig } from './config.ts'
 
 /** Longer than the slowest processor may take to answer. */
 const DRAIN_MS = 30_000
 const QUIET_MS = 1_000
 
-/** The process: starts, says so in one line, serves until it is told to stop, ends everything it started. Returns the exit code. */
+/** The process: starts, says so in one line, serves until it is stopped, stops everything it started. Returns the exit code. */
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const log = openLog(config.log_level, pino.destination({ dest: 2, sync: false }))
   logWarnings(log)
-  const running = lifetime()
+  const shutdown = gracefulShutdown()
   let code = 0
   try {
-    const address = await start(config, log, running)
+    const address = await start(config, log, shutdown)
     process.stdout.write(`Tollgate ready at ${address}\n`)
-    await running.stopped
+    await shutdown.requested
   } catch (error) {
     if (!(error instanceof Interrupted)) code = complain(error)
   }
-  await running.end(error => {
+  await shutdown.run(error => {
     code = 1
     log.error({ message: error.message }, 'stopping failed')
   })
   return code
 }
 
-/** Database, key ring, sandbox, server, one after the other; what was started is kept to be ended. Answers the server's address. */
-async function start(config: Config, log: Logger, running: Lifetime): Promise<string> {
+/** Starts database, key ring, mode and server one after the other. Returns the server's address. */
+async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<string> {
   await makeHome(config.home)
   const pool = { size: config.database_connections, application_name: 'tollgate' }
-  const { db, cipher } = await openInstallation(config, running, pool)
+  const { db, cipher } = await openInstallation(config, shutdown, pool)
   await refuseUnreconciled(db)
-  const sandbox = await running.keep(startSandbox({ config, db, cipher, log }), started => started.stop())
-  const { clock, processors, terminals, attend, bank, dueScans } = sandbox
-  const parts = { config, db, cipher, clock, processors, terminals, log, attend, bank, dueScans }
-  const app = await running.keep(createApp(parts), made => drain(made, log, running))
-  await sandbox.attach(app, cipher)
+  const parts = { config, db, cipher, log }
+  const environment = await shutdown.adopt(openEnvironment(parts), opened => opened.close())
+  const app = await shutdown.adopt(createApp({ ...parts, ...environment }), made => drain(made, log, shutdown))
   if (config.role !== 'api') app.worker.start()
-  const address = await running.unlessStopped(listen(app, config))
-  app.setPublicUrl(await publicUrl(config, address, log))
-  if (config.role !== 'worker') await sandbox.announce(address)
+  const address = await shutdown.interruptible(listen(app, config))
+  await app.listening(address)
   return address
 }
 
@@ -79,27 +75,18 @@ async function listen(app: App, { host, port: wanted }: Config): Promise<string>
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Links in messages lead to the API. A worker listens for those who watch it; it takes the address that the API of its home told. */
-async function publicUrl(config: Config, address: string, log: Logger): Promise<string> {
-  if (config.public_url) return config.public_url
-  if (config.role !== 'worker') return address
-  const url = (await readSandboxFile(config.home))?.base_url ?? address
-  log.warn(`TOLLGATE_PUBLIC_URL is not set: links in messages of this worker lead to ${url}`)
-  return url
-}
-
 /**
- * No new request is taken, requests in flight are answered, running jobs finish. Whoever is still sending a request after half a minute,
- * or when a second signal comes, is cut off; a payment whose answer got lost that way is asked about at the next start.
+ * Takes no new request, answers those in flight, finishes running jobs. Clients that are still sending after half a minute, or at the
+ * second signal, are cut off; a payment whose answer was lost that way is resolved after the next start.
  */
-async function drain(app: App, log: Logger, { hurry }: Lifetime): Promise<void> {
-  const patience = AbortSignal.any([hurry, AbortSignal.timeout(DRAIN_MS)])
+async function drain(app: App, log: Logger, { forced }: Shutdown): Promise<void> {
+  const deadline = AbortSignal.any([forced, AbortSignal.timeout(DRAIN_MS)])
   const cut = () => app.http.server.closeAllConnections()
-  patience.addEventListener('abort', cut)
+  deadline.addEventListener('abort', cut)
   const waiting = () => log.warn('waiting for requests in flight; another signal cuts them off')
   const notice = setTimeout(waiting, QUIET_MS)
   const closing = app.close()
-  if (patience.aborted) cut()
+  if (deadline.aborted) cut()
   await closing
   clearTimeout(notice)
 }
@@ -110,7 +97,7 @@ function logWarnings(log: Logger): void {
   process.on('warning', ({ name, message }) => log.warn({ name }, message.split('\n', 1)[0] ?? name))
 }
 
-/** One line, also for an error that was not meant for people. */
+/** Reports an error in one line, also one that was not meant for people. */
 function complain(error: unknown): number {
   const text = error instanceof Error ? error.message || error.name : String(error)
   process.stderr.write(`tollgate: ${text.replaceAll(/\s*\n\s*/g, ' ')}\n`)

@@ -22,8 +22,13 @@ interface Waiting {
   fail(trouble: LineError): void
 }
 
-/** The way to terminals behind an agent: a row that the process which holds the agent's connection takes, and answers in. */
-export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): TerminalLine & { close(): void } {
+export interface AgentLine extends TerminalLine {
+  /** Fails the commands under way: nothing is learned of them here any more. */
+  close(): void
+}
+
+/** The line to terminals behind an agent: a row, which the process that holds the agent's connection takes and answers. */
+export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): AgentLine {
   const waiting = new Map<string, Waiting>()
   let stopListening: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined

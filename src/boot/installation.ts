@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
+import { type KeyRing, openKeyRing as openRing } from '../adapters/cipher/keyring/index.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
 import type { Config } from '../config.ts'
 import { checkServer } from '../db/check-server.ts'
@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
-import type { Lifetime } from './lifetime.ts'
-import { openKeyRing } from './open-key-ring.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Shutdown } from './shutdown.ts'
 
 /** What the gateway and the operator's commands stand on: the home, its database brought up to date, and the key ring that fits. */
 export interface Installation {
@@ -25,28 +25,28 @@ export interface Opened {
 /** Opens the database of this home, and makes an empty embedded one where there is none. Throws an Error of one line. */
 export async function openServer(
   config: Config,
-  running: Lifetime,
+  shutdown: Shutdown,
   pool: { size: number; application_name: string },
 ): Promise<Opened> {
   const embedded = config.database_url
     ? null
-    : await running.keep(startEmbedded({ home: config.home }), started => started.stop())
+    : await shutdown.adopt(startEmbedded({ home: config.home }), started => started.stop())
   const url = config.database_url ?? embedded!.url
   const db = openDatabase({ url, prepare: config.database_prepare, ...pool })
   // Kept only once it answers: closing waits for a connection that is still being made, and nobody wants to.
-  await running.unlessStopped(checkServer(db))
-  await running.keep(db, opened => opened.close())
+  await shutdown.interruptible(checkServer(db))
+  await shutdown.adopt(db, opened => opened.close())
   return { db, url }
 }
 
 /** Opens the installation of this home, or makes it. Throws an Error of one line for whatever is missing, closed or does not fit. */
 export async function openInstallation(
   config: Config,
-  running: Lifetime,
+  shutdown: Shutdown,
   pool: { size: number; application_name: string },
 ): Promise<Installation> {
-  const { db, url } = await openServer(config, running, pool)
-  await running.unlessStopped(migrate(url))
+  const { db, url } = await openServer(config, shutdown, pool)
+  await shutdown.interruptible(migrate(url))
   return { db, cipher: await openKeyRing(join(config.home, 'keyring.json'), db, machineClock) }
 }
 
@@ -60,4 +60,34 @@ export async function refuseUnreconciled(db: Database): Promise<void> {
   throw new Error(
     `this database was restored from a backup of ${taken}: compare it with the processor first, by npm run tollgate -- reconcile`,
   )
+}
+
+const BINDING = { location_id: 'installation', record_id: 'installation', field: 'canary' }
+const CANARY = 'the key ring of this installation'
+
+/**
+ * Opens the key ring and makes sure it is the one this database was sealed with: a ring is created for a fresh database
+ * only, and a sealed canary is opened at every start. Throws an Error of one line.
+ */
+export async function openKeyRing(path: string, db: Database, clock: Clock): Promise<KeyRing> {
+  const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
+  const ring = openRing({ path, create: known === undefined, clock })
+  if (known) {
+    if (!fitsCanary(ring, known.canary)) throw new Error(`the key ring ${path} does not belong to this database`)
+    return ring
+  }
+  await db.run('insert into installation (id, canary, created_ts) values (1, $1, $2) on conflict (id) do nothing', [
+    ring.seal(CANARY, BINDING),
+    clock.seconds(),
+  ])
+  return openKeyRing(path, db, clock)
+}
+
+/** Whether this ring is the one that a database was sealed with. */
+export function fitsCanary(ring: KeyRing, canary: string): boolean {
+  try {
+    return ring.open(canary, BINDING) === CANARY
+  } catch {
+    return false
+  }
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Interrupted } from '../boot/lifetime.ts'
+import { Interrupted } from '../boot/shutdown.ts'
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full',

@@ -1,4 +1,4 @@
-import { openProcessors } from '../boot/open-processors.ts'
+import { openProcessors } from '../boot/mode.ts'
 import type { Database } from '../db/database.ts'
 import { columnsOf, hydrate } from '../engine/columns.ts'
 import { type CheckedBatch, checkBatch, type Mismatch } from '../payments/batches/check-batch.ts'
@@ -17,8 +17,8 @@ type Found = Record<'compared' | 'alone' | 'mismatches', number>
  */
 export function batchVerify(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('batch-verify', args)
-  return async ({ db, config, running, print }) => {
-    const processors = await openProcessors(config, running)
+  return async ({ db, config, shutdown, print }) => {
+    const processors = await openProcessors(config, shutdown)
     const found: Found = { compared: 0, alone: 0, mismatches: 0 }
     for await (const batch of batchesOf(db)) await compare(db, processors, batch, found, print)
     print(

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { openInstallation } from '../boot/installation.ts'
-import { Interrupted, lifetime } from '../boot/lifetime.ts'
 import { openLog } from '../boot/log.ts'
+import { gracefulShutdown, Interrupted } from '../boot/shutdown.ts'
 import { readConfig } from '../config.ts'
 import { auditTrim, auditVerify } from './audit.ts'
 import { backup, backupVerify } from './backup/backup.ts'
@@ -111,18 +111,18 @@ process.exit(await main(process.argv.slice(2)))
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) return usage(name)
-  const running = lifetime()
+  const shutdown = gracefulShutdown()
   let code = 0
   try {
     const run = 'alone' in command ? command.alone(args) : opened(command.prepare(args))
     const config = readConfig(process.env)
     const log = openLog(config.log_level, pino.destination(2))
     const print = (line: string) => void process.stdout.write(`${line}\n`)
-    await run({ config, clock: machineClock, log, running, print })
+    await run({ config, clock: machineClock, log, shutdown, print })
   } catch (error) {
     code = complain(error instanceof Interrupted ? 'stopped' : (error as Error).message)
   }
-  await running.end(error => {
+  await shutdown.run(error => {
     code = complain(error.message)
   })
   return code
@@ -132,8 +132,8 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
 function opened(run: (operator: Operator) => Promise<void>): (context: CommandContext) => Promise<void> {
   return async context => {
     const pool = { size: 4, application_name: 'tollgate-operator' }
-    const { db, cipher } = await openInstallation(context.config, context.running, pool)
-    await context.running.unlessStopped(run({ ...context, db, ring: cipher }))
+    const { db, cipher } = await openInstallation(context.config, context.shutdown, pool)
+    await context.shutdown.interruptible(run({ ...context, db, ring: cipher }))
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
 import { type Opened, openServer } from '../boot/installation.ts'
-import type { Lifetime } from '../boot/lifetime.ts'
+import type { Shutdown } from '../boot/shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,7 +14,7 @@ export interface CommandContext {
   clock: Clock
   log: Logger
   /** What is opened is kept here, to be closed whatever happens. */
-  running: Lifetime
+  shutdown: Shutdown
   print(line: string): void
 }
 
@@ -33,10 +33,13 @@ export function noArguments(command: string, args: readonly string[]): void {
  * Opens the database of this home as it is: nothing is made and no migration is applied, so that what an older gateway keeps can be looked
  * at before an upgrade. Throws where there is no gateway's database.
  */
-export async function existingServer({ config, running }: Pick<CommandContext, 'config' | 'running'>): Promise<Opened> {
+export async function existingServer({
+  config,
+  shutdown,
+}: Pick<CommandContext, 'config' | 'shutdown'>): Promise<Opened> {
   if (!config.database_url && !existsSync(join(config.home, 'postgres')))
     throw new Error(`there is no database in ${config.home}: set TOLLGATE_HOME or DATABASE_URL as for the gateway`)
-  return openServer(config, running, { size: 2, application_name: 'tollgate-operator' })
+  return openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
 }
 
 /** The time of the gateway behind this database: the machine's, and in a sandbox as far ahead as it was moved. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { HeldJob } from './queue.ts'
-import type { wakeableSleep } from './wakeable-sleep.ts'
 
 const POLL_MS = 500
 const STUCK_MS = 30_000

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Tasks } from '../definition/task.ts'
+import { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type DueScan, earliest, runDueScan } from './due-scan.ts'
 import { jobLoop } from './loop.ts'
 import { type PeriodicTask, repeat } from './periodic-task.ts'
 import { type HeldJob, jobQueue, RENEW_MS } from './queue.ts'
 import { runJob } from './run-job.ts'
-import { wakeableSleep } from './wakeable-sleep.ts'
 
 /** The job table and the loop that empties it. Never: what a job means. */
 export interface Worker {

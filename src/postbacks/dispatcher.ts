@@ -1,5 +1,5 @@
-import { wakeableSleep } from '../jobs/wakeable-sleep.ts'
 import { redactText } from '../lib/redact-text.ts'
+import { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import { type DeliveryParts, deliveries } from './deliveries.ts'
 import { prepare, type Render } from './prepare.ts'
 import { postbackQueue, RENEW_MS } from './queue.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sandboxBank } from '../../sandbox/start.ts'
+import { sandboxBank } from '../../src/boot/sandbox.ts'
 import { bankFiles } from '../../src/cli/bank-files.ts'
 import type { Operator } from '../../src/cli/operator.ts'
 import type { JobRun } from '../../src/definition/task.ts'
@@ -112,11 +112,11 @@ test('where a bank answers nothing a file counts as taken once it is delivered',
   await goTo(t, '2027-04-05T10:00')
   const sent = await debit(t)
   await t.clock.moveTo(bankTime('2027-04-06T02:00'), idle)
-  const { parts } = sandboxBank(t.home)
+  const { connection } = sandboxBank(t.home)
   const { db, clock, cipher } = t
   const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
   const rail = {
-    ...parts,
+    ...connection,
     acknowledges: false,
     db,
     clock,

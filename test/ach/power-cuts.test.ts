@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sandboxBank } from '../../sandbox/start.ts'
+import { sandboxBank } from '../../src/boot/sandbox.ts'
 import type { JobRun } from '../../src/definition/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { nextBankingDay } from '../../src/lib/banking-day.ts'
@@ -32,7 +32,14 @@ const jobOf = (payload: Record<string, unknown>): JobRun => {
 function wholeRail(): BankContext {
   const { db, clock, cipher, app } = t
   const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
-  return { db, store: app.store, vaulting: vaulting({ db, cipher, clock }), clock, log, ...sandboxBank(t.home).parts }
+  return {
+    db,
+    store: app.store,
+    vaulting: vaulting({ db, cipher, clock }),
+    clock,
+    log,
+    ...sandboxBank(t.home).connection,
+  }
 }
 
 const UNDELIVERED = `select id from ach_file where state in ('built', 'staged')`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { pino } from 'pino'
 import { type Agent, startAgent } from '../../agent/agent.ts'
-import { agentDoor } from '../../src/agents/agent-door.ts'
+import { agentGateway } from '../../src/agents/agent-gateway.ts'
 import { postCall } from '../../src/agents/calls.ts'
 import { testApp } from '../support/app.ts'
 
@@ -15,7 +15,7 @@ const [home] = t.merchants
 
 /** A process of the gateway that holds the agent's connection; the request is answered by another one. */
 const other = createServer()
-const store = agentDoor({ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) })
+const store = agentGateway({ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) })
 store.attach(other)
 await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
 after(async () => {

@@ -3,28 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { Bank } from '../../sandbox/bank/bank.ts'
-import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
-import { type Devices, devices } from '../../sandbox/device/devices.ts'
-import { registerFace } from '../../sandbox/face/routes.ts'
-import { type AskedFaults, askedFaults } from '../../sandbox/faults/asked-faults.ts'
-import { registerFaults } from '../../sandbox/faults/routes.ts'
-import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
-import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
-import { registerSandbox } from '../../sandbox/routes.ts'
+import type { SandboxClock } from '../../sandbox/clock.ts'
+import type { Devices } from '../../sandbox/device/devices.ts'
+import { readLedger } from '../../sandbox/ledger.ts'
+import { readSandboxFile, type SandboxFile } from '../../sandbox/sandbox-file.ts'
 import type { SeededMerchant, SeededUser } from '../../sandbox/seed.ts'
-import { type Seeded, seedSandbox } from '../../sandbox/seed-sandbox.ts'
-import { sandboxBank, sandboxTerminals } from '../../sandbox/start.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
-import { agentLine } from '../../src/agents/agent-line.ts'
 import { type App, createApp } from '../../src/boot/app.ts'
+import { openKeyRing } from '../../src/boot/installation.ts'
 import { openLog } from '../../src/boot/log.ts'
-import { openKeyRing } from '../../src/boot/open-key-ring.ts'
+import { openSandbox, type Sandbox } from '../../src/boot/sandbox.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
-import { type SimulatorSettings, simulator } from '../../src/processors/simulator/index.ts'
 import { createTestDatabase } from './database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -69,7 +62,7 @@ export interface TestApp {
   developer_id: string
   merchants: [SeededMerchant, SeededMerchant]
   /** An integration that serves both merchants. */
-  oauth: Seeded['oauth']
+  oauth: NonNullable<SandboxFile['oauth']>
   /** Client admin of the first merchant. */
   api: Client
   /** Clerk of the first merchant's child location. */
@@ -109,32 +102,21 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const lines: string[] = []
   const log = openLog('debug', collect(lines))
   const config = {
-    ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'debug', TOLLGATE_PAYER_TRIES: '12' }),
+    ...readConfig({
+      TOLLGATE_HOME: home,
+      TOLLGATE_LOG_LEVEL: 'debug',
+      TOLLGATE_PAYER_TRIES: '12',
+      TOLLGATE_SIMULATOR_DELAY_SCALE: '0',
+    }),
     public_url: 'http://127.0.0.1:8080',
     ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }
-  const launched = await launchSimulator({ home, log: () => undefined, delay_scale: 0 })
-  const clock = sandboxClock(db, machineClock)
-  const cipher = await openKeyRing(join(home, 'keyring.json'), db, clock)
-  const asked = askedFaults()
-  const processors = processorsOf({ ...launched, clock, restart: launched.restartIfGone }, asked, options)
-  const virtual = devices({ home, log: () => undefined, delay_scale: 0, clock, machine: machineClock })
-  const agents = agentLine({ db, cipher })
-  const terminals = options.terminal
-    ? { 100: options.terminal }
-    : sandboxTerminals({ ...virtual, line: asked.line(virtual.line, virtual) }, config, clock, agents)
-  const { bank, parts: rail } = sandboxBank(home)
-  const dueScans = [bank.due]
-  const attend = options.live ? undefined : asked.attend
-  const app = await createApp({ config, db, cipher, clock, processors, terminals, log, attend, bank: rail, dueScans })
-  const ledger = bookOf(launched)
-  const { worker, messaging } = app
-  const settlements = (name: string | undefined) => readSettlements(launched, name)
-  registerSandbox(app.http, { db, clock, worker, messaging, bank, ledger, settlements })
-  registerFaults(app.http, launched.restartIfGone)
-  registerFace(app.http, { db, devices: virtual, publicUrl: () => app.engine.public_url })
-
-  const { developer_id, merchants, oauth } = await seededIn({ db, store: app.store, cipher, clock })
+  const cipher = await openKeyRing(join(home, 'keyring.json'), db, machineClock)
+  const parts = { config, db, cipher, log }
+  const sandbox = await openSandbox(parts)
+  const { environment, clock } = sandbox
+  const app = await createApp({ ...parts, ...environment, ...replaced(sandbox, options) })
+  const { developer_id, merchants, oauth } = (await readSandboxFile(home))!
   const keysOf = (user: SeededUser) => ({
     'developer-id': developer_id,
     'user-id': user.user_id,
@@ -147,64 +129,47 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     database_url: database.url,
     cipher,
     clock,
-    devices: virtual,
+    devices: sandbox.devices,
     home,
     developer_id,
     merchants: [first, second],
-    oauth,
+    oauth: oauth!,
     api: client(app, keysOf(first.user)),
     clerk: client(app, keysOf(first.clerk)),
     stranger: client(app, keysOf(second.user)),
     as: headers => client(app, headers),
     keysOf,
-    bank,
-    ledger: async reference => (await ledger(reference)).entries,
+    bank: sandbox.bank!,
+    ledger: reference => ledgerOf(sandbox, reference),
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
     async close() {
       await app.close()
-      agents.close()
-      bank.close()
-      await virtual.stop()
-      await launched.stop()
+      await environment.close()
       await database.drop()
       await rm(home, { recursive: true, force: true })
     },
   }
 }
 
-/** What a fresh sandbox holds. */
-async function seededIn(parts: Parameters<typeof seedSandbox>[0]): Promise<Seeded> {
-  let found: Seeded | undefined
-  await seedSandbox(parts, async seeded => {
-    found = seeded
-  })
-  if (!found) throw new Error('the sandbox was seeded before')
-  return found
-}
-
-/** Reads the simulator's book, also of one that was killed and started anew. */
-function bookOf(launched: LaunchedSimulator): (reference?: string) => Promise<{ entries: LedgerEntry[] }> {
-  return async reference => {
-    const work = await readLedger(launched, reference).catch(async () =>
-      readLedger(await launched.restartIfGone(), reference),
-    )
-    return work as { entries: LedgerEntry[] }
+/** What a test has otherwise than a sandbox. No test app has the console: its tests serve it on a server of their own. */
+function replaced({ environment, features }: Sandbox, { processor, terminal, live }: TestAppOptions) {
+  const { console: _, faults, ...others } = features
+  const processors = Object.entries(environment.processors)
+  return {
+    features: [...(live ? [] : [faults]), ...Object.values(others)],
+    ...(processor ? { processors: Object.fromEntries(processors.map(([name, real]) => [name, processor(real)])) } : {}),
+    ...(terminal ? { terminals: { 100: terminal } } : {}),
   }
 }
 
-/** The simulator under every name that products carry. */
-function processorsOf(
-  settings: SimulatorSettings,
-  asked: AskedFaults,
-  options: TestAppOptions,
-): Record<string, Processor> {
-  const real = simulator(settings)
-  const processor = asked.processor(options.processor?.(real) ?? real)
-  return Object.fromEntries(SIMULATED.map(each => [each, processor]))
+/** Reads the simulator's own book, also of one that was killed and started again. */
+async function ledgerOf({ simulator }: Sandbox, reference?: string): Promise<LedgerEntry[]> {
+  const read = await readLedger(simulator, reference).catch(async () =>
+    readLedger(await simulator.restartIfGone(), reference),
+  )
+  return (read as { entries: LedgerEntry[] }).entries
 }
-
-const SIMULATED = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash']
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openKeyRing } from '../../src/adapters/cipher/keyring/index.ts'
-import type { Lifetime } from '../../src/boot/lifetime.ts'
+import type { Shutdown } from '../../src/boot/shutdown.ts'
 import type { Operator } from '../../src/cli/operator.ts'
 import { readConfig } from '../../src/config.ts'
 import type { TestApp } from './app.ts'
@@ -23,11 +23,11 @@ export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestO
     async run(command) {
       const begun = printed.length
       const print = (line: string) => void printed.push(line)
-      const running = shortLife()
+      const shutdown = quietShutdown()
       try {
-        await command({ config, clock: t.clock, log: quietLog, running, print, db: t.db, ring })
+        await command({ config, clock: t.clock, log: quietLog, shutdown, print, db: t.db, ring })
       } finally {
-        await running.end(error => {
+        await shutdown.run(error => {
           throw error
         })
       }
@@ -36,20 +36,20 @@ export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestO
   }
 }
 
-/** A life that no signal ends: everything that was kept ends with the command. */
-function shortLife(): Lifetime {
-  const ends: (() => Promise<unknown>)[] = []
+/** Without signals: what was adopted stops with the command. */
+function quietShutdown(): Shutdown {
+  const steps: (() => Promise<unknown>)[] = []
   return {
-    async keep(starting, end) {
+    async adopt(starting, stop) {
       const started = await starting
-      ends.unshift(() => end(started))
+      steps.unshift(() => stop(started))
       return started
     },
-    unlessStopped: work => work,
-    stopped: new Promise(() => undefined),
-    hurry: new AbortController().signal,
-    async end() {
-      for (const step of ends.splice(0)) await step()
+    interruptible: work => work,
+    requested: new Promise(() => undefined),
+    forced: new AbortController().signal,
+    async run() {
+      for (const step of steps.splice(0)) await step()
     },
   }
 }

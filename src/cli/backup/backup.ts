@@ -28,12 +28,12 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
   if (with_keyring && !recipient)
     throw new Error('--with-keyring needs --recipient: database and key ring together in clear are every card in clear')
   return async context => {
-    const { config, running, clock, print } = context
+    const { config, shutdown, clock, print } = context
     const taken = Temporal.Instant.fromEpochMilliseconds(clock.now()).toString({ smallestUnit: 'second' })
     const name = `tollgate-${taken.replaceAll(/[-:]/g, '')}.tar.gz${recipient ? '.age' : ''}`
     const place = await newPlace(to, name)
     const { url } = await existingServer(context)
-    const snapshot = await running.keep(openSnapshot(url), opened => opened.close())
+    const snapshot = await shutdown.adopt(openSnapshot(url), opened => opened.close())
     const head = newHead(await headOf(snapshot, taken, with_keyring))
     const keyring = with_keyring ? await keyringText(config.home) : null
     let written: Manifest | undefined
@@ -51,7 +51,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
       const packed = packing(bytes)
       return recipient ? encryptTo(recipient, packed) : packed
     }
-    void running.stopped.then(() => stop.abort())
+    void shutdown.requested.then(() => stop.abort())
     await writeWhole(place, content, stop.signal)
     for (const line of summary(head, written!)) print(line)
     print(`${place} is written${recipient ? ` for ${recipient}` : ''}`)
@@ -100,8 +100,8 @@ export function backupVerify(args: string[]): (context: CommandContext) => Promi
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [path, ...more] = positionals
   if (!path || more.length > 0) throw new Error('backup-verify needs one file, and --identity when it is encrypted')
-  return async ({ running, print }) => {
-    const { head, manifest } = await running.unlessStopped(readBackup({ path, identity: values.identity }))
+  return async ({ shutdown, print }) => {
+    const { head, manifest } = await shutdown.interruptible(readBackup({ path, identity: values.identity }))
     for (const line of summary(head, manifest)) print(line)
     print(`${path} is whole`)
   }

@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import { type KeyRing, openKeyRing } from '../../adapters/cipher/keyring/index.ts'
 import { createRingFile } from '../../adapters/cipher/keyring/ring-file.ts'
 import { diskFiles } from '../../adapters/files/disk/index.ts'
-import { openServer } from '../../boot/installation.ts'
-import { fitsCanary } from '../../boot/open-key-ring.ts'
+import { fitsCanary, openServer } from '../../boot/installation.ts'
 import { type Loading, openLoading } from '../../db/loading.ts'
 import { checkLevel } from '../../db/migrate.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -26,11 +25,11 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
   if (!from) throw new Error('restore needs --from and the file of a backup, and --identity when it is encrypted')
   const file: BackupFile = { path: from, identity }
   return async context => {
-    const { running, print, config, clock } = context
+    const { shutdown, print, config, clock } = context
     const ring_path = join(config.home, 'keyring.json')
     let ring: KeyRing | null = null
     // Once through before anything is touched: what is damaged is found here.
-    const { head, manifest } = await running.unlessStopped(
+    const { head, manifest } = await shutdown.interruptible(
       readBackup(file, {
         async head(found) {
           checkLevel(found.migrations, 'backup')
@@ -39,8 +38,8 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       }),
     )
     for (const line of summary(head, manifest)) print(line)
-    const { url } = await openServer(config, running, { size: 2, application_name: 'tollgate-operator' })
-    const loading = await running.keep(openLoading(url), opened => opened.close())
+    const { url } = await openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
+    const loading = await shutdown.adopt(openLoading(url), opened => opened.close())
     const files = diskFiles(join(config.home, 'files'))
     const load = async (): Promise<Head> => {
       await loading.build(head.migrations)
@@ -55,9 +54,9 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       })
       return { ...head, tables: head.tables.filter(({ name }) => !foreign.includes(name)) }
     }
-    const loaded = await running.unlessStopped(load())
+    const loaded = await shutdown.interruptible(load())
     if (!ring) throw new Error(`put the key ring that belongs to this backup at ${ring_path}`)
-    await running.unlessStopped(finish(loading, loaded, manifest.tables, ring, context))
+    await shutdown.interruptible(finish(loading, loaded, manifest.tables, ring, context))
     print('every row is as it was written, the audit trail holds, and the key ring fits')
     print(`restored to ${head.taken}: what happened since is not in it. Now run: npm run tollgate -- reconcile`)
   }

@@ -1,7 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openKeyRing } from '../../adapters/cipher/keyring/index.ts'
-import { fitsCanary } from '../../boot/open-key-ring.ts'
+import { fitsCanary } from '../../boot/installation.ts'
 import type { Config } from '../../config.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
@@ -15,7 +15,7 @@ const MARK = { good: 'ok  ', look: 'look', bad: 'BAD ' } as const
 export function doctor(args: string[]): (context: CommandContext) => Promise<void> {
   noArguments('doctor', args)
   return async context => {
-    const { config, clock, running, print } = context
+    const { config, clock, shutdown, print } = context
     let wrong = 0
     const tell = (findings: readonly Finding[]) => {
       for (const { is, says } of findings) print(`${MARK[is]}  ${says}`)
@@ -30,7 +30,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     tell(levels)
     if (made?.found) tell(await ringFindings(config, db, clock))
     if (levels.every(({ is }) => is === 'good')) tell(await workFindings(db))
-    tell(await running.unlessStopped(addressFindings(config)))
+    tell(await shutdown.interruptible(addressFindings(config)))
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openProcessors } from '../../boot/open-processors.ts'
+import { openProcessors } from '../../boot/mode.ts'
 import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { noteEvents } from '../../events/note-event.ts'
@@ -31,11 +31,11 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
   const { since, accept, 'bank-payments': choice } = parseArgs({ args, options: OPTIONS }).values
   const from = since ? secondsOf(since) : null
   if (!isChoice(choice)) throw new Error('--bank-payments must be send or hold')
-  return async ({ db, clock: machine, config, running, print }) => {
+  return async ({ db, clock: machine, config, shutdown, print }) => {
     const clock = await gatewayClock(db, machine)
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
-    const found = await compareOrders(db, await openProcessors(config, running), begin)
+    const found = await compareOrders(db, await openProcessors(config, shutdown), begin)
     // The gateway that was lost may have been ahead in time, as sandboxes are.
     const now = Math.max(clock.seconds(), ...found.strangers.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)

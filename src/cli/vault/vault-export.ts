@@ -38,13 +38,13 @@ export function vaultExport(args: string[]): (operator: Operator) => Promise<voi
       'vault-export writes card numbers that the recipient can read: say so with --yes-export-card-numbers',
     )
   return async operator => {
-    const { db, running, print } = operator
+    const { db, shutdown, print } = operator
     const clock = await gatewayClock(db, operator.clock)
     const place = await newPlace(to, `tollgate-vault-${location}.jsonl.age`)
     const counts = await countsOf(operator, location)
     await noteExport(operator, clock, counts, { location, recipient })
     const stop = new AbortController()
-    void running.stopped.then(() => stop.abort())
+    void shutdown.requested.then(() => stop.abort())
     const state = { written: 0 }
     const lines = linesOf(operator, clock, location, counts, state)
     await writeWhole(place, () => encryptTo(recipient, Readable.from(lines, { objectMode: false })), stop.signal)

@@ -12,7 +12,7 @@ import { CHANNEL, forgetCalls, waitingCalls } from './calls.ts'
 /** Where agents come in: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
 const AGENT_PATH = '/agent'
 
-export interface AgentDoor {
+export interface AgentGateway {
   attach(server: Server): void
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const TIDY_MS = 60_000
 /** The floor beneath the notifications, well within the time after which a call is given up. */
 const LOOK_MS = 1_000
 
-export function agentDoor(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentDoor {
+export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentGateway {
   const { db } = parts
   const sockets = new Map<string, Set<AgentSocket>>()
   const upgrades = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE })

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Odfi } from '../../ports/odfi.ts'
+import { folderOdfi } from './folder/index.ts'
+import { sftpOdfi } from './sftp/index.ts'
+
+interface OdfiAddress {
+  /** `file:///folder` or `sftp://user@host/folder`. */
+  url: string
+  /** File with the private key for SFTP. */
+  key_file: string | null
+  /** `SHA256:…` of the SFTP server's key. */
+  host_key: string | null
+}
+
+/**
+ * Opens the bank at an address. `sftp://user:password@host:port/folder?outgoing=in&incoming=out`: the two folders have these names
+ * unless the address says otherwise. `is_near`: its folder may be listed as often as the tables. Throws an Error of one line.
+ */
+export function openOdfi({ url: text, key_file, host_key }: OdfiAddress): { odfi: Odfi; is_near: boolean } {
+  const url = new URL(text)
+  if (url.protocol === 'file:') return { odfi: folderOdfi(fileURLToPath(url)), is_near: true }
+  const folder = (name: string) =>
+    `${decodeURIComponent(url.pathname).replace(/\/+$/, '')}/${url.searchParams.get(name) ?? name}`
+  const odfi = sftpOdfi({
+    host: url.hostname,
+    port: Number(url.port || 22),
+    user: decodeURIComponent(url.username),
+    password: url.password === '' ? null : decodeURIComponent(url.password),
+    private_key: key_file && keyOf(key_file),
+    host_key: host_key ?? '',
+    outgoing: folder('outgoing'),
+    incoming: folder('incoming'),
+  })
+  return { odfi, is_near: false }
+}
+
+function keyOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`TOLLGATE_ACH_KEY_FILE ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}

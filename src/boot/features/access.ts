@@ -1,0 +1,44 @@
+import { encryptionKeyOf } from '../../auth/encryption-key.ts'
+import { authority as openAuthority } from '../../auth/oauth/authority.ts'
+import { endUnusedGrants } from '../../auth/oauth/parts.ts'
+import { sweepOauth } from '../../auth/oauth/store.ts'
+import { signOnCodes } from '../../auth/sign-on-codes.ts'
+import { cardGuard } from '../../pages/checkout/card-guard.ts'
+import { contactPages } from '../../pages/contactsso/contact-routes.ts'
+import { registerSignOn } from '../../pages/contactsso/sign-on-routes.ts'
+import { registerHostedForms } from '../../pages/hostedform/form-routes.ts'
+import { oauthEndpoints } from '../../pages/oauth/oauth-endpoints.ts'
+import { oauthPages } from '../../pages/oauth/oauth-pages.ts'
+import type { Feature, Services } from '../parts.ts'
+
+const SWEEP_EVERY_MS = 60_000
+
+/** Access of people and programs: tokens, OAuth, sign-on links with the page they lead to, and forms for merchants' own pages. */
+export function accessFeature(services: Services): Feature {
+  const { config, db, cipher, store, clock, auth, publicUrl } = services
+  const { tokens, credentials, refused } = auth
+  const oauth = { ...services, forget: credentials.forget, refused }
+  const authority = openAuthority(oauth)
+  const codes = signOnCodes(services)
+  const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
+  return {
+    async routes(http) {
+      await http.register(oauthPages, { ...oauth, authority, signIn: auth.signIn })
+      await http.register(oauthEndpoints, { authority, publicUrl })
+      const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
+      registerSignOn(http, { ...services, ...auth, codes, encryptionKeyOf: keyOf })
+      await http.register(contactPages, { ...services, tokens, codes })
+      registerHostedForms(http, { ...services, ...auth, guard })
+    },
+    periodicTasks: [
+      { name: 'forget idle tokens', every_ms: SWEEP_EVERY_MS, run: () => tokens.sweep() },
+      { name: 'forget old codes and tokens', every_ms: SWEEP_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },
+      {
+        name: 'end unused grants',
+        every_ms: SWEEP_EVERY_MS,
+        run: () => endUnusedGrants({ db, store, clock, forget: credentials.forget }),
+      },
+    ],
+    close: () => tokens.flush(),
+  }
+}

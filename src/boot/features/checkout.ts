@@ -1,0 +1,34 @@
+import { newId } from '../../lib/id.ts'
+import { dueNotices } from '../../messages/due-notices.ts'
+import { pageAssets } from '../../pages/assets.ts'
+import { paylinkPagePort } from '../../pages/paylink/engine-port.ts'
+import { paylinkPages } from '../../pages/paylink/routes.ts'
+import { invoicePagePort } from '../../pages/quickinvoice/engine-port.ts'
+import { quickinvoicePages } from '../../pages/quickinvoice/routes.ts'
+import { paylinkTasks } from '../../resources/paylink/paylink.tasks.ts'
+import { quickinvoiceTasks } from '../../resources/quickinvoice/quickinvoice.tasks.ts'
+import type { Feature, Services } from '../parts.ts'
+
+const REMINDERS = {
+  name: 'reminders of invoices',
+  table: 'quickinvoice',
+  column: 'reminder_ts',
+  task: 'quickinvoice.remind',
+}
+
+/** Invoices and paylinks: their pay pages and their messages. */
+export function checkoutFeature(services: Services): Feature {
+  const { config, db, assets, clock, publicUrl, messaging } = services
+  const parts = { ...services, messages: messaging.messages, payer_tries: config.payer_tries }
+  const page = { assets, clock, publicUrl }
+  return {
+    async routes(http) {
+      await http.register(pageAssets, { assets })
+      await http.register(quickinvoicePages, { ...page, port: invoicePagePort(parts) })
+      const sandbox = config.mode === 'sandbox'
+      await http.register(paylinkPages, { ...page, port: paylinkPagePort(parts), sandbox })
+    },
+    tasks: { ...quickinvoiceTasks(parts), ...paylinkTasks(parts) },
+    dueScans: [dueNotices({ db, newId: () => newId(clock.now()) }, REMINDERS)],
+  }
+}

@@ -1,0 +1,16 @@
+import { registerOpenapi } from '../../http/openapi/register-openapi.ts'
+import { docsPages } from '../../pages/docs/docs-pages.ts'
+import { VERSION } from '../../version.ts'
+import type { Feature, Services } from '../parts.ts'
+
+/** The description of the API, for programs and for people. */
+export function documentationFeature({ engine, assets, publicUrl, documentation }: Services): Feature {
+  const { headers, tests } = documentation
+  return {
+    async routes(http) {
+      const { registry } = engine
+      registerOpenapi(http, { registry, version: VERSION, publicUrl, headers })
+      await http.register(docsPages, { registry, assets, version: VERSION, publicUrl, tests })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { sealEvents } from '../../events/seal.ts'
+import { forgetOldKeys } from '../../http/idempotency.ts'
+import { sweepTickets } from '../../payments/vault/sweep-tickets.ts'
+import type { Feature, Services } from '../parts.ts'
+
+const SEAL_EVERY_MS = 5_000
+const FORGET_EVERY_MS = 60_000
+
+/** Upkeep of tables: seals of the audit trail, and rows that are over. */
+export function housekeepingFeature({ db, cipher, clock }: Services): Feature {
+  return {
+    periodicTasks: [
+      { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
+      { name: 'forget unused tickets', every_ms: FORGET_EVERY_MS, run: () => sweepTickets(db, clock) },
+      { name: 'forget old idempotency keys', every_ms: FORGET_EVERY_MS, run: () => forgetOldKeys(db, clock) },
+    ],
+  }
+}

@@ -1,0 +1,45 @@
+import { outboxMailer } from '../../adapters/mail/outbox/index.ts'
+import { smtpMailer } from '../../adapters/mail/smtp/index.ts'
+import { outboxTexter } from '../../adapters/text/outbox/index.ts'
+import { twilioTexter } from '../../adapters/text/twilio/index.ts'
+import { inboundRoutes, TEXT_STATUS } from '../../http/inbound.ts'
+import { messages } from '../../messages/deliver.ts'
+import { handleBounce, handleInbound } from '../../messages/handle-inbound.ts'
+import { unsubscribing } from '../../messages/unsubscribing.ts'
+import { unsubscribePages } from '../../pages/unsubscribe/routes.ts'
+import type { Feature, Messaging, Services } from '../parts.ts'
+
+type Parts = Pick<Services, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'publicUrl'>
+
+export function openMessaging(parts: Parts): Messaging {
+  const { config, db, clock, log, store, publicUrl } = parts
+  const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
+  const statusUrl = () => (isLoopback(publicUrl()) ? null : `${publicUrl()}${TEXT_STATUS}`)
+  const texter = config.twilio_url ? twilioTexter({ url: config.twilio_url, statusUrl }) : outboxTexter({ db, clock })
+  const links = unsubscribing(parts)
+  return {
+    messages: messages({ store, mailer, texter, clock, log, unsubscribeUrl: links.url }),
+    unsubscribing: links,
+    mailer,
+    inbound: texter.inbound,
+    handleInbound: heard => handleInbound(parts, heard),
+    bounced: (message_id, detail) => handleBounce(parts, message_id, detail),
+  }
+}
+
+/** A carrier cannot reach this machine by such a name, and refuses texts that name it. */
+function isLoopback(url: string): boolean {
+  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url)
+}
+
+/** Reports of the carrier of texts, and the page on which recipients stop mails. */
+export function messagingFeature({ messaging, assets, publicUrl }: Services): Feature {
+  const { inbound, unsubscribing: links, mailer, handleInbound: handle } = messaging
+  return {
+    async routes(http) {
+      if (inbound) await http.register(inboundRoutes, { inbound, handleInbound: handle, publicUrl })
+      await http.register(unsubscribePages, { unsubscribing: links, assets, publicUrl })
+    },
+    close: () => mailer.close?.(),
+  }
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { AgentLine } from '../agents/agent-line.ts'
+import type { Authenticators } from '../auth/authenticators.ts'
+import type { Identify } from '../auth/identify.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Store } from '../definition/store.ts'
+import type { Tasks } from '../definition/task.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { OpenapiRouteOptions } from '../http/openapi/register-openapi.ts'
+import type { DueScan } from '../jobs/due-scan.ts'
+import type { PeriodicTask } from '../jobs/periodic-task.ts'
+import type { Worker } from '../jobs/worker.ts'
+import type { Messages } from '../messages/outgoing.ts'
+import type { Unsubscribing } from '../messages/unsubscribing.ts'
+import type { Assets } from '../pages/assets.ts'
+import type { DocsPagesOptions } from '../pages/docs/docs-pages.ts'
+import type { BankContext } from '../payments/bank/bank-context.ts'
+import type { Processors } from '../payments/lifecycle/routing.ts'
+import type { Payments } from '../payments/payments.ts'
+import type { TerminalRuns } from '../payments/terminals/terminal-runs.ts'
+import type { Vaulting } from '../payments/vault/vaulting.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { FileStore } from '../ports/files.ts'
+import type { Heard, Mailer, TextInbound } from '../ports/mailer.ts'
+import type { Poster } from '../ports/poster.ts'
+import type { Terminals } from '../ports/terminal.ts'
+import type { Dispatcher } from '../postbacks/dispatcher.ts'
+
+/** What every process brings, whatever its mode. */
+export interface ProcessParts {
+  config: Config
+  db: Database
+  cipher: Cipher
+  log: Logger
+}
+
+/** The connection to the bank that files of bank payments go to. */
+export type BankConnection = Pick<BankContext, 'odfi' | 'originator' | 'acknowledges' | 'is_near'>
+
+/** What live mode and the sandbox differ in. */
+export interface Environment {
+  clock: Clock
+  processors: Processors
+  /** Drivers of terminals that only this mode has, by the number of their manufacturer. */
+  terminals: Terminals
+  /** Null where there is no bank: bank payments wait. */
+  bank: BankConnection | null
+  /** Features that only this mode has. Their routes are registered before those of the product. */
+  features: readonly FeatureFactory[]
+  /** What the documentation says of this mode: tables of test values, and headers that every request may have. */
+  documentation: { tests: DocsPagesOptions['tests']; headers: OpenapiRouteOptions['headers'] }
+  close(): Promise<void>
+}
+
+/** Everything that differs between the product, its tests and its benchmark. */
+export interface AppParts extends ProcessParts, Omit<Environment, 'close'> {
+  /** Replaces authentication; for the benchmark, which measures what that costs. */
+  identify?: Identify
+}
+
+/** Mail and texts through the carriers that are configured, and what recipients and carriers send back. */
+export interface Messaging {
+  messages: Messages
+  unsubscribing: Unsubscribing
+  mailer: Mailer
+  /** How the carrier of texts reports to us, where it does. */
+  inbound: TextInbound | undefined
+  handleInbound(heard: Heard): Promise<void>
+  /** Handles a mail that has come back. Returns false when there is no mail of this id that could. */
+  bounced(message_id: string, detail: string): Promise<boolean>
+}
+
+/** What features share. A feature takes what it needs from here and opens the rest itself. */
+export interface Services extends AppParts {
+  assets: Assets
+  auth: Authenticators
+  engine: Engine
+  store: Store
+  files: FileStore
+  vaulting: Vaulting
+  payments: Payments
+  runs: TerminalRuns
+  /** The line to terminals behind agents. */
+  agents: AgentLine
+  poster: Poster
+  dispatcher: Dispatcher
+  messaging: Messaging
+  /** The base of every link. */
+  publicUrl(): string
+}
+
+/** One part of the product as the composition root sees it. What a feature does not have it leaves out. */
+export interface Feature {
+  /** Registers its routes. Features are called one after the other, before the server listens. */
+  routes?(http: FastifyInstance, worker: Worker): void | Promise<void>
+  /** What its jobs do, by the name of the task. */
+  tasks?: Tasks
+  dueScans?: readonly DueScan[]
+  periodicTasks?: readonly PeriodicTask[]
+  /** Work of its own, done in the processes that run jobs. */
+  background?: { start(): void; stop(): Promise<void> }
+  /** Runs once everything is composed, before the server listens. */
+  prepare?(): Promise<void>
+  /** Runs once the server listens at this address. */
+  listening?(address: string): Promise<void>
+  /** Runs before the server closes: ends what requests in flight would wait for. */
+  beforeClose?(): Promise<void>
+  /** Releases what it holds, once the server and all jobs have stopped. */
+  close?(): void | Promise<void>
+}
+
+export type FeatureFactory = (services: Services) => Feature

@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import { Bank } from '../../sandbox/bank/bank.ts'
+import { bankAccounts } from '../../sandbox/bank/triggers.ts'
+import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
+import { registerConsole } from '../../sandbox/console.ts'
+import { type Devices, devices } from '../../sandbox/device/devices.ts'
+import { registerFace, virtualTerminals } from '../../sandbox/face/routes.ts'
+import { askedFaults } from '../../sandbox/faults/asked-faults.ts'
+import { faultHeader, faultLines } from '../../sandbox/faults/fault-list.ts'
+import { registerFaults } from '../../sandbox/faults/routes.ts'
+import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
+import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
+import * as triggers from '../../sandbox/processor/triggers.ts'
+import { registerSandbox, type SandboxParts } from '../../sandbox/routes.ts'
+import { readSandboxFile, writeSandboxFile } from '../../sandbox/sandbox-file.ts'
+import { seedOauth } from '../../sandbox/seed-oauth.ts'
+import { seedSandbox } from '../../sandbox/seed-sandbox.ts'
+import { machineClock } from '../adapters/clock/machine.ts'
+import { folderOdfi } from '../adapters/odfi/folder/index.ts'
+import { paxTerminal } from '../adapters/terminals/pax/index.ts'
+import type { Config } from '../config.ts'
+import type { Worker } from '../jobs/worker.ts'
+import type { Processors } from '../payments/lifecycle/routing.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Processor } from '../ports/processor.ts'
+import { connectors } from '../processors/index.ts'
+import { PROCESSORS } from '../resources/producttransaction/producttransaction.ts'
+import { bankFromConfig } from './features/bank.ts'
+import type { BankConnection, Environment, Feature, FeatureFactory, ProcessParts, Services } from './parts.ts'
+import type { Shutdown } from './shutdown.ts'
+
+/** The number of the manufacturer of virtual devices. */
+const VIRTUAL = 100
+const FOLLOW_EVERY_MS = 1000
+
+type FeatureName = 'faults' | 'bank' | 'controls' | 'terminals' | 'console' | 'seed'
+
+/** What a sandbox is made of, for tests that look behind it. */
+export interface Sandbox {
+  environment: Environment
+  /** The environment's own features, by name. */
+  features: Record<FeatureName, FeatureFactory>
+  clock: SandboxClock
+  devices: Devices
+  /** Null where bank files go elsewhere. */
+  bank: Bank | null
+  simulator: LaunchedSimulator
+}
+
+export async function openEnvironment(parts: ProcessParts): Promise<Environment> {
+  return (await openSandbox(parts)).environment
+}
+
+/** The sandbox: a clock that can be moved, a simulated processor, virtual terminals, a bank, controls and seeded merchants. */
+export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
+  const { config, db, log } = parts
+  const clock = sandboxClock(db, machineClock)
+  await clock.follow()
+  const settings = {
+    home: config.home,
+    log: (text: string) => log.info(text),
+    delay_scale: config.simulator_delay_scale,
+  }
+  const simulator = await launchSimulator(settings)
+  const faults = askedFaults()
+  const processor = faults.processor(connect(simulator, clock))
+  const virtual = devices({ ...settings, clock, machine: machineClock })
+  const line = faults.line(virtual.line, virtual)
+  const { bank, connection } = config.ach
+    ? { bank: null, connection: bankFromConfig(config.ach) }
+    : sandboxBank(config.home)
+  const controls = (services: Services, worker: Worker): ControlParts => ({ services, worker, clock, bank, simulator })
+  let following: NodeJS.Timeout | undefined
+  const features: Sandbox['features'] = {
+    faults: () => ({ routes: faults.attend }),
+    bank: () => ({ dueScans: bank ? [bank.due] : [] }),
+    controls: services => ({
+      routes(http, worker) {
+        registerSandbox(http, controlsOf(controls(services, worker)))
+        registerFaults(http, simulator.restartIfGone)
+      },
+      // Other processes of this sandbox move the clock too.
+      async listening() {
+        following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_EVERY_MS).unref()
+      },
+    }),
+    terminals: services => terminalsFeature(services, virtual),
+    console: services => ({
+      routes(http, worker) {
+        const { publicUrl } = services
+        registerConsole(http, { ...controlsOf(controls(services, worker)), home: config.home, publicUrl })
+      },
+    }),
+    seed: seedFeature,
+  }
+  const environment: Environment = {
+    clock,
+    processors: everyProcessor(processor),
+    terminals: { [VIRTUAL]: paxTerminal({ line, clock }) },
+    bank: connection,
+    features: Object.values(features),
+    documentation: { tests: { ...triggers, faultLines, bankAccounts }, headers: faultHeader },
+    async close() {
+      clearInterval(following)
+      bank?.close()
+      await connection.odfi.close()
+      await virtual.stop()
+      await simulator.stop()
+    },
+  }
+  return { environment, features, clock, devices: virtual, bank, simulator }
+}
+
+/** The simulator, which serves every processor that a product may name, as long as the command runs. */
+export async function openProcessors(config: Config, shutdown: Shutdown): Promise<Processors> {
+  const { home, simulator_delay_scale: delay_scale } = config
+  const launching = launchSimulator({ home, log: () => undefined, delay_scale })
+  const launched = await shutdown.adopt(launching, started => started.stop())
+  return everyProcessor(connect(launched, machineClock))
+}
+
+/** A simulator that had to be started again has another address. */
+function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: Clock): Processor {
+  return connectors.simulator({ address, secret, clock, restart: restartIfGone })
+}
+
+function everyProcessor(processor: Processor): Processors {
+  return Object.fromEntries(PROCESSORS.map(name => [name, processor]))
+}
+
+interface ControlParts extends Pick<Sandbox, 'clock' | 'bank' | 'simulator'> {
+  services: Services
+  worker: Worker
+}
+
+function controlsOf({ services, simulator, ...parts }: ControlParts): SandboxParts {
+  return {
+    ...parts,
+    db: services.db,
+    messaging: services.messaging,
+    ledger: async reference => readLedger(await simulator.restartIfGone(), reference),
+    settlements: async name => readSettlements(await simulator.restartIfGone(), name),
+  }
+}
+
+/** The sandbox's bank and the connection to it: a folder in the home. */
+export function sandboxBank(home: string): { bank: Bank; connection: BankConnection } {
+  const folder = join(home, 'bank')
+  const originator = {
+    destination: '110000000',
+    destination_name: 'SANDBOX BANK',
+    origin: '1999999999',
+    origin_name: 'TOLLGATE SANDBOX',
+    odfi_id: '11000000',
+    company_id: '1999999999',
+  }
+  return {
+    bank: new Bank(folder),
+    connection: { odfi: folderOdfi(folder), originator, acknowledges: true, is_near: true },
+  }
+}
+
+/** The faces of virtual terminals. Their devices start with the server, the oldest first, since tills may dial them unasked. */
+function terminalsFeature({ db, log, publicUrl }: Services, virtual: Devices): Feature {
+  let closing = false
+  const start = async (): Promise<void> => {
+    for (const terminal of await virtualTerminals(db)) await virtual.place(terminal)
+  }
+  return {
+    routes: http => registerFace(http, { db, devices: virtual, publicUrl }),
+    async listening() {
+      void start().catch(error => {
+        if (!closing) log.warn({ message: String(error) }, 'the virtual terminals do not start')
+      })
+    },
+    async beforeClose() {
+      closing = true
+    },
+  }
+}
+
+/** Seeds an empty database, and keeps the credentials in sandbox.json for developers to read. */
+function seedFeature({ config, db, engine, store, cipher, clock, log, publicUrl }: Services): Feature {
+  const parts = { db, store, cipher, clock }
+  const { home } = config
+  return {
+    async prepare() {
+      const url = publicUrl()
+      await seedSandbox(parts, ({ developer_id, merchants, oauth }) =>
+        writeSandboxFile(home, { base_url: url, developer_id, merchants, oauth: { auth_url: url, ...oauth } }),
+      )
+      const known = await readSandboxFile(home)
+      if (known && !known.oauth)
+        await writeSandboxFile(home, { ...known, oauth: { auth_url: url, ...(await seedOauth(parts)) } })
+    },
+    async listening(address) {
+      const known = await readSandboxFile(home)
+      if (config.role === 'worker') {
+        if (config.public_url) return
+        // Links in messages lead to the API, whose address a worker of the same home finds in the file.
+        engine.public_url = known?.base_url ?? address
+        log.warn(`TOLLGATE_PUBLIC_URL is not set: links in messages of this worker lead to ${engine.public_url}`)
+        return
+      }
+      const base_url = config.public_url ?? address
+      if (!known)
+        return log.warn('sandbox.json is not in this home: the keys were written when the database was seeded')
+      const oauth = known.oauth && { oauth: { ...known.oauth, auth_url: base_url } }
+      await writeSandboxFile(home, { ...known, base_url, ...oauth })
+    },
+  }
+}

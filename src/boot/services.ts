@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { machineClock } from '../adapters/clock/machine.ts'
+import { diskFiles } from '../adapters/files/disk/index.ts'
+import { httpsPoster } from '../adapters/postback/https-poster.ts'
+import { agentLine } from '../agents/agent-line.ts'
+import { authenticators } from '../auth/authenticators.ts'
+import { hashPassword, verifyPassword } from '../auth/password.ts'
+import { permit } from '../auth/permissions.ts'
+import { registry } from '../definition/registry.ts'
+import type { Engine } from '../engine/engine.ts'
+import { store as openStore } from '../engine/store.ts'
+import { steady } from '../engine/versioned-cache.ts'
+import { loadAssets } from '../pages/assets.ts'
+import { payments as openPayments } from '../payments/lifecycle/payment.ts'
+import { RETRY_POLICY } from '../payments/lifecycle/retry-policy.ts'
+import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
+import { vaulting as openVaulting } from '../payments/vault/vault.ts'
+import { dispatcher } from '../postbacks/dispatcher.ts'
+import { postbackOutbox } from '../postbacks/outbox.ts'
+import { renderer } from '../postbacks/render.ts'
+import { nouns } from '../resources/index.ts'
+import { disabling } from '../resources/postbackconfig/postbackconfig.tasks.ts'
+import { hashKeyBinding } from '../resources/user/user.ts'
+import { VERSION } from '../version.ts'
+import { openMessaging } from './features/messaging.ts'
+import { realTerminals } from './features/terminals.ts'
+import type { AppParts, Services } from './parts.ts'
+
+/** Opens what features share. `wakeWorker` is called when a job was enqueued. */
+export function openServices(given: AppParts, wakeWorker: () => void): Services {
+  const { config, db, cipher, clock, log } = given
+  const { sign_in: limits, requests_per_minute } = config
+  const auth = authenticators({
+    db,
+    cipher,
+    clock,
+    limits,
+    requests_per_minute: requests_per_minute.credential,
+    bindingOf: hashKeyBinding,
+  })
+  const engine: Engine = {
+    db,
+    clock,
+    permit,
+    public_url: config.public_url ?? `http://${config.host}:${config.port}`,
+    // Filled below: some resources write through this engine.
+    registry: registry([]),
+    steady: steady(),
+    outbox: postbackOutbox(() => posts.wake()),
+    wake: wakeWorker,
+  }
+  const store = openStore(engine)
+  const poster = httpsPoster({ sandbox: config.mode === 'sandbox' })
+  const render = renderer(engine)
+  const health = disabling({ store, clock })
+  const posts = dispatcher({
+    db,
+    cipher,
+    clock,
+    machine: machineClock,
+    log,
+    poster,
+    render,
+    health,
+    version: VERSION,
+  })
+  const agents = agentLine({ db, cipher })
+  const terminals = { ...realTerminals(given, agents), ...given.terminals }
+  const publicUrl = () => engine.public_url
+  const files = diskFiles(join(config.home, 'files'))
+  const vaulting = openVaulting({ db, cipher, clock })
+  const payments = openPayments({ db, store, vaulting, processors: given.processors, clock, log })
+  const runs = terminalRuns({ ...given, store, vaulting, retry_policy: RETRY_POLICY }, terminals)
+  const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, publicUrl }
+  const { credentials, tokens } = auth
+  engine.registry = registry(
+    nouns({
+      ...shared,
+      posted: () => posts.wake(),
+      hashPassword,
+      verifyPassword,
+      forget: credentials.forget,
+      endSessions: tokens.endAll,
+    }),
+  )
+  const messaging = openMessaging({ config, db, cipher, clock, log, store, publicUrl })
+  const opened = { auth, engine, store, agents, dispatcher: posts, messaging, assets: loadAssets() }
+  return { ...given, ...shared, ...opened }
+}
