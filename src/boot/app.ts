@@ -8,6 +8,7 @@ import { server } from '../http/server.ts'
 import { type Worker, worker } from '../jobs/worker.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { TerminalRuns } from '../payments/terminals/terminal-runs.ts'
+import { openCore } from './core.ts'
 import { accessFeature } from './features/access.ts'
 import { bankFeature } from './features/bank.ts'
 import { checkoutFeature } from './features/checkout.ts'
@@ -18,8 +19,7 @@ import { paymentsFeature } from './features/payments.ts'
 import { postbacksFeature } from './features/postbacks.ts'
 import { recurringsFeature } from './features/recurrings.ts'
 import { terminalsFeature } from './features/terminals.ts'
-import type { AppParts, Feature, FeatureFactory, Messaging, Services } from './parts.ts'
-import { openServices } from './services.ts'
+import type { AppParts, Core, Feature, FeatureFactory, Messaging } from './parts.ts'
 
 /** Every feature of the product, one line each. */
 const FEATURES: readonly FeatureFactory[] = [
@@ -56,8 +56,8 @@ export interface App {
 /** The composition root: joins the features of the product and of its mode to one server and one worker. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, db, clock, log } = parts
-  const services = openServices(parts, () => jobs.wake())
-  const features = [...parts.features, ...FEATURES].map(feature => feature(services))
+  const core = openCore(parts, () => jobs.wake())
+  const features = [...parts.features, ...FEATURES].map(feature => feature(core))
   const each = async (step: (feature: Feature) => void | Promise<void> | undefined): Promise<void> => {
     for (const feature of features) await step(feature)
   }
@@ -70,11 +70,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     at_once: AT_ONCE,
   })
-  const http = await openServer(services, jobs)
+  const http = await openServer(core, jobs)
   await each(({ routes }) => routes?.(http, jobs))
   await each(({ prepare }) => prepare?.())
 
-  const { engine, store, payments, runs, messaging } = services
+  const { engine, store, payments, runs, messaging } = core
   return {
     http,
     engine,
@@ -107,9 +107,9 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /** The server with the routes of every resource. */
-function openServer(services: Services, jobs: Worker): Promise<FastifyInstance> {
-  const { config, db, cipher, clock, log, engine, store, auth } = services
-  const identify = services.identify ?? auth.identify
+function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
+  const { config, db, cipher, clock, log, engine, store, auth } = core
+  const identify = core.identify ?? auth.identify
   return server(
     { engine, store, identify, idempotency: idempotency(db, cipher, clock), sign_in: { ...auth, clock } },
     {

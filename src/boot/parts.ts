@@ -74,7 +74,7 @@ export interface Messaging {
 }
 
 /** What features share. A feature takes what it needs from here and opens the rest itself. */
-export interface Services extends AppParts {
+export interface Core extends AppParts {
   assets: Assets
   auth: Authenticators
   engine: Engine
@@ -112,4 +112,4 @@ export interface Feature {
   close?(): void | Promise<void>
 }
 
-export type FeatureFactory = (services: Services) => Feature
+export type FeatureFactory = (core: Core) => Feature

@@ -26,7 +26,7 @@ import type { Processor } from '../ports/processor.ts'
 import { connectors } from '../processors/index.ts'
 import { PROCESSORS } from '../resources/producttransaction/producttransaction.ts'
 import { bankFromConfig } from './features/bank.ts'
-import type { BankConnection, Environment, Feature, FeatureFactory, ProcessParts, Services } from './parts.ts'
+import type { BankConnection, Core, Environment, Feature, FeatureFactory, ProcessParts } from './parts.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /** The number of the manufacturer of virtual devices. */
@@ -69,14 +69,14 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   const { bank, connection } = config.ach
     ? { bank: null, connection: bankFromConfig(config.ach) }
     : sandboxBank(config.home)
-  const controls = (services: Services, worker: Worker): ControlParts => ({ services, worker, clock, bank, simulator })
+  const controls = (core: Core, worker: Worker): ControlParts => ({ core, worker, clock, bank, simulator })
   let following: NodeJS.Timeout | undefined
   const features: Sandbox['features'] = {
     faults: () => ({ routes: faults.attend }),
     bank: () => ({ dueScans: bank ? [bank.due] : [] }),
-    controls: services => ({
+    controls: core => ({
       routes(http, worker) {
-        registerSandbox(http, controlsOf(controls(services, worker)))
+        registerSandbox(http, controlsOf(controls(core, worker)))
         registerFaults(http, simulator.restartIfGone)
       },
       // Other processes of this sandbox move the clock too.
@@ -84,11 +84,11 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
         following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_EVERY_MS).unref()
       },
     }),
-    terminals: services => terminalsFeature(services, virtual),
-    console: services => ({
+    terminals: core => terminalsFeature(core, virtual),
+    console: core => ({
       routes(http, worker) {
-        const { publicUrl } = services
-        registerConsole(http, { ...controlsOf(controls(services, worker)), home: config.home, publicUrl })
+        const { publicUrl } = core
+        registerConsole(http, { ...controlsOf(controls(core, worker)), home: config.home, publicUrl })
       },
     }),
     seed: seedFeature,
@@ -129,15 +129,15 @@ function everyProcessor(processor: Processor): Processors {
 }
 
 interface ControlParts extends Pick<Sandbox, 'clock' | 'bank' | 'simulator'> {
-  services: Services
+  core: Core
   worker: Worker
 }
 
-function controlsOf({ services, simulator, ...parts }: ControlParts): SandboxParts {
+function controlsOf({ core, simulator, ...parts }: ControlParts): SandboxParts {
   return {
     ...parts,
-    db: services.db,
-    messaging: services.messaging,
+    db: core.db,
+    messaging: core.messaging,
     ledger: async reference => readLedger(await simulator.restartIfGone(), reference),
     settlements: async name => readSettlements(await simulator.restartIfGone(), name),
   }
@@ -161,7 +161,7 @@ export function sandboxBank(home: string): { bank: Bank; connection: BankConnect
 }
 
 /** The faces of virtual terminals. Their devices start with the server, the oldest first, since tills may dial them unasked. */
-function terminalsFeature({ db, log, publicUrl }: Services, virtual: Devices): Feature {
+function terminalsFeature({ db, log, publicUrl }: Core, virtual: Devices): Feature {
   let closing = false
   const start = async (): Promise<void> => {
     for (const terminal of await virtualTerminals(db)) await virtual.place(terminal)
@@ -180,7 +180,7 @@ function terminalsFeature({ db, log, publicUrl }: Services, virtual: Devices): F
 }
 
 /** Seeds an empty database, and keeps the credentials in sandbox.json for developers to read. */
-function seedFeature({ config, db, engine, store, cipher, clock, log, publicUrl }: Services): Feature {
+function seedFeature({ config, db, engine, store, cipher, clock, log, publicUrl }: Core): Feature {
   const parts = { db, store, cipher, clock }
   const { home } = config
   return {

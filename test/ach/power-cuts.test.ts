@@ -70,7 +70,7 @@ function dying(at: number, when: 'before' | 'after'): Cut {
   cut.rail = {
     ...cut.rail,
     db: wrap(cut.rail.db, ['query', 'run']),
-    store: wrap(cut.rail.store, ['open']),
+    store: wrap(cut.rail.store, ['transaction']),
     odfi: wrap(cut.rail.odfi, ['stage', 'release', 'incoming', 'read', 'done', 'aside']),
   }
   return cut

@@ -91,7 +91,7 @@ test('the fence lets through what it should and nothing else', () => {
     ['src/engine/store.ts', 'src/db/database.ts'],
     ['src/processors/simulator/index.ts', 'src/processors/simulator/wire.ts'],
     ['src/adapters/clock/machine.ts', 'src/ports/clock.ts'],
-    ['src/boot/app.ts', 'sandbox/start.ts'],
+    ['src/boot/sandbox.ts', 'sandbox/clock.ts'],
   ]
   const refused: [string, string, boolean?][] = [
     ['src/lib/money.ts', 'src/definition/kind.ts', true],
@@ -105,6 +105,9 @@ test('the fence lets through what it should and nothing else', () => {
     ['src/processors/simulator/index.ts', 'src/adapters/mail/smtp/index.ts'],
     ['src/pages/docs/words.ts', 'src/engine/read.ts'],
     ['src/engine/store.ts', 'sandbox/clock.ts', true],
+    ['src/boot/app.ts', 'sandbox/clock.ts', true],
+    ['src/main.ts', 'sandbox/clock.ts'],
+    ['src/cli/reconcile/reconcile.ts', 'sandbox/processor/launch.ts'],
   ]
   for (const [path, of, types] of allowed) assert.equal(verdict(path, of, types), 0, `${path} → ${of}`)
   for (const [path, of, types] of refused) assert.equal(verdict(path, of, types), 1, `${path} → ${of}`)

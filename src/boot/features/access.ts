@@ -9,26 +9,26 @@ import { registerSignOn } from '../../pages/contactsso/sign-on-routes.ts'
 import { registerHostedForms } from '../../pages/hostedform/form-routes.ts'
 import { oauthEndpoints } from '../../pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from '../../pages/oauth/oauth-pages.ts'
-import type { Feature, Services } from '../parts.ts'
+import type { Core, Feature } from '../parts.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
 /** Access of people and programs: tokens, OAuth, sign-on links with the page they lead to, and forms for merchants' own pages. */
-export function accessFeature(services: Services): Feature {
-  const { config, db, cipher, store, clock, auth, publicUrl } = services
+export function accessFeature(core: Core): Feature {
+  const { config, db, cipher, store, clock, auth, publicUrl } = core
   const { tokens, credentials, refused } = auth
-  const oauth = { ...services, forget: credentials.forget, refused }
+  const oauth = { ...core, forget: credentials.forget, refused }
   const authority = openAuthority(oauth)
-  const codes = signOnCodes(services)
+  const codes = signOnCodes(core)
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
   return {
     async routes(http) {
       await http.register(oauthPages, { ...oauth, authority, signIn: auth.signIn })
       await http.register(oauthEndpoints, { authority, publicUrl })
       const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
-      registerSignOn(http, { ...services, ...auth, codes, encryptionKeyOf: keyOf })
-      await http.register(contactPages, { ...services, tokens, codes })
-      registerHostedForms(http, { ...services, ...auth, guard })
+      registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
+      await http.register(contactPages, { ...core, tokens, codes })
+      registerHostedForms(http, { ...core, ...auth, guard })
     },
     periodicTasks: [
       { name: 'forget idle tokens', every_ms: SWEEP_EVERY_MS, run: () => tokens.sweep() },

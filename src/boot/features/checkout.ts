@@ -7,7 +7,7 @@ import { invoicePagePort } from '../../pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from '../../pages/quickinvoice/routes.ts'
 import { paylinkTasks } from '../../resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from '../../resources/quickinvoice/quickinvoice.tasks.ts'
-import type { Feature, Services } from '../parts.ts'
+import type { Core, Feature } from '../parts.ts'
 
 const REMINDERS = {
   name: 'reminders of invoices',
@@ -17,9 +17,9 @@ const REMINDERS = {
 }
 
 /** Invoices and paylinks: their pay pages and their messages. */
-export function checkoutFeature(services: Services): Feature {
-  const { config, db, assets, clock, publicUrl, messaging } = services
-  const parts = { ...services, messages: messaging.messages, payer_tries: config.payer_tries }
+export function checkoutFeature(core: Core): Feature {
+  const { config, db, assets, clock, publicUrl, messaging } = core
+  const parts = { ...core, messages: messaging.messages, payer_tries: config.payer_tries }
   const page = { assets, clock, publicUrl }
   return {
     async routes(http) {

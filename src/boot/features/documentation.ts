@@ -1,10 +1,10 @@
 import { registerOpenapi } from '../../http/openapi/register-openapi.ts'
 import { docsPages } from '../../pages/docs/docs-pages.ts'
 import { VERSION } from '../../version.ts'
-import type { Feature, Services } from '../parts.ts'
+import type { Core, Feature } from '../parts.ts'
 
 /** The description of the API, for programs and for people. */
-export function documentationFeature({ engine, assets, publicUrl, documentation }: Services): Feature {
+export function documentationFeature({ engine, assets, publicUrl, documentation }: Core): Feature {
   const { headers, tests } = documentation
   return {
     async routes(http) {

@@ -1,13 +1,13 @@
 import { sealEvents } from '../../events/seal.ts'
 import { forgetOldKeys } from '../../http/idempotency.ts'
 import { sweepTickets } from '../../payments/vault/sweep-tickets.ts'
-import type { Feature, Services } from '../parts.ts'
+import type { Core, Feature } from '../parts.ts'
 
 const SEAL_EVERY_MS = 5_000
 const FORGET_EVERY_MS = 60_000
 
 /** Upkeep of tables: seals of the audit trail, and rows that are over. */
-export function housekeepingFeature({ db, cipher, clock }: Services): Feature {
+export function housekeepingFeature({ db, cipher, clock }: Core): Feature {
   return {
     periodicTasks: [
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },

@@ -7,9 +7,9 @@ import { messages } from '../../messages/deliver.ts'
 import { handleBounce, handleInbound } from '../../messages/handle-inbound.ts'
 import { unsubscribing } from '../../messages/unsubscribing.ts'
 import { unsubscribePages } from '../../pages/unsubscribe/routes.ts'
-import type { Feature, Messaging, Services } from '../parts.ts'
+import type { Core, Feature, Messaging } from '../parts.ts'
 
-type Parts = Pick<Services, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'publicUrl'>
+type Parts = Pick<Core, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'publicUrl'>
 
 export function openMessaging(parts: Parts): Messaging {
   const { config, db, clock, log, store, publicUrl } = parts
@@ -33,7 +33,7 @@ function isLoopback(url: string): boolean {
 }
 
 /** Reports of the carrier of texts, and the page on which recipients stop mails. */
-export function messagingFeature({ messaging, assets, publicUrl }: Services): Feature {
+export function messagingFeature({ messaging, assets, publicUrl }: Core): Feature {
   const { inbound, unsubscribing: links, mailer, handleInbound: handle } = messaging
   return {
     async routes(http) {

@@ -2,12 +2,12 @@ import { newId } from '../../lib/id.ts'
 import { transactionTasks } from '../../resources/transaction/transaction.tasks.ts'
 import { transactionbatchDue } from '../../resources/transactionbatch/transactionbatch.due.ts'
 import { transactionbatchTasks } from '../../resources/transactionbatch/transactionbatch.tasks.ts'
-import type { Feature, Services } from '../parts.ts'
+import type { Core, Feature } from '../parts.ts'
 
 const RESOLVE_EVERY_MS = 2_000
 
 /** Payments and their batches: unknown outcomes, receipts, settlement at the end of the day. */
-export function paymentsFeature({ db, clock, payments, messaging, publicUrl }: Services): Feature {
+export function paymentsFeature({ db, clock, payments, messaging, publicUrl }: Core): Feature {
   return {
     tasks: {
       ...transactionTasks({ messages: messaging.messages, publicUrl }),

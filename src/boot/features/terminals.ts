@@ -6,7 +6,7 @@ import { parseNetworks } from '../../lib/networks.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import type { TerminalLine } from '../../ports/terminal-line.ts'
 import { devicetermTasks } from '../../resources/deviceterm/deviceterm.tasks.ts'
-import type { AppParts, Feature, Services } from '../parts.ts'
+import type { AppParts, Core, Feature } from '../parts.ts'
 
 /** The number of the manufacturer whose terminals speak the PAX protocol. */
 const PAX = 1
@@ -19,7 +19,7 @@ export function realTerminals({ config, clock }: Pick<AppParts, 'config' | 'cloc
 }
 
 /** Requests at terminals, and the gateway's side of agents in shops. */
-export function terminalsFeature({ db, cipher, clock, log, store, runs, agents }: Services): Feature {
+export function terminalsFeature({ db, cipher, clock, log, store, runs, agents }: Core): Feature {
   const gateway = agentGateway({ db, cipher, clock, log })
   return {
     routes: http => gateway.attach(http.server),

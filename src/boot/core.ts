@@ -24,10 +24,10 @@ import { hashKeyBinding } from '../resources/user/user.ts'
 import { VERSION } from '../version.ts'
 import { openMessaging } from './features/messaging.ts'
 import { realTerminals } from './features/terminals.ts'
-import type { AppParts, Services } from './parts.ts'
+import type { AppParts, Core } from './parts.ts'
 
 /** Opens what features share. `wakeWorker` is called when a job was enqueued. */
-export function openServices(given: AppParts, wakeWorker: () => void): Services {
+export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const { config, db, cipher, clock, log } = given
   const { sign_in: limits, requests_per_minute } = config
   const auth = authenticators({
