@@ -29,8 +29,9 @@ const GRACE_SECONDS = 120
 export async function postCall(db: Queryable, call: Omit<Call, 'cancelled'>): Promise<void> {
   const seconds = Math.ceil(call.request.wait_ms / 1000) + GRACE_SECONDS
   await db.run(
-    `insert into agentcall (id, agent_id, request, state, expires_at) values ($1, $2, $3, 'waiting', ${MACHINE_NOW} + $4)
-     on conflict (id) do nothing`,
+    `insert into agentcall (id, agent_id, request, state, expires_at, root_id)
+     select $1, id, $3, 'waiting', ${MACHINE_NOW} + $4, root_id from terminalagent where id = $2
+     on conflict (id, root_id) do nothing`,
     [call.id, call.agent_id, JSON.stringify(call.request), seconds],
   )
   await notify(db, `${call.agent_id} ${call.id}`)

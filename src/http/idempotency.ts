@@ -66,10 +66,11 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
         IDEMPOTENCY_LEASE_SECONDS,
         now,
         now - IDEMPOTENCY_SECONDS,
+        caller.root_id,
       ])
       if (made.length > 0) return { kind: 'run', claim: id }
 
-      const [held] = await db.query<ClaimRow>(READ_CLAIM, [owner, key])
+      const [held] = await db.query<ClaimRow>(READ_CLAIM, [owner, key, caller.root_id])
       if (!held) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
       if (held.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
       if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: opened(cipher, held) } }
@@ -103,16 +104,16 @@ const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
 
 /** A key that has outlived its day starts anew. */
 const INSERT_CLAIM = `
-insert into idempotency (id, user_id, key, request_mark, leased_until, created_ts)
-values ($1, $2, $3, $4, ${MACHINE_NOW} + $5, $6)
-on conflict (user_id, key) do update
+insert into idempotency (id, user_id, key, request_mark, leased_until, created_ts, root_id)
+values ($1, $2, $3, $4, ${MACHINE_NOW} + $5, $6, $8)
+on conflict (user_id, key, root_id) do update
    set id = excluded.id, request_mark = excluded.request_mark, leased_until = excluded.leased_until,
        created_ts = excluded.created_ts, noun = null, record_id = null, status = null, answer = null
  where idempotency.created_ts < $7
 returning id`
 
 const READ_CLAIM = `
-select *, leased_until > ${MACHINE_NOW} as is_leased from idempotency where user_id = $1 and key = $2`
+select *, leased_until > ${MACHINE_NOW} as is_leased from idempotency where user_id = $1 and key = $2 and root_id = $3`
 
 /**
  * A claim without a record gets a new id, so that a request which was only slow can write no more under the old one. Once a

@@ -18,6 +18,7 @@ type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenMode
 /** Whom a code or token acts for, as it goes through the library. */
 interface Holder {
   grant_id: string
+  root_id: string
   user_id: string
 }
 
@@ -36,12 +37,14 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
           location_id: owner.location_id,
           user_id: owner.user_id!,
           oauthclient_id: client.id,
+          client_root_id: client.root_id,
           name: client.name,
           scope: SCOPE,
         })
         await oauthStore.keepCode(work, {
           mark: oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode),
           grant_id: grant.id,
+          root_id: grant.root_id,
           redirect_url: code.redirectUri,
           code_challenge: code.codeChallenge ?? null,
           expires_ts: clock.seconds() + CODE_SECONDS,
@@ -55,10 +58,11 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
 /** What the library asks at the token endpoint, about one request. */
 export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<Model> {
   const { db, cipher, clock } = parts
-  const keep = (token: string, kind: 'access' | 'refresh', { grant_id }: Holder) =>
+  const keep = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) =>
     oauthStore.keepToken(db, {
       mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
       grant_id,
+      root_id,
       kind,
       expires_ts: kind === 'access' ? clock.seconds() + ACCESS_SECONDS : null,
       created_ts: clock.seconds(),
@@ -101,13 +105,13 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
 }
 
 function shownToLibrary(client: oauthStore.OauthClient): OAuth2Server.Client {
-  const { id, name, redirect_urls } = client
-  return { id, name, redirectUris: redirect_urls, grants: ['authorization_code', 'refresh_token'] }
+  const { id, root_id, name, redirect_urls } = client
+  return { id, root_id, name, redirectUris: redirect_urls, grants: ['authorization_code', 'refresh_token'] }
 }
 
-function libraryHeld({ oauthclient_id, grant_id, user_id }: oauthStore.Held) {
+function libraryHeld({ oauthclient_id, grant_id, root_id, user_id }: oauthStore.Held) {
   const client = { id: oauthclient_id, grants: [] }
-  return { scope: [SCOPE], client, user: { grant_id, user_id } satisfies Holder }
+  return { scope: [SCOPE], client, user: { grant_id, root_id, user_id } satisfies Holder }
 }
 
 function knownScope(scope: string[] | undefined): string[] | false {

@@ -81,11 +81,18 @@ export async function findToken(db: Asks, mark: string, kind: 'access' | 'refres
 
 export async function keepCode(
   db: Asks,
-  code: { mark: string; grant_id: string; redirect_url: string; code_challenge: string | null; expires_ts: number },
+  code: {
+    mark: string
+    grant_id: string
+    root_id: string
+    redirect_url: string
+    code_challenge: string | null
+    expires_ts: number
+  },
 ): Promise<void> {
   await db.query(
-    'insert into oauth_code (mark, grant_id, redirect_url, code_challenge, expires_ts) values ($1, $2, $3, $4, $5)',
-    [code.mark, code.grant_id, code.redirect_url, code.code_challenge, code.expires_ts],
+    'insert into oauth_code (mark, grant_id, root_id, redirect_url, code_challenge, expires_ts) values ($1, $2, $3, $4, $5, $6)',
+    [code.mark, code.grant_id, code.root_id, code.redirect_url, code.code_challenge, code.expires_ts],
   )
 }
 
@@ -103,15 +110,19 @@ export async function spendRefresh(db: Asks, mark: string, seconds: number): Pro
 
 export async function keepToken(
   db: Asks,
-  token: { mark: string; grant_id: string; kind: 'access' | 'refresh'; expires_ts: number | null; created_ts: number },
+  token: {
+    mark: string
+    grant_id: string
+    root_id: string
+    kind: 'access' | 'refresh'
+    expires_ts: number | null
+    created_ts: number
+  },
 ): Promise<void> {
-  await db.query('insert into oauth_token (mark, grant_id, kind, expires_ts, created_ts) values ($1, $2, $3, $4, $5)', [
-    token.mark,
-    token.grant_id,
-    token.kind,
-    token.expires_ts,
-    token.created_ts,
-  ])
+  await db.query(
+    'insert into oauth_token (mark, grant_id, root_id, kind, expires_ts, created_ts) values ($1, $2, $3, $4, $5, $6)',
+    [token.mark, token.grant_id, token.root_id, token.kind, token.expires_ts, token.created_ts],
+  )
 }
 
 export async function dropToken(db: Asks, mark: string): Promise<void> {

@@ -18,19 +18,24 @@ export async function claimAttempt(
   seconds: number,
 ): Promise<void> {
   const claimed = await work.query(
-    `insert into page_attempt (page_id, attempt, transaction_id, created_ts) values ($1, $2, $3, $4)
+    `insert into page_attempt (page_id, attempt, transaction_id, created_ts, root_id) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning attempt`,
-    [form.page_id, form.attempt, transaction_id, seconds],
+    [form.page_id, form.attempt, transaction_id, seconds, work.actor.caller.root_id],
   )
   if (claimed.length === 0) throw new AlreadyTried()
 }
 
 /** A form that was refused stays refused; the page shows it again under a new token. False when the form has another outcome already. */
-export async function storeRefusal(db: Sql, form: Form, text: string, seconds: number): Promise<boolean> {
+export async function storeRefusal(
+  db: Sql,
+  form: Form & { root_id: string },
+  text: string,
+  seconds: number,
+): Promise<boolean> {
   const stored = await db.query(
-    `insert into page_attempt (page_id, attempt, refusal, created_ts) values ($1, $2, $3, $4)
+    `insert into page_attempt (page_id, attempt, refusal, created_ts, root_id) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning attempt`,
-    [form.page_id, form.attempt, text, seconds],
+    [form.page_id, form.attempt, text, seconds, form.root_id],
   )
   return stored.length > 0
 }

@@ -63,7 +63,12 @@ export function pagePayments<Subject extends Acting>(
       if (!(error instanceof Refusal)) throw error
       const text = textOf(error)
       // The same form in another process may have got through first, and be what this one was refused for.
-      const is_first = await storeRefusal(db, payment, text, clock.seconds())
+      const is_first = await storeRefusal(
+        db,
+        { page_id, attempt, root_id: subject.actor.caller.root_id },
+        text,
+        clock.seconds(),
+      )
       return (is_first ? null : await earlier(page_id, attempt)) ?? refused(text)
     }
   }

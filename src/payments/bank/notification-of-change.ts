@@ -143,9 +143,8 @@ async function correct(bank: BankContext, work: UnitOfWork, opened: Opened, corr
 
 /** Two corrections of one account at the same moment: the second is refused here, and made again on what the first has left. */
 async function replace(work: UnitOfWork, from: Instrument, to: Instrument, seconds: number): Promise<void> {
-  await work.query('insert into ach_correction (instrument_id, corrected_id, created_ts) values ($1, $2, $3)', [
-    from.id,
-    to.id,
-    seconds,
-  ])
+  await work.query(
+    'insert into ach_correction (instrument_id, corrected_id, created_ts, root_id) values ($1, $2, $3, $4)',
+    [from.id, to.id, seconds, from.root_id],
+  )
 }

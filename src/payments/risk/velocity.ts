@@ -14,6 +14,7 @@ interface Most {
 
 /** A bank payment that asks for its place within the limits of its product. */
 export interface Claim {
+  root_id: string
   product_transaction_id: string
   kind: Kind
   /** `YYYY-MM-DD` in the zone of the product, else of the location. */
@@ -26,6 +27,7 @@ export interface Claim {
 
 /** A payment that gives its place back. */
 export interface Gone {
+  root_id: string
   product_transaction_id: string
   kind: Kind
   date: string
@@ -46,6 +48,7 @@ export function claimOf({ payment, product, funding }: Begun, zone: string | nul
     return dollars === null ? null : BigInt(dollars) * 100n
   }
   return {
+    root_id: product.root_id,
     product_transaction_id: product.id,
     kind,
     date: localDate(seconds, product.tz || zone).toString(),
@@ -110,18 +113,18 @@ export function goneBy(before: TransactionRow, after: Pick<TransactionRow, 'stat
   const kind = KINDS[before.type_id]
   if (!kind || before.velocity_date === null) return null
   if (UNCOUNTED.includes(before.status_id) || !UNCOUNTED.includes(after.status_id)) return null
-  const { product_transaction_id, velocity_date, transaction_amount } = before
-  return { product_transaction_id, kind, date: velocity_date, amount: transaction_amount }
+  const { root_id, product_transaction_id, velocity_date, transaction_amount } = before
+  return { root_id, product_transaction_id, kind, date: velocity_date, amount: transaction_amount }
 }
 
 /** Gives places back. The rows of a product are passed one by one, so this is the last statement before a commit. */
 export async function giveBack(work: UnitOfWork, gone: readonly Gone[]): Promise<void> {
   const sums = summed(gone.flatMap(each => periodsOf(each).map(({ period }) => ({ ...each, period }))))
-  for (const { product_transaction_id, kind, period, items, amount } of sums) {
+  for (const { root_id, product_transaction_id, kind, period, items, amount } of sums) {
     await work.query(
       `update velocity_use set items = items - $4, amount = amount - $5
-        where product_transaction_id = $1 and kind = $2 and period = $3`,
-      [product_transaction_id, kind, period, items, amount.toString()],
+        where product_transaction_id = $1 and kind = $2 and period = $3 and root_id = $6`,
+      [product_transaction_id, kind, period, items, amount.toString(), root_id],
     )
   }
 }
@@ -152,7 +155,7 @@ function periodsOf(claim: { date: string } & Partial<Pick<Claim, 'day' | 'month'
   ]
 }
 
-type Counted = Pick<Claim, 'product_transaction_id' | 'kind' | 'amount'> & { period: string; most?: Most }
+type Counted = Pick<Claim, 'root_id' | 'product_transaction_id' | 'kind' | 'amount'> & { period: string; most?: Most }
 
 function keyOf(
   { product_transaction_id, kind }: Pick<Counted, 'product_transaction_id' | 'kind'>,
@@ -173,17 +176,17 @@ function summed(counted: readonly Counted[]): (Counted & { items: number })[] {
 }
 
 const ADD = `
-insert into velocity_use as held (product_transaction_id, kind, period, items, amount, most_items, most_amount)
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict (product_transaction_id, kind, period) do update
+insert into velocity_use as held (product_transaction_id, kind, period, items, amount, most_items, most_amount, root_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (product_transaction_id, kind, period, root_id) do update
    set items = held.items + excluded.items, amount = held.amount + excluded.amount,
        most_items = excluded.most_items, most_amount = excluded.most_amount`
 
 async function add(work: UnitOfWork, claims: readonly Claim[]): Promise<void> {
   const sums = summed(claims.flatMap(claim => periodsOf(claim).map(each => ({ ...claim, ...each }))))
-  for (const { product_transaction_id, kind, period, items, amount, most = OPEN } of sums) {
+  for (const { root_id, product_transaction_id, kind, period, items, amount, most = OPEN } of sums) {
     const limits = [most.items, most.amount?.toString() ?? null]
-    await work.query(ADD, [product_transaction_id, kind, period, items, amount.toString(), ...limits])
+    await work.query(ADD, [product_transaction_id, kind, period, items, amount.toString(), ...limits, root_id])
   }
 }
 
@@ -191,12 +194,12 @@ async function add(work: UnitOfWork, claims: readonly Claim[]): Promise<void> {
 async function holdUses(work: UnitOfWork, claims: readonly Claim[]): Promise<Map<string, Use>> {
   const uses = new Map<string, Use>()
   const rows = summed(claims.flatMap(claim => periodsOf(claim).map(each => ({ ...claim, ...each }))))
-  for (const { product_transaction_id, kind, period } of rows) {
+  for (const { root_id, product_transaction_id, kind, period } of rows) {
     const [use] = await work.query<{ items: unknown; amount: unknown }>(
-      `insert into velocity_use as held (product_transaction_id, kind, period, items, amount) values ($1, $2, $3, 0, 0)
-       on conflict (product_transaction_id, kind, period) do update set items = held.items
+      `insert into velocity_use as held (product_transaction_id, kind, period, items, amount, root_id) values ($1, $2, $3, 0, 0, $4)
+       on conflict (product_transaction_id, kind, period, root_id) do update set items = held.items
        returning items, amount`,
-      [product_transaction_id, kind, period],
+      [product_transaction_id, kind, period, root_id],
     )
     uses.set(keyOf({ product_transaction_id, kind }, period), {
       items: Number(use!.items),

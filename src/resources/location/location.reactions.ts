@@ -8,10 +8,10 @@ export const locationTree: Projection[] = [
 
 async function bootstrap(work: UnitOfWork, event: DomainEvent): Promise<void> {
   await work.query(
-    `insert into location_tree (ancestor_id, descendant_id)
-     select ancestor_id, $1::varchar from location_tree where descendant_id = $2
-     union select $1::varchar, $1::varchar`,
-    [event.record_id, event.row.parent_id],
+    `insert into location_tree (ancestor_id, descendant_id, root_id)
+     select ancestor_id, $1::varchar, $3::varchar from location_tree where descendant_id = $2
+     union select $1::varchar, $1::varchar, $3::varchar`,
+    [event.record_id, event.row.parent_id, event.row.root_id],
   )
 }
 
@@ -25,8 +25,8 @@ async function move(work: UnitOfWork, event: DomainEvent): Promise<void> {
     [event.record_id],
   )
   await work.query(
-    `insert into location_tree (ancestor_id, descendant_id)
-     select above.ancestor_id, below.descendant_id
+    `insert into location_tree (ancestor_id, descendant_id, root_id)
+     select above.ancestor_id, below.descendant_id, below.root_id
        from location_tree above cross join location_tree below
       where above.descendant_id = $2 and below.ancestor_id = $1`,
     [event.record_id, event.row.parent_id],

@@ -13,6 +13,11 @@ export const oauthgrant = defineResource({
     location_id: ref('location', 'S', { always: true, note: "The user's primary location." }),
     user_id: ref('user', 'S', { always: true, note: 'Who granted it, and for whom the integration acts.' }),
     oauthclient_id: ref('oauthclient', 'S', { always: true }),
+    client_root_id: text(undefined, 36, 'S', {
+      always: true,
+      reach: 'hidden',
+      note: "The grant's own merchant, or empty for an integration of the operator: no merchant can be granted another one's.",
+    }),
     name: text(undefined, 64, 'S', { always: true, note: 'What the integration was called when it was granted.' }),
     scope: text(undefined, 16, 'S', { always: true }),
     created_ts: stamp(),

@@ -50,15 +50,15 @@ async function doneOf(work: UnitOfWork, { id, due_date }: Row<typeof quickinvoic
 /** The row that makes it once; false when somebody was before us. */
 async function claim(
   work: UnitOfWork,
-  { id, due_date }: Row<typeof quickinvoice>,
+  { id, root_id, due_date }: Row<typeof quickinvoice>,
   { kind }: Reminder,
   sent: boolean,
   seconds: number,
 ): Promise<boolean> {
   const rows = await work.query(
-    `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning kind`,
-    [id, kind, due_date, sent, seconds],
+    `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning kind`,
+    [id, kind, due_date, sent, seconds, root_id],
   )
   return rows.length > 0
 }

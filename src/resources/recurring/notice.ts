@@ -71,10 +71,10 @@ export async function noticeDue(store: Store, { payload, root_id, seconds }: Job
 }
 
 /** False when the contact was told of this date before. */
-async function claim(work: UnitOfWork, { id, next_run_date }: Line, seconds: number): Promise<boolean> {
-  const text = `insert into recurring_notice (recurring_id, run_date, created_ts) values ($1, $2, $3)
+async function claim(work: UnitOfWork, { id, root_id, next_run_date }: Line, seconds: number): Promise<boolean> {
+  const text = `insert into recurring_notice (recurring_id, run_date, created_ts, root_id) values ($1, $2, $3, $4)
     on conflict do nothing returning run_date`
-  return (await work.query(text, [id, next_run_date, seconds])).length > 0
+  return (await work.query(text, [id, next_run_date, seconds, root_id])).length > 0
 }
 
 /** Not an event: when we look again is nobody's business. */

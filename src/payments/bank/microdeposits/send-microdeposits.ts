@@ -130,9 +130,10 @@ async function send(
   })
   const rows = new Map(told.map(({ row }) => [individualId(row), row]))
   for (const entry of entries) {
-    await work.query('insert into microdeposit_entry (ach_entry_id, microdeposit_id) values ($1, $2)', [
+    await work.query('insert into microdeposit_entry (ach_entry_id, microdeposit_id, root_id) values ($1, $2, $3)', [
       entry.id,
       rows.get(entry.individual_id)!.id,
+      entry.root_id,
     ])
   }
   const sent = {
