@@ -137,8 +137,8 @@ test('a call whose notification was missed is found, long before it is given up'
   }
   // A row without a notification, as after a break of the line to the database.
   await t.db.run(
-    `insert into agentcall (id, agent_id, request, state, expires_at)
-     values ('unheard', $1, $2, 'waiting', extract(epoch from clock_timestamp())::bigint + 121)`,
+    `insert into agentcall (id, agent_id, request, state, expires_at, root_id)
+     select 'unheard', id, $2, 'waiting', extract(epoch from clock_timestamp())::bigint + 121, root_id from terminalagent where id = $1`,
     [agent_id, JSON.stringify(request)],
   )
   const state = async () => (await t.db.query(`select state from agentcall where id = 'unheard'`))[0]?.state

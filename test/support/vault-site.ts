@@ -13,7 +13,7 @@ import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Vaulting } from '../../src/payments/vault/vaulting.ts'
 import { createTestDatabase } from './database.ts'
 
-const DOMAIN = '00000000000000000000d0d0'
+const DOMAINS = ['00000000000000000000d0d0', '00000000000000000000d0d1'] as const
 
 export interface VaultSite {
   db: Database
@@ -43,8 +43,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
     steady: steady(),
   }
   const locations: [string, string] = ['000000000000000000000a01', '000000000000000000000b01']
-  await insertDomain(db, locations[0])
-  for (const id of locations) await insertLocation(db, id)
+  for (const [index, id] of locations.entries()) await insertLocation(db, id, DOMAINS[index]!)
   return {
     db,
     ring,
@@ -59,20 +58,17 @@ export async function vaultSite(name: string): Promise<VaultSite> {
   }
 }
 
-function insertDomain(db: Database, root_id: string): Promise<number> {
-  return db.run(
+async function insertLocation(db: Database, id: string, domain_id: string): Promise<void> {
+  await db.run(
     `insert into branding_domain (id, root_id, url, title, allow_contact_signup, allow_contact_registration, allow_contact_login,
        registration_fields, custom_theme, created_ts, modified_ts)
      values ($1, $2, 'vault.example', 'Vault', false, false, false, '{}', 'default', 0, 0)`,
-    [DOMAIN, root_id],
+    [domain_id, id],
   )
-}
-
-function insertLocation(db: Database, id: string): Promise<number> {
-  return db.run(
+  await db.run(
     `insert into location (id, root_id, name, tz, branding_domain_id, contact_email_trx_receipt_default, location_api_key,
        ticket_hash_key, recurring_notification_days_default, show_contact_files, show_contact_notes, created_ts, modified_ts)
      values ($1, $1, 'Vault', 'America/New_York', $2, false, 'none', 'none', 0, false, false, 0, 0)`,
-    [id, DOMAIN],
+    [id, domain_id],
   )
 }

@@ -32,7 +32,7 @@ function deposit(vault: string, over: Record<string, string> = {}): string {
     root_id: 'root_id',
     location_id: 'location_id',
     account_vault_id: 'id',
-    product_transaction_id: `(select id from producttransaction where payment_method = 'ach' limit 1)`,
+    product_transaction_id: `(select id from producttransaction p where payment_method = 'ach' and p.root_id = accountvault.root_id limit 1)`,
     status: `'pending'`,
     tries_left: '3',
     instrument_id: 'instrument_id',
@@ -55,13 +55,16 @@ function use(product: string, over: Record<string, string> = {}): string {
     most_amount: '100',
     ...over,
   }
-  return `insert into velocity_use (product_transaction_id, period, ${Object.keys(row).join(', ')})
-    values ('${product}', '2030-01-31', ${Object.values(row).join(', ')})`
+  return `insert into velocity_use (product_transaction_id, period, root_id, ${Object.keys(row).join(', ')})
+    select id, '2030-01-31', root_id, ${Object.values(row).join(', ')} from producttransaction where id = '${product}'`
 }
 
+/** Two instruments of one merchant, by their place. */
 const correct = (from: string, to: string) =>
-  `insert into ach_correction select a.id, b.id, 0 from (select id from instrument order by id offset ${from} limit 1) a,
-    (select id from instrument order by id offset ${to} limit 1) b`
+  `with own as (
+     select id, root_id, row_number() over (order by id) - 1 as place from instrument where root_id = (select min(root_id) from instrument))
+   insert into ach_correction (instrument_id, corrected_id, created_ts, root_id)
+   select a.id, b.id, 0, a.root_id from own a, own b where a.place = ${from} and b.place = ${to}`
 
 /** Bank payments on their way through the bank, small deposits, and the limits of a product. */
 export const BANK: readonly Attack[] = [

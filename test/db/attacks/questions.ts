@@ -72,7 +72,7 @@ export const QUESTIONS: readonly Attack[] = [
   {
     breaks: 'page_attempt_pkey',
     tries: 'to pay twice with one form',
-    run: ({ invoice }) => [1, 2].map(() => `insert into page_attempt values ('${invoice}', 'form', null, null, 0)`),
+    run: ({ invoice }) => [form(invoice), form(invoice)],
   },
   {
     breaks: 'state_step_stays',

@@ -3,7 +3,11 @@ import { type Attack, set } from './attack.ts'
 const RUN = `insert into recurring_run (recurring_id, occurrence_date, root_id, transaction_id, created_ts)
  select recurring_id, occurrence_date`
 const reminder = (invoice: string, kind: string) =>
-  `insert into quick_invoice_reminder values ('${invoice}', '${kind}', '2030-01-31', true, 0)`
+  `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
+   select id, '${kind}', '2030-01-31', true, 0, root_id from quickinvoice where id = '${invoice}'`
+const notice = (recurring: string) =>
+  `insert into recurring_notice (recurring_id, run_date, created_ts, root_id)
+   select id, '2030-01-31', 0, root_id from recurring where id = '${recurring}'`
 
 /** What asks for money: invoices, links, recurrings. */
 export const REQUESTS: readonly Attack[] = [
@@ -152,7 +156,7 @@ export const REQUESTS: readonly Attack[] = [
   {
     breaks: 'recurring_notice_pkey',
     tries: 'to tell twice of one date',
-    run: ({ recurring }) => [1, 2].map(() => `insert into recurring_notice values ('${recurring}', '2030-01-31', 0)`),
+    run: ({ recurring }) => [notice(recurring), notice(recurring)],
   },
   {
     breaks: 'recurring_notice_stays',
