@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import { type Conforming, conforming } from './conforming.ts'
+import { liveThrough } from './everything.ts'
+import { debitBody, paid, saleBody } from './payments.ts'
+import { type SampleSite, sampleNouns, sampleOf } from './samples.ts'
+
+/**
+ * Two merchants with rows in every table that names their records: made through the gateway, and by SQL where it takes long to get
+ * there. To be closed by the caller.
+ */
+export async function twoMerchants(): Promise<Conforming> {
+  const c = await conforming()
+  for (const site of [c.own, c.other]) {
+    await liveThrough(c, site)
+    for (const { resource } of bareRegistry().nouns)
+      if (sampleNouns.includes(resource.name)) await c.post(resource, {}, site)
+    await pay(c, site)
+  }
+  // Bank files are written, recurrings charged and batches settled while days go by.
+  await c.t.clock.moveTo(c.t.clock.seconds() + 8 * 86_400, c.t.app.worker)
+  await c.t.settle()
+  for (const { merchant } of [c.own, c.other])
+    for (const statement of RARE) assert.equal(await c.t.db.run(statement, [merchant.location_id]), 1, statement)
+  return c
+}
+
+async function pay({ t }: Conforming, site: SampleSite): Promise<void> {
+  await paid(site.api, debitBody(site.merchant.ach_product_transaction_id))
+  const sale = await paid(site.api, saleBody({ product_transaction_id: site.merchant.cc_product_transaction_id }))
+  const refund = {
+    action: 'refund',
+    payment_method: 'cc',
+    previous_transaction_id: sale.id,
+    transaction_amount: '1.00',
+  }
+  await paid(site.api, refund)
+  const today = Temporal.Instant.fromEpochMilliseconds(t.clock.seconds() * 1000).toZonedDateTimeISO('America/New_York')
+  const start_date = today.toPlainDate().add({ days: 1 }).toString()
+  const recurring = await site.api.post('recurrings', {
+    recurring: { ...(await sampleOf(site, 'recurring')), start_date },
+  })
+  assert.equal(recurring.status, 201, recurring.text)
+}
+
+/** One row each, of the merchant $1. */
+const RARE = [
+  `insert into ach_correction (instrument_id, corrected_id, created_ts, root_id)
+   select min(id), max(id), 0, root_id from instrument where root_id = $1 group by root_id`,
+  `insert into ach_item (id, root_id, ach_entry_id, kind, code, original_trace, trace_number, rdfi_id, amount, file_name, state, created_ts)
+   select id, root_id, id, 'return', 'R01', sequence, sequence, rdfi_id, amount, 'returns.ach', 'applied', 0
+     from ach_entry where root_id = $1 and kind = 'payment' limit 1`,
+  `insert into agentcall (id, agent_id, request, state, expires_at, root_id)
+   select id, id, '{}', 'ended', 0, root_id from terminalagent where root_id = $1 limit 1`,
+  `insert into imported_vault (root_id, location_id, source, source_id, accountvault_id, created_ts)
+   select root_id, location_id, 'elsewhere', id, id, 0 from accountvault where root_id = $1 limit 1`,
+  `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
+   select id, 'on', '2030-01-31', true, 0, root_id from quickinvoice where root_id = $1 limit 1`,
+  `insert into recurring_notice (recurring_id, run_date, created_ts, root_id)
+   select id, '2030-01-31', 0, root_id from recurring where root_id = $1 limit 1`,
+]
