@@ -46,16 +46,20 @@ async function refusedBy(work: (tx: Tx) => Promise<void>): Promise<string | null
   return null
 }
 
+function quoted(columns: readonly string[]): string {
+  return columns.map(column => `"${column}"`).join(', ')
+}
+
 /** Lets a record of ours name one of theirs. */
 async function tie(tx: Tx, key: ForeignKey): Promise<void> {
   const ties = tiesOf(key)
   const [own] = await tx.query<{ place: string }>(
-    `select ctid::text as place from "${key.table}" where root_id = $1 order by "${key.columns.at(-1)}" is null, ctid limit 1`,
+    `select ctid::text as place from "${key.table}" where root_id = $1 order by num_nulls(${quoted(key.columns)}), ctid limit 1`,
     [ours],
   )
   assert.ok(own, `there is no ${key.table} to try it with`)
   const [named] = await tx.query<Record<string, unknown>>(
-    `select ${ties.map(([, target]) => `"${target}"`).join(', ')} from "${key.target}" where root_id = $1 limit 1`,
+    `select ${quoted(ties.map(([, target]) => target))} from "${key.target}" where root_id = $1 limit 1`,
     [theirs],
   )
   assert.ok(named, `there is no ${key.target} that it could name`)
