@@ -14,12 +14,27 @@ export function draftMigration(resource: Resource, actual: readonly Column[]): s
 function createTable(resource: Resource, expected: readonly Column[]): string {
   const names = expected.map(column => quotedIfNeeded(column.name))
   const width = Math.max(...names.map(name => name.length))
-  const lines = expected.map(
-    (column, index) =>
-      `  ${names[index]!.padEnd(width)} ${typeOf(column)}${column.name === 'id' ? ' primary key' : notNull(column)}`,
-  )
+  const lines = expected.map((column, index) => `  ${names[index]!.padEnd(width)} ${typeOf(column)}${notNull(column)}`)
+  // What is the same for every merchant has an empty root_id, and a check that says so.
+  const keys =
+    resource.scope === 'none'
+      ? ['  primary key (id)', `  constraint ${resource.table}_everybody check (root_id = '')`]
+      : ['  primary key (id, root_id)']
   const table = quotedIfNeeded(resource.table)
-  return [`create table ${table} (\n${lines.join(',\n')}\n);\n`, ...indexes(resource, table)].join('\n')
+  const create = `create table ${table} (\n${[...lines, ...keys].join(',\n')}\n);\n`
+  return [create, ...indexes(resource, table), ...references(resource, table)].join('\n')
+}
+
+/** Comments, because what a reference names may be the same for every merchant: then its key has no root_id. */
+function references(resource: Resource, table: string): string[] {
+  return Object.entries(resource.fields)
+    .filter(
+      ([name, { options }]) => options.to && options.reach !== 'input' && !/^(created|modified)_user_id$/.test(name),
+    )
+    .map(([name, { options }]) => {
+      const to = quotedIfNeeded(options.to!)
+      return `-- alter table ${table} add foreign key (root_id, ${quotedIfNeeded(name)}) references ${to} (root_id, id);`
+    })
 }
 
 /** What the lists of every noun use, and what its definition declares to be unique. */
@@ -35,7 +50,8 @@ function indexes(resource: Resource, table: string): string[] {
       lines.push(`-- check ${index} (${field[0]}): ${field[1]}`)
       continue
     }
-    const columns = [place === 'id' ? 'root_id' : place, field].filter(Boolean).join(', ')
+    const merchant = resource.scope === 'none' ? null : 'root_id'
+    const columns = [place === 'id' ? null : place, field, merchant].filter(Boolean).join(', ')
     const some = field.endsWith('_api_id') ? ` and ${field} <> ''` : ''
     lines.push(`create unique index ${index} on ${table} (${columns}) ${living}${some};`)
   }

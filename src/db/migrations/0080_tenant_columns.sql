@@ -1,8 +1,9 @@
 -- Every table of merchants' records gets root_id, also those that knew their merchant only through the record they belong to.
--- The keys that carry it follow in 0081 to 0083.
+-- The keys that carry it follow in 0081 to 0083. Processes of earlier versions cannot write to these tables any more: stop them first.
 --
--- Locks: every table named here is closed until the commit, for as long as its own rows take to be written anew.
--- MEASURED
+-- Locks: every table that is altered here is closed until the commit; each of them is written anew once.
+-- Rehearsed with 0081 to 0083 on a database of 4.3 GB: a million payments, attempts and invoices each, two million events, 200,000
+-- rows in each of the larger tables named here. Two cores, PostgreSQL 18: 7 seconds.
 
 alter table location_tree add column root_id varchar(36);
 alter table page_attempt add column root_id varchar(36);

@@ -1,8 +1,8 @@
 -- Builds the unique indexes that carry root_id beside those they replace; 0082 swaps them. (id, root_id) in this order: one index
 -- finds a record by its id alone, holds new records at its end, and is what foreign keys of the form (root_id, x_id) refer to.
 --
--- Locks: each table takes no writes until the commit; reads go on.
--- MEASURED
+-- Locks: each table takes no writes from its turn until the commit; reads go on. Rehearsed as said in 0080: 19 seconds; payments took
+-- no writes for 6 of them. The indexes of that database grew from 2.5 to 2.8 GB.
 
 do $$
 declare
@@ -16,7 +16,8 @@ begin
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'root_id'
      where c.relnamespace = current_schema()::regnamespace and x.indisunique and not a.attnum = any(x.indkey)
        -- The same for everybody, with an empty root_id.
-       and c.relname not in ('reasoncode', 'terminalmanufacturer', 'terminalapplication', 'terminalcvm', 'scannermanufacturer', 'scannermodel')
+       and c.relname not in (
+         'reasoncode', 'terminalmanufacturer', 'terminalapplication', 'terminalcvm', 'scannermanufacturer', 'scannermodel')
        -- One queue for all merchants, whose tasks may belong to none; and what a bank sent back, which may fit no merchant's entry.
        and c.relname not in ('job', 'ach_item')
        -- Whoever shows a token shows nothing else, so its mark is unique among all merchants.

@@ -1,5 +1,8 @@
 import { type Attack, set } from './attack.ts'
 
+const form = (invoice: string) =>
+  `insert into page_attempt (page_id, attempt, created_ts, root_id) select id, 'form', 0, root_id from quickinvoice where id = '${invoice}'`
+
 const NEW = {
   state: `'pending'`,
   ended_ts: 'null',
