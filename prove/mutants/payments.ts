@@ -61,7 +61,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: 'check (refunded_amount + refund_pending_amount >= 0)',
       },
       {
-        file: 'sandbox/processor/book.ts',
+        file: 'sandbox/processor/order-states.ts',
         find: '    if (left === 0n) return already_reversed\n    return amount > 0n && amount <= left ? null : amount_error',
         replace: '    return amount > 0n || left < 0n ? null : amount_error',
       },

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { postmasterPid } from '../../src/db/postmaster.ts'
 
 /** What a gateway starts beside itself and leaves running. */
-const COMPANIONS = ['processor', 'terminals'] as const
+const SIDECARS = ['processor', 'terminals'] as const
 
 /** Kills the simulator of a home; false when none lives. */
 export function killSimulator(home: string): boolean {
-  return kill(companionPid(home, 'processor'))
+  return kill(sidecarPid(home, 'processor'))
 }
 
 /** Kills the database server of a home as the kernel does when memory is short; false when none lives. */
@@ -17,7 +17,7 @@ export function killPostgres(home: string): boolean {
 
 /** Kills whatever of a home still lives. */
 export function killAll(home: string): void {
-  for (const name of COMPANIONS) kill(companionPid(home, name))
+  for (const name of SIDECARS) kill(sidecarPid(home, name))
   killPostgres(home)
 }
 
@@ -30,16 +30,16 @@ export function textOf(read: () => string): string {
   }
 }
 
-function companionPid(home: string, name: (typeof COMPANIONS)[number]): number | undefined {
+function sidecarPid(home: string, name: (typeof SIDECARS)[number]): number | undefined {
   const path = join(home, name, 'address.json')
   const pid = existsSync(path)
     ? Number(/"pid":\s*(\d+)/.exec(textOf(() => readFileSync(path, 'utf8')))?.[1])
     : Number.NaN
-  return pid > 0 && isCompanion(pid, name) ? pid : undefined
+  return pid > 0 && isSidecar(pid, name) ? pid : undefined
 }
 
 /** A number may have been given to somebody else since. */
-function isCompanion(pid: number, name: string): boolean {
+function isSidecar(pid: number, name: string): boolean {
   const folder = name === 'processor' ? 'sandbox/processor' : 'sandbox/device'
   return textOf(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).includes(folder)
 }

@@ -6,8 +6,8 @@ import { bankMoment } from '../../src/lib/banking-day.ts'
 import type { Batch, NachaFile } from '../../src/nacha/model.ts'
 import { readNacha } from '../../src/nacha/read-nacha.ts'
 import { transactionCode } from '../../src/nacha/transaction-codes.ts'
-import { BankBook, type BankEntry, type BankFile } from './book.ts'
-import { changesFile, returnsFile } from './send-back.ts'
+import { type BankEntry, type BankFile, BankLedger } from './bank-ledger.ts'
+import { changesFile, returnsFile } from './returned-files.ts'
 import { behaviourOf } from './triggers.ts'
 
 /** So long after it was given the bank answers for a file. */
@@ -22,17 +22,17 @@ const LATE_DAYS = 45
  */
 export class Bank {
   readonly #folder: string
-  #book: BankBook | null = null
+  #book: BankLedger | null = null
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  get book(): BankBook {
+  get book(): BankLedger {
     if (!this.#book) {
       for (const part of ['outgoing', 'incoming', 'taken'])
         mkdirSync(join(this.#folder, part), { recursive: true, mode: 0o700 })
-      this.#book = new BankBook(join(this.#folder, 'book.sqlite'))
+      this.#book = new BankLedger(join(this.#folder, 'book.sqlite'))
     }
     return this.#book
   }

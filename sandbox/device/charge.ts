@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { cardBrand } from '../../src/lib/card-brand.ts'
 import type { Action, CardInstrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
-import { type Extra, paymentAnswer } from './answers.ts'
-import type { Entry, EntryCard } from './book.ts'
 import { CARDS, CVM, chipTags, HOLDER, isTestCard } from './cards.ts'
 import { customer } from './customer.ts'
-import { ERROR, HOST_SILENT, NO_HOST, type Presented, Stopped } from './presented.ts'
-import type { Running } from './running.ts'
+import type { DeviceRun } from './device-run.ts'
+import type { Entry, EntryCard } from './journal.ts'
+import { ERROR, HOST_SILENT, NO_HOST, type PresentedCard, Stopped } from './presented-card.ts'
+import { paymentResponse, type ResponseExtras } from './responses.ts'
 
-type Asked = RequestParts<'T00'>
+type CreditRequest = RequestParts<'T00'>
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   '01': 'sale',
@@ -27,32 +27,32 @@ export function charges(type: string): boolean {
 }
 
 /** An order that begins money: tip, card, PIN, the acquirer, signature. Throws Stopped when nothing was authorised. */
-export async function charge(run: Running, command: 'T00' | 'T02', asked: Asked): Promise<Buffer> {
-  const { type = '' } = asked
+export async function charge(run: DeviceRun, command: 'T00' | 'T02', request: CreditRequest): Promise<Buffer> {
+  const { type = '' } = request
   const who = customer(run)
-  const base = amountIn(asked.amount?.amount)
-  const named_tip = amountIn(asked.amount?.tip)
-  const asks_tip = asked.ext?.TIPREQ === '1' && run.setup.tip_enable && named_tip === 0
+  const base = amountIn(request.amount?.amount)
+  const named_tip = amountIn(request.amount?.tip)
+  const asks_tip = request.ext?.TIPREQ === '1' && run.setup.tip_enable && named_tip === 0
   const tip = asks_tip ? await who.tip(base) : named_tip
   const title = type === TOKENIZE ? 'Store card' : type === '02' ? 'Refund' : 'Payment'
-  const presented = keyedByTill(asked) ?? (await who.card(base, tip, title))
+  const presented = keyedByTill(request) ?? (await who.card(base, tip, title))
   if (run.signal.aborted) throw new Stopped('100002', 'ABORTED')
   run.fault('die_before')
 
   run.screen.show({ kind: 'wait', text: 'Processing' })
-  const begun = await run.book.begin(newEntry(run, asked, presented, base + tip, tip))
-  const outcome = type === TOKENIZE ? CHECKED : await askHost(run, begun, orderOf(begun, asked, presented))
-  const entry = await run.book.change(begun, told(outcome))
-  const extra = await afterwards(run, asked, presented, entry)
+  const begun = await run.journal.begin(newEntry(run, request, presented, base + tip, tip))
+  const outcome = type === TOKENIZE ? CHECKED : await askHost(run, begun, orderOf(begun, request, presented))
+  const entry = await run.journal.change(begun, outcomeFields(outcome))
+  const extra = await afterwards(run, request, presented, entry)
   const ok = entry.state === 'approved'
   run.screen.show({ kind: 'done', ok, text: ok ? 'Approved' : `Declined: ${entry.message}` })
-  return paymentAnswer(command === 'T02' ? 'T03' : 'T01', entry, { ...extra, exp_date: presented.exp_date })
+  return paymentResponse(command === 'T02' ? 'T03' : 'T01', entry, { ...extra, exp_date: presented.exp_date })
 }
 
-type Held = Presented & { signs: boolean }
+type Held = PresentedCard & { signs: boolean }
 
 /** A number the till sent itself; only public test cards, as everywhere here. */
-function keyedByTill({ account }: Asked): Held | null {
+function keyedByTill({ account }: CreditRequest): Held | null {
   if (!account?.number) return null
   if (!isTestCard(account.number)) throw new Stopped(ERROR, 'TEST CARDS ONLY')
   const card = CARDS.find(({ number }) => number === account.number)
@@ -67,7 +67,7 @@ function keyedByTill({ account }: Asked): Held | null {
 }
 
 /** Puts an order to the acquirer. The entry stays `begun` when nobody can say what became of it; the report asks again. */
-export async function askHost(run: Running, entry: Entry, order: ProcessorRequest): Promise<Outcome> {
+export async function askHost(run: DeviceRun, entry: Entry, order: ProcessorRequest): Promise<Outcome> {
   let outcome: Outcome | null
   try {
     outcome = await run.host.ask(order)
@@ -76,16 +76,21 @@ export async function askHost(run: Running, entry: Entry, order: ProcessorReques
   }
   run.fault('die_after')
   if (outcome) return outcome
-  await run.book.change(entry, { state: 'none' })
+  await run.journal.change(entry, { state: 'none' })
   throw new Stopped(NO_HOST, 'CONNECT ERROR')
 }
 
 /** Signature and token: only after an approval, and only when the till asked for them. */
-async function afterwards(run: Running, asked: Asked, presented: Held, entry: Entry): Promise<Extra> {
+async function afterwards(
+  run: DeviceRun,
+  request: CreditRequest,
+  presented: Held,
+  entry: Entry,
+): Promise<ResponseExtras> {
   if (entry.state !== 'approved') return {}
   const { first_six, last_four, brand } = entry.card!
-  const token = asked.ext?.TOKENREQUEST === '1' ? tokenOf(first_six, last_four, brand) : undefined
-  if (asked.ext?.SIGN !== '1' || presented.cvm !== CVM.signature) return token ? { token } : {}
+  const token = request.ext?.TOKENREQUEST === '1' ? tokenOf(first_six, last_four, brand) : undefined
+  if (request.ext?.SIGN !== '1' || presented.cvm !== CVM.signature) return token ? { token } : {}
   const strokes = await customer(run).signature(entry.amount, presented.signs)
   run.keepSignature(strokes)
   return { ...(token ? { token } : {}), signed: strokes !== null }
@@ -96,10 +101,16 @@ function tokenOf(first_six: string, last_four: string, brand: string): string {
   return `SIMT-${first_six}-${last_four}-${brand}-${randomBytes(12).toString('hex')}`
 }
 
-function newEntry(run: Running, asked: Asked, presented: Presented, amount: number, tip: number): Omit<Entry, 'no'> {
+function newEntry(
+  run: DeviceRun,
+  request: CreditRequest,
+  presented: PresentedCard,
+  amount: number,
+  tip: number,
+): Omit<Entry, 'no'> {
   const { card, entry_mode, cvm } = presented
   const brand = cardBrand(card.number) ?? 'visa'
-  const reference = run.referenceOf(asked.trace?.ecr_trans_id)
+  const reference = run.referenceOf(request.trace?.ecr_trans_id)
   const read: EntryCard = {
     first_six: card.number.slice(0, 6),
     last_four: card.number.slice(-4),
@@ -111,23 +122,23 @@ function newEntry(run: Running, asked: Asked, presented: Presented, amount: numb
   const seed = createHash('sha256').update(reference).digest('hex')
   const has_chip = entry_mode === 'C' || entry_mode === 'P'
   return {
-    ...blank(run, asked, reference),
+    ...blank(run, request, reference),
     amount,
     tip,
-    tax: amountIn(asked.amount?.tax),
+    tax: amountIn(request.amount?.tax),
     card: read,
     tags: has_chip ? chipTags(brand, read.is_debit, cvm, seed) : {},
   }
 }
 
 /** An entry as every order begins. */
-export function blank(run: Running, asked: Asked, reference: string): Omit<Entry, 'no'> {
+export function blank(run: DeviceRun, request: CreditRequest, reference: string): Omit<Entry, 'no'> {
   return {
     device_id: run.device_id,
     reference,
-    ecr_ref: asked.trace?.ecr_ref ?? '',
-    invoice: asked.trace?.invoice ?? '',
-    type: asked.type ?? '',
+    ecr_ref: request.trace?.ecr_ref ?? '',
+    invoice: request.trace?.invoice ?? '',
+    type: request.type ?? '',
     amount: 0,
     tip: 0,
     tax: 0,
@@ -150,7 +161,7 @@ export function blank(run: Running, asked: Asked, reference: string): Omit<Entry
 }
 
 /** What the acquirer said, as the book keeps it. */
-export function told(outcome: Outcome): Partial<Entry> {
+export function outcomeFields(outcome: Outcome): Partial<Entry> {
   const [code = '', ...words] = (outcome.response_message ?? '').split(' ')
   return {
     state: outcome.result === 'approved' ? 'approved' : 'declined',
@@ -179,7 +190,11 @@ const CHECKED: Outcome = {
   processor_reference: null,
 }
 
-function orderOf(entry: Entry, asked: Asked, { card, exp_date, cvv, entry_mode }: Presented): ProcessorRequest {
+function orderOf(
+  entry: Entry,
+  request: CreditRequest,
+  { card, exp_date, cvv, entry_mode }: PresentedCard,
+): ProcessorRequest {
   const instrument: CardInstrument = {
     kind: 'card',
     number: card.number,
@@ -192,8 +207,8 @@ function orderOf(entry: Entry, asked: Asked, { card, exp_date, cvv, entry_mode }
     action: ACTIONS[entry.type]!,
     amount: BigInt(entry.amount),
     instrument,
-    billing: { street: asked.avs?.street, zip: asked.avs?.zip },
-    auth_code: asked.trace?.auth_code,
+    billing: { street: request.avs?.street, zip: request.avs?.zip },
+    auth_code: request.trace?.auth_code,
     allow_partial: false,
     order_num: entry.invoice || undefined,
     initiation: 'cardholder',

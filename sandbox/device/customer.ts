@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cardBrand } from '../../src/lib/card-brand.ts'
-import { playOf } from './amounts.ts'
 import { CARDS, CVM, EXPIRES, isTestCard } from './cards.ts'
-import { drawStrokes } from './draw-strokes.ts'
-import { ABORTED, type Presented, Stopped, TIMEOUT } from './presented.ts'
-import type { Asked, Reply, Screen, View } from './screen.ts'
+import { scriptOf } from './customer-script.ts'
+import { ABORTED, type PresentedCard, Stopped, TIMEOUT } from './presented-card.ts'
+import type { CustomerInput, Reply, Screen, View } from './screen.ts'
 import type { Setup } from './setup.ts'
 
 /** Who stands before a device: the person who has it open in a browser, or a play by the published amounts while nobody has. */
@@ -12,7 +12,7 @@ export interface Customer {
   /** The tip chosen, in minor units. */
   tip(amount: number): Promise<number>
   /** Throws Stopped when no card is read. */
-  card(amount: number, tip: number, title: string): Promise<Presented & { signs: boolean }>
+  card(amount: number, tip: number, title: string): Promise<PresentedCard & { signs: boolean }>
   /** Pen strokes; null when nobody signs in time. */
   signature(amount: number, signs: boolean): Promise<string | null>
   terms(text: string, sign: boolean, seconds: number): Promise<{ accepted: boolean; strokes: string }>
@@ -77,14 +77,14 @@ export function customer(parts: CustomerParts): Customer {
 }
 
 /** The reply; null when nobody is there. Throws Stopped when the step ends the order. */
-function answerOf(asked: Asked, late: string): Reply | null {
+function answerOf(asked: CustomerInput, late: string): Reply | null {
   if (asked.kind === 'cancel') throw new Stopped(ABORTED, 'ABORTED')
   if (asked.kind === 'late') throw new Stopped(TIMEOUT, late)
   return asked.kind === 'reply' ? asked.reply : null
 }
 
-async function play({ scale, signal }: CustomerParts, amount: number): Promise<Presented & { signs: boolean }> {
-  const what = playOf(amount)
+async function play({ scale, signal }: CustomerParts, amount: number): Promise<PresentedCard & { signs: boolean }> {
+  const what = scriptOf(amount)
   if (what.kind === 'pay') return { ...what.presented, signs: what.signs }
   try {
     await pause(what.after_seconds * 1000 * scale, undefined, { signal })
@@ -106,7 +106,7 @@ const ENTRY = { tap: 'P', dip: 'C', swipe: 'S', key: 'K' } as const
 const SMALL = 2500
 
 /** The card a reply holds to the device, and how its holder is verified; null for one that is not among the test cards. */
-function presentedOf({ entry, card, exp_date, cvv }: Reply, amount: number): Presented | null {
+function presentedOf({ entry, card, exp_date, cvv }: Reply, amount: number): PresentedCard | null {
   const number = String(card ?? '').replaceAll(/\D/g, '')
   if (!entry || !Object.hasOwn(ENTRY, entry) || !isTestCard(number) || !cardBrand(number)) return null
   const known = CARDS.find(each => each.number === number) ?? { number, title: 'Test card', is_debit: false }
@@ -126,4 +126,41 @@ const MOST_STROKES = 200_000
 
 function strokesIn({ strokes }: Reply): string | null {
   return strokes && strokes.length <= MOST_STROKES && /^[\d,^]+~?$/.test(strokes) ? strokes : null
+}
+
+const WIDTH = 300
+const HEIGHT = 100
+const MARGIN = 50
+const LENGTH = WIDTH - 2 * MARGIN
+/** Points along the line; straight lines between them look round. */
+const STEPS = 320
+
+/** Pen strokes that look like a signature, shaped by the seed: loops along a rising line, as devices send them. */
+function drawStrokes(seed: string): string {
+  const point = lineOf(createHash('sha256').update(seed).digest())
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => point(step / STEPS))
+  const texts = points.map(([x, y]) => `${within(x, WIDTH)},${within(y, HEIGHT)}`)
+  return [...texts, '0,65535', '~'].join('^')
+}
+
+function within(at: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, Math.round(at)))
+}
+
+/** The line as a function from 0 … 1 to a place on the paper. Each shape takes one byte of the seed, as 0 … 1. */
+function lineOf(seed: Buffer): (at: number) => [x: number, y: number] {
+  const shape = (index: number): number => seed[index]! / 255
+  const turns = 5 + Math.round(shape(0) * 4)
+  // Wider than a turn is long, so that the line crosses itself.
+  const loop = ((2 + 2 * shape(1)) * LENGTH) / (2 * Math.PI * turns)
+  const rise = shape(2) * 16
+  const tall = 10 + shape(3) * 14
+  const wave = 1 + shape(4) * 2
+  const start = shape(5) * Math.PI
+  return at => {
+    const angle = start + at * turns * 2 * Math.PI
+    // Names begin with a capital: the line flattens towards its end.
+    const height = tall * (1 - 0.6 * at) + 4 * Math.sin(wave * angle)
+    return [MARGIN + at * LENGTH + loop * Math.cos(angle), HEIGHT / 2 + rise * (0.5 - at) + height * Math.sin(angle)]
+  }
 }

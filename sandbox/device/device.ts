@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { RESPONSE_TO } from '../../src/adapters/terminals/pax/layouts.ts'
 import { decodeRequest, type WireRequest } from '../../src/adapters/terminals/pax/wire.ts'
 import type { Clock } from '../../src/ports/clock.ts'
-import { plainAnswer } from './answers.ts'
-import type { Book, Entry } from './book.ts'
+import type { DeviceRun } from './device-run.ts'
 import { execute } from './execute.ts'
-import { type Weakness, weakness } from './faults.ts'
+import { type ArmedFaults, armedFaults } from './faults.ts'
 import type { Host } from './host.ts'
-import { ERROR, Stopped, UNSUPPORTED } from './presented.ts'
+import type { Entry, Journal } from './journal.ts'
+import { ERROR, Stopped, UNSUPPORTED } from './presented-card.ts'
 import { settled } from './report.ts'
-import type { Running } from './running.ts'
+import { plainResponse } from './responses.ts'
 import { type Screen, screen } from './screen.ts'
 import { type Setup, setupOf } from './setup.ts'
 
@@ -25,7 +25,7 @@ export interface VirtualDevice {
   isBusy(): boolean
   /** Carries out a command and answers; null for a cancel, which has no answer. */
   carryOut(frame: Buffer): Promise<Buffer | null>
-  weakness: Weakness
+  armedFaults: ArmedFaults
 }
 
 /** The machine's time and what the sandbox is ahead of it. */
@@ -35,7 +35,7 @@ export interface DeviceClock extends Clock {
 
 export interface DeviceParts {
   id: string
-  book: Book
+  journal: Journal
   host: Host
   clock: DeviceClock
   scale: number
@@ -43,25 +43,25 @@ export interface DeviceParts {
   die(): never
 }
 
-export function virtualDevice({ id, book, host, clock, scale, die }: DeviceParts): VirtualDevice {
+export function virtualDevice({ id, journal, host, clock, scale, die }: DeviceParts): VirtualDevice {
   let setup = setupOf({})
   let running: AbortController | null = null
   let signature: string | null = null
   let idle: NodeJS.Timeout | undefined
   const face = screen()
-  const weak = weakness()
+  const weak = armedFaults()
 
-  const runWith = (signal: AbortSignal): Running => ({
+  const runWith = (signal: AbortSignal): DeviceRun => ({
     device_id: id,
     setup,
     screen: face,
-    book,
+    journal,
     host,
     clock,
     scale,
     signal,
     fault: name => void (weak.has(name) && die()),
-    referenceOf: wanted => referenceFor(wanted, book.entries(id), setup),
+    referenceOf: wanted => referenceFor(wanted, journal.entries(id), setup),
     signature: () => signature,
     keepSignature: strokes => {
       signature = strokes
@@ -79,7 +79,7 @@ export function virtualDevice({ id, book, host, clock, scale, die }: DeviceParts
       if (!(error instanceof Stopped)) console.error(error)
       const [result, text] = error instanceof Stopped ? [error.result, error.message] : [ERROR, 'DEVICE ERROR']
       if (shows(request)) face.show({ kind: 'done', ok: false, text })
-      return plainAnswer(named, result, text)
+      return plainResponse(named, result, text)
     } finally {
       running = null
       weak.over()
@@ -98,17 +98,17 @@ export function virtualDevice({ id, book, host, clock, scale, die }: DeviceParts
       setup = setupOf(body)
       clock.goAhead(Number(body.ahead_ms))
     },
-    entries: () => book.entries(id),
+    entries: () => journal.entries(id),
     isBusy: () => running !== null,
     async carryOut(frame) {
       const request = decodeRequest(frame)
-      if (!request) return plainAnswer('A17', ERROR, 'NOT UNDERSTOOD')
-      if ('unknown' in request) return plainAnswer(nextOf(request.unknown), UNSUPPORTED, 'UNSUPPORTED COMMAND')
+      if (!request) return plainResponse('A17', ERROR, 'NOT UNDERSTOOD')
+      if ('unknown' in request) return plainResponse(nextOf(request.unknown), UNSUPPORTED, 'UNSUPPORTED COMMAND')
       if (request.command !== 'A14') return work(request)
       running?.abort()
       return null
     },
-    weakness: weak,
+    armedFaults: weak,
   }
 }
 
@@ -131,6 +131,6 @@ function nextOf(command: string): string {
 }
 
 /** Ends what a device fell over with, as far as the acquirer answers; what is left is asked about with the next report. */
-export async function settleAll(entries: readonly Entry[], parts: Pick<Running, 'book' | 'host'>): Promise<void> {
+export async function settleAll(entries: readonly Entry[], parts: Pick<DeviceRun, 'journal' | 'host'>): Promise<void> {
   for (const entry of entries) await settled(parts, entry).catch(() => undefined)
 }

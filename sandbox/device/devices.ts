@@ -2,7 +2,7 @@ import { tcpLine } from '../../src/adapters/terminals/pax/tcp-line.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import type { Device } from '../../src/ports/terminal.ts'
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
-import type { LaunchedCompanion } from '../sidecar/launch.ts'
+import type { LaunchedSidecar } from '../sidecar/launch.ts'
 import { launchDevices } from './launch.ts'
 
 /** The virtual terminals of a sandbox, from the gateway's side. Their process is started when it is first needed. */
@@ -24,7 +24,7 @@ export function devices(settings: {
   machine: Clock
 }): Devices {
   const { clock, machine } = settings
-  let launched: Promise<LaunchedCompanion> | undefined
+  let launched: Promise<LaunchedSidecar> | undefined
   let at: { address: string; secret: string } | undefined
   let stopped = false
   const reach = async (): Promise<{ address: string; secret: string }> => {
@@ -48,8 +48,8 @@ export function devices(settings: {
     async place(device) {
       const { id, serial_number, title, terminal_timeouts, tip_enable, tip_percents } = device
       const ahead_ms = Math.max(0, clock.now() - machine.now())
-      const told = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
-      const answer = await self.call('PUT', `devices/${id}`, told)
+      const outcomeFields = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
+      const answer = await self.call('PUT', `devices/${id}`, outcomeFields)
       if (!answer.ok) throw new Error(`the virtual terminals answered ${answer.status}`)
       return (await answer.json()) as { host: string; port: number }
     },

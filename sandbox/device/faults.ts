@@ -1,4 +1,4 @@
-import { type FaultSays, parseWords } from '../sidecar/fault-words.ts'
+import { type FaultDescription, parseFaultWords } from '../sidecar/fault-words.ts'
 
 /** Faults a device can be told to have with its next command, so that tests and integrators see what a gateway makes of them. */
 export const faults = {
@@ -13,12 +13,12 @@ export const faults = {
   hide: { number: 'N', says: 'The next so many connections after the command are refused.' },
   die_before: { says: 'The device dies when the card has been read, before the processor was asked.' },
   die_after: { says: 'The device dies when the processor has answered, before that is written down.' },
-} as const satisfies Record<string, FaultSays>
+} as const satisfies Record<string, FaultDescription>
 
 export type Fault = keyof typeof faults
 
 /** The faults a device has with its next command, and with that one alone. */
-export interface Weakness {
+export interface ArmedFaults {
   /** False for a word that is no fault. */
   expect(text: unknown): boolean
   take(): ReadonlyMap<Fault, number>
@@ -31,13 +31,13 @@ export interface Weakness {
 
 const NONE: ReadonlyMap<Fault, number> = new Map()
 
-export function weakness(): Weakness {
+export function armedFaults(): ArmedFaults {
   let next: ReadonlyMap<Fault, number> | null = null
   let present = NONE
   let hidden = 0
   return {
     expect(text) {
-      next = parseWords(faults, String(text))
+      next = parseFaultWords(faults, String(text))
       return next !== null
     },
     take() {

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/ports/clock.ts'
 import type { Found, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import { NOT_SENT } from '../../src/processors/simulator/codes.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
-import { findLive } from '../processor/reach.ts'
+import { findRunning } from '../processor/endpoint.ts'
 
 /** The acquirer, as a device speaks to it: straight, without the gateway. */
 export interface Host {
@@ -20,7 +20,7 @@ const POLL_PAUSES_MS = [50, 250, 500, 1_000, 2_000]
 export function simulatedHost(home: string, clock: Clock): Host {
   let processor: Promise<Processor> | undefined
   const place = async () => {
-    const live = await findLive(home)
+    const live = await findRunning(home)
     if (!live) throw new Error('there is no processor')
     return live
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type LaunchedCompanion, launchCompanion } from '../sidecar/launch.ts'
+import { type LaunchedSidecar, launchSidecar } from '../sidecar/launch.ts'
 
 /** Where the virtual terminals keep their book, their ports and their address. */
 export function devicesFolder(home: string): string {
@@ -12,9 +12,9 @@ export function launchDevices(settings: {
   log: (text: string) => void
   /** Factor on the waits of the published amounts; 1 is real seconds. */
   delay_scale?: number
-}): Promise<LaunchedCompanion> {
+}): Promise<LaunchedSidecar> {
   const { home, log, delay_scale = 1 } = settings
-  return launchCompanion({
+  return launchSidecar({
     name: 'virtual terminals',
     folder: devicesFolder(home),
     main: new URL('./main.ts', import.meta.url),

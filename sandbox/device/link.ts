@@ -4,7 +4,6 @@ import { ACK, EOT, NAK } from '../../src/adapters/terminals/pax/frame.ts'
 import { frameReader, type Received } from '../../src/adapters/terminals/pax/frame-reader.ts'
 import { decodeRequest } from '../../src/adapters/terminals/pax/wire.ts'
 import type { VirtualDevice } from './device.ts'
-import { isHttp, serveHttp } from './http-link.ts'
 
 const TRIES = 3
 /** For the till to acknowledge an answer before it is said again. */
@@ -24,7 +23,7 @@ export interface Link {
 export async function openLink(device: VirtualDevice, wanted: number): Promise<Link> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
-    if (pulled || device.weakness.isHidden()) return void socket.destroy()
+    if (pulled || device.armedFaults.isHidden()) return void socket.destroy()
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
@@ -73,15 +72,15 @@ function listen(server: Server, port: number): Promise<number> {
 function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
   const handleInbound = frameReader()
   let broken = 0
-  let told: ((said: Received['kind']) => void) | null = null
+  let outcomeFields: ((said: Received['kind']) => void) | null = null
 
   const take = async (frame: Buffer): Promise<void> => {
     if (isCancel(frame)) {
       await device.carryOut(frame)
       return void socket.write(Buffer.of(EOT))
     }
-    if (device.isBusy() || told) return void socket.write(Buffer.of(EOT))
-    const faults = device.weakness.take()
+    if (device.isBusy() || outcomeFields) return void socket.write(Buffer.of(EOT))
+    const faults = device.armedFaults.take()
     if (faults.has('silent')) return
     if (faults.has('drop_before')) return void socket.destroy()
     if (faults.has('nak')) return void socket.write(Buffer.of(NAK))
@@ -99,20 +98,20 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
         const timer = setTimeout(() => resolve('late'), ACK_MS)
         timer.unref()
         socket.once('close', () => resolve('eot'))
-        told = kind => {
+        outcomeFields = kind => {
           // At once: the next command may have come in the same breath as the ACK.
-          told = null
+          outcomeFields = null
           clearTimeout(timer)
           resolve(kind)
         }
       })
-      told = null
+      outcomeFields = null
       if (said === 'ack' || said === 'eot') return
     }
   }
   const heard = (said: Received) => {
     if (said.kind === 'frame') return void take(said.frame).catch(error => console.error(error))
-    if (said.kind !== 'broken') return told?.(said.kind)
+    if (said.kind !== 'broken') return outcomeFields?.(said.kind)
     broken += 1
     socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
   }
@@ -137,4 +136,48 @@ function spoiled(answer: Buffer): Buffer {
 /** Looks like a frame and is none. */
 function noise(): Buffer {
   return Buffer.from('\u00020\u001cT01\u001c1.35\u001c0000\u0003\u0000', 'latin1')
+}
+
+const LONGEST_HEAD = 64 * 1024
+
+/** Whether a line begins as HTTP does; frames begin with STX. */
+function isHttp(first: Buffer): boolean {
+  return first.toString('latin1', 0, 4) === 'GET '
+}
+
+/** The other mode of devices: `GET /?<frame in base64>`, answered with the frame as it is. 503 while the device is at work. */
+function serveHttp(device: VirtualDevice, socket: Socket, first: Buffer): void {
+  let head = ''
+  const read = (chunk: Buffer) => {
+    head += chunk.toString('latin1')
+    if (head.length > LONGEST_HEAD) return void socket.destroy()
+    if (!head.includes('\r\n\r\n')) return
+    socket.removeListener('data', read)
+    void answer(device, socket, head).catch(error => {
+      console.error(error)
+      socket.destroy()
+    })
+  }
+  socket.on('data', read)
+  read(first)
+}
+
+async function answer(device: VirtualDevice, socket: Socket, head: string): Promise<void> {
+  const query = /^GET \/\?(\S+) HTTP\/1\.[01]\r\n/.exec(head)?.[1] ?? ''
+  const said = frameReader()(Buffer.from(decodeURIComponent(query), 'base64')).find(({ kind }) => kind === 'frame')
+  if (said?.kind !== 'frame') return send(socket, '400 Bad Request', Buffer.alloc(0))
+  if (device.isBusy()) return send(socket, '503 Service Unavailable', Buffer.alloc(0))
+  const faults = device.armedFaults.take()
+  if (faults.has('silent')) return
+  if (faults.has('drop_before')) return void socket.destroy()
+  const frame = await device.carryOut(said.frame)
+  // There is no way to stop a command in this mode, so a cancel is no command here.
+  if (!frame) return send(socket, '400 Bad Request', Buffer.alloc(0))
+  if (faults.has('drop_after') || faults.has('drop_taken')) return void socket.destroy()
+  send(socket, '200 OK', faults.has('garbage') ? Buffer.from('?') : frame)
+}
+
+function send(socket: Socket, status: string, body: Buffer): void {
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/octet-stream\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
+  socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body]))
 }

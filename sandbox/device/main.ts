@@ -1,22 +1,24 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeEndpoint } from '../sidecar/endpoint.ts'
+import { takeLock } from '../sidecar/lock.ts'
+import type { DeviceClock } from './device.ts'
+import { type Fleet, fleet, type Member } from './fleet.ts'
+import { simulatedHost } from './host.ts'
+import { openJournal } from './journal.ts'
+import { devicesFolder } from './launch.ts'
+import type { Reply } from './screen.ts'
+
 /**
  * The virtual terminals of a sandbox: a process of its own that speaks the terminals' protocol on TCP, authorises at the processor
  * simulator as a real device does at its acquirer, and keeps its own book. Never: anything of the gateway except leaf functions, port
  * types and the words of the protocol.
  */
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { takeLock } from '../sidecar/lock.ts'
-import { writeReach } from '../sidecar/reach.ts'
-import { openBook } from './book.ts'
-import { controlServer } from './control.ts'
-import type { DeviceClock } from './device.ts'
-import { fleet } from './fleet.ts'
-import { simulatedHost } from './host.ts'
-import { devicesFolder } from './launch.ts'
 
 /** Entry of the devices' process: `node main.ts [--home DIR] [--delay-scale N]`. */
 const { values } = parseArgs({
@@ -49,9 +51,9 @@ if (!lock) {
   process.exit(0)
 }
 
-const book = await openBook(join(folder, 'book.jsonl'))
+const journal = await openJournal(join(folder, 'book.jsonl'))
 const host = simulatedHost(home, clock)
-const devices = fleet(folder, { book, host, clock, scale, die: () => process.exit(137) })
+const devices = fleet(folder, { journal, host, clock, scale, die: () => process.exit(137) })
 const secret = randomBytes(32).toString('base64url')
 const server = controlServer(devices, secret)
 server.listen(0, '127.0.0.1')
@@ -61,7 +63,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const launched_by = values['launched-by'] === undefined ? null : Number(values['launched-by'])
-await writeReach(folder, { address, secret, pid: process.pid, launched_by })
+await writeEndpoint(folder, { address, secret, pid: process.pid, launched_by })
 console.log(`Virtual terminals ready at ${address}`)
 
 /** Leaves nothing behind but the book. */
@@ -70,7 +72,96 @@ async function end(): Promise<void> {
   await devices.close()
   server.closeAllConnections()
   server.close()
-  await book.close()
+  await journal.close()
   lock?.release()
   process.exit(0)
+}
+
+const BODY_LIMIT = 512 * 1024
+
+/**
+ * How the sandbox reaches its devices beside their own protocol: says what a terminal's record says, shows the face, passes on what a
+ * person does, reads the book. On loopback, with a secret.
+ */
+function controlServer(fleet: Fleet, secret: string): Server {
+  return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+    answer(fleet, secret, request, response).catch(error => {
+      if (request.complete) console.error(error)
+      request.socket.destroy()
+    })
+  })
+}
+
+async function answer(fleet: Fleet, secret: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!carries(request, secret)) return send(response, 401, { message: 'wrong secret' })
+  const url = new URL(request.url ?? '/', 'http://devices')
+  if (url.pathname === '/healthz') return send(response, 200, { pid: process.pid })
+  const [, id = '', what = ''] = /^\/devices\/([0-9A-Za-z-]{1,64})(?:\/([a-z]+))?$/.exec(url.pathname) ?? []
+  const body = request.method === 'GET' ? {} : await readJson(request)
+  if (id === '' || body === null) return send(response, 400, { message: 'not understood' })
+  if (request.method === 'PUT' && what === '') return send(response, 200, placeOf(await fleet.have(id, body)))
+  const member = fleet.find(id)
+  if (!member) return send(response, 404, { message: 'no such device' })
+  const route = `${request.method} ${what}`
+  if (route === 'GET book') return send(response, 200, { entries: member.device.entries() })
+  if (route === 'GET screen') return send(response, 200, await shown(member, url, request))
+  if (route === 'POST act') return send(response, 200, { done: await act(member, body) })
+  if (route === 'POST fault') return send(response, member.device.armedFaults.expect(body.fault) ? 200 : 400, {})
+  send(response, 404, { message: 'no such path' })
+}
+
+function placeOf({ link, device }: Member): unknown {
+  return { host: '127.0.0.1', port: link.port, pulled: link.isPulled(), busy: device.isBusy() }
+}
+
+/** Whoever waits here has the device open; hanging up ends that. */
+async function shown({ device, link }: Member, url: URL, request: IncomingMessage): Promise<unknown> {
+  const gone = new AbortController()
+  request.socket.once('close', () => gone.abort())
+  const seen = await device.screen.watch(Number(url.searchParams.get('version') ?? 0), gone.signal)
+  return { ...seen, title: device.setup().title, pulled: link.isPulled() }
+}
+
+async function act({ device, link }: Member, body: Record<string, unknown>): Promise<boolean> {
+  if (body.do === 'pull') {
+    link.pull()
+    device.screen.refresh()
+    return true
+  }
+  if (body.do === 'plug') {
+    await link.plug()
+    device.screen.refresh()
+    return true
+  }
+  if (body.do === 'cancel') return device.screen.cancel()
+  if (body.do === 'reply') return device.screen.reply(Number(body.ask), (body.reply ?? {}) as Reply)
+  return false
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_LIMIT) throw new Error('the body is too large')
+    chunks.push(chunk)
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function carries(request: IncomingMessage, secret: string): boolean {
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -1,18 +1,18 @@
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { encodeResponse } from '../../src/adapters/terminals/pax/wire.ts'
-import { reportAnswer } from './answers.ts'
-import type { Entry } from './book.ts'
-import { told } from './charge.ts'
-import { HOST_SILENT, NOT_FOUND, Stopped } from './presented.ts'
-import type { Running } from './running.ts'
+import { outcomeFields } from './charge.ts'
+import type { DeviceRun } from './device-run.ts'
+import type { Entry } from './journal.ts'
+import { HOST_SILENT, NOT_FOUND, Stopped } from './presented-card.ts'
+import { reportResponse } from './responses.ts'
 
 /** The latest order that fits what is asked for. One whose outcome the device never learned is first asked about at the acquirer. */
-export async function report(run: Running, asked: RequestParts<'R02'>): Promise<Buffer> {
-  const entries = run.book.entries(run.device_id)
+export async function report(run: DeviceRun, asked: RequestParts<'R02'>): Promise<Buffer> {
+  const entries = run.journal.entries(run.device_id)
   const found = entries.findLast(entry => fits(entry, asked))
   const entry = found && (await settled(run, found))
   if (!entry || entry.state === 'none') throw new Stopped(NOT_FOUND, 'NOT FOUND')
-  return reportAnswer(entry, 1)
+  return reportResponse(entry, 1)
 }
 
 function fits(entry: Entry, { ecr_ref, terminal_ref, auth_code, record_no }: RequestParts<'R02'>): boolean {
@@ -26,24 +26,24 @@ function fits(entry: Entry, { ecr_ref, terminal_ref, auth_code, record_no }: Req
 }
 
 /** Ends an entry that the device fell over with. */
-export async function settled({ book, host }: Pick<Running, 'book' | 'host'>, entry: Entry): Promise<Entry> {
+export async function settled({ journal, host }: Pick<DeviceRun, 'journal' | 'host'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'begun') return entry
   try {
     const outcome = await host.pollOrder(entry.reference)
-    return await book.change(entry, outcome ? told(outcome) : { state: 'none' })
+    return await journal.change(entry, outcome ? outcomeFields(outcome) : { state: 'none' })
   } catch {
     throw new Stopped(HOST_SILENT, 'HOST DOES NOT ANSWER')
   }
 }
 
 /** Closes what was taken since the last time. Refunds are taken off the amount. */
-export async function closeBatch({ book, device_id, clock, setup }: Running): Promise<Buffer> {
-  const entries = book.entries(device_id)
+export async function closeBatch({ journal, device_id, clock, setup }: DeviceRun): Promise<Buffer> {
+  const entries = journal.entries(device_id)
   const open = entries.filter(entry => entry.batch_no === 0 && entry.state === 'approved')
   const counted = open.filter(entry => ['01', '02', '05'].includes(entry.type) || isCaptured(entry, entries))
   const paid = counted.filter(({ voided }) => !voided)
   const batch_no = Math.max(0, ...entries.map(entry => entry.batch_no)) + 1
-  for (const entry of open) await book.change(entry, { batch_no })
+  for (const entry of open) await journal.change(entry, { batch_no })
   const amount = paid.reduce((sum, entry) => sum + (entry.type === '02' ? -entry.approved : entry.approved), 0)
   const stamp = Temporal.Instant.fromEpochMilliseconds(clock.seconds() * 1000).toString({ smallestUnit: 'second' })
   return encodeResponse({

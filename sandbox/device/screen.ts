@@ -1,5 +1,3 @@
-import { presence } from './presence.ts'
-
 /** What stands on the display, and what it asks for. */
 export type View =
   | { kind: 'idle' }
@@ -23,7 +21,7 @@ export interface Reply {
   accepted?: boolean
 }
 
-export interface Shown {
+export interface ScreenState {
   version: number
   /** Changes with every question; a reply names it. */
   ask: number
@@ -32,7 +30,7 @@ export interface Shown {
   left_ms: number | null
 }
 
-export type Asked = { kind: 'reply'; reply: Reply } | { kind: 'cancel' | 'late' | 'left' }
+export type CustomerInput = { kind: 'reply'; reply: Reply } | { kind: 'cancel' | 'late' | 'left' }
 
 export interface Screen {
   /** Whether somebody has the device open. */
@@ -41,9 +39,9 @@ export interface Screen {
   /** Tells those who watch that something beside the display has changed. */
   refresh(): void
   /** Asks the person and waits. `left`: there is nobody any more; the device goes on by itself. */
-  ask(view: View, seconds: number, signal: AbortSignal): Promise<Asked>
+  ask(view: View, seconds: number, signal: AbortSignal): Promise<CustomerInput>
   /** Resolves with what is shown as soon as it is another than `version`, or when time is up. While somebody waits here the device is open. */
-  watch(version: number, signal: AbortSignal): Promise<Shown>
+  watch(version: number, signal: AbortSignal): Promise<ScreenState>
   /** False when the question is not asked any more. */
   reply(ask: number, reply: Reply): boolean
   cancel(): boolean
@@ -55,7 +53,7 @@ export function screen(): Screen {
   /** How long is left is all that anybody wants to know of time here. */
   const elapsed = () => performance.now()
   let shown = { version: 1, ask: 0, view: { kind: 'idle' } as View, until: null as number | null }
-  let pending: ((asked: Asked) => void) | null = null
+  let pending: ((asked: CustomerInput) => void) | null = null
   const changed = new Set<() => void>()
 
   const set = (view: View, until: number | null, ask: number) => {
@@ -63,7 +61,7 @@ export function screen(): Screen {
     for (const tell of [...changed]) tell()
   }
   const people = presence(() => pending?.({ kind: 'left' }))
-  const what = (): Shown => {
+  const what = (): ScreenState => {
     const { until, ...rest } = shown
     return { ...rest, left_ms: until === null ? null : Math.max(0, until - elapsed()) }
   }
@@ -75,7 +73,7 @@ export function screen(): Screen {
     ask(view, seconds, signal) {
       if (!people.isThere()) return Promise.resolve({ kind: 'left' })
       return new Promise(resolve => {
-        const finish = (asked: Asked) => {
+        const finish = (asked: CustomerInput) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', cancelled)
           pending = null
@@ -125,4 +123,37 @@ function until(changed: Set<() => void>, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', tell, { once: true })
     if (signal.aborted) tell()
   })
+}
+
+/** A page that reads on has gone for good when it has not asked again for so long; on a busy machine it may take seconds to come round. */
+const AWAY_MS = 10_000
+
+/** Whether somebody has something open, told by pages that ask again and again. */
+interface Presence {
+  isThere(): boolean
+  come(): void
+  go(): void
+}
+
+function presence(left: () => void): Presence {
+  let watchers = 0
+  let there = false
+  let away: NodeJS.Timeout | undefined
+  return {
+    isThere: () => there,
+    come() {
+      watchers += 1
+      there = true
+      clearTimeout(away)
+    },
+    go() {
+      watchers -= 1
+      if (watchers > 0) return
+      away = setTimeout(() => {
+        there = false
+        left()
+      }, AWAY_MS)
+      away.unref()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { faults as ofDevices } from '../device/faults.ts'
 import { faults as ofProcessor, settlementFaults } from '../processor/faults.ts'
-import { type FaultSays, faultWord, parseWords } from '../sidecar/fault-words.ts'
+import { type FaultDescription, faultWord, parseFaultWords } from '../sidecar/fault-words.ts'
 
 /** The header of a request, and of an answer where an order of it had the fault. */
 export const FAULT_HEADER = 'tollgate-sandbox-fault'
@@ -16,7 +16,7 @@ export function faultKindOf(url: string): FaultKind {
   return AT_TERMINALS.test(url) ? 'device' : 'processor'
 }
 
-const TABLES: Readonly<Record<FaultKind, Readonly<Record<string, FaultSays>>>> = {
+const TABLES: Readonly<Record<FaultKind, Readonly<Record<string, FaultDescription>>>> = {
   processor: ofProcessor,
   settlement: Object.fromEntries(settlementFaults.map(name => [name, ofProcessor[name]])),
   device: ofDevices,
@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<FaultKind, Readonly<Record<string, FaultSays>>>> =
 
 /** The words of a header by what they are asked of; null when they cannot be read. */
 export function faultsOf(text: string, kind: FaultKind): ReadonlyMap<string, number> | null {
-  return parseWords(TABLES[kind], text)
+  return parseFaultWords(TABLES[kind], text)
 }
 
 /** A word and what it does. */
@@ -45,7 +45,7 @@ export function listed(kind: FaultKind): string {
   return faultLines[kind].map(([word]) => word).join(', ')
 }
 
-function lines(table: Readonly<Record<string, FaultSays>>): FaultLine[] {
+function lines(table: Readonly<Record<string, FaultDescription>>): FaultLine[] {
   return Object.entries(table).map(([name, about]) => [faultWord(name, about), about.says] as const)
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Action, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
-import { type Book, followUpAmount, isFollowUp, refuse, type Standing, standingOf } from './book.ts'
+import type { Action, CardInstrument, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
+import { followUpAmount, isFollowUp, type OrderState, type OrderStates, refuse, stateOf } from './order-states.ts'
 import type { LedgerRecord } from './record.ts'
 import * as triggers from './triggers.ts'
-import { verifyAddress, verifyCvv } from './verify.ts'
+import { amexCvvAnswers, cvvAnswers, denyingAddress, goodAddress } from './triggers.ts'
 
 export interface Decision {
   outcome: Outcome
@@ -21,22 +21,22 @@ const newMoney: Record<Instrument['kind'], readonly Action[]> = {
 }
 
 /** Decides one order by the published test values and the book, unless it is refused anyhow. Pure: the same order and book give the same outcome. */
-export function decide(order: ProcessorRequest, book: Book, refused?: triggers.Verdict | undefined): Decision {
-  const standing = standingOf(book, order.original)
-  const method = order.instrument?.kind ?? standing?.method ?? 'card'
+export function decide(order: ProcessorRequest, orders: OrderStates, refused?: triggers.Verdict | undefined): Decision {
+  const state = stateOf(orders, order.original)
+  const method = order.instrument?.kind ?? state?.method ?? 'card'
   if (refused) return quick(method, decline(order, refused))
-  if (isFollowUp(order)) return decideFollowUp(order, standing, method)
+  if (isFollowUp(order)) return decideFollowUp(order, state, method)
 
   // New money may reuse the instrument of an earlier order by naming it, as a reference transaction does elsewhere.
-  if (!order.instrument && order.original && !standing) {
-    return quick(method, decline(order, triggers.bookRefusals.original_not_valid))
+  if (!order.instrument && order.original && !state) {
+    return quick(method, decline(order, triggers.stateRefusals.original_not_valid))
   }
-  if ((!order.instrument && !standing) || !newMoney[method].includes(order.action)) {
+  if ((!order.instrument && !state) || !newMoney[method].includes(order.action)) {
     const refusal = order.action === 'authonly' ? triggers.AUTHONLY_NOT_PERMITTED : triggers.NOT_PERMITTED
     return quick(method, decline(order, refusal))
   }
   if (order.action !== 'avsonly' && order.amount <= 0n) {
-    return quick(method, decline(order, triggers.bookRefusals.amount_error))
+    return quick(method, decline(order, triggers.stateRefusals.amount_error))
   }
   if (method === 'bank') {
     return quick(method, approve(order, triggers.ACCEPTED, { auth_code: triggers.ACH_AUTH_CODE }))
@@ -53,7 +53,7 @@ export function ruledOut(reference: string, ts: number): LedgerRecord {
     allow_partial: false,
     initiation: 'merchant',
   }
-  const outcome = decline(order, triggers.bookRefusals.already_reversed)
+  const outcome = decline(order, triggers.stateRefusals.already_reversed)
   const nothing = { original: null, account: null, method: 'card', asked: 0n } as const
   return { ...nothing, reference, action: order.action, outcome, ts, ruled_out: true }
 }
@@ -62,20 +62,19 @@ export function ruledOut(reference: string, ts: number): LedgerRecord {
  * Voids, completions and refunds of an original obey the book alone: their amounts are arithmetic, not a tester's wish.
  * An increment is put to the issuer again, so the declining amounts count for its new total.
  */
-function decideFollowUp(order: ProcessorRequest, standing: Standing | undefined, method: Instrument['kind']): Decision {
+function decideFollowUp(order: ProcessorRequest, state: OrderState | undefined, method: Instrument['kind']): Decision {
   const issuer = order.action === 'authincrement' ? triggers.declinesByAmount.get(order.amount) : undefined
-  const refusal = refuse(order, standing) ?? issuer
+  const refusal = refuse(order, state) ?? issuer
   const { from, to } = triggers.slowFollowUps
   const slow = ['void', 'authcomplete', 'authincrement'].includes(order.action)
-  const delay_ms =
-    slow && standing && standing.asked >= from && standing.asked <= to ? seconds(standing.asked - from) : 0
-  if (refusal || !standing) {
-    return { outcome: decline(order, refusal ?? triggers.bookRefusals.original_not_valid), method, delay_ms }
+  const delay_ms = slow && state && state.asked >= from && state.asked <= to ? seconds(state.asked - from) : 0
+  if (refusal || !state) {
+    return { outcome: decline(order, refusal ?? triggers.stateRefusals.original_not_valid), method, delay_ms }
   }
   const plain = method === 'bank' ? triggers.ACCEPTED : triggers.APPROVED
   const approval = order.action === 'authcomplete' ? triggers.COMPLETED : plain
-  const auth_code = order.action === 'refund' && method === 'card' ? authCode(order.reference) : standing.auth_code
-  const outcome = approve(order, approval, { auth_code, auth_amount: followUpAmount(order, standing) })
+  const auth_code = order.action === 'refund' && method === 'card' ? authCode(order.reference) : state.auth_code
+  const outcome = approve(order, approval, { auth_code, auth_amount: followUpAmount(order, state) })
   return { outcome, method, delay_ms }
 }
 
@@ -161,3 +160,40 @@ function seconds(count: bigint): number {
 }
 
 const noChecks = { avs: null, avs_enhanced: null, cvv_response: null }
+
+interface AddressAnswer {
+  avs: 'GOOD' | 'BAD' | 'STREET' | 'ZIP' | null
+  avs_enhanced: string
+  denied: boolean
+}
+
+/**
+ * Answers an address by the published test addresses. STREET and ZIP name the part that does *not* match; only the parts
+ * that were sent count. A zip of nine digits is compared by its first five.
+ */
+function verifyAddress(billing: ProcessorRequest['billing']): AddressAnswer {
+  const street = billing?.street ? plain(billing.street) : undefined
+  const zip = billing?.zip ? plain(billing.zip).slice(0, 5) : undefined
+  if (street === undefined && zip === undefined) return { avs: null, avs_enhanced: 'V', denied: false }
+
+  const streetFits = street === undefined ? undefined : street === goodAddress.street
+  const zipFits = zip === undefined ? undefined : zip === goodAddress.zip
+  if (streetFits && zipFits) return { avs: 'GOOD', avs_enhanced: 'Y', denied: false }
+  if (streetFits) return { avs: zipFits === undefined ? 'GOOD' : 'ZIP', avs_enhanced: 'A', denied: false }
+  if (zipFits) return { avs: streetFits === undefined ? 'GOOD' : 'STREET', avs_enhanced: 'Z', denied: false }
+
+  // Every part that was sent must be the denying one: its zip beside another street is only a bad address.
+  const denied =
+    (street ?? denyingAddress.street) === denyingAddress.street && (zip ?? denyingAddress.zip) === denyingAddress.zip
+  return { avs: 'BAD', avs_enhanced: 'N', denied }
+}
+
+/** M, N, P, S, U or X; null when no security code was sent. It never declines: that is the merchant's setting, not the issuer's. */
+function verifyCvv(card: CardInstrument): string | null {
+  if (!card.cvv) return null
+  return (card.brand === 'amex' ? amexCvvAnswers : cvvAnswers)[card.cvv] ?? 'N'
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toUpperCase()
+}

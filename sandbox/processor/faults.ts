@@ -1,4 +1,4 @@
-import { type FaultSays, parseWords } from '../sidecar/fault-words.ts'
+import { type FaultDescription, parseFaultWords } from '../sidecar/fault-words.ts'
 
 /**
  * Faults an order may ask for, so that tests and integrators can see what a gateway does when the wire misbehaves. The
@@ -30,7 +30,7 @@ export const faults = {
   },
   slow_find: { number: 'MS', says: 'Questions about the order are answered so many milliseconds later.' },
   keep: { says: 'The processor will not take the order back: every void of it is declined with 1667.' },
-} as const satisfies Record<string, FaultSays>
+} as const satisfies Record<string, FaultDescription>
 
 export type Fault = keyof typeof faults
 export type Faults = ReadonlyMap<Fault, number>
@@ -49,5 +49,5 @@ export const settlementFaults: readonly Fault[] = [
 
 /** Reads the words of an order; null when they cannot be read. */
 export function parseFaults(text: string | undefined): Map<Fault, number> | null {
-  return text ? parseWords(faults, text) : new Map()
+  return text ? parseFaultWords(faults, text) : new Map()
 }

@@ -1,5 +1,5 @@
-import { type LaunchedCompanion, launchCompanion } from '../sidecar/launch.ts'
-import { processorFolder } from './reach.ts'
+import { type LaunchedSidecar, launchSidecar } from '../sidecar/launch.ts'
+import { processorFolder } from './endpoint.ts'
 
 export interface LaunchSettings {
   /** TOLLGATE_HOME: the simulator keeps everything in `<home>/processor`. */
@@ -9,11 +9,11 @@ export interface LaunchSettings {
   delay_scale?: number
 }
 
-export type LaunchedSimulator = LaunchedCompanion
+export type LaunchedSimulator = LaunchedSidecar
 
 /** Adopts the processor simulator that lives in this home, or starts one and waits until it answers. */
 export function launchSimulator({ home, log, delay_scale = 1 }: LaunchSettings): Promise<LaunchedSimulator> {
-  return launchCompanion({
+  return launchSidecar({
     name: 'processor simulator',
     folder: processorFolder(home),
     main: new URL('./main.ts', import.meta.url),

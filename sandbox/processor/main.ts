@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Clock } from '../../src/ports/clock.ts'
+import { writeEndpoint } from '../sidecar/endpoint.ts'
 import { takeLock } from '../sidecar/lock.ts'
-import { writeReach } from '../sidecar/reach.ts'
+import { processorFolder } from './endpoint.ts'
 import { openJournal, openLedger } from './ledger.ts'
-import { processorFolder } from './reach.ts'
 import { createSimulatorServer } from './server.ts'
 import { settlements } from './settle.ts'
 import { readSettlement, writeSettlement } from './settlement.ts'
@@ -72,7 +72,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const launched_by = values['launched-by'] === undefined ? null : Number(values['launched-by'])
-await writeReach(processorFolder(home), { address, secret, pid: process.pid, launched_by })
+await writeEndpoint(processorFolder(home), { address, secret, pid: process.pid, launched_by })
 console.log(`Processor simulator ready at ${address}`)
 
 /** Answers what is open, then leaves nothing behind but the ledger. */

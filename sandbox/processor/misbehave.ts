@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Outcome } from '../../src/ports/processor.ts'
 import type { Fault, Faults } from './faults.ts'
-import { bookRefusals, type Verdict } from './triggers.ts'
+import { stateRefusals, type Verdict } from './triggers.ts'
 
 /** What is to go wrong with questions about orders that were taken, and with voids of them. In memory: it ends with the process. */
 export interface Misbehaviour {
@@ -41,7 +41,7 @@ export function misbehaviour(): Misbehaviour {
     delayOf: reference => of('slow_find').get(reference) ?? 0,
     refusalOf: (action, original) =>
       action === 'void' && original !== undefined && of('keep').has(original)
-        ? bookRefusals.not_in_this_state
+        ? stateRefusals.not_in_this_state
         : undefined,
   }
 }
@@ -59,7 +59,7 @@ export function flipped(outcome: Outcome): Outcome {
 
 /** An answer that nothing speaks against, but that it is to another order. */
 export function opposite(outcome: Outcome): Outcome {
-  const { reason_code_id, verbiage, response_message } = bookRefusals.not_in_this_state
+  const { reason_code_id, verbiage, response_message } = stateRefusals.not_in_this_state
   if (outcome.result === 'approved')
     return {
       ...outcome,

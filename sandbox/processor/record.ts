@@ -1,5 +1,5 @@
 import type { Action, Instrument, Outcome } from '../../src/ports/processor.ts'
-import type { Movement } from './book.ts'
+import type { Movement } from './order-states.ts'
 import type { Account } from './parse.ts'
 
 /** One line of the ledger: an order and what became of it. Amounts are minor units, `ts` Unix seconds. */

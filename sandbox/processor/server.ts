@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Outcome } from '../../src/ports/processor.ts'
-import { type Expected, expected } from './expected.ts'
+import { type ExpectedFaults, expectedFaults } from './expected-faults.ts'
 import { type Faults, parseFaults } from './faults.ts'
 import { flipped, type Misbehaviour, misbehaviour, opposite, pause } from './misbehave.ts'
 import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
@@ -26,7 +26,7 @@ export interface ServerSettings {
 }
 
 interface Room extends ServerSettings {
-  expected: Expected
+  expectedFaults: ExpectedFaults
   odd: Misbehaviour
 }
 
@@ -37,7 +37,7 @@ interface Answer {
 
 /** The simulator's HTTP face: JSON over plain HTTP, every answer about money given only when the ledger holds it. */
 export function createSimulatorServer(settings: ServerSettings): Server {
-  const room: Room = { ...settings, expected: expected(), odd: misbehaviour() }
+  const room: Room = { ...settings, expectedFaults: expectedFaults(), odd: misbehaviour() }
   return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     answer(room, request, response).catch(error => {
       // A caller that hung up halfway is no news; anything else is a fault of ours and must be seen.
@@ -56,7 +56,7 @@ async function answer(room: Room, request: IncomingMessage, response: ServerResp
   if (route === 'POST /orders') return takeOrder(room, request, response)
   if (route === 'POST /settlements') return takeBatch(room, request, response)
   if (route === 'GET /healthz') return send(room, response, { status: 200, body: { pid: process.pid } })
-  if (url.pathname === '/faults') return send(room, response, await wishes(room, request))
+  if (url.pathname === '/faults') return send(room, response, await expectFaults(room, request))
   if (route === 'GET /ledger') {
     const entries = await simulator.entries(url.searchParams.get('reference'))
     return send(room, response, { status: 200, body: { entries } })
@@ -77,17 +77,17 @@ async function tell({ simulator, odd, closing }: Room, reference: string, rule_o
   return { status: 200, body: { seen: true, outcome: writeOutcome(outcome) } }
 }
 
-async function wishes({ expected }: Room, request: IncomingMessage): Promise<Answer> {
-  if (request.method === 'DELETE') expected.clear()
-  if (request.method === 'POST' && !expected.expect(await readJson(request)))
+async function expectFaults({ expectedFaults }: Room, request: IncomingMessage): Promise<Answer> {
+  if (request.method === 'DELETE') expectedFaults.clear()
+  if (request.method === 'POST' && !expectedFaults.expect(await readJson(request)))
     return { status: 422, body: { message: 'not a fault' } }
-  return { status: 200, body: { waiting: expected.list() } }
+  return { status: 200, body: { waiting: expectedFaults.list() } }
 }
 
 async function takeOrder(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { simulator, odd, closing } = room
   const order = parseOrder(await readJson(request))
-  const faults = order && parseFaults(order.fault ?? room.expected.take(order))
+  const faults = order && parseFaults(order.fault ?? room.expectedFaults.take(order))
   if (!order || !faults) return send(room, response, { status: 400, body: { message: 'not an order' } })
   odd.note(order.reference, faults)
   if (faults.has('drop_before')) return void request.socket.destroy()
@@ -131,7 +131,7 @@ function isLost(request: IncomingMessage, response: ServerResponse, faults: Faul
 async function takeBatch(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { odd, settlements, closing } = room
   const batch = parseBatch(await readJson(request))
-  const faults = batch && parseFaults(batch.fault ?? room.expected.take({ ...batch, action: 'settle' }))
+  const faults = batch && parseFaults(batch.fault ?? room.expectedFaults.take({ ...batch, action: 'settle' }))
   if (!batch || !faults) return send(room, response, { status: 400, body: { message: 'not a batch' } })
   if (odd.isHidden(batch.reference)) return send(room, response, { status: 503, body: { message: 'not reachable' } })
   odd.note(batch.reference, faults)

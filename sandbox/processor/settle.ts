@@ -49,7 +49,7 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
     if (settlement.failed_once) failed.add(settlement.failed_once)
     for (const { reference } of settlement.lines) {
       const known = simulator.known(reference)
-      if (known) known.standing.settled = settlement.reference
+      if (known) known.state.settled = settlement.reference
     }
   }
   for (const settlement of journal.recovered) {
@@ -108,28 +108,28 @@ function decideBatch(
   const lines: SettledLine[] = []
   for (const each of known) {
     if (!each) return refused('Unknown Transaction in Batch')
-    const { standing } = each
-    if (standing.voided) return refused('Voided Transaction in Batch')
-    if (standing.settled) return refused('Transaction Settled in Another Batch')
-    if (!isSettleable(standing)) return refused('Transaction Not Ready to Settle')
+    const { state } = each
+    if (state.voided) return refused('Voided Transaction in Batch')
+    if (state.settled) return refused('Transaction Settled in Another Batch')
+    if (!isSettleable(state)) return refused('Transaction Not Ready to Settle')
     lines.push(lineOf(each))
   }
-  const text = batchError(known.at(-1)!.standing.asked)
+  const text = batchError(known.at(-1)!.state.asked)
   if (text) return refused(text)
-  const once = known.find(each => each!.standing.asked === FAILS_ONCE && !failed.has(each!.standing.reference))
-  if (once) return refused('Batch Rejected', once.standing.reference)
+  const once = known.find(each => each!.state.asked === FAILS_ONCE && !failed.has(each!.state.reference))
+  if (once) return refused('Batch Rejected', once.state.reference)
   return { reference, result: 'settled', message: 'Accepted', ts, lines, failed_once: null }
 }
 
 type Known = NonNullable<ReturnType<Simulator['known']>>
 
 /** Bank payments go another way, and an authorization was not captured. */
-function isSettleable({ kind, method }: Known['standing']): boolean {
+function isSettleable({ kind, method }: Known['state']): boolean {
   return method !== 'bank' && (kind === 'charge' || kind === 'refund')
 }
 
-function lineOf({ standing, record }: Known): SettledLine {
-  const { reference, kind, captured, auth_code } = standing
+function lineOf({ state, record }: Known): SettledLine {
+  const { reference, kind, captured, auth_code } = state
   const { first_six = null, last_four = null } = record.account ?? {}
   const account = first_six && last_four ? `${first_six}******${last_four}` : null
   const is_refund = kind === 'refund'

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../src/lib/money.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import type { Outcome } from '../../src/ports/processor.ts'
-import { emptyBook, post, type Standing } from './book.ts'
 import { decide, ruledOut } from './decide.ts'
 import type { Ledger } from './ledger.ts'
+import { emptyOrderStates, type OrderState, post } from './order-states.ts'
 import { maskAccount, type WireOrder } from './parse.ts'
 import type { LedgerRecord } from './record.ts'
 import type { Verdict } from './triggers.ts'
@@ -27,7 +27,7 @@ export interface Simulator {
   /** An order that has not come is declined from now on; null then. What became of one that has come stays as it is, and is answered. */
   ruleOut(reference: string): Promise<Outcome | null>
   /** How the money of an order stands, with its first record; undefined for what never moved any. */
-  known(reference: string): { standing: Standing; record: LedgerRecord } | undefined
+  known(reference: string): { state: OrderState; record: LedgerRecord } | undefined
   /** All entries, or those of one order: its own and those that act on it. */
   entries(reference: string | null): Promise<LedgerEntry[]>
 }
@@ -38,14 +38,14 @@ interface Kept {
 }
 
 export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Clock }): Simulator {
-  const book = emptyBook()
+  const orders = emptyOrderStates()
   const kept = new Map<string, Kept>()
   const followers = new Map<string, Kept[]>()
 
   function keep(record: LedgerRecord, durable: Promise<void>): void {
     const item = { record, durable }
     kept.set(record.reference, item)
-    post(book, record)
+    post(orders, record)
     if (record.original === null) return
     const group = followers.get(record.original)
     if (group) group.push(item)
@@ -62,7 +62,7 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
         return { outcome: earlier.record.outcome, delay_ms: 0 }
       }
       // No await between looking and keeping: that is what makes concurrent repetitions one order.
-      const { outcome, method, delay_ms } = decide(order, book, refusal)
+      const { outcome, method, delay_ms } = decide(order, orders, refusal)
       const record = recordOf(order, outcome, method, order.ts ?? clock.seconds())
       const durable = ledger.append(record)
       keep(record, durable)
@@ -84,9 +84,9 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
       return outcomeOf(item)
     },
     known(reference) {
-      const standing = book.standings.get(reference)
+      const state = orders.states.get(reference)
       const item = kept.get(reference)
-      return standing && item && { standing, record: item.record }
+      return state && item && { state, record: item.record }
     },
     async entries(reference) {
       const own = reference === null ? [...kept.values()] : [kept.get(reference) ?? []].flat()

@@ -78,7 +78,7 @@ export const slowAmounts = { from: 800n, to: 899n, declines_from: 810n, gives_up
 export const slowFollowUps = { from: 900n, to: 999n }
 
 /** Why the book refuses an order. The amounts above use the same numbers for what an issuer would say. */
-export const bookRefusals = {
+export const stateRefusals = {
   already_reversed: verdict(1609, '79', 'ALREADY_REVERSED'),
   increment_declined: verdict(1661, '13', 'AUTHINCREMENT DECLINED'),
   amount_error: verdict(1666, '13', 'AMOUNT ERROR'),

@@ -1,12 +1,12 @@
 /** What a fault does, and what the number behind its colon counts, if it has one. */
-export interface FaultSays {
+export interface FaultDescription {
   number?: 'MS' | 'N'
   says: string
 }
 
 /** Reads words joined by commas (`drop_after,hide:2`) into a map from fault to number, 0 where it has none; null when one is no fault, or its number does not fit. */
-export function parseWords<F extends string>(
-  table: Readonly<Record<F, FaultSays>>,
+export function parseFaultWords<F extends string>(
+  table: Readonly<Record<F, FaultDescription>>,
   text: string,
 ): Map<F, number> | null {
   const found = new Map<F, number>()
@@ -20,6 +20,6 @@ export function parseWords<F extends string>(
 }
 
 /** A fault as it is written: `late:MS`. */
-export function faultWord(name: string, { number }: FaultSays): string {
+export function faultWord(name: string, { number }: FaultDescription): string {
   return number ? `${name}:${number}` : name
 }

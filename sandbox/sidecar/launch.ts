@@ -3,10 +3,10 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findLive, type Reach } from './reach.ts'
+import { type Endpoint, findRunning } from './endpoint.ts'
 
 /** A process of the sandbox beside the gateway. */
-export interface Companion {
+export interface Sidecar {
   /** What it is called in messages. */
   name: string
   /** Where it keeps everything. */
@@ -17,7 +17,7 @@ export interface Companion {
   log: (text: string) => void
 }
 
-export interface LaunchedCompanion {
+export interface LaunchedSidecar {
   address: string
   secret: string
   /** Where it is now, started anew if it is gone. A new one has another address and secret but the same book. */
@@ -36,23 +36,23 @@ const READY_WITHIN_MS = 60_000
  * its own, so Ctrl-C reaches the gateway first and the gateway can still finish what it has asked. Throws when none gets
  * ready within a minute; its own words are then in its log in that folder.
  */
-export async function launchCompanion(companion: Companion): Promise<LaunchedCompanion> {
-  const { name, folder, log } = companion
+export async function launchSidecar(sidecar: Sidecar): Promise<LaunchedSidecar> {
+  const { name, folder, log } = sidecar
   let child: ChildProcess | undefined
   const started = new Set<number>()
-  let restarting: Promise<Reach> | undefined
+  let restarting: Promise<Endpoint> | undefined
 
-  async function reach(): Promise<Reach> {
+  async function reach(): Promise<Endpoint> {
     const deadline = AbortSignal.timeout(READY_WITHIN_MS)
     let attempt: ChildProcess | undefined
     while (!deadline.aborted) {
-      const live = await findLive(folder)
+      const live = await findRunning(folder)
       if (live) return live
-      if (attempt?.exitCode) throw new Error(`the ${name} ended with ${attempt.exitCode}, see ${logPath(companion)}`)
+      if (attempt?.exitCode) throw new Error(`the ${name} ended with ${attempt.exitCode}, see ${logPath(sidecar)}`)
       // An attempt that ended with 0 met another one, just starting or just ending: give that one time.
       if (attempt && hasEnded(attempt)) await wait(RETRY_MS)
       if (!attempt || hasEnded(attempt)) {
-        attempt = await start(companion)
+        attempt = await start(sidecar)
         child = attempt
         if (child.pid !== undefined) started.add(child.pid)
         log(`${name} started as process ${child.pid}`)
@@ -76,7 +76,7 @@ export async function launchCompanion(companion: Companion): Promise<LaunchedCom
     async stop() {
       await restarting?.catch(() => undefined)
       if (child && !hasEnded(child)) return endChild(child)
-      const live = await findLive(folder)
+      const live = await findRunning(folder)
       // One that was slow to answer under load was taken for gone: the second attempt met it and ended, the first still runs.
       const isOurs = live !== null && started.has(live.pid)
       if (live && live.launched_by !== null && (isOurs || !isAlive(live.launched_by))) await endForeign(live.pid)
@@ -84,11 +84,11 @@ export async function launchCompanion(companion: Companion): Promise<LaunchedCom
   }
 }
 
-async function start(companion: Companion): Promise<ChildProcess> {
-  const { folder, main, args } = companion
+async function start(sidecar: Sidecar): Promise<ChildProcess> {
+  const { folder, main, args } = sidecar
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // A file, not a pipe: the companion may outlive us, and must neither hold our pipes open nor lose its voice.
-  const output = await open(logPath(companion), 'a', 0o600)
+  const output = await open(logPath(sidecar), 'a', 0o600)
   try {
     const given = [fileURLToPath(main), ...args, '--launched-by', String(process.pid)]
     // The empty environment keeps the gateway's keys and database password away from it.
@@ -101,7 +101,7 @@ async function start(companion: Companion): Promise<ChildProcess> {
   }
 }
 
-function logPath({ folder, name }: Companion): string {
+function logPath({ folder, name }: Sidecar): string {
   return join(folder, `${name.split(' ').at(-1)}.log`)
 }
 

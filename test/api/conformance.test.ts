@@ -16,7 +16,7 @@ import {
   namesWhere,
 } from '../support/conforming.ts'
 import { sampleNouns, sampleOf } from '../support/samples.ts'
-import { COMPANIONS, MEANINGFUL, VALUES, WRITTEN_OTHERWISE } from '../support/samples-fields.ts'
+import { MEANINGFUL, SIDECARS, VALUES, WRITTEN_OTHERWISE } from '../support/samples-fields.ts'
 
 const nouns = bareRegistry().nouns
 const resources = nouns.map(noun => noun.resource)
@@ -34,7 +34,7 @@ test('every noun with a POST has a sample, and no sample is left of a noun that 
 
 test('what is said about single fields is said of fields that exist', () => {
   const known = new Set(postable.flatMap(({ name, fields }) => Object.keys(fields).map(field => `${name}.${field}`)))
-  const said = [COMPANIONS, MEANINGFUL, VALUES, WRITTEN_OTHERWISE].flatMap(Object.keys)
+  const said = [SIDECARS, MEANINGFUL, VALUES, WRITTEN_OTHERWISE].flatMap(Object.keys)
   assert.deepEqual(
     said.filter(each => !known.has(each)),
     [],
@@ -119,7 +119,7 @@ for (const resource of postable) {
       if (!isPostable(field) || MEANINGFUL[key]) continue
       for (const value of VALUES[key] ?? boundsOf(field)?.fitting ?? []) {
         const what = `${each} of ${String(value).length} characters`
-        const answer = await c.post(resource, { ...COMPANIONS[key], [each]: value })
+        const answer = await c.post(resource, { ...SIDECARS[key], [each]: value })
         if (![200, 201].includes(answer.status)) faults.push(`${what}: ${answer.text}`)
         else if (isShown(field) && !resource.derived[each] && !WRITTEN_OTHERWISE[key]) {
           const shown = JSON.stringify(answer.body[name][each])
@@ -174,7 +174,7 @@ for (const resource of postable) {
       const key = `${name}.${each}`
       if (MEANINGFUL[key]) continue
       for (const [value, meaning] of FLAGS) {
-        const answer = await c.put(resource, id, { ...COMPANIONS[key], [each]: value })
+        const answer = await c.put(resource, id, { ...SIDECARS[key], [each]: value })
         if (answer.status !== 200) faults.push(`${each} ${value}: ${answer.text}`)
         else if (!WRITTEN_OTHERWISE[key] && answer.body[name][each] !== fields[each]!.kind.wire(meaning))
           faults.push(`${each} ${value}`)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Book, emptyBook, post } from '../../sandbox/processor/book.ts'
 import { decide } from '../../sandbox/processor/decide.ts'
+import { emptyOrderStates, type OrderStates, post } from '../../sandbox/processor/order-states.ts'
 import type { Action, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { orderOf } from './processor.contract.ts'
 import { checking, visa } from './simulator.fixture.ts'
 
-function put(book: Book, order: ProcessorRequest): Outcome {
+function put(book: OrderStates, order: ProcessorRequest): Outcome {
   const { outcome, method } = decide(order, book)
   const { reference, action, amount: asked, original = null } = order
   post(book, { reference, action, asked, original, method, outcome })
@@ -16,7 +16,7 @@ function put(book: Book, order: ProcessorRequest): Outcome {
 
 /** Plays a story of actions on one first order; returns the reason of each step. */
 function reasons(first: Action, ...steps: [Action, bigint][]): number[] {
-  const book = emptyBook()
+  const book = emptyOrderStates()
   const order = orderOf(first, 1000n, { instrument: visa })
   put(book, order)
   return steps.map(
@@ -59,7 +59,7 @@ describe('the book refuses what a processor refuses', () => {
   for (const [name, told, expected] of stories) test(name, () => assert.deepEqual(told, expected))
 
   test('a declined or unseen original is 1668', () => {
-    const book = emptyBook()
+    const book = emptyOrderStates()
     const declined = orderOf('sale', 615n, { instrument: visa })
     put(book, declined)
     for (const original of [declined.reference, 'neverseen']) {
@@ -78,7 +78,7 @@ describe('the book refuses what a processor refuses', () => {
   })
 
   test('a voided refund can be given again, and a completion’s reference names its authorization', () => {
-    const book = emptyBook()
+    const book = emptyOrderStates()
     const hold = orderOf('authonly', 1000n, { instrument: visa })
     const completion = orderOf('authcomplete', 1000n, { original: hold.reference })
     const refund = orderOf('refund', 1000n, { original: completion.reference })
@@ -89,7 +89,7 @@ describe('the book refuses what a processor refuses', () => {
   })
 
   test('a new order may reuse the instrument of an earlier one by naming it', () => {
-    const book = emptyBook()
+    const book = emptyOrderStates()
     const debit = orderOf('debit', 1000n, { instrument: checking })
     put(book, debit)
     assert.equal(put(book, orderOf('credit', 200n, { original: debit.reference })).auth_code, 'AUTH NUM 272-172')
@@ -104,7 +104,7 @@ const first = fc.record({ action: fc.constantFrom('sale', 'authonly', 'force'), 
 test('whatever is asked in whatever order, live refunds never exceed what is captured', () => {
   fc.assert(
     fc.property(fc.array(first, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 40 }), (firsts, steps) => {
-      const book = emptyBook()
+      const book = emptyOrderStates()
       const orders = firsts.map(({ action, amount }) => orderOf(action as Action, amount, { instrument: visa }))
       for (const order of orders) put(book, order)
       const root = new Map(orders.map(({ reference }) => [reference, reference]))
@@ -112,7 +112,7 @@ test('whatever is asked in whatever order, live refunds never exceed what is cap
       const captured = new Map<string, bigint>()
       const refunds = new Map<string, { root: string; amount: bigint }>()
       for (const order of orders) {
-        const standing = book.standings.get(order.reference)
+        const standing = book.states.get(order.reference)
         if (standing && order.action !== 'authonly') captured.set(order.reference, standing.authorized)
       }
       for (const { action, amount, target } of steps) {

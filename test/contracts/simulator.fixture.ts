@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { findRunning } from '../../sandbox/processor/endpoint.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
-import { findLive } from '../../sandbox/processor/reach.ts'
 import type { BankInstrument, CardInstrument, Processor } from '../../src/ports/processor.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 
@@ -44,7 +44,7 @@ export async function tempHome(context: TestContext): Promise<string> {
 }
 
 async function clear(home: string): Promise<void> {
-  const live = await findLive(home)
+  const live = await findRunning(home)
   if (live) await killHard(live.pid, live.address)
   await rm(home, { recursive: true })
 }

@@ -3,10 +3,10 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { emptyBook } from '../../sandbox/processor/book.ts'
 import { decide } from '../../sandbox/processor/decide.ts'
 import { launchSimulator } from '../../sandbox/processor/launch.ts'
 import { openLedger } from '../../sandbox/processor/ledger.ts'
+import { emptyOrderStates } from '../../sandbox/processor/order-states.ts'
 import type { LedgerRecord } from '../../sandbox/processor/record.ts'
 import type { Outcome } from '../../src/ports/processor.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
@@ -17,7 +17,7 @@ const noTrouble = (error: unknown) => assert.fail(String(error))
 
 function recordFor(asked: bigint): LedgerRecord {
   const order = orderOf('sale', asked, { instrument: visa })
-  const { outcome, method } = decide(order, emptyBook())
+  const { outcome, method } = decide(order, emptyOrderStates())
   const account = { first_six: '411111', last_four: '1111' }
   return {
     reference: order.reference,

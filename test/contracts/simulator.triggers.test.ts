@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { emptyBook, post } from '../../sandbox/processor/book.ts'
 import { decide } from '../../sandbox/processor/decide.ts'
+import { emptyOrderStates, post } from '../../sandbox/processor/order-states.ts'
 import type { Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { ask, orderOf } from './processor.contract.ts'
 import { amex, checking, openRoom, type Room, visa } from './simulator.fixture.ts'
@@ -99,7 +99,7 @@ describe('test amounts', () => {
       [900n, 0, 'approved', 1000],
     ] as const) {
       const order = card('sale', amount)
-      const decision = decide(order, emptyBook())
+      const decision = decide(order, emptyOrderStates())
       assert.equal(decision.delay_ms, delay_ms, String(amount))
       const outcome = await send(order)
       assert.deepEqual([outcome.result, outcome.reason_code_id], [result, reason], String(amount))
@@ -107,7 +107,7 @@ describe('test amounts', () => {
   })
 
   test('9.XX delays its voids, completions and increments by XX seconds and nothing else', () => {
-    const book = emptyBook()
+    const book = emptyOrderStates()
     const hold = card('authonly', 907n)
     const made = decide(hold, book)
     assert.equal(made.delay_ms, 0)

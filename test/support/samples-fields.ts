@@ -2,7 +2,7 @@ import type { Json } from './app.ts'
 import { withCheckDigit } from './cards.ts'
 
 /** What has to be sent with a field so that a valid body stays valid: `noun.field` → more of the body. */
-export const COMPANIONS: Readonly<Record<string, Json>> = {
+export const SIDECARS: Readonly<Record<string, Json>> = {
   'accountvault.dl_number': { dl_state: 'NY' },
   'accountvault.dl_state': { dl_number: '1001' },
   'quickinvoice.send_text_to_pay': { cell_phone: '2025550143' },

@@ -1,6 +1,6 @@
-import type { Entry } from '../../sandbox/device/book.ts'
 import type { Devices } from '../../sandbox/device/devices.ts'
 import type { Fault } from '../../sandbox/device/faults.ts'
+import type { Entry } from '../../sandbox/device/journal.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { paxTerminal } from '../../src/adapters/terminals/pax/index.ts'
 import { newId } from '../../src/lib/id.ts'

@@ -52,7 +52,7 @@ create table if not exists refused (account text primary key) strict;`
 const BUSY_MS = 5_000
 
 /** The bank's own book, in a file of its own; several processes may open it. */
-export class BankBook {
+export class BankLedger {
   readonly #database: DatabaseSync
 
   constructor(path: string) {

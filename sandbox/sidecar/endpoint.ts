@@ -8,7 +8,7 @@ import { join } from 'node:path'
  */
 
 /** Where a running companion is, as it stands in `address.json` of its folder (mode 0600). */
-export interface Reach {
+export interface Endpoint {
   /** `http://127.0.0.1:PORT` */
   address: string
   secret: string
@@ -20,25 +20,25 @@ export interface Reach {
 const HEALTH_TIMEOUT_MS = 2000
 
 /** Written beside and renamed, so that a reader never sees half a file. */
-export async function writeReach(folder: string, reach: Reach): Promise<void> {
+export async function writeEndpoint(folder: string, reach: Endpoint): Promise<void> {
   const path = join(folder, 'address.json')
   await writeFile(`${path}.new`, `${JSON.stringify(reach)}\n`, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }
 
 /** The companion that lives in this folder, or null. The file alone proves nothing: it must answer and know the secret. */
-export async function findLive(folder: string): Promise<Reach | null> {
+export async function findRunning(folder: string): Promise<Endpoint | null> {
   const text = await readFile(join(folder, 'address.json'), 'utf8').catch(() => null)
   if (text === null) return null
   try {
-    const reach = JSON.parse(text) as Reach
+    const reach = JSON.parse(text) as Endpoint
     return (await isLive(reach)) ? reach : null
   } catch {
     return null
   }
 }
 
-function isLive({ address, secret, pid }: Reach): Promise<boolean> {
+function isLive({ address, secret, pid }: Endpoint): Promise<boolean> {
   return new Promise(resolve => {
     const headers = { authorization: `Bearer ${secret}` }
     const options = { agent: false, headers, timeout: HEALTH_TIMEOUT_MS } as const

@@ -1,14 +1,19 @@
 import { CVM, cardOfBrand, DEBIT_CARD, EXPIRES, type TestCard } from './cards.ts'
-import { ABORTED, NO_HOST, type Presented, TIMEOUT } from './presented.ts'
+import { ABORTED, NO_HOST, type PresentedCard, TIMEOUT } from './presented-card.ts'
 
 /** What the absent customer does for an amount. */
-export type Play =
+export type CustomerScript =
   | { kind: 'stop'; result: string; text: string; after_seconds: number }
-  | { kind: 'pay'; presented: Presented; signs: boolean }
+  | { kind: 'pay'; presented: PresentedCard; signs: boolean }
 
-const stop = (result: string, text: string, after_seconds = 0): Play => ({ kind: 'stop', result, text, after_seconds })
+const stop = (result: string, text: string, after_seconds = 0): CustomerScript => ({
+  kind: 'stop',
+  result,
+  text,
+  after_seconds,
+})
 
-const STOPS: ReadonlyMap<number, Play> = new Map([
+const STOPS: ReadonlyMap<number, CustomerScript> = new Map([
   [501, stop(NO_HOST, 'CONNECT ERROR')],
   [531, stop(TIMEOUT, 'TIMEOUT')],
   [599, stop(ABORTED, 'ABORTED')],
@@ -21,12 +26,12 @@ const STOPS: ReadonlyMap<number, Play> = new Map([
 const visa = cardOfBrand('visa')
 const of = (
   card: TestCard,
-  entry_mode: Presented['entry_mode'],
+  entry_mode: PresentedCard['entry_mode'],
   cvm: string = CVM.none,
   signs: boolean = cvm === CVM.signature,
-): Play => ({ kind: 'pay', presented: { card, entry_mode, cvm, exp_date: EXPIRES }, signs })
+): CustomerScript => ({ kind: 'pay', presented: { card, entry_mode, cvm, exp_date: EXPIRES }, signs })
 
-const PAYS: ReadonlyMap<number, Play> = new Map([
+const PAYS: ReadonlyMap<number, CustomerScript> = new Map([
   [711, of(DEBIT_CARD, 'S', CVM.pin)],
   [712, of(visa, 'S', CVM.signature)],
   [713, of(visa, 'S')],
@@ -54,7 +59,7 @@ const PAYS: ReadonlyMap<number, Play> = new Map([
 const BRANDS = ['visa', 'mc', 'amex', 'disc'] as const
 
 /** The published amounts (minor units): how the card is read, or at which step the device gives up. Every other amount is a chip without more. */
-export function playOf(amount: number): Play {
+export function scriptOf(amount: number): CustomerScript {
   const known = STOPS.get(amount) ?? PAYS.get(amount)
   if (known) return known
   if (amount >= 800 && amount <= 899) return stop(TIMEOUT, 'TIMEOUT', amount - 800)

@@ -1,5 +1,5 @@
 import type { Bank } from './bank.ts'
-import type { BankEntry } from './book.ts'
+import type { BankEntry } from './bank-ledger.ts'
 
 /** The bank's book for `GET /sandbox/bank`: files with their entries, latest last, and what they come to. Of accounts the last four digits. */
 export function bankView(bank: Bank) {

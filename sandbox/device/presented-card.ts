@@ -1,8 +1,8 @@
-import type { EntryCard } from './book.ts'
 import type { TestCard } from './cards.ts'
+import type { EntryCard } from './journal.ts'
 
 /** A card held to the device, and how its holder proves to be that. */
-export interface Presented {
+export interface PresentedCard {
   card: TestCard
   entry_mode: EntryCard['entry_mode']
   cvm: string

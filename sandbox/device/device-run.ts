@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/ports/clock.ts'
-import type { Book } from './book.ts'
 import type { Fault } from './faults.ts'
 import type { Host } from './host.ts'
+import type { Journal } from './journal.ts'
 import type { Screen } from './screen.ts'
 import type { Setup } from './setup.ts'
 
 /** One command while a device carries it out, and all it needs for that. */
-export interface Running {
+export interface DeviceRun {
   device_id: string
   setup: Setup
   screen: Screen
-  book: Book
+  journal: Journal
   host: Host
   clock: Clock
   /** Factor on the waits of the published amounts. */

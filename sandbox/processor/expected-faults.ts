@@ -2,7 +2,7 @@ import { parseMoney } from '../../src/lib/money.ts'
 import { type Fault, parseFaults, settlementFaults } from './faults.ts'
 
 /** Faults that are laid out for orders to come, those too that no request makes: runs of recurrings, reversals, settlements at night. */
-export interface Wish {
+export interface ExpectedFault {
   /** Words as an order would bring them. */
   fault: string
   /** How many more orders get them. */
@@ -14,12 +14,12 @@ export interface Wish {
   amount?: string | undefined
 }
 
-export interface Expected {
+export interface ExpectedFaults {
   /** False for a wish that cannot be read. */
-  expect(wish: unknown): boolean
+  expect(wanted: unknown): boolean
   /** The words for an order that brings none of its own. */
   take(order: { action: string; amount: bigint; initiation?: string }): string | undefined
-  list(): readonly Wish[]
+  list(): readonly ExpectedFault[]
   clear(): void
 }
 
@@ -27,37 +27,37 @@ const MOST_TIMES = 1000
 const MOST_WISHES = 100
 
 /** In memory: a simulator that is started anew behaves. */
-export function expected(): Expected {
-  let wishes: Wish[] = []
+export function expectedFaults(): ExpectedFaults {
+  let pending: ExpectedFault[] = []
   return {
     expect(asked) {
-      const wish = wishOf(asked)
-      if (!wish || wishes.length >= MOST_WISHES) return false
-      wishes.push(wish)
+      const wanted = parseExpectedFault(asked)
+      if (!wanted || pending.length >= MOST_WISHES) return false
+      pending.push(wanted)
       return true
     },
     take(order) {
-      const wish = wishes.find(each => fits(each, order))
-      if (!wish) return undefined
-      wish.times -= 1
-      wishes = wishes.filter(({ times }) => times > 0)
-      return wish.fault
+      const wanted = pending.find(each => fits(each, order))
+      if (!wanted) return undefined
+      wanted.times -= 1
+      pending = pending.filter(({ times }) => times > 0)
+      return wanted.fault
     },
-    list: () => wishes,
+    list: () => pending,
     clear() {
-      wishes = []
+      pending = []
     },
   }
 }
 
-function fits(wish: Wish, order: { action: string; amount: bigint; initiation?: string }): boolean {
-  if (wish.action === undefined && order.action === 'settle') return false
-  if (wish.action !== undefined && wish.action !== order.action) return false
-  if (wish.initiation !== undefined && wish.initiation !== order.initiation) return false
-  return wish.amount === undefined || parseMoney(wish.amount) === order.amount
+function fits(wanted: ExpectedFault, order: { action: string; amount: bigint; initiation?: string }): boolean {
+  if (wanted.action === undefined && order.action === 'settle') return false
+  if (wanted.action !== undefined && wanted.action !== order.action) return false
+  if (wanted.initiation !== undefined && wanted.initiation !== order.initiation) return false
+  return wanted.amount === undefined || parseMoney(wanted.amount) === order.amount
 }
 
-function wishOf(asked: unknown): Wish | null {
+function parseExpectedFault(asked: unknown): ExpectedFault | null {
   const { fault, times = 1, action, initiation, amount } = (asked ?? {}) as Record<string, unknown>
   const words = typeof fault === 'string' && fault !== '' ? parseFaults(fault) : null
   // What never left the gateway cannot be met here.

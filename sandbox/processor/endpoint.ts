@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findLive as findIn, type Reach } from '../sidecar/reach.ts'
+import { type Endpoint, findRunning as findIn } from '../sidecar/endpoint.ts'
 
 /** Where the simulator keeps its ledger and its address. */
 export function processorFolder(home: string): string {
@@ -7,6 +7,6 @@ export function processorFolder(home: string): string {
 }
 
 /** The simulator that lives in this home, or null. */
-export function findLive(home: string): Promise<Reach | null> {
+export function findRunning(home: string): Promise<Endpoint | null> {
   return findIn(processorFolder(home))
 }

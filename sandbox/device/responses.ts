@@ -2,17 +2,17 @@ import { cardTypeOf, entryModeCode } from '../../src/adapters/terminals/pax/code
 import { encodeFrame } from '../../src/adapters/terminals/pax/frame.ts'
 import { RESPONSES, type ResponseName, type ResponseParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { encodeResponse, VERSION } from '../../src/adapters/terminals/pax/wire.ts'
-import type { Entry } from './book.ts'
+import type { Entry } from './journal.ts'
 
 /** What an answer to an order says besides its entry in the book. */
-export interface Extra {
+export interface ResponseExtras {
   exp_date?: string
   token?: string
   signed?: boolean
 }
 
 /** The entry as the answer to the order that made it. */
-export function paymentAnswer(command: 'T01' | 'T03', entry: Entry, extra: Extra): Buffer {
+export function paymentResponse(command: 'T01' | 'T03', entry: Entry, extra: ResponseExtras): Buffer {
   const shared = {
     host: hostOf(entry),
     type: entry.type,
@@ -28,7 +28,7 @@ export function paymentAnswer(command: 'T01' | 'T03', entry: Entry, extra: Extra
 }
 
 /** The entry as a line of the local report. */
-export function reportAnswer(entry: Entry, total: number): Buffer {
+export function reportResponse(entry: Entry, total: number): Buffer {
   const parts: ResponseParts<'R03'> = {
     total: String(total),
     record_no: String(entry.no - 1),
@@ -44,7 +44,7 @@ export function reportAnswer(entry: Entry, total: number): Buffer {
 }
 
 /** An answer without parts: something was refused, timed out or was cancelled. */
-export function plainAnswer(command: string, result: string, message: string): Buffer {
+export function plainResponse(command: string, result: string, message: string): Buffer {
   if (!Object.hasOwn(RESPONSES, command)) return encodeFrame(['0', command, VERSION, result, message])
   return encodeResponse({ command: command as ResponseName, result, message, parts: {} })
 }
@@ -71,7 +71,7 @@ function amountsOf({ state, approved, amount, tip, tax }: Entry): NonNullable<Re
   }
 }
 
-function cardOf({ card, cvv }: Entry, { exp_date }: Extra): NonNullable<ResponseParts<'T01'>['card']> {
+function cardOf({ card, cvv }: Entry, { exp_date }: ResponseExtras): NonNullable<ResponseParts<'T01'>['card']> {
   if (!card) return {}
   return {
     number: card.last_four,
@@ -94,7 +94,7 @@ function traceOf(entry: Entry): NonNullable<ResponseParts<'T01'>['trace']> {
   }
 }
 
-function extOf({ card, host_ref, tags }: Entry, { token, signed }: Extra): Record<string, string> {
+function extOf({ card, host_ref, tags }: Entry, { token, signed }: ResponseExtras): Record<string, string> {
   return {
     ...(host_ref ? { HREF: host_ref } : {}),
     ...(token ? { TOKEN: token } : {}),

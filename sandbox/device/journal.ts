@@ -49,7 +49,7 @@ export interface EntryCard {
   is_debit: boolean
 }
 
-export interface Book {
+export interface Journal {
   entries(device_id: string): readonly Entry[]
   /** Resolves when it is on the disk. The number is the next of its device. */
   begin(entry: Omit<Entry, 'no'>): Promise<Entry>
@@ -59,7 +59,7 @@ export interface Book {
 }
 
 /** Opens the devices' book: JSON lines, mode 0600, the last line about an entry counts. A torn last line was never answered for and is cut off. */
-export async function openBook(path: string): Promise<Book> {
+export async function openJournal(path: string): Promise<Journal> {
   const file = await open(path, 'a', 0o600)
   const entries = await recover(path, file)
   const of = (device_id: string): Entry[] => {

@@ -1,7 +1,7 @@
 import { BANK_ZONE } from '../../src/lib/banking-day.ts'
 import type { Addenda, Batch, NachaFile } from '../../src/nacha/model.ts'
 import { writeNacha } from '../../src/nacha/write-nacha.ts'
-import type { BankEntry } from './book.ts'
+import type { BankEntry } from './bank-ledger.ts'
 import { correctionOf } from './triggers.ts'
 
 /** Codes of entries that go back: of credits and debits of checking, then of savings. */
