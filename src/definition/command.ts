@@ -1,6 +1,6 @@
 import { notFound } from '../lib/problem.ts'
 import type { JsonSchema } from './kind.ts'
-import type { AnyField, Change, Draft, Resource, Row, Verb } from './resource.ts'
+import type { AnyField, Change, ChangeRefs, Draft, DraftRefs, Resource, Row, Verb } from './resource.ts'
 import type { Decision, Moment, Reader } from './rules.ts'
 import type { Actor, Store, UnitOfWork } from './store.ts'
 
@@ -20,6 +20,8 @@ export interface CommandAct<R extends Resource> {
   row: Row<R>
   /** The command's own fields, parsed. */
   input: Record<string, unknown>
+  /** The records that references among them name; `RefsOf<typeof fields>` where they are read. */
+  refs: object
   query: Record<string, string>
   uploads: Upload[]
   store: Store
@@ -134,6 +136,7 @@ export interface CreateAct<R extends Resource> {
   actor: Actor
   moment: Moment
   draft: Draft<R>
+  refs: DraftRefs<R>
   uploads: Upload[]
   store: Store
   /** Loads, decides and stores; `also` runs in the same transaction, after the record is stored. */
@@ -149,6 +152,7 @@ export interface Alongside<R extends Resource> {
 /** What a replaced update operation is given; `proceed` is the generic one. */
 export interface UpdateAct<R extends Resource> extends CommandAct<R> {
   change: Change<R>
+  refs: ChangeRefs<R>
   /** Locks, loads, decides and stores. */
   proceed(alongside?: Alongside<R>): Promise<Row<R>>
 }

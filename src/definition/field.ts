@@ -17,7 +17,7 @@ import { type TextOptions, textKind } from './kinds/text.ts'
  */
 export type Mark = 'R' | 'RP' | 'RPU' | 'P' | 'PU' | 'U' | 'S'
 
-export interface FieldOptions<T> {
+export interface FieldOptions<T, To extends string = string> {
   /** The value a record gets when POST leaves the field out. */
   fallback?: T
   /** Never null in a stored record although nobody has to send it. */
@@ -26,20 +26,20 @@ export interface FieldOptions<T> {
   reach?: 'input' | 'hidden' | 'secret'
   /** Returned like any other field, and kept out of events: the audit trail shall not be a second store of personal data. */
   unlogged?: true
-  /** For a ref: the noun it points at. */
-  to?: string
+  /** The noun whose record it names; the engine reads that record in the caller's scope before anything is decided. */
+  to?: To
   /** What a reader of the documentation should know. */
   note?: string
   /** What could be sent, where neither kind nor name makes one think of it. */
   example?: T
 }
 
-/** One row of a resource's field table. `V` says whether a stored record always has a value. */
-export interface Field<T = unknown, M extends Mark = Mark, V extends boolean = boolean> {
+/** One row of a resource's field table. `V` says whether a stored record always has a value, `To` which noun it names. */
+export interface Field<T = unknown, M extends Mark = Mark, V extends boolean = boolean, To extends string = string> {
   readonly kind: Kind<T>
   readonly mark: M
   readonly limits: Limits
-  readonly options: FieldOptions<T>
+  readonly options: FieldOptions<T, To>
   /** Carries `V` in the type only. */
   readonly always: V
 }
@@ -50,14 +50,23 @@ type Always<M extends Mark, O> = M extends `R${string}`
     ? true
     : false
 
+/** The noun that options name, or `never`. */
+type Named<O> = O extends { to: infer To extends string } ? To : never
+
 function field<T, M extends Mark, const O extends FieldOptions<T>>(
   kind: Kind<T>,
   mark: M,
   limits: Limits,
   options: O,
-): Field<T, M, Always<M, O>> {
+): Field<T, M, Always<M, O>, Named<O>> {
   const always = mark.startsWith('R') || options.fallback !== undefined || options.always === true
-  return { kind, mark, limits, options, always: always as Always<M, O> }
+  return {
+    kind,
+    mark,
+    limits,
+    options: options as unknown as FieldOptions<T, Named<O>>,
+    always: always as Always<M, O>,
+  }
 }
 
 /** The record's own identifier. */
@@ -67,8 +76,11 @@ export const id = () => field(refKind, 'S', { min: 24, max: 36 }, { always: true
 export const code = () => field(integerKind(), 'S', { max: 10 }, { always: true })
 
 /** Another record's identifier. */
-export const ref = <M extends Mark, const O extends FieldOptions<string> = object>(to: string, mark: M, options?: O) =>
-  field(refKind, mark, { min: 24, max: 36 }, { ...options, to } as O & { to: string })
+export const ref = <const To extends string, M extends Mark, const O extends FieldOptions<string> = object>(
+  to: To,
+  mark: M,
+  options?: O,
+) => field(refKind, mark, { min: 24, max: 36 }, { ...options, to } as O & { to: To })
 
 /** A string of `min` to `max` characters; undefined means no bound. */
 export const text = <M extends Mark, const O extends FieldOptions<string> & TextOptions = object>(

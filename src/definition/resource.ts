@@ -1,6 +1,15 @@
 import { label } from '../lib/problem.ts'
-import type { Fact } from './fact.ts'
 import type { Field, Mark } from './field.ts'
+
+/** What a computed field may know besides its row. */
+export interface Fact {
+  /** The base of every link that leaves the system, without a trailing slash. */
+  public_url: string
+  /** Unix seconds. */
+  seconds: number
+  /** The caller's zone. */
+  zone: string
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a field's value type is contravariant in its kind, so only `any` admits them all.
 export type AnyField = Field<any, Mark, boolean>
@@ -180,6 +189,40 @@ export type Draft<R extends Resource> =
 export type Change<R extends Resource> =
   R extends Resource<infer F>
     ? { [K in Marked<F, 'RPU' | 'PU' | 'U'>]?: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
+    : never
+
+/** Every resource by its name. The list of resources fills it, so that a reference to `location` reads a location's row. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended where the resources are listed.
+export interface ResourcesByName {}
+
+type Target<A> =
+  A extends Field<infer _T, Mark, boolean, infer To>
+    ? To extends keyof ResourcesByName
+      ? Row<ResourcesByName[To]>
+      : Row<Resource>
+    : never
+
+type RefNames<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends Field<infer _T, Mark, boolean, infer To>
+    ? [To] extends [never]
+      ? never
+      : K
+    : never
+}[keyof F & string]
+
+/** The records that sent references name, by field: those of required fields are always there. */
+export type RefsOf<F extends Fields> = {
+  readonly [K in RefNames<F>]: F[K]['mark'] extends `R${string}` ? Target<F[K]> : Target<F[K]> | null
+}
+
+/** The records a POST names. */
+export type DraftRefs<R extends Resource> =
+  R extends Resource<infer F> ? Pick<RefsOf<F>, Marked<F, 'R' | 'RP' | 'RPU' | 'P' | 'PU'> & RefNames<F>> : never
+
+/** The records a PUT names: undefined for what was not sent, or was sent as it stands and names nothing the caller can see. */
+export type ChangeRefs<R extends Resource> =
+  R extends Resource<infer F>
+    ? { readonly [K in Marked<F, 'RPU' | 'PU' | 'U'> & RefNames<F>]?: Target<F[K]> | null }
     : never
 
 /** What a decision may set: any stored column. */

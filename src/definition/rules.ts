@@ -1,7 +1,7 @@
 import type { Problems } from '../lib/problem.ts'
-import { addProblem, invalid } from '../lib/problem.ts'
+import { addProblem, invalid, notValid } from '../lib/problem.ts'
 import type { Caller } from './caller.ts'
-import type { Change, Draft, Resource, Row, Settable } from './resource.ts'
+import type { Change, ChangeRefs, Draft, DraftRefs, Resource, Row, Settable } from './resource.ts'
 
 /** A job to be done after commit, enqueued in the same transaction as the row that causes it. */
 export interface Effect {
@@ -32,6 +32,19 @@ export interface Reader {
   exists(resource: Resource, where: Where): Promise<boolean>
 }
 
+/** Returns the record that has this id of the caller's own at a location; throws a 422 on `field` when there is none. */
+export async function byApiId<R extends Resource>(
+  read: Reader,
+  resource: R,
+  location_id: string,
+  api_id: string,
+  field = resource.api_id ?? '',
+): Promise<Row<R>> {
+  const found = resource.api_id ? await read.find(resource, { [resource.api_id]: api_id, location_id }) : null
+  if (!found) throw notValid(field)
+  return found
+}
+
 /** What a rule decided: columns to set, jobs to enqueue, and the verb of the event when it is a domain verb. */
 export interface Decision<R extends Resource> {
   set: Settable<R>
@@ -42,13 +55,14 @@ export interface Decision<R extends Resource> {
 export interface CreateRules<R extends Resource, F> {
   /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
   validate?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
-  load?(draft: Draft<R>, read: Reader, moment: Moment): Promise<F>
+  /** What is decided by beside the records that the draft names; those alone when left out. */
+  load?(draft: Draft<R>, refs: DraftRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>
 }
 
 export interface UpdateRules<R extends Resource, F> {
   validate?(change: Change<R>, problems: ProblemList<R>): void
-  load?(row: Row<R>, change: Change<R>, read: Reader, moment: Moment): Promise<F>
+  load?(row: Row<R>, change: Change<R>, refs: ChangeRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(row: Row<R>, change: Change<R>, facts: F, moment: Moment): Decision<R>
 }
 
@@ -72,7 +86,7 @@ export interface ProblemList<R extends Resource> {
 /** The words a rules file uses, bound to one resource so that a misspelt field is a compile error. */
 export function rulesOf<R extends Resource>(_resource: R) {
   return {
-    rules: <C = undefined, U = undefined, D = undefined>(rules: Rules<R, C, U, D>): Rules<R, C, U, D> => rules,
+    rules: <C = DraftRefs<R>, U = ChangeRefs<R>, D = undefined>(rules: Rules<R, C, U, D>): Rules<R, C, U, D> => rules,
     accept: (set: Settable<R>, also: { effects?: Effect[]; verb?: string } = {}): Decision<R> => ({
       set,
       effects: also.effects ?? [],

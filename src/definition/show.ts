@@ -1,6 +1,5 @@
 import type { Caller } from './caller.ts'
-import type { Fact } from './fact.ts'
-import type { Resource, Row, Verb } from './resource.ts'
+import type { Fact, Resource, Row, Verb } from './resource.ts'
 import type { Actor, Store } from './store.ts'
 
 /** Query parameters in the order they came. */

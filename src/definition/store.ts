@@ -6,6 +6,8 @@ import type { Effect, Reader } from './rules.ts'
 export interface Actor {
   caller: Caller
   claim?: string | null | undefined
+  /** Records found in the caller's scope already, as `<noun> <id>`: writes of this request may refer to them. */
+  in_scope?: Set<string>
 }
 
 /** What the event of a write says beyond created, updated, deleted. */

@@ -6,6 +6,7 @@ import { addProblem, invalid } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
 import { parseDraft, unwrap } from './parse.ts'
 import { locate } from './read.ts'
+import { namesOf, resolveRefs } from './refs.ts'
 
 export interface CommandRequest {
   key: string | null
@@ -15,25 +16,27 @@ export interface CommandRequest {
   is_async: boolean
 }
 
-/** An endpoint beside the five of every noun: permit, find the record in scope, parse its own fields, run. */
+/** An endpoint beside the five of every noun: permit, find the record in scope, parse its own fields, resolve references, run. */
 export async function command(
   engine: Engine,
   store: Store,
   noun: Noun,
   asked: Command,
-  actor: Actor,
+  { caller, claim }: Actor,
   request: CommandRequest,
 ): Promise<Answer<Resource>> {
-  if (!asked.own) engine.permit(actor.caller, noun.resource.name, asked.right)
-  const row = request.key === null ? {} : await locate(engine, actor.caller, noun.resource, request.key, request.query)
+  if (!asked.own) engine.permit(caller, noun.resource.name, asked.right)
+  const row = request.key === null ? {} : await locate(engine, caller, noun.resource, request.key, request.query)
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})
   asked.validate?.(parsed.values, (field, text) => addProblem(parsed.problems, field, text))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
+  const refs = await resolveRefs(engine.registry, store.reader(caller), asked.input ?? {}, parsed.values)
   const act: CommandAct<Resource> = {
-    actor,
-    moment: { seconds: engine.clock.seconds(), caller: actor.caller },
+    actor: { caller, claim, in_scope: namesOf(asked.input ?? {}, refs) },
+    moment: { seconds: engine.clock.seconds(), caller },
     row: row as CommandAct<Resource>['row'],
     input: parsed.values,
+    refs,
     query: request.query,
     uploads: request.uploads,
     store,

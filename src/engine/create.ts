@@ -5,8 +5,8 @@ import { type Decision, type Moment, problemList } from '../definition/rules.ts'
 import type { Actor, Store, UnitOfWork } from '../definition/store.ts'
 import { invalid } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
-import { parseDraft, unwrap } from './parse.ts'
-import { startValues, storable } from './storable.ts'
+import { parseDraft, startValues, storable, unwrap } from './parse.ts'
+import { namesOf, type Refs, resolveRefs } from './refs.ts'
 
 /** What an operation gives back to the HTTP layer. */
 export interface Written {
@@ -16,27 +16,29 @@ export interface Written {
   ignored: string[]
 }
 
-/** POST on a collection: parse, load facts, decide, store. */
+/** POST on a collection: parse, resolve references, load facts, decide, store. */
 export async function create(
   engine: Engine,
   store: Store,
   noun: Noun,
-  actor: Actor,
+  { caller, claim }: Actor,
   body: unknown,
   uploads: Upload[],
 ): Promise<Written> {
-  engine.permit(actor.caller, noun.resource.name, 'create')
-  const moment: Moment = { seconds: engine.clock.seconds(), caller: actor.caller }
+  engine.permit(caller, noun.resource.name, 'create')
+  const moment: Moment = { seconds: engine.clock.seconds(), caller }
   const parsed = parseDraft(noun.resource.fields, unwrap(noun.resource, body) ?? {})
   noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
 
   const draft = parsed.values
+  const refs = await resolveRefs(engine.registry, store.reader(caller), noun.resource.fields, draft)
+  const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
-    storeDraft(store, noun, actor, draft, moment, also)
+    storeDraft(store, noun, actor, { draft, refs }, moment, also)
   if (!noun.operations.create) return { row: await proceed(), status: 201, ignored: parsed.ignored }
 
-  const act = { actor, moment, draft, uploads, store, proceed } as unknown as CreateAct<Resource>
+  const act = { actor, moment, draft, refs, uploads, store, proceed } as unknown as CreateAct<Resource>
   const made = (await noun.operations.create(act)) as Record<string, unknown>
   const answer =
     'row' in made && 'status' in made
@@ -50,13 +52,12 @@ async function storeDraft(
   store: Store,
   noun: Noun,
   actor: Actor,
-  draft: Record<string, unknown>,
+  { draft, refs }: { draft: Record<string, unknown>; refs: Refs },
   moment: Moment,
   also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const rules = noun.rules.create
-  const reader = store.reader(actor.caller)
-  const facts = rules?.load ? await rules.load(draft, reader, moment) : undefined
+  const facts = rules?.load ? await rules.load(draft, refs, store.reader(actor.caller), moment) : refs
   const decision: Decision<Resource> = rules?.decide?.(draft, facts, moment) ?? { set: {}, effects: [] }
   const record = { ...startValues(noun.resource), ...storable(noun.resource, draft), ...decision.set } as never
   const options = { verb: decision.verb, effects: decision.effects }

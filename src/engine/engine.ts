@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Registry } from '../definition/registry.ts'
-import type { Verb } from '../definition/resource.ts'
+import type { Fact, Verb } from '../definition/resource.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from './outbox.ts'
 import type { VersionedCache } from './versioned-cache.ts'
@@ -20,4 +20,9 @@ export interface Engine {
   outbox: Outbox | null
   /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */
   wake(): void
+}
+
+/** What computed fields and filters may know when this caller asks now. */
+export function factFor(engine: Engine, caller: Caller): Fact {
+  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone }
 }

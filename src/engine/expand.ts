@@ -1,7 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
-import type { Fact } from '../definition/fact.ts'
-import type { Expand, Resource } from '../definition/resource.ts'
+import type { Expand, Fact, Resource } from '../definition/resource.ts'
 import { invalid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'

@@ -55,6 +55,20 @@ export function unwrap(resource: Resource, body: unknown): Record<string, unknow
   return record as Record<string, unknown>
 }
 
+/** What was read from a body, without the fields that are read but never stored. */
+export function storable(resource: Resource, values: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(values).filter(([name]) => resource.fields[name]?.options.reach !== 'input')
+  return Object.fromEntries(kept)
+}
+
+/** The start values of columns that nobody may send. */
+export function startValues(resource: Resource): Record<string, unknown> {
+  const unsent = Object.entries(resource.fields).filter(
+    ([, field]) => field.options.fallback !== undefined && field.options.reach !== 'input' && !field.mark.includes('P'),
+  )
+  return Object.fromEntries(unsent.map(([name, field]) => [name, field.options.fallback]))
+}
+
 function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
   // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is written.
   if (sent === field.kind.null_sent && !field.always) {

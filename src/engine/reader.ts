@@ -2,13 +2,18 @@ import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Resource, Row } from '../definition/resource.ts'
 import type { Reader, Where } from '../definition/rules.ts'
-import { invalidField } from '../lib/problem.ts'
+import { notValid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
 import { inScope, Params } from './scope.ts'
 import type { VersionedCache } from './versioned-cache.ts'
 
-/** Reads for rules, commands and payments, always inside the caller's scope. */
-export function scopedReader(queryable: Queryable, caller: Caller, steady?: VersionedCache): Reader {
+/** Reads for rules, commands and payments, always inside the caller's scope. `seen` is called for every record that is found. */
+export function scopedReader(
+  queryable: Queryable,
+  caller: Caller,
+  steady?: VersionedCache,
+  seen?: (resource: Resource, id: unknown) => void,
+): Reader {
   const view = steady?.view(queryable, caller.root_id)
   const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
     // No stored text holds a NUL; asking PostgreSQL for one is an error.
@@ -20,6 +25,7 @@ export function scopedReader(queryable: Queryable, caller: Caller, steady?: Vers
     const text = `select * from ${columns.table} where ${[scope, ...conditions].join(' and ')} order by id desc limit ${limit}`
     const read = () => queryable.query(text, params.values)
     const rows = view && resource.steady ? await view.rows(`${text} ${params.values.join(' ')}`, read) : await read()
+    if (seen) for (const { id } of rows) seen(resource, id)
     return rows.map(row => hydrate<Row<R>>(columns, row))
   }
   const find: Reader['find'] = async (resource, where) => (await select(resource, where, 1))[0] ?? null
@@ -31,7 +37,7 @@ export function scopedReader(queryable: Queryable, caller: Caller, steady?: Vers
     all: (resource, where, limit = 1000) => select(resource, where, limit),
     async one(resource, id, field) {
       const row = await find(resource, { id })
-      if (!row) throw invalidField(field, `${field} provided is not valid`)
+      if (!row) throw notValid(field)
       return row
     },
     async exists(resource, where) {

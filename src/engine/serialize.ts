@@ -1,5 +1,4 @@
-import type { Fact } from '../definition/fact.ts'
-import type { AnyField, Resource } from '../definition/resource.ts'
+import type { AnyField, Fact, Resource } from '../definition/resource.ts'
 
 type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 

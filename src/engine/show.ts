@@ -1,9 +1,8 @@
 import type { Caller } from '../definition/caller.ts'
 import type { Resource, Verb } from '../definition/resource.ts'
 import { Refusal } from '../lib/problem.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, factFor } from './engine.ts'
 import { expandInto } from './expand.ts'
-import { factFor } from './fact-for.ts'
 import { serialize } from './serialize.ts'
 
 type Rows = Record<string, unknown>[]

@@ -1,6 +1,5 @@
-import type { Fact } from '../definition/fact.ts'
 import { hasColumn } from '../definition/registry.ts'
-import type { Resource } from '../definition/resource.ts'
+import type { Fact, Resource } from '../definition/resource.ts'
 import { invalid } from '../lib/problem.ts'
 import { quoted } from './columns.ts'
 

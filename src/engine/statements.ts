@@ -54,7 +54,6 @@ export function updateStatement(
   row: object,
   changes: Record<string, unknown>,
   actor: Actor,
-  verb: string,
   options: WriteOptions,
   now: number,
   outbox: Outbox | null,
@@ -62,6 +61,7 @@ export function updateStatement(
   const columns = columnsOf(resource)
   const params = new Params()
   const event_id = newId(now)
+  const verb = options.verb ?? 'updated'
   const before = row as Record<string, unknown>
   const after = { ...before, ...changes }
   const names = columns.names.filter(name => changes[name] !== undefined)
@@ -195,9 +195,9 @@ function claim(resource: Resource, record: Record<string, unknown>, actor: Actor
  */
 function lastWord(actor: Actor, params: Params, tells: boolean): string {
   const told = tells ? '(select count(*) from told)' : '0'
-  if (!actor.claim) return `select ${told} as told`
+  if (!actor.claim) return `select ${told} as messages`
   const written = `select from idempotency where id = ${params.add(actor.claim)} and record_id is not null`
-  return `select ${told} as told, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
+  return `select ${told} as messages, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
 }
 
 /** A steady noun changed: whatever is remembered of this tree is old from this commit on. */

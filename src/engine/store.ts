@@ -1,25 +1,26 @@
-import type { Queryable, Tx } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type { Actor, DomainEvent, Store, UnitOfWork, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { scopedReader } from './reader.ts'
+import { resolveWrite } from './refs.ts'
 import { refusalOf } from './refusal-of.ts'
 import { inScope, Params } from './scope.ts'
 import { insertStatement, type Statement, updateStatement } from './statements.ts'
 
-/** The one door for writes: the record, its event, its jobs and its place in the totals commit together. */
+/** The only way to write: the record, its event, its jobs and its place in the totals commit together. */
 export function store(engine: Engine): Store {
   return {
     async transaction(actor, work) {
-      let side_effects = { queued: false, told: false }
+      let after: AfterCommit = { jobs: false, messages: false }
       try {
         const result = await engine.db.transaction(tx => {
-          side_effects = { queued: false, told: false }
-          return work(unitOfWork(engine, tx, actor, side_effects))
+          after = { jobs: false, messages: false }
+          return work(unitOfWork({ engine, queryable: tx, actor, after }))
         })
-        rouse(engine, side_effects)
+        wake(engine, after)
         return result
       } catch (error) {
         throw refusalOf(error, engine.registry)
@@ -27,11 +28,12 @@ export function store(engine: Engine): Store {
     },
     async insert(actor, resource, record, options = {}) {
       const folds = engine.registry.projections(resource.name, options.verb ?? 'created')
-      if (folds.length > 0) return this.transaction(actor, open => open.insert(resource, record, options))
+      if (folds.length > 0) return this.transaction(actor, work => work.insert(resource, record, options))
+      const after: AfterCommit = { jobs: false, messages: false }
       try {
-        const side_effects = { queued: false, told: false }
-        const row = await insertRecord(engine, engine.db, actor, resource, record, options, side_effects)
-        rouse(engine, side_effects)
+        await resolveWrite(engine.registry, this.reader(actor.caller), actor, resource, record)
+        const row = await insertRecord({ engine, queryable: engine.db, actor, after }, resource, record, options)
+        wake(engine, after)
         return row
       } catch (error) {
         throw refusalOf(error, engine.registry)
@@ -41,57 +43,59 @@ export function store(engine: Engine): Store {
   }
 }
 
-/** What the writes of one commit leave to be done after it. */
-interface SideEffects {
-  queued: boolean
-  told: boolean
+/** Who has work after the commit of what was written. */
+interface AfterCommit {
+  jobs: boolean
+  messages: boolean
 }
 
-function rouse(engine: Engine, { queued, told }: SideEffects): void {
-  if (queued) engine.wake()
-  if (told) engine.outbox?.wake()
+/** Where writes go, on whose behalf, and what they leave to be done. */
+interface Writing {
+  engine: Engine
+  queryable: Queryable
+  actor: Actor
+  after: AfterCommit
 }
 
-function unitOfWork(engine: Engine, tx: Tx, actor: Actor, side_effects: SideEffects): UnitOfWork {
+function wake(engine: Engine, { jobs, messages }: AfterCommit): void {
+  if (jobs) engine.wake()
+  if (messages) engine.outbox?.wake()
+}
+
+function unitOfWork(writing: Writing): UnitOfWork {
+  const { engine, queryable, actor } = writing
+  const in_scope = new Set(actor.in_scope)
+  const seen = (resource: Resource, id: unknown) => in_scope.add(`${resource.name} ${id}`)
+  const reader = scopedReader(queryable, actor.caller, undefined, seen)
+  const resolve = (resource: Resource, set: object, row?: object) =>
+    resolveWrite(engine.registry, reader, { ...actor, in_scope }, resource, set, row)
+  const change = async <R extends Resource>(resource: R, row: Row<R>, set: Settable<R>, options: WriteOptions) => {
+    await resolve(resource, set, row)
+    const after = await updateRecord(writing, resource, row, set, options)
+    await fold(engine, unit, eventOf(resource, options.verb!, after, row))
+    return after
+  }
   const unit: UnitOfWork = {
-    ...scopedReader(tx, actor.caller),
+    ...reader,
     actor,
-    query: (text, values) => tx.query(text, values),
-    lock: (resource, id, whole) => lockRecord(tx, actor, resource, id, whole),
+    query: (text, values) => queryable.query(text, values),
+    async lock(resource, id, whole) {
+      const row = await lockRecord(queryable, actor, resource, id, whole)
+      if (row) seen(resource, id)
+      return row
+    },
     async insert(resource, record, options = {}) {
-      const row = await insertRecord(engine, tx, actor, resource, record, options, side_effects)
+      await resolve(resource, record)
+      const row = await insertRecord(writing, resource, record, options)
+      seen(resource, (row as Record<string, unknown>).id)
       await fold(engine, unit, eventOf(resource, options.verb ?? 'created', row, null))
       return row
     },
-    async update(resource, row, set, options = {}) {
-      const after = await updateRecord(
-        engine,
-        tx,
-        actor,
-        resource,
-        row,
-        set,
-        options.verb ?? 'updated',
-        options,
-        side_effects,
-      )
-      await fold(engine, unit, eventOf(resource, options.verb ?? 'updated', after, row))
-      return after
-    },
+    update: (resource, row, set, options = {}) =>
+      change(resource, row, set, { ...options, verb: options.verb ?? 'updated' }),
     async remove(resource, row, set = {}, options = {}) {
       const gone = { ...set, deleted_ts: engine.clock.seconds() } as Settable<typeof resource>
-      const after = await updateRecord(
-        engine,
-        tx,
-        actor,
-        resource,
-        row,
-        gone,
-        options.verb ?? 'deleted',
-        options,
-        side_effects,
-      )
-      await fold(engine, unit, eventOf(resource, options.verb ?? 'deleted', after, row))
+      await change(resource, row, gone, { ...options, verb: options.verb ?? 'deleted' })
     },
   }
   return unit
@@ -119,13 +123,10 @@ async function lockRecord<R extends Resource>(
 }
 
 async function insertRecord<R extends Resource>(
-  engine: Engine,
-  queryable: Queryable,
-  actor: Actor,
+  { engine, queryable, actor, after }: Writing,
   resource: R,
   given: Settable<R>,
   options: WriteOptions,
-  side_effects: SideEffects,
 ): Promise<Row<R>> {
   const now = engine.clock.now()
   const seconds = Math.floor(now / 1000)
@@ -140,20 +141,16 @@ async function insertRecord<R extends Resource>(
     ...given,
   }
   for (const name of columnsOf(resource).names) record[name] ??= null
-  await send(queryable, insertStatement(resource, record, actor, options, now, engine.outbox), options, side_effects)
+  await send(queryable, insertStatement(resource, record, actor, options, now, engine.outbox), options, after)
   return record as Row<R>
 }
 
 async function updateRecord<R extends Resource>(
-  engine: Engine,
-  tx: Tx,
-  actor: Actor,
+  { engine, queryable, actor, after }: Writing,
   resource: R,
   row: Row<R>,
   set: Settable<R>,
-  verb: string,
   options: WriteOptions,
-  side_effects: SideEffects,
 ): Promise<Row<R>> {
   const now = engine.clock.now()
   const changes = definedOnly({
@@ -161,8 +158,8 @@ async function updateRecord<R extends Resource>(
     modified_ts: Math.floor(now / 1000),
     modified_user_id: actor.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
   })
-  const statement = updateStatement(resource, row, changes, actor, verb, options, now, engine.outbox)
-  await send(tx, statement, options, side_effects)
+  const statement = updateStatement(resource, row, changes, actor, options, now, engine.outbox)
+  await send(queryable, statement, options, after)
   return { ...row, ...changes } as Row<R>
 }
 
@@ -170,11 +167,11 @@ async function send(
   queryable: Queryable,
   { text, values }: Statement,
   options: WriteOptions,
-  side_effects: SideEffects,
+  after: AfterCommit,
 ): Promise<void> {
-  const [answer] = await queryable.query<{ told: number }>(text, values)
-  side_effects.queued ||= (options.effects?.length ?? 0) > 0
-  side_effects.told ||= (answer?.told ?? 0) > 0
+  const [written] = await queryable.query<{ messages: number }>(text, values)
+  after.jobs ||= (options.effects?.length ?? 0) > 0
+  after.messages ||= (written?.messages ?? 0) > 0
 }
 
 async function fold(engine: Engine, work: UnitOfWork, event: DomainEvent): Promise<void> {

@@ -6,40 +6,42 @@ import type { Actor, Store, UnitOfWork } from '../definition/store.ts'
 import { invalid, label, notFound } from '../lib/problem.ts'
 import type { Written } from './create.ts'
 import type { Engine } from './engine.ts'
-import { parseChange, unwrap } from './parse.ts'
+import { parseChange, storable, unwrap } from './parse.ts'
 import { locate } from './read.ts'
-import { storable } from './storable.ts'
+import { namesOf, type Refs, resolveRefs } from './refs.ts'
 
-/** PUT on a record: find it in scope, parse what was sent, lock, load facts, decide, store. */
+/** PUT on a record: find it in scope, parse what was sent, resolve references, lock, load facts, decide, store. */
 export async function update(
   engine: Engine,
   store: Store,
   noun: Noun,
-  actor: Actor,
+  { caller, claim }: Actor,
   key: string,
   query: Record<string, string>,
   body: unknown,
 ): Promise<Written> {
   const { resource } = noun
-  engine.permit(actor.caller, resource.name, 'update')
-  const found = await locate(engine, actor.caller, resource, key, query)
+  engine.permit(caller, resource.name, 'update')
+  const found = await locate(engine, caller, resource, key, query)
   const record = unwrap(resource, body)
   if (!record) throw invalid({ [resource.name]: [`${label(resource.name)} cannot be blank.`] })
 
-  const moment: Moment = { seconds: engine.clock.seconds(), caller: actor.caller }
+  const moment: Moment = { seconds: engine.clock.seconds(), caller }
   const parsed = parseChange(resource.fields, record)
   noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
 
   const change = parsed.values
+  const refs = await resolveRefs(engine.registry, store.reader(caller), resource.fields, change, found)
+  const actor: Actor = { caller, claim, in_scope: namesOf(resource.fields, refs) }
   const proceed = ({ first, also }: Alongside<Resource> = {}) =>
     store.transaction(actor, async work => {
       await first?.(work)
-      const row = await changeLocked(noun, work, found, change, moment)
+      const row = await changeLocked(noun, work, found, { change, refs }, moment)
       await also?.(work, row)
       return row
     })
-  const act = { actor, moment, row: found, input: {}, query, uploads: [], store, change, proceed }
+  const act = { actor, moment, row: found, input: {}, query, uploads: [], store, change, refs, proceed }
   const row = await (noun.operations.update?.(act) ?? proceed())
   return { row, status: 200, ignored: parsed.ignored }
 }
@@ -48,13 +50,13 @@ async function changeLocked(
   noun: Noun,
   work: UnitOfWork,
   found: Row<Resource>,
-  change: Record<string, unknown>,
+  { change, refs }: { change: Record<string, unknown>; refs: Refs },
   moment: Moment,
 ): Promise<Row<Resource>> {
   const row = await work.lock(noun.resource, found.id)
   if (!row) throw notFound()
   const rules = noun.rules.update
-  const facts = rules?.load ? await rules.load(row, change, work, moment) : undefined
+  const facts = rules?.load ? await rules.load(row, change, refs, work, moment) : refs
   const decision: Decision<Resource> = rules?.decide?.(row, change, facts, moment) ?? { set: {}, effects: [] }
   const set = { ...storable(noun.resource, change), ...decision.set }
   return work.update(noun.resource, row, set as never, { verb: decision.verb, effects: decision.effects })

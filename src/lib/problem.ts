@@ -25,6 +25,11 @@ export function invalidField(field: string, text: string, status = 422): Refusal
   return invalid({ [field]: [text] }, status)
 }
 
+/** 422: the field names a record that is not there, or none that can be used here. */
+export function notValid(field: string): Refusal {
+  return invalidField(field, `${field} provided is not valid`)
+}
+
 /** 404: also for records that exist and belong to somebody else, so that nothing leaks. */
 export function notFound(message = 'The requested record does not exist.'): Refusal {
   return new Refusal(404, message)

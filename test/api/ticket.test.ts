@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import type { Row } from '../../src/definition/resource.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
+import type { location } from '../../src/resources/location/location.ts'
 import { ticketOperations } from '../../src/resources/ticket/ticket.operations.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { CARD, refused, storeVault } from '../support/vaults.ts'
@@ -83,6 +85,7 @@ test('nine digits that are in use are drawn anew, and five times at most', async
     const nothing = { contact_id: null, cvv: null, account_holder_name: null, billing_street: null, billing_zip: null }
     return create!({
       draft: { ...nothing, location_id: place, account_number: CARD, exp_date: '1230' },
+      refs: { location_id: { tz: 'America/New_York' } as Row<typeof location>, contact_id: null },
       actor: { caller: systemCaller(place, 'test') },
       moment: { seconds: t.clock.seconds(), caller: systemCaller(place, 'test') },
       store: t.app.store,

@@ -5,6 +5,8 @@ import type { Row } from '../../src/definition/resource.ts'
 import type { PromptResponse, Terminal } from '../../src/ports/terminal.ts'
 import { devicetermOperations } from '../../src/resources/deviceterm/deviceterm.operations.ts'
 import type { deviceterm } from '../../src/resources/deviceterm/deviceterm.ts'
+import { location } from '../../src/resources/location/location.ts'
+import { terminal as terminals } from '../../src/resources/terminal/terminal.ts'
 import { type Json, testApp } from '../support/app.ts'
 
 type DeviceTerm = typeof deviceterm
@@ -45,7 +47,13 @@ async function show(
     method: 'test',
     address: null,
   }
+  const read = t.app.store.reader(caller)
+  const refs = {
+    location_id: await read.one(location, sent.location_id, 'location_id'),
+    terminal_id: await read.one(terminals, sent.terminal_id, 'terminal_id'),
+  }
   const act: CreateAct<DeviceTerm> = {
+    refs,
     actor: { caller },
     moment: { seconds: t.clock.seconds(), caller },
     draft: { ...sent, device_terms_api_id, device_term_api_id: null },

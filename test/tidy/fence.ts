@@ -24,6 +24,7 @@ const FENCE: readonly Row[] = [
     may: [LAYER('resources'), LAYER('definition')],
     types: [LAYER('ports'), LAYER('payments')],
   },
+  { from: /^src\/resources\/definitions\.ts$/, may: [NOUN], types: [LAYER('definition')] },
   // A composed view of locations shows the location's own fields.
   {
     from: /^src\/resources\/locationinfo\/locationinfo\.ts$/,

@@ -1,6 +1,6 @@
-import type { Draft, Row } from '../../definition/resource.ts'
+import type { Draft, DraftRefs, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { parseTrackData } from '../../lib/track-data.ts'
 import type { Account } from '../../payments/vault/account.ts'
 import type { Instrument, Vaulting } from '../../payments/vault/vaulting.ts'
@@ -18,6 +18,7 @@ export type AccountOrigin =
 
 interface Asked {
   draft: VaultDraft
+  refs: DraftRefs<typeof accountvault>
   read: Reader
   vaulting: Vaulting
   root_id: string
@@ -41,9 +42,8 @@ const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> =
     return fromInstrument(asked, 'ticket', found.instrument_id, { contact_id, billing_address, billing_zip })
   },
   async previous_transaction_id(asked) {
-    const id = asked.draft.previous_transaction_id ?? ''
-    const found = await asked.read.one(transaction, id, 'previous_transaction_id')
-    return fromInstrument(asked, 'previous_transaction_id', found.instrument_id, paidWith(found))
+    const found = asked.refs.previous_transaction_id
+    return fromInstrument(asked, 'previous_transaction_id', found?.instrument_id, found ? paidWith(found) : {})
   },
   async previous_transaction_api_id(asked) {
     const { previous_transaction_api_id: transaction_api_id, location_id } = asked.draft
@@ -51,9 +51,8 @@ const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> =
     return fromInstrument(asked, 'previous_transaction_api_id', found?.instrument_id, found ? paidWith(found) : {})
   },
   async previous_account_vault_id(asked) {
-    const id = asked.draft.previous_account_vault_id ?? ''
-    const found = await asked.read.one(accountvault, id, 'previous_account_vault_id')
-    return fromInstrument(asked, 'previous_account_vault_id', found.instrument_id, copied(found))
+    const found = asked.refs.previous_account_vault_id
+    return fromInstrument(asked, 'previous_account_vault_id', found?.instrument_id, found ? copied(found) : {})
   },
   async previous_account_vault_api_id(asked) {
     const { previous_account_vault_api_id: account_vault_api_id, location_id } = asked.draft
@@ -90,7 +89,7 @@ async function fromInstrument(
   set: Partial<Vault>,
 ): Promise<AccountOrigin> {
   const instrument = instrument_id ? await vaulting.look(root_id, instrument_id) : null
-  if (!instrument) throw invalidField(field, `${field} provided is not valid`)
+  if (!instrument) throw notValid(field)
   return { kind: 'instrument', instrument, set }
 }
 

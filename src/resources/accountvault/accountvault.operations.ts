@@ -1,18 +1,17 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Draft, Row } from '../../definition/resource.ts'
+import type { Draft } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { KeptAccount } from '../../payments/vault/account.ts'
 import { storeVault } from '../../payments/vault/store-vault.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
-import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { holdRecurrings } from '../recurring/recurring.ts'
 import { type AccountOrigin, accountOrigin } from './account-origin.ts'
-import { contactSeen, notExpired } from './accountvault.rules.ts'
+import { notExpired } from './accountvault.rules.ts'
 import { accountvault } from './accountvault.ts'
 import { checkAddress, checkingProduct } from './address-check.ts'
 import { refuseUnmet } from './bank-requirements.ts'
@@ -27,10 +26,12 @@ type Vault = typeof accountvault
 export function accountvaultOperations(parts: { payments: Payments; vaulting: Vaulting }): Operations<Vault> {
   const { payments, vaulting } = parts
   return {
-    async create({ draft, actor, store, moment }: CreateAct<Vault>) {
+    async create({ draft, refs, actor, store, moment }: CreateAct<Vault>) {
       const read = store.reader(actor.caller)
-      const { place, product } = await placeOf(draft, read)
-      const origin = await accountOrigin({ draft, read, vaulting, root_id: actor.caller.root_id })
+      const { location_id: place } = refs
+      const product_id = draft.payment_method === 'cc' ? place.default_cc : place.default_ach
+      const product = await read.maybe(producttransaction, product_id)
+      const origin = await accountOrigin({ draft, refs, read, vaulting, root_id: actor.caller.root_id })
       const record = vaultRecord(draft, origin, product)
       checkOrigin(vaulting, origin, record, moment.seconds, place.tz)
       if (draft.payment_method === 'ach') refuseUnmet(record, origin, product)
@@ -60,13 +61,6 @@ export function accountvaultOperations(parts: { payments: Payments; vaulting: Va
       return proceed({ first: work => holdRecurrings(work, row.id) })
     },
   }
-}
-
-async function placeOf(draft: Draft<Vault>, read: Reader) {
-  const place: Row<typeof location> = await read.one(location, draft.location_id, 'location_id')
-  await contactSeen(draft.contact_id, read)
-  const product_id = draft.payment_method === 'cc' ? place.default_cc : place.default_ach
-  return { place, product: await read.maybe(producttransaction, product_id) }
 }
 
 /** What no look at the draft alone can tell: whether the card is still good where the vault lies. */

@@ -1,5 +1,5 @@
 import type { Change, Draft, Row } from '../../definition/resource.ts'
-import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
+import { type ProblemList, rulesOf } from '../../definition/rules.ts'
 import { abaValid } from '../../lib/aba.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
 import { isExpired } from '../../lib/exp-date.ts'
@@ -7,7 +7,6 @@ import { localDate } from '../../lib/local-date.ts'
 import { label } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import { parseTrackData } from '../../lib/track-data.ts'
-import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { CARD_SOURCES, sourcesSent } from './account-sources.ts'
 import { accountvault } from './accountvault.ts'
@@ -43,8 +42,7 @@ export const accountvaultRules = rules({
     },
   },
   update: {
-    async load(row, change, read) {
-      await contactSeen(change.contact_id, read)
+    async load(row, _change, _refs, read) {
       return { zone: (await read.maybe(location, row.location_id))?.tz }
     },
     decide(row, change, { zone }, { seconds }) {
@@ -67,11 +65,6 @@ export const accountvaultRules = rules({
 /** Refuses a card whose month is over where it will be used: the vault could never pay with it. */
 export function notExpired(exp_date: string, seconds: number, zone: string | null | undefined): void {
   if (isExpired(exp_date, localDate(seconds, zone))) refuse('exp_date', 'Exp Date is in the past.')
-}
-
-/** A contact that is named must be one the caller can see. */
-export async function contactSeen(contact_id: string | null | undefined, read: Reader): Promise<void> {
-  if (contact_id) await read.one(contact, contact_id, 'contact_id')
 }
 
 function examineNumber(draft: Sent, problems: Problems): void {

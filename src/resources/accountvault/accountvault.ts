@@ -1,7 +1,6 @@
-import type { Fact } from '../../definition/fact.ts'
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, fact, many, one } from '../../definition/resource.ts'
+import { defineResource, type Fact, fact, many, one } from '../../definition/resource.ts'
 import { EXP_DATE, expiringInMonths } from '../../lib/exp-date.ts'
 import { localDate } from '../../lib/local-date.ts'
 

@@ -1,6 +1,5 @@
 import { rulesOf } from '../../definition/rules.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { location } from '../location/location.ts'
 import { recurring } from '../recurring/recurring.ts'
 import { contact } from './contact.ts'
 
@@ -8,8 +7,7 @@ const { rules, accept } = rulesOf(contact)
 
 export const contactRules = rules({
   create: {
-    load: (draft, read) => read.one(location, draft.location_id, 'location_id'),
-    decide: (draft, place) =>
+    decide: (draft, { location_id: place }) =>
       accept({
         email_trx_receipt: draft.email_trx_receipt ?? place.contact_email_trx_receipt_default,
         header_message_type: draft.header_message_type ?? 0,

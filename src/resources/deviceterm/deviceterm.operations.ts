@@ -6,7 +6,8 @@ import { newId } from '../../lib/id.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
 import type { PromptResponse, Terminal } from '../../ports/terminal.ts'
 import { signature } from '../signature/signature.ts'
-import { begun, checkAgain, checkDevice, givingUp, promptFacts, waitOf } from './deviceterm.rules.ts'
+import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
+import { begun, checkAgain, checkDevice, givingUp, waitOf } from './deviceterm.rules.ts'
 import { deviceterm } from './deviceterm.ts'
 import { prompt } from './prompt.ts'
 
@@ -24,9 +25,10 @@ export function devicetermOperations({
 }): Operations<DeviceTerm> {
   return {
     async create(act) {
-      const facts = await promptFacts(act.draft, act.store.reader(act.actor.caller))
-      checkDevice(act.draft, facts)
-      const { device } = facts
+      const device = act.refs.terminal_id
+      const read = act.store.reader(act.actor.caller)
+      const application = await read.maybe(terminalapplication, device.terminal_application_id)
+      checkDevice(act.draft, { device, application })
       const terminal = terminals[device.terminal_manufacturer_id]
       if (!terminal) throw invalidField('terminal_id', 'Terminal Id is of a make that is not supported here.')
 

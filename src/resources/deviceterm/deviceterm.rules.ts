@@ -1,9 +1,8 @@
 import type { Draft, Row, Settable } from '../../definition/resource.ts'
-import { type Effect, type Reader, rulesOf } from '../../definition/rules.ts'
-import { invalid, invalidField } from '../../lib/problem.ts'
-import { location } from '../location/location.ts'
-import { terminal } from '../terminal/terminal.ts'
-import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
+import { type Effect, rulesOf } from '../../definition/rules.ts'
+import { invalid, invalidField, notValid } from '../../lib/problem.ts'
+import type { terminal } from '../terminal/terminal.ts'
+import type { terminalapplication } from '../terminalapplication/terminalapplication.ts'
 import { deviceterm, REASON } from './deviceterm.ts'
 
 type DeviceTerm = typeof deviceterm
@@ -27,15 +26,9 @@ export const devicetermRules = rules({
   },
 })
 
-export async function promptFacts(draft: Terms, read: Reader): Promise<PromptFacts> {
-  await read.one(location, draft.location_id, 'location_id')
-  const device = await read.one(terminal, draft.terminal_id, 'terminal_id')
-  return { device, application: await read.maybe(terminalapplication, device.terminal_application_id) }
-}
-
 /** Throws 422 unless these terms can be shown on this device (contract 2.10, 4.10). */
 export function checkDevice(draft: Terms, { device, application }: PromptFacts): void {
-  if (device.location_id !== draft.location_id) throw invalidField('terminal_id', 'terminal_id provided is not valid')
+  if (device.location_id !== draft.location_id) throw notValid('terminal_id')
   if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
   if (!draft.require_signature || (device.sig_capture_enable && application?.sig_capture_capable)) return
   // Either field can be the one that is wrong.

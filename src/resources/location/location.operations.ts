@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
@@ -15,19 +15,17 @@ type Location = typeof location
 export function locationOperations(forget: () => Promise<void>): Operations<Location> {
   return {
     async create(act: CreateAct<Location>) {
-      const reader = act.store.reader(act.actor.caller)
-      await locationRules.create?.load?.(act.draft, reader, act.moment)
+      const decided = locationRules.create?.decide?.(act.draft, act.refs, act.moment)
       const asked = domainAsked(act.draft)
       const { is_new_domain: _, ...draft } = act.draft
       const store = async (work: UnitOfWork): Promise<Row<Location>> => {
         // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
         await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
-        const domain = asked.is_new
-          ? await domainOf(work, asked.url!, asked.title!)
-          : await work.maybe(branding_domain, asked.id)
+        const domain = asked.is_new ? await domainOf(work, asked.url!, asked.title!) : act.refs.branding_domain_id
         return work.insert(location, {
           ...draft,
           tz: draft.tz || DEFAULT_ZONE,
+          ...decided?.set,
           branding_domain_id: domain!.id,
           branding_domain_url: domain!.url,
           branding_domain_title: domain!.title,
@@ -37,17 +35,20 @@ export function locationOperations(forget: () => Promise<void>): Operations<Loca
       }
       return withDomain(() => act.store.transaction(act.actor, store))
     },
-    async update(act: CommandAct<Location> & { change: Change<Location> }) {
+    async update(act: UpdateAct<Location>) {
       const store = async (work: UnitOfWork): Promise<Row<Location>> => {
         // Moves within one tree go one after the other, or two of them could close a circle.
         if (act.change.parent_id)
           await work.query('select 1 from location where id = $1 for no key update', [act.actor.caller.root_id])
         const locked = await work.lock(location, act.row.id)
         if (!locked) throw notFound()
-        await locationRules.update?.load?.(locked, act.change, work, act.moment)
-        const set = { ...act.change, ...(await domainChange(work, locked, act.change)) }
-        if (set.tz === '') set.tz = DEFAULT_ZONE
-        return work.update(location, locked, set)
+        const facts = await locationRules.update!.load!(locked, act.change, act.refs, work, act.moment)
+        const decision = locationRules.update!.decide!(locked, act.change, facts, act.moment)
+        return work.update(location, locked, {
+          ...act.change,
+          ...decision.set,
+          ...(await domainChange(work, locked, act)),
+        })
       }
       const row = await withDomain(() => act.store.transaction(act.actor, store))
       await forget()
@@ -66,13 +67,16 @@ async function withDomain<T>(store: () => Promise<T>): Promise<T> {
   }
 }
 
-async function domainChange(work: UnitOfWork, row: Row<Location>, change: Change<Location>): Promise<Change<Location>> {
+async function domainChange(
+  work: UnitOfWork,
+  row: Row<Location>,
+  { change, refs }: UpdateAct<Location>,
+): Promise<Change<Location>> {
   if (change.branding_domain_url) {
     const domain = await domainOf(work, change.branding_domain_url, row.name)
     return { branding_domain_id: domain.id, branding_domain_url: domain.url }
   }
-  if (!change.branding_domain_id) return {}
-  const domain = await work.maybe(branding_domain, change.branding_domain_id)
+  const domain = refs.branding_domain_id
   return domain ? { branding_domain_url: domain.url } : {}
 }
 

@@ -1,10 +1,8 @@
 import type { Draft, Row } from '../../definition/resource.ts'
 import { type Reader, rulesOf } from '../../definition/rules.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
-import { invalidField } from '../../lib/problem.ts'
-import { branding_domain } from '../branding_domain/branding_domain.ts'
-import { developercompany } from '../developercompany/developercompany.ts'
-import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
+import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { location } from './location.ts'
 
 const { rules, accept } = rulesOf(location)
@@ -38,52 +36,43 @@ export const locationRules = rules({
       if (!domain.is_new && !domain.id) problems.add('branding_domain_id', 'Branding Domain Id cannot be blank.')
       if (draft.tz && !isZone(draft.tz)) problems.add('tz', 'Tz is not a known time zone.')
     },
-    async load(draft, read) {
-      await read.one(location, draft.parent_id ?? '', 'parent_id')
-      await checkReferences(draft, read)
+    decide(draft, refs) {
+      checkProducts(refs)
+      return accept(draft.tz === '' ? { tz: DEFAULT_ZONE } : {})
     },
-    decide: draft => accept({ ...(draft.tz === '' ? { tz: DEFAULT_ZONE } : {}) }),
   },
   update: {
     validate(change, problems) {
       if (change.tz && !isZone(change.tz)) problems.add('tz', 'Tz is not a known time zone.')
     },
-    async load(row, change, read) {
-      await checkReferences(change, read)
-      if (change.parent_id === undefined || change.parent_id === row.parent_id) return
-      await checkNewParent(row, change.parent_id, read)
+    async load(row, change, refs, read) {
+      const isMoved = change.parent_id !== undefined && change.parent_id !== row.parent_id
+      if (isMoved) await checkNewParent(row, refs.parent_id ?? null, read)
+      return refs
     },
-    decide: (_row, change) => accept({ ...(change.tz === '' ? { tz: DEFAULT_ZONE } : {}) }),
+    decide(_row, change, refs) {
+      checkProducts(refs)
+      return accept(change.tz === '' ? { tz: DEFAULT_ZONE } : {})
+    },
   },
 })
 
-interface References {
-  branding_domain_id?: string | null
-  developer_company_id?: string | null
-  default_cc?: string | null
-  default_ach?: string | null
-}
+type Place = Row<typeof location>
+type Product = Row<typeof producttransaction>
 
 /** A default product has to be active and take the payment method it stands for. */
-async function checkReferences(sent: References, read: Reader): Promise<void> {
-  if (sent.branding_domain_id) await read.one(branding_domain, sent.branding_domain_id, 'branding_domain_id')
-  if (sent.developer_company_id) await read.one(developercompany, sent.developer_company_id, 'developer_company_id')
-  for (const [field, method] of [
-    ['default_cc', 'cc'],
-    ['default_ach', 'ach'],
-  ] as const) {
-    const product_id = sent[field]
-    if (!product_id) continue
-    const product = await read.one(producttransaction, product_id, field)
-    if (product.payment_method !== method || !product.active)
-      throw invalidField(field, `${field} provided is not valid`)
+function checkProducts(refs: { default_cc?: Product | null; default_ach?: Product | null }): void {
+  for (const method of ['cc', 'ach'] as const) {
+    const field = `default_${method}` as const
+    const product = refs[field]
+    if (product && (product.payment_method !== method || !product.active)) throw notValid(field)
   }
 }
 
 /** A location moves with everything below it; the root stays the root, and nothing moves below itself. */
-async function checkNewParent(row: Row<typeof location>, parent_id: string | null, read: Reader): Promise<void> {
-  if (row.parent_id === null || parent_id === null) throw invalidField('parent_id', 'parent_id provided is not valid')
-  let above: Row<typeof location> | null = await read.one(location, parent_id, 'parent_id')
+async function checkNewParent(row: Place, parent: Place | null, read: Reader): Promise<void> {
+  if (row.parent_id === null || parent === null) throw notValid('parent_id')
+  let above: Place | null = parent
   while (above) {
     if (above.id === row.id) throw invalidField('parent_id', 'Parent Id cannot be the location itself or one below it.')
     above = await read.maybe(location, above.parent_id)

@@ -7,11 +7,11 @@ import { oauthclient } from './oauthclient.ts'
 /** An integration that goes takes along what was granted to it in its own merchant's tree. */
 export function oauthclientOperations(forget: () => Promise<void>): Operations<typeof oauthclient> {
   return {
-    async update({ actor, change, store, moment, row }) {
+    async update({ actor, change, refs, store, moment, row }) {
       const stored = await store.transaction(actor, async work => {
         const locked = await work.lock(oauthclient, row.id)
         if (!locked) throw notFound()
-        const { set } = oauthclientRules.update!.decide!(locked, change, undefined, moment)
+        const { set } = oauthclientRules.update!.decide!(locked, change, refs, moment)
         return work.update(oauthclient, locked, { ...change, ...set })
       })
       // Who is switched off is out at once, whatever was remembered of his tokens.

@@ -1,18 +1,15 @@
 import type { Row } from '../../definition/resource.ts'
-import type { Reader } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { byApiId, type Reader } from '../../definition/rules.ts'
+import { notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import type { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 
 type Method = 'cc' | 'ach'
 
-/** A product that was named: it has to be in use, take the payment method, and allow paylinks. */
-export async function productAsked(read: Reader, method: Method, id: string): Promise<string> {
-  const field = `${method}_product_transaction_id`
-  const product = await read.one(producttransaction, id, field)
-  if (!fits(product, method)) throw invalidField(field, `${field} provided is not valid`)
-  return product.id
+/** Throws a 422 unless a product that was named is in use, takes the payment method, and allows paylinks. */
+export function checkProduct(method: Method, product: Row<typeof producttransaction>): void {
+  if (!fits(product, method)) throw notValid(`${method}_product_transaction_id`)
 }
 
 /** The location's default product for the payment method, where it has one that fits. */
@@ -25,20 +22,12 @@ function fits(product: Row<typeof producttransaction>, method: Method): boolean 
   return product.payment_method === method && product.active && product.paylink_allow
 }
 
-interface ContactAsked {
-  contact_id?: string | null | undefined
-  contact_api_id?: string | null | undefined
-}
-
 /** The contact that was named by its id, or by the caller's own id for it; null for none, undefined when nothing was said. */
-export async function contactAsked(
+export async function contactOf(
   read: Reader,
   location_id: string,
-  asked: ContactAsked,
+  sent: { contact_id?: string | null; contact_api_id?: string | null },
 ): Promise<string | null | undefined> {
-  if (asked.contact_id) return (await read.one(contact, asked.contact_id, 'contact_id')).id
-  if (!asked.contact_api_id) return asked.contact_id
-  const found = await read.find(contact, { location_id, contact_api_id: asked.contact_api_id })
-  if (!found) throw invalidField('contact_api_id', 'contact_api_id provided is not valid')
-  return found.id
+  if (sent.contact_id || !sent.contact_api_id) return sent.contact_id
+  return (await byApiId(read, contact, location_id, sent.contact_api_id)).id
 }

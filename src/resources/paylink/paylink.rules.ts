@@ -7,7 +7,7 @@ import { location } from '../location/location.ts'
 import { tagIds } from '../tag/tag.ts'
 import { isClosed } from './closed.ts'
 import { messagesOf, notices } from './delivery.ts'
-import { contactAsked, productAsked, productOf } from './paylink.facts.ts'
+import { checkProduct, contactOf, productOf } from './paylink.facts.ts'
 import { BUSY, CLOSED, DELIVERY, paylink } from './paylink.ts'
 
 const { rules, accept, refuse } = rulesOf(paylink)
@@ -24,16 +24,20 @@ export const paylinkRules = rules({
       examineAmount(draft.amount_due, text => problems.add('amount_due', text))
       if (isTexted(draft.delivery_method) && !draft.cell_phone) problems.add('cell_phone', NO_PHONE)
     },
-    async load(draft, read, moment) {
-      const place = await read.one(location, draft.location_id, 'location_id')
-      const product = (method: 'cc' | 'ach', asked: string | null) =>
-        asked ? productAsked(read, method, asked) : productOf(read, place, method)
+    async load(draft, refs, read, moment) {
+      const place = refs.location_id
+      const product = async (method: 'cc' | 'ach') => {
+        const sent = refs[`${method}_product_transaction_id`]
+        if (!sent) return productOf(read, place, method)
+        checkProduct(method, sent)
+        return sent.id
+      }
       return {
         id: newId(moment.seconds * 1000),
         zone: place.tz,
-        contact_id: await contactAsked(read, draft.location_id, draft),
-        cc_product_transaction_id: await product('cc', draft.cc_product_transaction_id),
-        ach_product_transaction_id: await product('ach', draft.ach_product_transaction_id),
+        contact_id: await contactOf(read, draft.location_id, draft),
+        cc_product_transaction_id: await product('cc'),
+        ach_product_transaction_id: await product('ach'),
         tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
       }
     },
@@ -46,15 +50,16 @@ export const paylinkRules = rules({
   },
   update: {
     validate: (change, problems) => examineAmount(change.amount_due, text => problems.add('amount_due', text)),
-    async load(row, change, read, moment) {
+    async load(row, change, refs, read, moment) {
       const place = await read.one(location, row.location_id, 'location_id')
-      const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = change
-      if (cc && cc !== row.cc_product_transaction_id) await productAsked(read, 'cc', cc)
-      if (ach && ach !== row.ach_product_transaction_id) await productAsked(read, 'ach', ach)
+      for (const method of ['cc', 'ach'] as const) {
+        const product = refs[`${method}_product_transaction_id`]
+        if (product && product.id !== row[`${method}_product_transaction_id`]) checkProduct(method, product)
+      }
       const { tags } = change
       return {
         zone: place.tz,
-        contact_id: await contactAsked(read, row.location_id, change),
+        contact_id: await contactOf(read, row.location_id, change),
         tag_ids: tags === undefined ? undefined : await tagIds(read, row.location_id, tags, moment.seconds),
       }
     },

@@ -1,6 +1,6 @@
-import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Change, Settable } from '../../definition/resource.ts'
+import type { Settable } from '../../definition/resource.ts'
 import type { ShowAct } from '../../definition/show.ts'
 import { newId } from '../../lib/id.ts'
 import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
@@ -26,8 +26,7 @@ export function postbackconfigOperations({ cipher, poster }: Parts): Operations<
     async create(act: CreateAct<Postbackconfig>) {
       checkUrl(poster, act.draft.url)
       const { create } = postbackconfigRules
-      const facts = await create?.load?.(act.draft, act.store.reader(act.actor.caller), act.moment)
-      const decision = create?.decide?.(act.draft, facts, act.moment)
+      const decision = create?.decide?.(act.draft, act.refs, act.moment)
       const { basic_auth_username, basic_auth_password, ...draft } = act.draft
       // The seal is bound to the id, so the id is made before the record.
       const named = { id: newId(act.moment.seconds * 1000), location_id: draft.location_id }
@@ -35,14 +34,13 @@ export function postbackconfigOperations({ cipher, poster }: Parts): Operations<
       const sealed = sealedOf(cipher, named, secrets)
       return act.store.insert(act.actor, postbackconfig, { ...draft, ...decision?.set, ...named, ...sealed })
     },
-    async update(act: CommandAct<Postbackconfig> & { change: Change<Postbackconfig> }) {
+    async update(act: UpdateAct<Postbackconfig>) {
       checkUrl(poster, act.change.url)
       const { update } = postbackconfigRules
       return act.store.transaction(act.actor, async work => {
         const row = await work.lock(postbackconfig, act.row.id)
         if (!row) throw notFound()
-        const facts = await update?.load?.(row, act.change, work, act.moment)
-        const decision = update?.decide?.(row, act.change, facts, act.moment)
+        const decision = update?.decide?.(row, act.change, act.refs, act.moment)
         const { basic_auth_username, basic_auth_password, ...change } = act.change
         const sealed = sealedOf(cipher, row, { basic_auth_username, basic_auth_password })
         return work.update(postbackconfig, row, { ...change, ...decision?.set, ...sealed })

@@ -1,11 +1,10 @@
 import type { Change, Row } from '../../definition/resource.ts'
-import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
-import { location } from '../location/location.ts'
 import { paylink } from '../paylink/paylink.ts'
-import { producttransaction } from '../producttransaction/producttransaction.ts'
+import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { recurring } from '../recurring/recurring.ts'
 import { transaction } from '../transaction/transaction.ts'
@@ -42,19 +41,18 @@ export const postbackconfigRules = rules({
       const text = expandsProblem(draft.resource, draft.expands)
       if (text) problems.add('expands', text)
     },
-    async load(draft, read) {
-      await read.one(location, draft.location_id, 'location_id')
-      if (BY_PRODUCT.includes(draft.resource)) await checkProduct(draft.product_transaction_id, draft.location_id, read)
+    decide(draft, { product_transaction_id: product }) {
+      if (!BY_PRODUCT.includes(draft.resource)) return accept({ product_transaction_id: null })
+      checkProduct(product, draft.location_id)
+      return accept({})
     },
-    decide: draft => accept(BY_PRODUCT.includes(draft.resource) ? {} : { product_transaction_id: null }),
   },
   update: {
     validate: examineSent,
-    async load(row, change, read) {
-      if (!BY_PRODUCT.includes(row.resource) || change.product_transaction_id === undefined) return
-      await checkProduct(change.product_transaction_id, row.location_id, read)
-    },
-    decide(row, change) {
+    decide(row, change, refs) {
+      const { product_transaction_id } = change
+      const isMoved = product_transaction_id !== undefined && product_transaction_id !== row.product_transaction_id
+      if (BY_PRODUCT.includes(row.resource) && isMoved) checkProduct(refs.product_transaction_id, row.location_id)
       const text = expandsProblem(row.resource, change.expands)
       if (text) return refuse('expands', text)
       const product = BY_PRODUCT.includes(row.resource) ? {} : { product_transaction_id: null }
@@ -93,14 +91,7 @@ function expandsProblem(resource: Posted, text: string | null | undefined): stri
 }
 
 /** A product of another location would never have a record that matches. */
-async function checkProduct(
-  id: string | null,
-  location_id: Row<Postbackconfig>['location_id'],
-  read: Reader,
-): Promise<void> {
-  if (!id) throw invalidField('product_transaction_id', BLANK_PRODUCT)
-  const product = await read.one(producttransaction, id, 'product_transaction_id')
-  if (product.location_id !== location_id) {
-    throw invalidField('product_transaction_id', 'product_transaction_id provided is not valid')
-  }
+function checkProduct(product: Row<typeof producttransaction> | null | undefined, location_id: string): void {
+  if (!product) throw invalidField('product_transaction_id', BLANK_PRODUCT)
+  if (product.location_id !== location_id) throw notValid('product_transaction_id')
 }

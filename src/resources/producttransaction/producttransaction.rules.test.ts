@@ -12,7 +12,7 @@ import { velocityProblem } from './velocity.ts'
 type Product = typeof producttransaction
 
 const moment = { seconds: 1_767_225_600, caller: {} as never }
-const nobody = {} as Row<typeof location>
+const refs = { location_id: {} as Row<typeof location> }
 
 const created = (draft: Partial<Draft<Product>>) => {
   const rest = {
@@ -20,7 +20,7 @@ const created = (draft: Partial<Draft<Product>>) => {
     processor_data: { terminals: [] },
     default_transaction_type: null,
   }
-  return producttransactionRules.create!.decide!({ ...rest, ...draft } as Draft<Product>, nobody, moment).set
+  return producttransactionRules.create!.decide!({ ...rest, ...draft } as Draft<Product>, refs, moment).set
 }
 
 function fieldsRefused(work: () => unknown): string[] {
@@ -59,7 +59,7 @@ test('an action of the other payment method is refused, on create and on update'
   )
   const row = { ...card, default_transaction_type: 'sale' } as Row<Product>
   const update = (change: object) =>
-    fieldsRefused(() => producttransactionRules.update!.decide!(row, change, undefined, moment))
+    fieldsRefused(() => producttransactionRules.update!.decide!(row, change, {}, moment))
   assert.deepEqual(update({ default_transaction_type: 'debit' }), ['default_transaction_type'])
   assert.deepEqual(update({ processor: 'ach' }), ['processor'])
   assert.deepEqual(update({ default_transaction_type: 'authonly' }), [])
@@ -115,7 +115,7 @@ test('velocity settings keep the sixteen keys, and what is sent replaces only it
   const { set } = producttransactionRules.update!.decide!(
     before,
     { velocity_settings: { credit_items_per_day: 9 } },
-    undefined,
+    {},
     moment,
   )
   assert.deepEqual(set.velocity_settings, { ...VELOCITY_DEFAULTS, debit_hold_days: 3, credit_items_per_day: 9 })

@@ -1,6 +1,5 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
-import { location } from '../location/location.ts'
 import { achSettingsProblem } from './ach-settings.ts'
 import { type AchTerminal, STANDARD_TERMINALS, terminalsProblem } from './ach-terminals.ts'
 import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
@@ -36,7 +35,6 @@ interface Nature {
 export const producttransactionRules = rules({
   create: {
     validate: checkJson,
-    load: (draft, read) => read.one(location, draft.location_id, 'location_id'),
     decide(draft) {
       checkProcessor(draft.processor, draft.payment_method)
       const default_transaction_type = draft.default_transaction_type ?? usualType(draft)

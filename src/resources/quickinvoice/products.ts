@@ -1,6 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { invalidField, label } from '../../lib/problem.ts'
+import { invalidField, label, notValid } from '../../lib/problem.ts'
 import type { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 
@@ -14,22 +14,14 @@ export const PRODUCT_FIELDS = [
 ] as const satisfies { field: ProductField; method: 'cc' | 'ach'; fallback: keyof Row<typeof location> }[]
 
 /**
- * Reads a product somebody named. 422 on the field unless it is visible, of the right method, active, takes quick invoices, and is the
+ * Throws a 422 on the field unless a product that was named is of the right method, active, takes quick invoices, and is the
  * location's own or its default: money is not taken for one location through another.
  */
-export async function namedProduct(
-  read: Reader,
-  field: ProductField,
-  id: string,
-  place: Row<typeof location> | null,
-): Promise<Product> {
-  const product = await read.one(producttransaction, id, field)
+export function checkProduct(field: ProductField, product: Product, place: Row<typeof location> | null): void {
   const { method, fallback } = PRODUCT_FIELDS.find(each => each.field === field)!
   const isItsOwn = product.location_id === place?.id || product.id === place?.[fallback]
-  if (!isItsOwn || product.payment_method !== method || !product.active)
-    throw invalidField(field, `${field} provided is not valid`)
+  if (!isItsOwn || product.payment_method !== method || !product.active) throw notValid(field)
   if (!product.quick_invoice_allow) throw invalidField(field, `${label(field)} does not take quick invoices.`)
-  return product
 }
 
 /** The location's default product, or null when it has none that can be used for quick invoices. */

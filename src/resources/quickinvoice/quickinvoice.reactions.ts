@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { nextReminder, type Reminding, remindersOf } from './reminders.ts'
@@ -54,7 +54,7 @@ async function recount(work: UnitOfWork, event: DomainEvent, id: string): Promis
 /** Between the moment its pay page looked at it and this one, an invoice may have been deleted: nothing may be taken for it then. */
 function refuseGone({ row, before }: DomainEvent, id: string): void {
   if (row.quick_invoice_id !== id || before?.quick_invoice_id === id) return
-  throw invalidField('quick_invoice_id', 'quick_invoice_id provided is not valid')
+  throw notValid('quick_invoice_id')
 }
 
 type Money = Pick<Row<typeof quickinvoice>, 'paid_amount' | 'pending_amount'>

@@ -1,6 +1,6 @@
 import type { Items } from '../../definition/kinds/items.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
-import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
 import { type Money, parseMoney, sumMoney } from '../../lib/money.ts'
 import { invalidField, type Problems } from '../../lib/problem.ts'
@@ -10,9 +10,9 @@ import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_se
 import { tagIds } from '../tag/tag.ts'
 import { noticesOf } from './notices.ts'
 import {
+  checkProduct,
   defaultProduct,
   missingOfPayer,
-  namedProduct,
   PRODUCT_FIELDS,
   type Product,
   type ProductField,
@@ -56,19 +56,18 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       if (draft.send_text_to_pay && draft.cell_phone === null) problems.add('cell_phone', 'Cell Phone cannot be blank.')
       if (draft.item_list) examineSum(draft.item_list, text => problems.add('item_list', text))
     },
-    async load(draft, read, moment) {
-      const place = await read.one(location, draft.location_id, 'location_id')
+    async load(draft, refs, read, moment) {
+      const place = refs.location_id
       const products: Products = {}
       for (const { field } of PRODUCT_FIELDS) {
-        const asked = draft[field]
-        products[field] = asked
-          ? await namedProduct(read, field, asked, place)
-          : await defaultProduct(read, field, place)
+        const sent = refs[field]
+        if (sent) checkProduct(field, sent, place)
+        products[field] = sent ?? (await defaultProduct(read, field, place))
       }
       return {
         id: newId(moment.seconds * 1000),
         zone: place.tz,
-        contact: (await namedContact(draft, draft.location_id, read)) ?? null,
+        contact: (await namedContact(draft, refs.contact_id, draft.location_id, read)) ?? null,
         products,
         settings: await read.find(quick_invoice_setting, { location_id: draft.location_id }),
         tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
@@ -105,15 +104,16 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     validate(change, problems) {
       if (change.item_list) examineSum(change.item_list, text => problems.add('item_list', text))
     },
-    async load(row, change, read) {
+    async load(row, change, refs, read) {
       const products: Products = {}
       const place = await read.maybe(location, row.location_id)
       for (const { field } of PRODUCT_FIELDS) {
-        const asked = change[field]
-        if (asked === undefined || asked === row[field]) continue
-        products[field] = asked === null ? null : await namedProduct(read, field, asked, place)
+        if (change[field] === undefined || change[field] === row[field]) continue
+        const sent = refs[field] ?? null
+        if (sent) checkProduct(field, sent, place)
+        products[field] = sent
       }
-      return { contact: await namedContact(change, row.location_id, read), products }
+      return { contact: await namedContact(change, refs.contact_id, row.location_id, read), products }
     },
     decide(row, change, facts) {
       if (row.status_id === STATUS.closed) refuse('status_id', 'Quick Invoice is closed and cannot be updated.')
@@ -156,16 +156,13 @@ function remindersAsked(draft: Draft<typeof quickinvoice>, settings: CreateFacts
 
 /** The contact that is named by its id, or else by its own id at the invoice's location. Undefined: none is named; null: none is wanted. */
 async function namedContact(
-  sent: { contact_id?: string | null; contact_api_id?: string | null },
+  { contact_id, contact_api_id }: { contact_id?: string | null; contact_api_id?: string | null },
+  named: Contact | null | undefined,
   location_id: string,
   read: Reader,
 ): Promise<Contact | null | undefined> {
-  if (sent.contact_id) return read.one(contact, sent.contact_id, 'contact_id')
-  const { contact_api_id } = sent
-  if (!contact_api_id) return sent.contact_id === undefined ? undefined : null
-  const found = await read.find(contact, { location_id, contact_api_id })
-  if (!found) throw invalidField('contact_api_id', 'contact_api_id provided is not valid')
-  return found
+  if (contact_id || !contact_api_id) return named
+  return byApiId(read, contact, location_id, contact_api_id)
 }
 
 function missingProblems(draft: Draft<typeof quickinvoice>, products: Products): Problems {

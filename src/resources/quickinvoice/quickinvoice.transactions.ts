@@ -1,7 +1,7 @@
 import type { Command, CommandAct } from '../../definition/command.ts'
 import { ref } from '../../definition/field.ts'
 import type { Row } from '../../definition/resource.ts'
-import { invalidField, notFound } from '../../lib/problem.ts'
+import { invalidField, notFound, notValid } from '../../lib/problem.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { quickinvoice } from './quickinvoice.ts'
 
@@ -50,7 +50,7 @@ async function moved(
 ) {
   const row = await act.store.transaction({ caller: act.actor.caller }, async work => {
     const found = await work.lock(transaction, act.input.transaction_id as string)
-    if (!found) throw invalidField('transaction_id', 'transaction_id provided is not valid')
+    if (!found) throw notValid('transaction_id')
     // Somebody may have deleted the invoice while this waited.
     if (!(await work.lock(quickinvoice, act.row.id))) throw notFound()
     refuse(found, act.row)

@@ -1,5 +1,5 @@
 import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { notValid } from '../../lib/problem.ts'
 import { runMoment } from './due-moment.ts'
 
 /** What follows from recurrings in other rows, and from vaults in recurrings. */
@@ -57,7 +57,7 @@ async function tie(
   row: DomainEvent['row'],
   vault: { contact_id: string | null } | undefined,
 ): Promise<void> {
-  if (!vault) throw invalidField('account_vault_id', 'account_vault_id provided is not valid')
+  if (!vault) throw notValid('account_vault_id')
   if (vault.contact_id === row.contact_id) return
   await work.query('update recurring set contact_id = $2 where id = $1', [row.id, vault.contact_id])
 }

@@ -7,7 +7,7 @@ import { tagIds } from '../tag/tag.ts'
 import { timed } from './due-moment.ts'
 import { mustAllow } from './moves.ts'
 import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
-import { mustBeOffered, productFor, vaultAsked } from './recurring.facts.ts'
+import { checkProduct, defaultProduct, mustBeOffered, vaultOf } from './recurring.facts.ts'
 import { recurring } from './recurring.ts'
 
 type Recurring = typeof recurring
@@ -35,18 +35,19 @@ export const recurringRules = rules({
         problems.add('installment_amount_total', 'Installment Amount Total should contain at most 12 characters.')
       }
     },
-    async load(draft, read, moment) {
-      const place = await read.one(location, draft.location_id, 'location_id')
+    async load(draft, refs, read, moment) {
+      const { location_id: place, product_transaction_id: named } = refs
       await mustBeOffered(read, place.id)
-      const vault = await vaultAsked(read, place.id, draft)
+      const vault = await vaultOf(read, place.id, refs.account_vault_id, draft.account_vault_api_id)
       if (!vault) return refuse('account_vault_id', 'Account Vault Id cannot be blank.')
       if (draft.payment_method && draft.payment_method !== vault.payment_method) {
         return refuse('payment_method', 'Payment Method must be that of the account vault.')
       }
+      if (named) checkProduct(named, vault.payment_method)
       return {
         place,
         vault,
-        product: await productFor(read, place, vault.payment_method, draft.product_transaction_id),
+        product: named ?? (await defaultProduct(read, place, vault.payment_method)),
         tag_ids: await tagIds(read, place.id, draft.tags, moment.seconds),
       }
     },
@@ -66,14 +67,13 @@ export const recurringRules = rules({
     },
   },
   update: {
-    async load(row, change, read, moment) {
+    async load(row, change, refs, read, moment) {
       const place = await read.one(location, row.location_id, 'location_id')
-      const vault = await vaultAsked(read, row.location_id, change)
+      const vault = await vaultOf(read, row.location_id, refs.account_vault_id, change.account_vault_api_id)
       if (vault && vault.payment_method !== row.payment_method) {
         return refuse('account_vault_id', 'Account Vault Id must name a vault of the same payment method.')
       }
-      if (change.product_transaction_id)
-        await productFor(read, place, row.payment_method, change.product_transaction_id)
+      if (refs.product_transaction_id) checkProduct(refs.product_transaction_id, row.payment_method)
       const { tags } = change
       const tag_ids = tags === undefined ? undefined : await tagIds(read, place.id, tags, moment.seconds)
       return { place, vault, tag_ids }

@@ -1,10 +1,9 @@
 import type { Command } from '../../definition/command.ts'
-import { invalidField } from '../../lib/problem.ts'
+import type { RefsOf } from '../../definition/resource.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { runResponse } from '../../payments/terminals/run-response.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
-import { contact } from '../contact/contact.ts'
-import { location } from '../location/location.ts'
-import { overallTimeout, terminal } from '../terminal/terminal.ts'
+import { overallTimeout } from '../terminal/terminal.ts'
 import { type routeraccountvault, routeraccountvaultInput } from './routeraccountvault.ts'
 
 type Ids = Record<'location_id' | 'contact_id' | 'terminal_id', string>
@@ -22,11 +21,8 @@ export function routeraccountvaultCommands({ runs }: { runs: TerminalRuns }): Co
       answers: { noun: 'accountvault', status: 201, meanwhile: 'terminalrun' },
       async run(act) {
         const { location_id, contact_id, terminal_id } = act.input as Ids
-        const read = act.store.reader(act.actor.caller)
-        await read.one(location, location_id, 'location_id')
-        await read.one(contact, contact_id, 'contact_id')
-        const device = await read.one(terminal, terminal_id, 'terminal_id')
-        if (device.location_id !== location_id) throw invalidField('terminal_id', 'terminal_id provided is not valid')
+        const { terminal_id: device } = act.refs as RefsOf<typeof routeraccountvaultInput>
+        if (device.location_id !== location_id) throw notValid('terminal_id')
         if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
         const wait_seconds = overallTimeout(device.terminal_timeouts)
         const asked = { location_id, terminal_id, contact_id, wait_seconds, action: 'store', ...NOTHING_ELSE } as const

@@ -1,13 +1,14 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { Row } from '../../definition/resource.ts'
-import type { Reader } from '../../definition/rules.ts'
+import type { RefsOf, Row } from '../../definition/resource.ts'
+import { byApiId, type Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
-import { location } from '../location/location.ts'
+import type { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
-import { terminal } from '../terminal/terminal.ts'
+import type { terminal } from '../terminal/terminal.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
+import type { routertransactionInput } from './routertransaction.ts'
 
 /** The records a request at a terminal names or falls back to, all inside the caller's scope and at one location. */
 export interface Facts {
@@ -18,23 +19,19 @@ export interface Facts {
 }
 
 type Input = Record<string, unknown>
+type Product = Row<typeof producttransaction>
+/** The records the request names by their ids. */
+export type Refs = RefsOf<typeof routertransactionInput>
 
-/** Finds them, or throws a 422 on the field that names what is not there. */
-export async function loadFacts(input: Input, read: Reader): Promise<Facts> {
-  const place = await read.one(location, input.location_id as string, 'location_id')
-  const device = await read.one(terminal, input.terminal_id as string, 'terminal_id')
-  if (device.location_id !== place.id) throw invalidField('terminal_id', 'terminal_id provided is not valid')
+/** Throws a 422 on the field that names a record which does not go with the others. */
+export async function loadFacts(input: Input, refs: Refs, read: Reader): Promise<Facts> {
+  const { location_id: place, terminal_id: device } = refs
+  if (device.location_id !== place.id) throw notValid('terminal_id')
   if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
   const application = await read.maybe(terminalapplication, device.terminal_application_id)
-  return { place, device, application, payer: await payerOf(input, read, place.id) }
-}
-
-async function payerOf(input: Input, read: Reader, location_id: string): Promise<Row<typeof contact> | null> {
-  if (input.contact_id) return read.one(contact, input.contact_id as string, 'contact_id')
-  if (!input.contact_api_id) return null
-  const found = await read.find(contact, { contact_api_id: input.contact_api_id as string, location_id })
-  if (!found) throw invalidField('contact_api_id', 'contact_api_id provided is not valid')
-  return found
+  const api_id = input.contact_api_id as string | null
+  const payer = refs.contact_id ?? (api_id ? await byApiId(read, contact, place.id, api_id) : null)
+  return { place, device, application, payer }
 }
 
 /**
@@ -43,11 +40,12 @@ async function payerOf(input: Input, read: Reader, location_id: string): Promise
  */
 export async function productOf(
   input: Input,
-  { place, device }: Facts,
+  chosen: Product | null,
+  facts: Facts,
   { actor, store }: { actor: Actor; store: Store },
-): Promise<Row<typeof producttransaction>> {
+): Promise<Product> {
   const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
-  const product = await named(input, { place, device }, store.reader(actor.caller), tree)
+  const product = chosen ?? (await usualProduct(facts, tree))
   const { payment_method, active, allow_blind_refund } = product
   if (payment_method !== 'cc')
     throw invalidField('product_transaction_id', `Product Transaction Id is for payment_method ${payment_method}.`)
@@ -60,14 +58,8 @@ export async function productOf(
   return product
 }
 
-async function named(
-  input: Input,
-  { place, device }: Pick<Facts, 'place' | 'device'>,
-  read: Reader,
-  tree: Reader,
-): Promise<Row<typeof producttransaction>> {
+async function usualProduct({ place, device }: Facts, tree: Reader): Promise<Product> {
   const field = 'product_transaction_id'
-  if (input.product_transaction_id) return read.one(producttransaction, input.product_transaction_id as string, field)
   const own = await tree.all(producttransaction, { location_id: place.id, payment_method: 'cc', active: true }, 2)
   if (own.length > 1) throw invalidField(field, 'Product Transaction Id cannot be blank: the location has several.')
   const fallback = device.default_product_transaction_id ?? place.default_cc ?? own[0]?.id

@@ -1,13 +1,13 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
-import { invalidField, Refusal } from '../../lib/problem.ts'
+import { invalidField, notValid, Refusal } from '../../lib/problem.ts'
 import { HINDERED, hindranceOf, openBatchOf } from '../../payments/batches/close-batch.ts'
 import { runResponse } from '../../payments/terminals/run-response.ts'
 import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { markOf, orderOf, runOf } from './build-run.ts'
-import { type Facts, loadFacts, productOf } from './load-facts.ts'
+import { loadFacts, productOf, type Refs } from './load-facts.ts'
 import { type routertransaction, routertransactionInput } from './routertransaction.ts'
 import { validate } from './validate.ts'
 
@@ -61,8 +61,9 @@ async function beginOnce(act: Act, runs: TerminalRuns): Promise<RunRow> {
 
 async function begin(act: Act, runs: TerminalRuns): Promise<RunRow> {
   const { input, actor, store } = act
-  const facts: Facts = await loadFacts(input, store.reader(actor.caller))
-  const product = await productOf(input, facts, act)
+  const refs = act.refs as Refs
+  const facts = await loadFacts(input, refs, store.reader(actor.caller))
+  const product = await productOf(input, refs.product_transaction_id, facts, act)
   if (input.action === 'settle') await checkBatch(act, product.id)
   return runs.begin(actor, runOf(input, facts, product), orderOf(input, facts))
 }
@@ -71,7 +72,7 @@ async function checkBatch({ input, actor, store }: Act, product_id: string): Pro
   const read = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
   const open = await openBatchOf(read, product_id)
   if (!open) throw invalidField('batch', 'There is no open batch.')
-  if (input.batch && input.batch !== String(open.batch_num)) throw invalidField('batch', 'batch provided is not valid')
+  if (input.batch && input.batch !== String(open.batch_num)) throw notValid('batch')
   // Once the device has closed its batch nothing can be refused any more.
   const hindrance = await hindranceOf(read, open.id)
   if (hindrance) throw invalidField('batch', HINDERED[hindrance].text, HINDERED[hindrance].status)

@@ -1,7 +1,5 @@
-import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { rulesOf } from '../../definition/rules.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { location } from '../location/location.ts'
-import { scannermodel } from '../scannermodel/scannermodel.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { scanner } from './scanner.ts'
 
@@ -9,15 +7,11 @@ const { rules, accept } = rulesOf(scanner)
 
 export const scannerRules = rules({
   create: {
-    async load(draft, read) {
-      await read.one(location, draft.location_id, 'location_id')
-      return modelOf(draft.scanner_model_id, read)
-    },
-    decide: (_draft, model) => accept({ scanner_manufacturer_id: model.scanner_manufacturer_id }),
+    decide: (_draft, { scanner_model_id: model }) => accept({ scanner_manufacturer_id: model.scanner_manufacturer_id }),
   },
   update: {
-    load: async (row, change, read) => modelOf(change.scanner_model_id ?? row.scanner_model_id, read),
-    decide: (_row, _change, model) => accept({ scanner_manufacturer_id: model.scanner_manufacturer_id }),
+    decide: (_row, _change, { scanner_model_id: model }) =>
+      accept(model ? { scanner_manufacturer_id: model.scanner_manufacturer_id } : {}),
   },
   remove: {
     load: (row, read) =>
@@ -29,9 +23,3 @@ export const scannerRules = rules({
     },
   },
 })
-
-async function modelOf(code: number, read: Reader) {
-  const model = await read.find(scannermodel, { id: code })
-  if (!model) throw invalidField('scanner_model_id', 'scanner_model_id provided is not valid')
-  return model
-}

@@ -11,7 +11,7 @@ export const scanner = defineResource({
     id: id(),
     title: text(1, 24, 'RPU'),
     serial_number: text(1, 24, 'RPU'),
-    scanner_model_id: integer(10, 'RPU', { note: 'A scanner model, see /v2/scannermodels.' }),
+    scanner_model_id: integer(10, 'RPU', { to: 'scannermodel', note: 'A scanner model, see /v2/scannermodels.' }),
     location_id: ref('location', 'RP'),
     active: flag('PU', { fallback: true }),
     created_ts: stamp(),

@@ -1,5 +1,5 @@
 import { type Reader, rulesOf } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { recurring } from '../recurring/recurring.ts'
 import { transaction } from '../transaction/transaction.ts'
@@ -15,7 +15,7 @@ export const signatureRules = rules({
         problems.add('signature', 'Signature must be a PNG image in base64.')
       }
     },
-    load: (draft, read) => signed(draft.resource, draft.resource_id, read),
+    load: (draft, _refs, read) => signed(draft.resource, draft.resource_id, read),
     decide: (_draft, record) => accept({ location_id: record.location_id }),
   },
 })
@@ -30,6 +30,6 @@ async function signed(resource: (typeof SIGNED)[number], id: string, read: Reade
       return read.one(recurring, id, 'resource_id')
     case 'DeviceTerm':
       // Drawn on a terminal and stored by it; nobody else can say what was signed there.
-      throw invalidField('resource_id', 'resource_id provided is not valid')
+      throw notValid('resource_id')
   }
 }

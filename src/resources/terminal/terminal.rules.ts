@@ -1,14 +1,9 @@
 import { isIP } from 'node:net'
-import type { Change } from '../../definition/resource.ts'
-import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import type { Change, Row } from '../../definition/resource.ts'
+import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { deviceterm } from '../deviceterm/deviceterm.ts'
-import { location } from '../location/location.ts'
-import { producttransaction } from '../producttransaction/producttransaction.ts'
-import { terminalagent } from '../terminalagent/terminalagent.ts'
-import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
-import { terminalcvm } from '../terminalcvm/terminalcvm.ts'
-import { terminalmanufacturer } from '../terminalmanufacturer/terminalmanufacturer.ts'
+import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { terminal } from './terminal.ts'
@@ -22,28 +17,25 @@ const { rules, accept } = rulesOf(terminal)
 export const terminalRules = rules({
   create: {
     validate,
-    async load(draft, read) {
-      await read.one(location, draft.location_id, 'location_id')
-      const maker = await read.find(terminalmanufacturer, { id: draft.terminal_manufacturer_id })
-      if (!maker) throw invalidField('terminal_manufacturer_id', 'terminal_manufacturer_id provided is not valid')
-      await checkReferences(draft, read)
-    },
-    decide: draft =>
-      accept({
+    decide(draft, refs) {
+      checkProduct(refs.default_product_transaction_id)
+      return accept({
         terminal_timeouts: mergedTimeouts(null, draft.terminal_timeouts),
         ...(draft.tip_percents ? { tip_percents: tipPercents(draft.tip_percents) } : {}),
-      }),
+      })
+    },
   },
   update: {
     validate,
-    load: (_row, change, read) => checkReferences(change, read),
-    decide: (row, change) =>
-      accept({
+    decide(row, change, refs) {
+      checkProduct(refs.default_product_transaction_id)
+      return accept({
         ...(change.terminal_timeouts
           ? { terminal_timeouts: mergedTimeouts(row.terminal_timeouts, change.terminal_timeouts) }
           : {}),
         ...(change.tip_percents ? { tip_percents: tipPercents(change.tip_percents) } : {}),
-      }),
+      })
+    },
   },
   remove: {
     load: async (row, read) => ({
@@ -74,17 +66,7 @@ function validate(sent: Change<Terminal>, problems: ProblemList<Terminal>): void
 }
 
 /** A terminal takes cards, so the product it falls back to has to. */
-async function checkReferences(sent: Change<Terminal>, read: Reader): Promise<void> {
-  if (sent.terminal_application_id)
-    await read.one(terminalapplication, sent.terminal_application_id, 'terminal_application_id')
-  if (sent.terminal_cvm_id) await read.one(terminalcvm, sent.terminal_cvm_id, 'terminal_cvm_id')
-  if (sent.terminal_agent_id) await read.one(terminalagent, sent.terminal_agent_id, 'terminal_agent_id')
-  if (!sent.default_product_transaction_id) return
-  const product = await read.one(
-    producttransaction,
-    sent.default_product_transaction_id,
-    'default_product_transaction_id',
-  )
-  if (product.payment_method === 'cc' && product.active) return
-  throw invalidField('default_product_transaction_id', 'default_product_transaction_id provided is not valid')
+function checkProduct(product: Row<typeof producttransaction> | null | undefined): void {
+  if (!product || (product.payment_method === 'cc' && product.active)) return
+  throw notValid('default_product_transaction_id')
 }

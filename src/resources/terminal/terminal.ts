@@ -17,7 +17,10 @@ export const terminal = defineResource({
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
-    terminal_manufacturer_id: integer(10, 'RP', { note: 'A terminal manufacturer; 100 is the virtual device.' }),
+    terminal_manufacturer_id: integer(10, 'RP', {
+      to: 'terminalmanufacturer',
+      note: 'A terminal manufacturer; 100 is the virtual device.',
+    }),
     terminal_application_id: ref('terminalapplication', 'RPU', { note: 'What the device can do.' }),
     title: text(1, 64, 'RPU'),
     serial_number: text(1, 24, 'RPU', { format: ALPHANUMERIC }),

@@ -1,16 +1,10 @@
 import { rulesOf } from '../../definition/rules.ts'
-import { location } from '../location/location.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { terminalagent } from './terminalagent.ts'
 
 const { rules, accept, refuse } = rulesOf(terminalagent)
 
 export const terminalagentRules = rules({
-  create: {
-    async load(draft, read) {
-      await read.one(location, draft.location_id, 'location_id')
-    },
-  },
   remove: {
     load: (row, read) => read.exists(terminal, { terminal_agent_id: row.id }),
     decide(_row, is_used) {

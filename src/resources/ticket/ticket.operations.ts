@@ -5,8 +5,6 @@ import type { Draft, Row } from '../../definition/resource.ts'
 import { invalid, Refusal } from '../../lib/problem.ts'
 import type { CardAccount } from '../../payments/vault/account.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
-import { contact } from '../contact/contact.ts'
-import { location } from '../location/location.ts'
 import { TICKET_SECONDS, ticket } from './ticket.ts'
 
 type Ticket = typeof ticket
@@ -21,12 +19,8 @@ export function ticketOperations(
 ): Operations<Ticket> {
   return {
     async create(act: CreateAct<Ticket>) {
-      const { draft, actor, store, moment } = act
-      const read = store.reader(actor.caller)
-      const place = await read.one(location, draft.location_id, 'location_id')
-      if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
-      const account = cardOf(draft)
-      const { problems } = vaulting.validate(account, moment.seconds, place.tz)
+      const account = cardOf(act.draft)
+      const { problems } = vaulting.validate(account, act.moment.seconds, act.refs.location_id.tz)
       if (Object.keys(problems).length > 0) throw invalid(problems)
       for (let left = DRAWS; ; left -= 1) {
         try {

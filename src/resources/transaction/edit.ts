@@ -1,12 +1,12 @@
-import type { Change, Row, Settable } from '../../definition/resource.ts'
+import type { Change, ChangeRefs, Row, Settable } from '../../definition/resource.ts'
+import { byApiId } from '../../definition/rules.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { lodgingProblem } from '../../lib/lodging-stay.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
-import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import type { quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { holdRecurrings } from '../recurring/recurring.ts'
-import { named } from './load-facts.ts'
 import { APPROVED_STATUSES } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
 
@@ -33,12 +33,12 @@ export function storedChanges(sent: Sent): Settable<Transaction> {
 export async function edit(
   work: UnitOfWork,
   row: Row<Transaction>,
-  sent: Sent,
+  { sent, refs }: { sent: Sent; refs: ChangeRefs<Transaction> },
   tags: Settable<Transaction>,
 ): Promise<Row<Transaction>> {
-  const contact_id = await newContact(work, row, sent)
-  if (sent.quick_invoice_id && sent.quick_invoice_id !== row.quick_invoice_id)
-    await checkInvoice(work, row, sent.quick_invoice_id)
+  const contact_id = await newContact(work, row, sent, refs.contact_id)
+  const invoice = refs.quick_invoice_id
+  if (invoice && invoice.id !== row.quick_invoice_id) checkInvoice(row, invoice)
   if (row.checkin_date && sent.checkout_date) {
     const problem = lodgingProblem(row.checkin_date, sent.checkout_date)
     if (problem) throw invalidField('checkout_date', problem)
@@ -50,19 +50,22 @@ export async function edit(
 }
 
 /** The contact asked for, null to detach it, undefined when none was spoken of. */
-async function newContact(work: UnitOfWork, row: Row<Transaction>, sent: Sent): Promise<string | null | undefined> {
-  if (sent.contact_id === null && !sent.contact_api_id) return null
-  const found = await named(work, contact, sent, 'contact_id', 'contact_api_id', row.location_id)
-  if (!found) return undefined
-  if (found.location_id !== row.location_id) throw invalidField('contact_id', 'contact_id provided is not valid')
-  return found.id
+async function newContact(
+  work: UnitOfWork,
+  row: Row<Transaction>,
+  { contact_id, contact_api_id }: Sent,
+  named: Row<typeof contact> | null | undefined,
+): Promise<string | null | undefined> {
+  if (contact_id || !contact_api_id) {
+    if (named && named.location_id !== row.location_id) throw notValid('contact_id')
+    return contact_id
+  }
+  return (await byApiId(work, contact, row.location_id, contact_api_id)).id
 }
 
 /** A payment made by another medium can be counted for one invoice of its location (contract 3.1). */
-async function checkInvoice(work: UnitOfWork, row: Row<Transaction>, quick_invoice_id: string): Promise<void> {
-  const invoice = await work.one(quickinvoice, quick_invoice_id, 'quick_invoice_id')
-  if (invoice.location_id !== row.location_id)
-    throw invalidField('quick_invoice_id', 'quick_invoice_id provided is not valid')
+function checkInvoice(row: Row<Transaction>, invoice: Row<typeof quickinvoice>): void {
+  if (invoice.location_id !== row.location_id) throw notValid('quick_invoice_id')
   if (row.quick_invoice_id !== null)
     throw invalidField('quick_invoice_id', 'The transaction is on another quick invoice already.')
   if (!APPROVED_STATUSES.includes(row.status_id))

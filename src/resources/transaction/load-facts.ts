@@ -1,7 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
-import type { Draft, Resource, Row } from '../../definition/resource.ts'
-import type { Reader, Where } from '../../definition/rules.ts'
-import { invalidField } from '../../lib/problem.ts'
+import type { Draft, DraftRefs, Row } from '../../definition/resource.ts'
+import { byApiId, type Reader } from '../../definition/rules.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
@@ -23,46 +23,38 @@ type New = Draft<typeof transaction>
  * Finds them, or throws a 422 on the field that names what is not there. `tree` sees the whole tree: the product a location
  * falls back to may lie above what the caller sees.
  */
-export async function loadFacts(draft: New, read: Reader, tree: Reader, caller: Caller): Promise<Facts> {
-  const at = await namedPlace(draft, read)
+export async function loadFacts(
+  { draft, refs }: { draft: New; refs: DraftRefs<typeof transaction> },
+  read: Reader,
+  tree: Reader,
+  caller: Caller,
+): Promise<Facts> {
+  const at = refs.location_id ?? (await placeByApiId(draft, read))
   const home = at?.id ?? caller.location_id
-  const vault = await named(read, accountvault, draft, 'account_vault_id', 'account_vault_api_id', home)
-  const previous = await named(read, transaction, draft, 'previous_transaction_id', 'previous_transaction_api_id', home)
-  const asked: string | null = draft.product_transaction_id
-  const chosen = asked ? await read.one(producttransaction, asked, 'product_transaction_id') : null
+  const { account_vault_api_id, previous_transaction_api_id, contact_api_id } = draft
+  const vault =
+    refs.account_vault_id ??
+    (account_vault_api_id ? await byApiId(read, accountvault, home, account_vault_api_id) : null)
+  const previous =
+    refs.previous_transaction_id ??
+    (previous_transaction_api_id
+      ? await byApiId(read, transaction, home, previous_transaction_api_id, 'previous_transaction_api_id')
+      : null)
+  const chosen = refs.product_transaction_id
   // Left out, the location is that of the records which are named, before it is the caller's own.
   const location_id = at?.id ?? previous?.location_id ?? vault?.location_id ?? chosen?.location_id ?? caller.location_id
   const place = at ?? (await read.one(location, location_id, 'location_id'))
-  const payer = await named(read, contact, draft, 'contact_id', 'contact_api_id', place.id)
+  const payer = refs.contact_id ?? (contact_api_id ? await byApiId(read, contact, place.id, contact_api_id) : null)
   const product = chosen ?? (await usualProduct(draft, previous, place, tree))
   const facts: Facts = { place, product, payer, vault, previous }
   checkTogether(draft, facts)
   return facts
 }
 
-async function namedPlace({ location_id, location_api_id }: New, read: Reader): Promise<Row<typeof location> | null> {
-  if (location_id as string | null) return read.one(location, location_id, 'location_id')
+async function placeByApiId({ location_api_id }: New, read: Reader): Promise<Row<typeof location> | null> {
   if (!location_api_id) return null
   const found = await read.find(location, { location_api_id })
-  if (!found) throw invalidField('location_api_id', 'location_api_id provided is not valid')
-  return found
-}
-
-/** A record by its id, or by the caller's own id for it at a location. Null when neither was sent. */
-export async function named<R extends Resource>(
-  read: Reader,
-  resource: R,
-  sent: object,
-  field: string,
-  api_field: string,
-  location_id: string,
-): Promise<Row<R> | null> {
-  const { [field]: id, [api_field]: api_id } = sent as Record<string, string | null | undefined>
-  if (id) return read.one(resource, id, field)
-  if (!api_id || !resource.api_id) return null
-  const where: Where = { [resource.api_id]: api_id, location_id }
-  const found = await read.find(resource, where)
-  if (!found) throw invalidField(api_field, `${api_field} provided is not valid`)
+  if (!found) throw notValid('location_api_id')
   return found
 }
 
@@ -84,13 +76,11 @@ async function usualProduct(
 function checkTogether({ payment_method }: New, { place, product, payer, vault, previous }: Facts): void {
   const parts = { contact_id: payer, account_vault_id: vault, previous_transaction_id: previous }
   for (const [field, record] of Object.entries(parts)) {
-    if (record && record.location_id !== place.id) throw invalidField(field, `${field} provided is not valid`)
+    if (record && record.location_id !== place.id) throw notValid(field)
   }
   // A location may use another's product by having it as its default.
   const usable = [place.default_cc, place.default_ach, previous?.product_transaction_id].includes(product.id)
-  if (product.location_id !== place.id && !usable) {
-    throw invalidField('product_transaction_id', 'product_transaction_id provided is not valid')
-  }
+  if (product.location_id !== place.id && !usable) throw notValid('product_transaction_id')
   if (product.payment_method !== payment_method) {
     throw invalidField(
       'product_transaction_id',

@@ -1,9 +1,9 @@
 import { systemCaller } from '../../definition/caller.ts'
-import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Change, Draft, Row } from '../../definition/resource.ts'
+import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { invalid, invalidField, notFound } from '../../lib/problem.ts'
+import { invalid, invalidField, notFound, notValid } from '../../lib/problem.ts'
 import { parseTrackData } from '../../lib/track-data.ts'
 import type { NewPayment, Payments, Source } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
@@ -37,7 +37,7 @@ async function begin(
   const { draft, actor, store } = act
   const read = store.reader(actor.caller)
   const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
-  const facts = await loadFacts(draft, read, tree, actor.caller)
+  const facts = await loadFacts(act, read, tree, actor.caller)
   const details = detailsOf(draft, facts)
   const problems = productProblems(draft, details, facts)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -106,8 +106,7 @@ async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulti
 }
 
 function reused({ previous }: Facts, kept: (id: string, exp: null, vault: string | null) => Source): Source {
-  if (!previous?.instrument_id)
-    throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
+  if (!previous?.instrument_id) throw notValid('previous_transaction_id')
   return kept(previous.instrument_id, null, previous.account_vault_id)
 }
 
@@ -148,22 +147,23 @@ function swiped({ track_data, account_holder_name, cvv }: New): Source {
   }
 }
 
-type Changing = CommandAct<Transaction> & { change: Change<Transaction> }
-
-async function change({ actor, store, row, change: sent }: Changing): Promise<Row<Transaction>> {
+async function change({ actor, store, row, change: sent, refs }: UpdateAct<Transaction>): Promise<Row<Transaction>> {
   const tags = sent.tags ? await tagsOf(store, actor, row.location_id, sent.tags) : {}
   return store.transaction(actor, async work => {
     if (sent.move_account_vault || sent.move_account_vault_transactions) await holdVault(work, row)
     const locked = await work.lock(transaction, row.id)
     if (!locked) throw notFound()
-    return edit(work, locked, sent, tags)
+    return edit(work, locked, { sent, refs }, tags)
   })
 }
 
 /** Tips are added at the table or the counter. */
 const TIPPED: readonly string[] = ['restaurant', 'retail', 'retail_self_serve']
 
-async function follow(payments: Payments, { actor, store, row, change: sent }: Changing): Promise<Row<Transaction>> {
+async function follow(
+  payments: Payments,
+  { actor, store, row, change: sent }: UpdateAct<Transaction>,
+): Promise<Row<Transaction>> {
   const action = sent.action as FollowUpAction
   if (action === 'tipadjust') {
     const product = await store.reader(actor.caller).maybe(producttransaction, row.product_transaction_id)

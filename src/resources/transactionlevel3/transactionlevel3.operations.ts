@@ -8,10 +8,10 @@ import { transactionlevel3 } from './transactionlevel3.ts'
  * some, filled in by the gateway: replacing that is a creation to the caller, replacing one's own is not.
  */
 export const transactionlevel3Operations: Operations<typeof transactionlevel3> = {
-  async create({ actor, draft, moment, store }) {
+  async create({ actor, draft, refs, moment, store }) {
     const { load, decide } = transactionlevel3Rules.create!
     return store.transaction(actor, async work => {
-      const facts = await load!(draft, work, moment)
+      const facts = await load!(draft, refs, work, moment)
       const { set } = decide!(draft, facts, moment)
       const locked = facts.standing && (await work.lock(transactionlevel3, facts.standing.id))
       if (!locked) throw invalidField('transaction_id', NOT_OFFERED)

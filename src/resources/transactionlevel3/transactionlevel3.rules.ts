@@ -27,8 +27,7 @@ export const transactionlevel3Rules = rules<Level3Facts, undefined, Row<typeof t
     validate(draft, problems) {
       if (Array.isArray(draft.level3_data)) problems.add('level3_data', 'Level3 Data must be a JSON object.')
     },
-    async load(draft, read) {
-      const payment = await read.one(transaction, draft.transaction_id, 'transaction_id')
+    async load(_draft, { transaction_id: payment }, read) {
       return {
         payment,
         product: await read.maybe(producttransaction, payment.product_transaction_id),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { CommandAct, CreateAct } from '../../definition/command.ts'
+import type { CommandAct, CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Change, Row, Settable } from '../../definition/resource.ts'
+import type { Row, Settable } from '../../definition/resource.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
@@ -9,7 +9,6 @@ import { checkReach, userRules } from './user.rules.ts'
 import { hashKeyBinding, user } from './user.ts'
 
 type User = typeof user
-type UpdateAct = CommandAct<User> & { change: Change<User> }
 
 export interface UserPorts {
   cipher: Cipher
@@ -34,7 +33,7 @@ export function userOperations(ports: UserPorts): Operations<User> {
 
 async function create(ports: UserPorts, act: CreateAct<User>): Promise<Row<User>> {
   const { actor, store, moment } = act
-  const facts = await userRules.create!.load!(act.draft, store.reader(actor.caller), moment)
+  const facts = await userRules.create!.load!(act.draft, act.refs, store.reader(actor.caller), moment)
   const { set } = userRules.create!.decide!(act.draft, facts, moment)
   const { password, branding_domain_id: _, user_api_key, ...plain } = act.draft
   const key = { id: newId(moment.seconds * 1000), root_id: actor.caller.root_id }
@@ -49,7 +48,7 @@ async function create(ports: UserPorts, act: CreateAct<User>): Promise<Row<User>
   })
 }
 
-async function update(ports: UserPorts, act: UpdateAct): Promise<Row<User>> {
+async function update(ports: UserPorts, act: UpdateAct<User>): Promise<Row<User>> {
   const { actor, change, store, moment, row } = act
   checkReach(actor.caller, row)
   const password_mark = await newMark(ports, act)
@@ -59,8 +58,7 @@ async function update(ports: UserPorts, act: UpdateAct): Promise<Row<User>> {
     if (!locked) throw notFound()
     // Hashing takes long and is done before the lock; meanwhile another request may have changed the password.
     if (password_mark && locked.password_mark !== row.password_mark) throw wrongPassword()
-    const facts = await userRules.update!.load!(locked, change, work, moment)
-    const { set } = userRules.update!.decide!(locked, change, facts, moment)
+    const { set } = userRules.update!.decide!(locked, change, act.refs, moment)
     return work.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
   })
   // Whoever changes a password may do so because somebody else knew it: only the sign-in that changed it goes on.
@@ -70,7 +68,7 @@ async function update(ports: UserPorts, act: UpdateAct): Promise<Row<User>> {
 }
 
 /** The mark of a password that is to be changed, or null. The own one is changed by who knows the old one (contract 4.8). */
-async function newMark(ports: UserPorts, { actor, change, row }: UpdateAct): Promise<string | null> {
+async function newMark(ports: UserPorts, { actor, change, row }: UpdateAct<User>): Promise<string | null> {
   if (!change.password) return null
   if (actor.caller.user_id === row.id && row.password_mark !== null) {
     const holds = change.old_password && (await ports.verifyPassword(change.old_password, row.password_mark))

@@ -26,7 +26,7 @@ const created = (actor: Caller, draft: Partial<Draft<User>>) =>
     moment(actor),
   ).set
 const changed = (actor: Caller, record: Row<User>, change: Change<User>) =>
-  userRules.update!.decide!(record, change, undefined, moment(actor)).set
+  userRules.update!.decide!(record, change, {}, moment(actor)).set
 
 function refusal(work: () => unknown): { status: number; fields: string[] } {
   try {

@@ -4,8 +4,6 @@ import { type ProblemList, rulesOf } from '../../definition/rules.ts'
 import { isTimeZone } from '../../lib/local-date.ts'
 import { forbidden, invalidField, label } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
-import { contact } from '../contact/contact.ts'
-import { location } from '../location/location.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { uiPrefsProblem } from './ui-prefs.ts'
 import { UI_PREFS, user } from './user.ts'
@@ -20,14 +18,15 @@ const CONTACT = 100
 export const userRules = rules({
   create: {
     validate: checkTexts,
-    async load(draft, read) {
-      const place = await read.one(location, draft.primary_location_id, 'primary_location_id')
-      if (draft.contact_id) await read.one(contact, draft.contact_id, 'contact_id')
-      const field = draft.branding_domain_id ? 'branding_domain_id' : 'domain_id'
-      const asked = draft.branding_domain_id || draft.domain_id || place.branding_domain_id
+    async load(_draft, refs, read) {
+      const { primary_location_id: place } = refs
+      const named = refs.branding_domain_id ?? refs.domain_id
       // Newest first, as all reads are: the last one is the terminal the location has had longest.
       const terminals = await read.all(terminal, { location_id: place.id, active: true })
-      return { domain: await read.one(branding_domain, asked, field), default_terminal: terminals.at(-1)?.id ?? null }
+      return {
+        domain: named ?? (await read.one(branding_domain, place.branding_domain_id, 'domain_id')),
+        default_terminal: terminals.at(-1)?.id ?? null,
+      }
     },
     decide(draft, { domain, default_terminal }, { caller, seconds }) {
       checkType(caller, draft.user_type_id)
@@ -47,11 +46,7 @@ export const userRules = rules({
       checkTexts(change, problems)
       if (change.password === null) problems.add('password', 'Password cannot be blank.')
     },
-    async load(_row, change, read) {
-      if (change.primary_location_id) await read.one(location, change.primary_location_id, 'primary_location_id')
-      if (change.contact_id) await read.one(contact, change.contact_id, 'contact_id')
-    },
-    decide(row, change, _facts, { caller, seconds }) {
+    decide(row, change, _refs, { caller, seconds }) {
       checkReach(caller, row)
       const isSelf = caller.user_id === row.id
       if (change.user_type_id !== undefined) checkType(caller, change.user_type_id)

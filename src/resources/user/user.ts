@@ -1,7 +1,6 @@
 import { USER_TYPES } from '../../definition/caller.ts'
-import type { Fact } from '../../definition/fact.ts'
 import { choice, date, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, type Fact, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
 
