@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test'
 import { routesOf } from '../../src/http/openapi/routes.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Answer, Json } from '../support/app.ts'
-import { type Conforming, conforming, fieldsOf, isChangeable, isPostable } from '../support/conforming.ts'
-import { sampleNouns } from '../support/samples.ts'
+import { type Conforming, conforming } from '../support/conforming.ts'
 
 const nouns = bareRegistry().nouns
 const created = nouns.filter(noun => noun.resource.verbs.includes('create') && noun.resource.scope !== 'none')
@@ -21,7 +20,7 @@ test('there are nouns to look at', () => {
 
 for (const noun of created) {
   const { resource } = noun
-  const { name, plural, verbs, fields } = resource
+  const { name, plural, verbs } = resource
   const onOne = routesOf([noun]).filter(route => route.path.includes('/{id}'))
 
   test(`a ${name} of another merchant does not exist in any path, and stays as it is`, async () => {
@@ -40,24 +39,6 @@ for (const noun of created) {
     const still = await c.t.stranger.get(`${plural}/${theirs.id}`)
     assert.equal(still.status, 200)
     assert.equal(still.body[name].modified_ts, theirs.modified_ts)
-  })
-
-  test(`ids of another merchant's records in a ${name} are refused on their fields`, async () => {
-    const refs = Object.entries(fields).filter(
-      ([, field]) => field.options.to !== undefined && (isPostable(field) || isChangeable(field)),
-    )
-    const faults: string[] = []
-    for (const [field, { options, mark }] of refs) {
-      const foreign = await foreignId(options.to!)
-      if (foreign === null) continue
-      if (mark.includes('P'))
-        faults.push(...fault(`POST ${field}`, field, await c.post(resource, { [field]: foreign })))
-      if (mark.includes('U') && verbs.includes('update')) {
-        const mine = await c.create(resource)
-        faults.push(...fault(`PUT ${field}`, field, await c.put(resource, mine.id, { [field]: foreign })))
-      }
-    }
-    assert.deepEqual(faults, [])
   })
 
   test(`paths with ids that cannot be one answer 404 for ${plural}`, async () => {
@@ -95,17 +76,4 @@ function request(method: string, path: string, body: Json): Promise<Answer> {
   if (method === 'GET') return c.t.api.get(path)
   if (method === 'DELETE') return c.t.api.delete(path)
   return method === 'PUT' ? c.t.api.put(path, body) : c.t.api.post(path, body)
-}
-
-function fault(what: string, field: string, answer: Answer): string[] {
-  if (answer.status !== 422) return [`${what}: ${answer.status} ${answer.text}`]
-  return fieldsOf(answer).includes(field) ? [] : [`${what} names ${fieldsOf(answer)}`]
-}
-
-/** A record of the other merchant; null for nouns that belong to everybody and those nobody can create. */
-async function foreignId(noun: string): Promise<string | null> {
-  const found = nouns.find(each => each.resource.name === noun)
-  if (!found || found.resource.scope === 'none') return null
-  if (!sampleNouns.includes(noun)) return null
-  return (await c.create(found.resource, {}, c.other)).id
 }
