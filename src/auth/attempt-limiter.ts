@@ -1,4 +1,4 @@
-/** Seconds in which tries are counted together. */
+/** Seconds in which attempts are counted together. */
 const WINDOW = 900
 
 interface Parts {
@@ -8,25 +8,28 @@ interface Parts {
 
 export type AttemptVerdict = { allowed: true } | { allowed: false; retry_after: number }
 
-/** The most tries under a name in a quarter of an hour, by the gateway's clock, and after how many each further one has to wait. */
+/**
+ * The most attempts under a name in a quarter of an hour, by the clock port, and after how many each further one has to
+ * wait.
+ */
 export interface AttemptLimit {
   most: number
-  /** Waits begin after so many: 10 seconds since the last, then 20, 40 and so on. */
+  /** Waits begin after so many: 10 seconds after the latest attempt, then 20, 40 and so on. */
   free?: number
 }
 
 /**
- * Counts a try under each of some names and tells whether all of them are still within their limits. The counts are in the
- * database, so all processes share them.
+ * Counts an attempt under each of these names and returns whether all of them are still within their limits. The counts
+ * are in the database, so all processes share them.
  */
 export async function countAttempt(
   { db, clock }: Parts,
   limits: Record<string, AttemptLimit>,
 ): Promise<AttemptVerdict> {
   const { window_ts, retry_after, seconds } = windowAt(clock)
-  // In the order of the names, so that two tries at once cannot wait for each other.
+  // In the order of the names, so that two concurrent attempts cannot deadlock.
   const names = Object.keys(limits).toSorted()
-  const counted = await db.query<Counted>(
+  const counted = await db.query<Counter>(
     `insert into counted_try (who, window_ts, tries, last_ts) select who, $2, 1, $3 from unnest($1::text[]) as names (who)
      on conflict (who, window_ts) do update set tries = counted_try.tries + 1, last_ts = excluded.last_ts
      returning who, tries, last_ts`,
@@ -37,10 +40,10 @@ export async function countAttempt(
   return isOver ? { allowed: false, retry_after } : { allowed: true }
 }
 
-/** The same without counting: whether one more try would be within all limits, and late enough after the last one. */
+/** Returns whether one more attempt would be within all limits and late enough after the latest one; counts nothing. */
 export async function mayAttempt({ db, clock }: Parts, limits: Record<string, AttemptLimit>): Promise<AttemptVerdict> {
   const { window_ts, retry_after, seconds } = windowAt(clock)
-  const counted = await db.query<Counted>(
+  const counted = await db.query<Counter>(
     'select who, tries, last_ts from counted_try where window_ts = $2 and who = any($1::text[])',
     [Object.keys(limits), window_ts],
   )
@@ -60,7 +63,7 @@ function waitAfter(beyond: number): number {
   return Math.min(FIRST_WAIT * 2 ** Math.min(beyond, 10), LONGEST_WAIT)
 }
 
-interface Counted {
+interface Counter {
   who: string
   tries: number
   last_ts: number

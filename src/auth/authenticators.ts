@@ -2,59 +2,56 @@ import type { Database } from '../db/database.ts'
 import { rateLimit } from '../lib/rate-limit.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type CredentialStore, credentialStore } from './credential-store.ts'
-import { type AuthFailures, authFailures } from './failures.ts'
+import { type AccessTokens, accessTokens } from './access-tokens.ts'
+import { accessToken } from './authenticators/access-token.ts'
+import { hmac } from './authenticators/hmac.ts'
+import { oauthBearer } from './authenticators/oauth-bearer.ts'
+import { userKey } from './authenticators/user-key.ts'
+import { type CredentialStore, credentialStore, type HashKeyBinding } from './credential-store.ts'
+import { type FailureAudit, failureAudit } from './failure-audit.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
-import type { HashKeyBinding } from './known-user.ts'
-import { hmac } from './methods/hmac.ts'
-import { oauthBearer } from './methods/oauth-bearer.ts'
-import { accessToken } from './methods/token.ts'
-import { userKey } from './methods/user-key.ts'
-import { oauthTokens } from './oauth/tokens.ts'
 import { type SignIn, type SignInLimits, signIn } from './sign-in.ts'
-import { tokens as makeTokens, type Tokens } from './tokens.ts'
 
-/** Everything by which a caller is known, joined. */
+/** Everything that authenticates callers. */
 export interface Authenticators {
   credentials: CredentialStore
-  tokens: Tokens
+  tokens: AccessTokens
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
-  /** Somebody else than a user could not prove himself; for the audit trail. */
-  refused: AuthFailures['note']
+  /** Records in the audit trail that an integration could not authenticate. */
+  refused: FailureAudit['record']
 }
 
-interface WaysInParts {
+interface AuthenticatorParts {
   db: Database
   cipher: Cipher
   clock: Clock
   limits: SignInLimits
-  /** Of one user, a minute. */
+  /** Requests of one user per minute. */
   requests_per_minute: number
   bindingOf: HashKeyBinding
 }
 
-export function authenticators({
-  db,
-  cipher,
-  clock,
-  limits,
-  bindingOf,
-  requests_per_minute,
-}: WaysInParts): Authenticators {
+export function authenticators(parts: AuthenticatorParts): Authenticators {
+  const { db, cipher, clock, limits, bindingOf, requests_per_minute } = parts
   const credentials = credentialStore(db, cipher, bindingOf)
-  const tokens = makeTokens({ db, cipher, clock, credentials })
-  // In the order in which they are tried: the first whose credentials are there decides.
-  const oauth = oauthBearer(oauthTokens({ db, cipher, clock, credentials }))
-  const failures = authFailures(db, clock)
-  const methods = failures.watchMethods([userKey(credentials), oauth, accessToken(tokens), hmac(credentials, clock)])
+  const tokens = accessTokens({ db, cipher, clock, credentials })
+  const audit = failureAudit(db, clock)
+  // In the order in which they are tried: the first whose credentials are present decides.
+  const inOrder = audit.watchAuthenticators([
+    userKey(credentials),
+    oauthBearer({ db, cipher, clock, credentials }),
+    accessToken(tokens),
+    hmac(credentials, clock),
+  ])
+  const limit = rateLimit(requests_per_minute)
   return {
     credentials,
     tokens,
-    identify: failures.watchIdentify(identifier({ methods, ...credentials, limit: rateLimit(requests_per_minute) })),
+    identify: audit.watchIdentify(identifier({ authenticators: inOrder, ...credentials, limit })),
     checkDeveloper: developerCheck(credentials),
-    signIn: failures.watchSignIn(signIn({ db, clock, limits })),
-    refused: failures.note,
+    signIn: audit.watchSignIn(signIn({ db, clock, limits })),
+    refused: audit.record,
   }
 }

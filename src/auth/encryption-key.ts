@@ -3,15 +3,18 @@ import type { Queryable } from '../db/database.ts'
 import type { Binding, Cipher } from '../ports/cipher.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** The length of an AES-128 key, written as letters. */
+/** The length of an AES-128 key whose bytes are letters. */
 const LETTERS = 16
 
-/** What the sealed encryption key of a piece of software is bound to: its developer id. */
+/** Binds the sealed encryption key of a piece of software to its developer id. */
 export function encryptionKeyBinding(row: { id: string }): Binding {
   return { location_id: 'developer', record_id: row.id, field: 'encryption_key' }
 }
 
-/** Makes the key with which this software encrypts its sign-on links, and answers it this once; null when there is no such developer id. */
+/**
+ * Replaces the key with which this software encrypts its sign-on links. Returns it, or null when the developer id is
+ * unknown.
+ */
 export async function newEncryptionKey(db: Queryable, cipher: Cipher, developer_id: string): Promise<string | null> {
   const key = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const sealed = cipher.seal(key, encryptionKeyBinding({ id: developer_id }))
@@ -22,7 +25,7 @@ export async function newEncryptionKey(db: Queryable, cipher: Cipher, developer_
   return stored > 0 ? key : null
 }
 
-/** The encryption key of this software in clear, or null when it has none. */
+/** Returns the decrypted encryption key of this software, or null when it has none. */
 export async function encryptionKeyOf(db: Queryable, cipher: Cipher, developer_id: string): Promise<string | null> {
   const [row] = await db.query<{ encryption_key_sealed: string | null }>(
     'select encryption_key_sealed from developer where id = $1 and active',

@@ -1,44 +1,64 @@
 import type { Caller } from '../definition/caller.ts'
 import { Refusal, unauthorized } from '../lib/problem.ts'
-import type { Credentials, Method } from './method.ts'
 
-/** Turns credentials into a Caller. Nobody downstream knows which method was used. */
+/** What identifies a caller, taken from headers and query; both forms use dashes (contract section 5). */
+export interface Credentials {
+  header(name: string): string | undefined
+  parameter(name: string): string | undefined
+  /** The path without its query; one authenticator works on some paths only. */
+  path: string
+  /** The HTTP method. */
+  verb: string
+  address: string | null
+  /** Registers what runs when the request has succeeded, before the response is sent. */
+  onSuccess(run: () => void): void
+}
+
+/**
+ * One way to authenticate. Authenticators are tried in a fixed order; the first whose credentials are present decides.
+ */
+export interface Authenticator {
+  name: string
+  /** Whether the request carries credentials of this kind. */
+  reads(credentials: Credentials): boolean
+  /** Returns the caller; throws a 401 Refusal when the credentials are not valid. */
+  identify(credentials: Credentials): Promise<Caller>
+}
+
+/** Turns credentials into a Caller. Nothing downstream depends on which authenticator was used. */
 export type Identify = (credentials: Credentials) => Promise<Caller>
 
-/** Which software is calling; asked on every request before anything else (contract 4.1). */
-export type KnowsDeveloper = (developer_id: string) => Promise<boolean>
+/** Throws 401 unless the request names known software. Every request has to, before anything else (contract 4.1). */
+export type CheckDeveloper = (credentials: Credentials) => Promise<void>
 
 interface IdentifierParts {
   /** In the order in which they are tried. */
-  methods: readonly Method[]
-  knowsDeveloper: KnowsDeveloper
-  /** Resolves once what this process remembers of credentials may be used. */
-  fresh(): Promise<void> | undefined
-  /** How many seconds this user has to wait because of too many requests, or null. */
+  authenticators: readonly Authenticator[]
+  knowsDeveloper(developer_id: string): Promise<boolean>
+  /** Resolves once cached credentials are recent enough to be used. */
+  ensureFresh(): Promise<void> | undefined
+  /** Returns how many seconds this user has to wait because of too many requests, or null. */
   limit(user_id: string): number | null
 }
 
-/** Throws 401 unless the request names software that is known. */
-export type CheckDeveloper = (credentials: Credentials) => Promise<void>
-
 export function developerCheck({
   knowsDeveloper,
-  fresh,
-}: Pick<IdentifierParts, 'knowsDeveloper' | 'fresh'>): CheckDeveloper {
+  ensureFresh,
+}: Pick<IdentifierParts, 'knowsDeveloper' | 'ensureFresh'>): CheckDeveloper {
   return async credentials => {
-    await fresh()
+    await ensureFresh()
     const developer_id = credentials.header('developer-id') ?? credentials.parameter('developer-id')
     if (!developer_id || !(await knowsDeveloper(developer_id))) throw unauthorized('A valid developer-id is required.')
   }
 }
 
-export function identifier({ methods, limit, ...parts }: IdentifierParts): Identify {
+export function identifier({ authenticators, limit, ...parts }: IdentifierParts): Identify {
   const checkDeveloper = developerCheck(parts)
   return async credentials => {
     await checkDeveloper(credentials)
-    const method = methods.find(each => each.reads(credentials))
-    if (!method) throw unauthorized()
-    const caller = await method.identify(credentials)
+    const authenticator = authenticators.find(each => each.reads(credentials))
+    if (!authenticator) throw unauthorized()
+    const caller = await authenticator.identify(credentials)
     const wait = limit(caller.user_id ?? caller.root_id)
     if (wait === null) return caller
     throw new Refusal(429, 'Too many requests come with your credentials.', null, { 'retry-after': String(wait) })

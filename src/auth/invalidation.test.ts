@@ -4,29 +4,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { invalidation } from './invalidation.ts'
 
-/** A database whose answers are given by hand, in any order. */
+/** A database whose queries are answered by the test, in any order. */
 function slowDatabase() {
-  const asked: ((version: number) => void)[] = []
+  const answers: ((version: number) => void)[] = []
   const query = () =>
     new Promise(resolve => {
-      asked.push(version => resolve([{ version }]))
+      answers.push(version => resolve([{ version }]))
     })
-  return { asked, db: { query } as unknown as Database }
+  return { answers, db: { query } as unknown as Database }
 }
 
-test('a question that hangs in a slow database tells nothing to a request that comes much later', async () => {
-  const { asked, db } = slowDatabase()
+test('a check that hangs in a slow database does not serve a request that comes much later', async () => {
+  const { answers, db } = slowDatabase()
   let cleared = 0
-  const { check } = invalidation(db, () => {
+  const { ensureFresh } = invalidation(db, () => {
     cleared += 1
   })
-  const early = check()
+  const early = ensureFresh()
   await pause(60)
-  const late = check()
-  assert.equal(asked.length, 2, 'the late one asks for itself')
-  asked[1]!(2)
+  const late = ensureFresh()
+  assert.equal(answers.length, 2, 'the late request makes a check of its own')
+  answers[1]!(2)
   await late
   assert.equal(cleared, 1)
-  asked[0]!(1)
+  answers[0]!(1)
   await early
 })

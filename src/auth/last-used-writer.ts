@@ -1,30 +1,31 @@
 import type { Database } from '../db/database.ts'
 
-/** When tokens were last used: known here at once, and in the database soon after. */
-export interface LastUsedWriter {
-  note(mark: string, seconds: number): void
-  /** The last use noted in this process, Unix seconds; 0 when there was none lately. */
+/** When tokens were last used: known in this process at once, and in the database soon after. */
+interface LastUsedWriter {
+  record(mark: string, seconds: number): void
+  /** Returns the last use recorded in this process, in Unix seconds; 0 when there was none lately. */
   latest(mark: string): number
   flush(): Promise<void>
 }
 
-/** Uses that lie closer together than this (clock seconds) are written together, once a second. */
+/** Uses less than this many clock seconds after the previous one are written once a second, together. */
 const CLOSE_SECONDS = 5
 const FLUSH_MS = 1_000
 const MOST = 10_000
 
-const STORE = `
+const UPDATE = `
 update access_token t
    set used_ts = greatest(t.used_ts, v.used_ts)
   from unnest($1::text[], $2::bigint[]) as v (mark, used_ts)
  where t.mark = v.mark`
 
 /**
- * A request does not wait for the note of its token's use, and a busy token is written once a second, not once a request.
- * The limit stays exact all the same: this process goes by what it noted itself, and after a pause the use is written at once.
+ * A request does not wait until its token's use is written, and a busy token is written once a second instead of once a
+ * request. The idle limit stays exact: this process uses what it recorded itself, and a use after a pause is written at
+ * once.
  */
 export function lastUsedWriter(db: Database): LastUsedWriter {
-  const noted = new Map<string, number>()
+  const latest = new Map<string, number>()
   let unwritten = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<unknown> = Promise.resolve()
@@ -36,23 +37,23 @@ export function lastUsedWriter(db: Database): LastUsedWriter {
       const batch = [...unwritten].toSorted(([one], [other]) => (one < other ? -1 : 1))
       unwritten = new Map()
       const values = [batch.map(([mark]) => mark), batch.map(([, seconds]) => seconds)]
-      // A use that could not be written is written with the next one; the request itself has succeeded.
-      writing = writing.then(() => db.run(STORE, values)).catch(() => undefined)
+      // A failed write loses nothing that matters: the next use writes again, and the request itself has succeeded.
+      writing = writing.then(() => db.run(UPDATE, values)).catch(() => undefined)
     }
     await writing
   }
 
   return {
-    note(mark, seconds) {
-      const before = noted.get(mark) ?? 0
+    record(mark, seconds) {
+      const before = latest.get(mark) ?? 0
       if (seconds <= before) return
-      if (noted.size >= MOST) noted.clear()
-      noted.set(mark, seconds)
+      if (latest.size >= MOST) latest.clear()
+      latest.set(mark, seconds)
       unwritten.set(mark, seconds)
       if (seconds - before >= CLOSE_SECONDS) void flush()
       else timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
     },
-    latest: mark => noted.get(mark) ?? 0,
+    latest: mark => latest.get(mark) ?? 0,
     flush,
   }
 }

@@ -3,15 +3,18 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. A login then costs a tenth of a second and one thread. */
+/**
+ * OWASP's second choice for argon2id: 19 MiB, two passes, one lane. A sign-in then takes a tenth of a second of one
+ * thread.
+ */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
 
-/** The form other argon2 programs write and read: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`, base64 without padding. */
+/** The PHC string format of other argon2 programs: `$argon2id$v=19$m=…,t=…,p=…$nonce$tag`, base64 without padding. */
 const MARK = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** What is kept of a password: a self-describing argon2id string, different on every call. */
+/** Returns a self-describing argon2id string to store, different on every call. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
   const tag = await derive('argon2id', { message: messageOf(password), nonce, tagLength: TAG_BYTES, ...COST })
@@ -20,8 +23,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password of the mark. Null stands for a user who does not exist or has no password: it costs the
- * same time and is never right, so that an answer's delay does not tell who exists. Throws when the mark is no mark.
+ * Returns whether this is the password of the mark. Null stands for a user who does not exist or has no password: it
+ * takes the same time and is never right, so that the delay does not tell who exists. Throws when the mark is
+ * malformed.
  */
 export async function verifyPassword(password: string, password_mark: string | null): Promise<boolean> {
   if (password_mark === null) {
@@ -31,7 +35,7 @@ export async function verifyPassword(password: string, password_mark: string | n
   const [, memory, passes, parallelism, nonce, tag] = MARK.exec(password_mark) ?? []
   if (nonce === undefined || tag === undefined) throw new Error('This is no argon2id mark of a password.')
   const expected = Buffer.from(tag, 'base64')
-  const given = await derive('argon2id', {
+  const actual = await derive('argon2id', {
     message: messageOf(password),
     nonce: Buffer.from(nonce, 'base64'),
     tagLength: expected.length,
@@ -39,7 +43,7 @@ export async function verifyPassword(password: string, password_mark: string | n
     passes: Number(passes),
     parallelism: Number(parallelism),
   })
-  return timingSafeEqual(given, expected)
+  return timingSafeEqual(actual, expected)
 }
 
 /** Keyboards compose accents differently; the same characters are the same password (NIST SP 800-63B 3.1.1.2). */

@@ -4,14 +4,17 @@ import { forbidden } from '../lib/problem.ts'
 
 const READS: readonly Verb[] = ['read', 'list']
 const ALL: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']
-/** Of users: everybody may change himself, his password above all (contract 4.8). The rules of users stop him at others. */
+/**
+ * On users: every user may change his own record, his password above all (contract 4.8). The user's rules refuse
+ * others.
+ */
 const SELF: readonly Verb[] = ['read', 'list', 'update']
 
 const NONE: readonly Verb[] = []
 
 /**
- * What a user type may do with a noun; `*` stands for every noun not named. Deny is the absence of a verb. `docs/permissions.md` is this
- * table for people.
+ * What a user type may do with a resource; `*` stands for every resource not named. What is not listed is denied.
+ * `docs/permissions.md` shows this table.
  */
 const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>> = {
   [USER_TYPE.system]: { '*': ALL },
@@ -40,7 +43,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     oauthclient: NONE,
     oauthgrant: NONE,
     changelog: NONE,
-    // Settling is his; giving a batch up without the processor is not.
+    // A clerk may settle a batch, but not give one up without the processor.
     transactionbatch: ['read', 'list', 'update'],
   },
   [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE, changelog: NONE },
@@ -48,13 +51,13 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
   [USER_TYPE.contact]: { '*': NONE, user: ['update'] },
 }
 
-/** What this type of user may do with this noun. */
+/** Returns what this type of user may do with this resource. */
 export function rightsOf(user_type_id: number, noun: string): readonly Verb[] {
   const rights = RIGHTS[user_type_id]
   return rights?.[noun] ?? rights?.['*'] ?? NONE
 }
 
-/** Throws 403 when this type of user may not do this to this noun. */
+/** Throws 403 when this type of user may not do this with this resource. */
 export function permit(caller: Caller, noun: string, verb: Verb): void {
   if (!rightsOf(caller.user_type_id, noun).includes(verb))
     throw forbidden(`Your user type may not ${verb} ${noun} records.`)

@@ -7,7 +7,6 @@ import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 import { countAttempt, mayAttempt } from './attempt-limiter.ts'
 import { verifyPassword } from './password.ts'
-import { type Account, COUNT_FAILURE, FIND_ACCOUNT, isOpen, NOTE_SIGN_IN } from './sign-in-account.ts'
 
 /** What a person types to sign in (contract 5.2). */
 export interface Login {
@@ -24,7 +23,6 @@ export interface SignInLimits {
   failures_per_address: number
 }
 
-/** Who signed in. */
 export interface SignedIn {
   user_id: string
   root_id: string
@@ -38,14 +36,12 @@ export interface SignedIn {
 }
 
 /**
- * Signs somebody in by domain, username and password. Throws 401, the same for every reason, or 429. Who wants an `own_password` has no
- * use for one that somebody else has set: it is refused with 403 and stays good for being replaced.
+ * Signs a user in by domain, username and password. Throws 401, the same for every reason, or 429. Where an
+ * `own_password` is required, one that another user has set is refused with 403 and can still be replaced.
  */
-export type SignIn = (login: Login, address: string | null, wants?: 'own_password') => Promise<SignedIn>
+export type SignIn = (login: Login, address: string | null, requires?: 'own_password') => Promise<SignedIn>
 
-type Attempt = (...asked: Parameters<SignIn>) => Promise<SignedIn | null>
-
-/** Failures are answered at the next multiple of this, so that their delay tells nothing about what was wrong. */
+/** Failures are returned at the next multiple of this, so that their delay does not tell what was wrong. */
 const PACE_MS = 250
 
 /** Passwords verified at the same time in this process: each takes 19 MiB and a thread for a tenth of a second. */
@@ -59,9 +55,9 @@ interface SignInParts {
 }
 
 /**
- * Users are locked after some failures in a row, for a while: the counter is in the database and follows the gateway's clock.
- * While a user is locked the right password is answered like a wrong one, or guessing could go on. A password that somebody
- * else has set signs in once (contract 4.8).
+ * Users are locked for a while after some failures in a row; the counter is in the database and follows the clock port.
+ * The right password of a locked user gets the same response as a wrong one, or guessing could go on. A password that
+ * another user has set works once (contract 4.8).
  */
 export function signIn({ db, clock, limits }: SignInParts): SignIn {
   const verifications = pLimit(CONCURRENT_VERIFICATIONS)
@@ -71,26 +67,26 @@ export function signIn({ db, clock, limits }: SignInParts): SignIn {
     return verifications(() => verifyPassword(password, password_mark))
   }
 
-  const attempt: Attempt = async (login, address, wants) => {
+  const attempt = async (...[login, address, requires]: Parameters<SignIn>): Promise<SignedIn | null> => {
     const [account] = await db.query<Account>(FIND_ACCOUNT, [login.domain.toLowerCase(), login.username.toLowerCase()])
-    const right = await verify(login.password, account?.password_mark ?? null)
+    const is_right = await verify(login.password, account?.password_mark ?? null)
     const seconds = clock.seconds()
-    if (account && right && isOpen(account, seconds)) {
-      if (wants && account.requires_new_password) throw forbidden(NOT_OWN)
+    if (account && is_right && canSignIn(account, seconds)) {
+      if (requires && account.requires_new_password) throw forbidden(NOT_OWN)
       const today = localDate(seconds, account.zone).toString()
       const values = [account.user_id, account.password_mark, seconds, today, address?.slice(0, 64) ?? null]
-      if ((await db.run(NOTE_SIGN_IN, values)) > 0) return account
+      if ((await db.run(RECORD_SIGN_IN, values)) > 0) return account
     }
     if (account) await db.run(COUNT_FAILURE, [account.user_id, seconds, limits.attempts, limits.lock_seconds])
     return null
   }
 
-  return async (login, address, wants) => {
+  return async (login, address, requires) => {
     const began = performance.now()
     const counter = { [`sign-in ${addressGroup(address ?? '')}`]: { most: limits.failures_per_address } }
-    const may = await mayAttempt({ db, clock }, counter)
-    if (!may.allowed) throw tooMany(may.retry_after)
-    const signed_in = await attempt(login, address, wants)
+    const verdict = await mayAttempt({ db, clock }, counter)
+    if (!verdict.allowed) throw tooMany(verdict.retry_after)
+    const signed_in = await attempt(login, address, requires)
     if (signed_in) return signed_in
     await countAttempt({ db, clock }, counter)
     await pause(PACE_MS - ((performance.now() - began) % PACE_MS))
@@ -107,3 +103,50 @@ function tooMany(retry_after: number): Refusal {
   const text = 'Too many failed sign-ins came from your address.'
   return new Refusal(429, text, null, { 'retry-after': String(retry_after) })
 }
+
+interface Account extends SignedIn {
+  password_mark: string | null
+  password_spent: boolean
+  requires_new_password: boolean
+  login_locked_until_ts: number | null
+}
+
+/** Whether the right password would sign this user in now (Unix seconds). */
+function canSignIn({ password_spent, login_locked_until_ts }: Account, seconds: number): boolean {
+  return !password_spent && (login_locked_until_ts === null || login_locked_until_ts <= seconds)
+}
+
+/** Finds an active user by domain and username. Of two merchants with the same domain the first one counts. */
+export const FIND_ACCOUNT = `
+select u.id as user_id, u.root_id, u.username, u.first_name, u.last_name, u.primary_location_id, u.user_type_id,
+       coalesce(nullif(u.tz, ''), nullif(l.tz, ''), 'America/New_York') as zone,
+       u.password_mark, u.password_spent, u.requires_new_password, u.login_locked_until_ts
+  from branding_domain d
+  join "user" u on u.domain_id = d.id and lower(u.username) = $2 and u.deleted_ts is null and u.status_id = 1
+  join location l on l.id = u.primary_location_id and l.deleted_ts is null
+ where lower(d.url) = $1 and d.deleted_ts is null
+ order by d.created_ts, d.id
+ limit 1`
+
+/**
+ * Changes no row when meanwhile the password was changed or used up, or the user was locked: of two concurrent sign-ins
+ * with a password for one use, one succeeds.
+ */
+const RECORD_SIGN_IN = `
+update "user"
+   set login_attempts = 0, login_locked_until_ts = null, last_login_ts = $3, current_login = $4, current_login_ip = $5,
+       password_spent = requires_new_password
+ where id = $1 and password_mark = $2 and not password_spent and status_id = 1 and deleted_ts is null
+   and (login_locked_until_ts is null or login_locked_until_ts <= $3)`
+
+/**
+ * Counting starts anew after a lock. While a lock lasts nothing is counted, so that no user can be kept locked for
+ * ever.
+ */
+const COUNT_FAILURE = `
+update "user"
+   set login_attempts = case when login_locked_until_ts is null then login_attempts + 1 else 1 end,
+       login_locked_until_ts = case
+         when (case when login_locked_until_ts is null then login_attempts + 1 else 1 end) >= $3 then $2::bigint + $4::bigint
+       end
+ where id = $1 and (login_locked_until_ts is null or login_locked_until_ts <= $2)`

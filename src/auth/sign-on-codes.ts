@@ -4,19 +4,21 @@ import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 
 /** Long enough for a browser that follows a redirect over a slow line. */
-const LIFE_SECONDS = 300
+const TTL_SECONDS = 300
 
-/** Whose sign-on it is, and the one page it leads to. */
+/** A user who signed on, and the one page he may open. */
 export interface SignOn {
   root_id: string
   user_id: string
   contact_id: string
 }
 
-/** Codes that stand for a sign-on in the address a browser is sent on to: good once, for some minutes; no key is ever in an address of ours. */
+/**
+ * Codes in the address of a redirect after a sign-on: valid once and for some minutes, so that no key is ever in a URL.
+ */
 export interface SignOnCodes {
   issue(sign_on: SignOn): Promise<string>
-  /** Uses the code up. Null when it is unknown, used, too old, or for another page. */
+  /** Uses the code up. Returns null when it is unknown, used, expired or for another page. */
   redeem(code: string, contact_id: string): Promise<SignOn | null>
 }
 
@@ -29,7 +31,7 @@ export function signOnCodes({ db, cipher, clock }: { db: Database; cipher: Ciphe
       await db.run('delete from sign_on_code where expire_ts <= $1', [seconds])
       await db.run(
         'insert into sign_on_code (mark, root_id, user_id, contact_id, expire_ts) values ($1, $2, $3, $4, $5)',
-        [markOf(code), root_id, user_id, contact_id, seconds + LIFE_SECONDS],
+        [markOf(code), root_id, user_id, contact_id, seconds + TTL_SECONDS],
       )
       return code
     },

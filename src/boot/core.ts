@@ -79,7 +79,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
       posted: () => posts.wake(),
       hashPassword,
       verifyPassword,
-      forget: credentials.forget,
+      forget: credentials.invalidate,
       endSessions: tokens.endAll,
     }),
   )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Credentials } from '../auth/method.ts'
+import type { Credentials } from '../auth/identify.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CheckDeveloper, Identify } from '../auth/identify.ts'
-import type { Credentials } from '../auth/method.ts'
+import { type AccessTokens, IDLE_SECONDS } from '../auth/access-tokens.ts'
+import type { CheckDeveloper, Credentials, Identify } from '../auth/identify.ts'
 import type { Login, SignIn } from '../auth/sign-in.ts'
-import { IDLE_SECONDS, type Tokens } from '../auth/tokens.ts'
 import { type Caller, USER_TYPE } from '../definition/caller.ts'
 import { addProblem, invalid, label, notFound, type Problems } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -16,7 +15,7 @@ export interface TokenRouteParts {
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
-  tokens: Tokens
+  tokens: AccessTokens
 }
 
 /** `POST /v2/token` and `DELETE /v2/token/{token}` (contract 5.2). */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Credentials } from '../auth/method.ts'
+import type { Credentials } from '../auth/identify.ts'
 
 /** What a request to a page identifies itself with, by the names of contract section 5. */
 export function credentialsIn(request: FastifyRequest): Credentials {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { endUnusedGrants } from '../../src/auth/oauth/parts.ts'
+import { endUnusedGrants } from '../../src/auth/oauth/end-grant.ts'
 import { testApp } from '../support/app.ts'
 import { integration, returned, STATE } from '../support/oauth.ts'
 

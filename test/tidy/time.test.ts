@@ -20,7 +20,7 @@ const MACHINE_TIME: readonly string[] = [
 
 /** Moments that another library wants as a Date and that are no time of day. */
 const FOREIGN_DATES: Readonly<Record<string, string>> = {
-  'src/auth/oauth/model.ts': 'the OAuth library compares an end with the machine time: it gets one that never comes',
+  'src/auth/oauth/model.ts': 'the OAuth library compares an expiry with the machine time: it gets one that never comes',
   'src/cli/backup/write-backup.ts': 'entries of an archive carry the moment of the snapshot',
 }
 
@@ -28,8 +28,8 @@ const FOREIGN_DATES: Readonly<Record<string, string>> = {
 const DURATIONS: Readonly<Record<string, string>> = {
   'src/jobs/worker.ts': 'how long a drain waits for what others hold',
   'src/jobs/loop.ts': 'whether the loop still turns',
-  'src/auth/ttl-cache.ts': 'how long a looked-up user or token is remembered',
-  'src/auth/invalidation.ts': 'how long a process goes on without asking whether credentials changed',
+  'src/auth/ttl-cache.ts': 'how long a looked-up user or token is cached',
+  'src/auth/invalidation.ts': 'how long a process uses cached credentials without asking whether they changed',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/lifecycle/submit.ts': 'how long a processor is waited for',
   'src/postbacks/dispatcher.ts': 'how long postbacks leased by another process are waited for',

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { secretMark } from '../../resources/oauthclient/client-secret.ts'
-import type { OauthParts } from './parts.ts'
+import type { OauthParts } from './end-grant.ts'
 import { findClient, type OauthClient } from './store.ts'
 
-/** The parameters of a request to one of the endpoints for programs, by name. */
+/** The parameters of a request to the token or revocation endpoint, by name. */
 export type Parameters = Readonly<Record<string, string>>
 
 /**
- * Puts the client's id and secret of a Basic header among the parameters, where the contract has them; null when the two
- * name different clients, which no honest program does (RFC 6749, 2.3).
+ * Returns the parameters with the client's id and secret of a Basic header added; null when header and parameters name
+ * different clients (RFC 6749, 2.3).
  */
 export function withBasic(parameters: Parameters, authorization: string | undefined): Parameters | null {
   const match = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')
@@ -30,8 +30,8 @@ function decoded(text: string): string {
   }
 }
 
-/** The client that proves itself: one with a secret by the secret, a public one by nothing, so it may not bring any. */
-export async function provenClient(
+/** Returns the client with these credentials, or null. A public client has no secret and must not send one. */
+export async function authenticateClient(
   { db, cipher }: Pick<OauthParts, 'db' | 'cipher'>,
   client_id: string | undefined,
   client_secret: string | undefined,

@@ -1,8 +1,8 @@
 import type OAuth2Server from '@node-oauth/oauth2-server'
 import type { Caller } from '../../definition/caller.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
-import { type Parameters, provenClient } from './client-credentials.ts'
-import { endGrant, type OauthParts } from './parts.ts'
+import { authenticateClient, type Parameters } from './client-credentials.ts'
+import { endGrant, type OauthParts } from './end-grant.ts'
 import * as oauthStore from './store.ts'
 
 /** The only scope there is (contract 5.5). */
@@ -10,24 +10,24 @@ const SCOPE = 'api'
 const CODE_SECONDS = 300
 export const ACCESS_SECONDS = 3600
 
-/** The library compares ends with the machine's time. Ours follow the clock port and were looked at before it is asked. */
+/** The library compares expiries with the machine's time. Ours follow the clock port and are checked here. */
 const NEVER = new Date(8.64e15)
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel
 
-/** Whom a code or token acts for, as it goes through the library. */
+/** The user of a code or token, as it passes through the library. */
 interface Holder {
   grant_id: string
   root_id: string
   user_id: string
 }
 
-/** What the library asks while a user grants something. The grant is a record like any other, written in his name. */
+/** Model for the approval of a request. The grant is a record like any other, written in the user's name. */
 export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: Caller): Partial<Model> {
   return {
     async getClient(id) {
       const client = await oauthStore.findClient(db, id)
-      return client && shownToLibrary(client)
+      return client && libraryClient(client)
     },
     validateScope: async (_user, _client, scope) => knownScope(scope),
     generateAuthorizationCode: async () => oauthStore.newToken('oauth_code'),
@@ -41,7 +41,7 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
           name: client.name,
           scope: SCOPE,
         })
-        await oauthStore.keepCode(work, {
+        await oauthStore.storeCode(work, {
           mark: oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode),
           grant_id: grant.id,
           root_id: grant.root_id,
@@ -55,11 +55,11 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
   }
 }
 
-/** What the library asks at the token endpoint, about one request. */
+/** Model for one request to the token endpoint. */
 export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<Model> {
   const { db, cipher, clock } = parts
-  const keep = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) =>
-    oauthStore.keepToken(db, {
+  const store = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) =>
+    oauthStore.storeToken(db, {
       mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
       grant_id,
       root_id,
@@ -69,47 +69,47 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
     })
   return {
     async getClient(id, secret) {
-      const client = await provenClient(parts, id, secret)
-      return client && shownToLibrary(client)
+      const client = await authenticateClient(parts, id, secret)
+      return client && libraryClient(client)
     },
     validateScope: async (_user, _client, scope) => knownScope(scope),
     generateAccessToken: async () => oauthStore.newToken('oauth_access'),
     generateRefreshToken: async () => oauthStore.newToken('oauth_refresh'),
     async getAuthorizationCode(code) {
-      const held = await oauthStore.findCode(db, oauthStore.markOf(cipher, 'oauth_code', code))
-      if (!(await isUsable(parts, held)) || !held) return null
+      const issued = await oauthStore.findCode(db, oauthStore.markOf(cipher, 'oauth_code', code))
+      if (!(await isUsable(parts, issued)) || !issued) return null
       // The contract's token request names no redirect URI. One that is sent has to be that of the code.
-      const redirectUri = parameters.redirect_uri === undefined ? '' : held.redirect_url
-      const challenge = held.code_challenge && { codeChallenge: held.code_challenge, codeChallengeMethod: 'S256' }
-      return { authorizationCode: code, expiresAt: NEVER, redirectUri, ...challenge, ...libraryHeld(held) }
+      const redirectUri = parameters.redirect_uri === undefined ? '' : issued.redirect_url
+      const challenge = issued.code_challenge && { codeChallenge: issued.code_challenge, codeChallengeMethod: 'S256' }
+      return { authorizationCode: code, expiresAt: NEVER, redirectUri, ...challenge, ...libraryCredential(issued) }
     },
     async revokeAuthorizationCode(code) {
       const mark = oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode)
-      return spentOnce(parts, await oauthStore.spendCode(db, mark, clock.seconds()), mark, 'code')
+      return usedOnce(parts, await oauthStore.redeemCode(db, mark, clock.seconds()), mark, 'code')
     },
     async getRefreshToken(token) {
-      const held = await oauthStore.findToken(db, oauthStore.markOf(cipher, 'oauth_refresh', token), 'refresh')
-      if (!(await isUsable(parts, held)) || !held) return null
-      return { refreshToken: token, ...libraryHeld(held) }
+      const issued = await oauthStore.findToken(db, oauthStore.markOf(cipher, 'oauth_refresh', token), 'refresh')
+      if (!(await isUsable(parts, issued)) || !issued) return null
+      return { refreshToken: token, ...libraryCredential(issued) }
     },
     async revokeToken(token) {
       const mark = oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken)
-      return spentOnce(parts, await oauthStore.spendRefresh(db, mark, clock.seconds()), mark, 'refresh')
+      return usedOnce(parts, await oauthStore.replaceRefreshToken(db, mark, clock.seconds()), mark, 'refresh')
     },
     async saveToken(token, client, user) {
-      await keep(token.accessToken, 'access', user as Holder)
-      if (token.refreshToken) await keep(token.refreshToken, 'refresh', user as Holder)
+      await store(token.accessToken, 'access', user as Holder)
+      if (token.refreshToken) await store(token.refreshToken, 'refresh', user as Holder)
       return { ...token, client, user }
     },
   }
 }
 
-function shownToLibrary(client: oauthStore.OauthClient): OAuth2Server.Client {
+function libraryClient(client: oauthStore.OauthClient): OAuth2Server.Client {
   const { id, root_id, name, redirect_urls } = client
   return { id, root_id, name, redirectUris: redirect_urls, grants: ['authorization_code', 'refresh_token'] }
 }
 
-function libraryHeld({ oauthclient_id, grant_id, root_id, user_id }: oauthStore.Held) {
+function libraryCredential({ oauthclient_id, grant_id, root_id, user_id }: oauthStore.IssuedCredential) {
   const client = { id: oauthclient_id, grants: [] }
   return { scope: [SCOPE], client, user: { grant_id, root_id, user_id } satisfies Holder }
 }
@@ -118,26 +118,29 @@ function knownScope(scope: string[] | undefined): string[] | false {
   return (scope ?? [SCOPE]).every(each => each === SCOPE) ? [SCOPE] : false
 }
 
-/** What was spent before comes from somebody who must not have it: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). */
-async function isUsable(parts: OauthParts, held: oauthStore.Held | null): Promise<boolean> {
-  if (!held) return false
-  if (held.spent_ts !== null) {
-    await endGrant(parts, held)
+/** A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). */
+async function isUsable(parts: OauthParts, issued: oauthStore.IssuedCredential | null): Promise<boolean> {
+  if (!issued) return false
+  if (issued.used_up_ts !== null) {
+    await endGrant(parts, issued)
     return false
   }
-  return held.lives && (held.expires_ts === null || held.expires_ts > parts.clock.seconds())
+  return issued.is_live && (issued.expires_ts === null || issued.expires_ts > parts.clock.seconds())
 }
 
-/** Of two uses at the same moment one was second, and is answered as such. */
-async function spentOnce(
+/**
+ * Returns whether this use was the first. Ends the grant when it was not: of two uses at the same moment one is the
+ * second.
+ */
+async function usedOnce(
   parts: OauthParts,
   is_first: boolean,
   mark: string,
   what: 'code' | 'refresh',
 ): Promise<boolean> {
   if (is_first) return true
-  const held =
+  const issued =
     what === 'code' ? await oauthStore.findCode(parts.db, mark) : await oauthStore.findToken(parts.db, mark, what)
-  if (held) await endGrant(parts, held)
+  if (issued) await endGrant(parts, issued)
   return false
 }

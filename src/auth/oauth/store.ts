@@ -2,13 +2,17 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../db/database.ts'
+import type { Caller } from '../../definition/caller.ts'
 import type { Cipher } from '../../ports/cipher.ts'
-import { USER_ROW, USER_ROW_FROM, type UserRow } from '../user-caller.ts'
+import { callerOf, USER_ROW, USER_ROW_FROM, type UserRow } from '../caller-of.ts'
+
+/** A connection or an open transaction. */
+export type Connection = Pick<Queryable, 'query'>
 
 /** A registered integration. */
 export interface OauthClient {
   id: string
-  /** Empty for those of the operator, which serve every merchant. */
+  /** Empty for clients of the operator, which serve every merchant. */
   root_id: string
   name: string
   description: string
@@ -18,39 +22,36 @@ export interface OauthClient {
   client_secret_mark: string | null
 }
 
-/** A connection or an open transaction. */
-export type Asks = Pick<Queryable, 'query'>
-
 /** What a code or a token stands for. */
-export interface Held {
+export interface IssuedCredential {
   grant_id: string
   root_id: string
   oauthclient_id: string
   user_id: string
   expires_ts: number | null
-  /** When it was used up: a code that was redeemed, a refresh token that was replaced. */
-  spent_ts: number | null
+  /** When a code was redeemed or a refresh token was replaced. */
+  used_up_ts: number | null
   /** False once the grant, the integration or the user is gone. */
-  lives: boolean
+  is_live: boolean
 }
 
-export interface HeldCode extends Held {
+interface IssuedCode extends IssuedCredential {
   redirect_url: string
   code_challenge: string | null
 }
 
-export type Purpose = 'oauth_code' | 'oauth_access' | 'oauth_refresh'
+type Purpose = 'oauth_code' | 'oauth_access' | 'oauth_refresh'
 
-/** Begins every access token, so that one is known for what it is wherever it is shown. */
+/** Begins every access token, so that one can be recognised in a request or a leaked file. */
 export const ACCESS_PREFIX = 'tga_'
 const PREFIX: Record<Purpose, string> = { oauth_code: '', oauth_access: ACCESS_PREFIX, oauth_refresh: 'tgr_' }
 
-/** 256 bits of chance; only letters, digits and an underscore, which no encoding changes. */
+/** Returns a token of 256 random bits; only letters, digits and an underscore, which no encoding changes. */
 export function newToken(purpose: Purpose): string {
   return PREFIX[purpose] + randomBytes(32).toString('hex')
 }
 
-/** What is kept of a code or token. */
+/** Returns the keyed hash under which a code or token is stored. */
 export function markOf(cipher: Pick<Cipher, 'fingerprint'>, purpose: Purpose, token: string): string {
   return cipher.fingerprint(purpose, token)
 }
@@ -58,29 +59,35 @@ export function markOf(cipher: Pick<Cipher, 'fingerprint'>, purpose: Purpose, to
 const CLIENT = `select id, root_id, name, description, homepage_url, redirect_urls, is_public, client_secret_mark
   from oauthclient where id = $1 and active and deleted_ts is null`
 
-export async function findClient(db: Asks, id: string): Promise<OauthClient | null> {
+export async function findClient(db: Connection, id: string): Promise<OauthClient | null> {
   if (!/^[0-9a-f]{24}$/.test(id)) return null
   return (await db.query<OauthClient>(CLIENT, [id]))[0] ?? null
 }
 
-const HELD_FROM = `join oauthgrant g on g.id = t.grant_id
+const ISSUED_FROM = `join oauthgrant g on g.id = t.grant_id
   left join oauthclient c on c.id = g.oauthclient_id and c.active and c.deleted_ts is null
   left join (select u.id from ${USER_ROW_FROM}) p on p.id = g.user_id`
-const HELD = `t.grant_id, t.expires_ts, g.root_id, g.oauthclient_id, g.user_id,
-  g.deleted_ts is null and c.id is not null and p.id is not null as lives`
+const ISSUED = `t.grant_id, t.expires_ts, g.root_id, g.oauthclient_id, g.user_id,
+  g.deleted_ts is null and c.id is not null and p.id is not null as is_live`
 
-export async function findCode(db: Asks, mark: string): Promise<HeldCode | null> {
-  const text = `select ${HELD}, t.used_ts as spent_ts, t.redirect_url, t.code_challenge from oauth_code t ${HELD_FROM} where t.mark = $1`
-  return (await db.query<HeldCode>(text, [mark]))[0] ?? null
+export async function findCode(db: Connection, mark: string): Promise<IssuedCode | null> {
+  const text = `select ${ISSUED}, t.used_ts as used_up_ts, t.redirect_url, t.code_challenge
+    from oauth_code t ${ISSUED_FROM} where t.mark = $1`
+  return (await db.query<IssuedCode>(text, [mark]))[0] ?? null
 }
 
-export async function findToken(db: Asks, mark: string, kind: 'access' | 'refresh'): Promise<Held | null> {
-  const text = `select ${HELD}, t.replaced_ts as spent_ts from oauth_token t ${HELD_FROM} where t.mark = $1 and t.kind = $2`
-  return (await db.query<Held>(text, [mark, kind]))[0] ?? null
+export async function findToken(
+  db: Connection,
+  mark: string,
+  kind: 'access' | 'refresh',
+): Promise<IssuedCredential | null> {
+  const text = `select ${ISSUED}, t.replaced_ts as used_up_ts
+    from oauth_token t ${ISSUED_FROM} where t.mark = $1 and t.kind = $2`
+  return (await db.query<IssuedCredential>(text, [mark, kind]))[0] ?? null
 }
 
-export async function keepCode(
-  db: Asks,
+export async function storeCode(
+  db: Connection,
   code: {
     mark: string
     grant_id: string
@@ -96,20 +103,21 @@ export async function keepCode(
   )
 }
 
-/** False when somebody else was first. */
-export async function spendCode(db: Asks, mark: string, seconds: number): Promise<boolean> {
+/** Marks a code as used. Returns false when it was used before. */
+export async function redeemCode(db: Connection, mark: string, seconds: number): Promise<boolean> {
   const text = 'update oauth_code set used_ts = $2 where mark = $1 and used_ts is null returning mark'
   return (await db.query(text, [mark, seconds])).length === 1
 }
 
-/** False when somebody else was first. */
-export async function spendRefresh(db: Asks, mark: string, seconds: number): Promise<boolean> {
-  const text = `update oauth_token set replaced_ts = $2 where mark = $1 and kind = 'refresh' and replaced_ts is null returning mark`
+/** Marks a refresh token as replaced. Returns false when it was replaced before. */
+export async function replaceRefreshToken(db: Connection, mark: string, seconds: number): Promise<boolean> {
+  const text = `update oauth_token set replaced_ts = $2
+    where mark = $1 and kind = 'refresh' and replaced_ts is null returning mark`
   return (await db.query(text, [mark, seconds])).length === 1
 }
 
-export async function keepToken(
-  db: Asks,
+export async function storeToken(
+  db: Connection,
   token: {
     mark: string
     grant_id: string
@@ -125,7 +133,7 @@ export async function keepToken(
   )
 }
 
-export async function dropToken(db: Asks, mark: string): Promise<void> {
+export async function deleteToken(db: Connection, mark: string): Promise<void> {
   await db.query('delete from oauth_token where mark = $1', [mark])
 }
 
@@ -140,12 +148,37 @@ const BEARER = `select ${USER_ROW}, t.grant_id, t.expires_ts from oauth_token t
   join (${USER_ROW_FROM}) on u.id = g.user_id
  where t.mark = $1 and t.kind = 'access'`
 
-/** Whose access token this is, while grant, integration and user are there. */
-export async function findBearer(db: Asks, mark: string): Promise<Bearer | null> {
+/** Returns the user of an access token; null once grant, integration or user is gone. The caller checks the expiry. */
+export async function findBearer(db: Connection, mark: string): Promise<Bearer | null> {
   return (await db.query<Bearer>(BEARER, [mark]))[0] ?? null
 }
 
-/** What one page of a user's integrations shows: one line for each integration, however often he granted it. */
+/** The user an integration acts for, as the pages show and check him. */
+export interface ResourceOwner {
+  caller: Caller
+  username: string
+  /** Null when he has no password. */
+  password_mark: string | null
+}
+
+type OwnerRow = UserRow & Pick<ResourceOwner, 'username' | 'password_mark'>
+
+const OWNER = `select ${USER_ROW}, u.username, u.password_mark from ${USER_ROW_FROM} where u.id = $1`
+
+/** Returns an active user as a caller who signed in on a page. */
+export async function findOwner(
+  db: Connection,
+  user_id: string,
+  address: string | null,
+): Promise<ResourceOwner | null> {
+  const [row] = await db.query<OwnerRow>(OWNER, [user_id])
+  if (!row) return null
+  const { username, password_mark } = row
+  const caller = { ...callerOf(row, 'oauth-page', null), address }
+  return { caller, username, password_mark }
+}
+
+/** An integration that a user has granted access, however often he granted it. */
 export interface Integration {
   oauthclient_id: string
   name: string
@@ -164,19 +197,19 @@ const INTEGRATIONS = `select g.oauthclient_id, c.name, c.homepage_url, min(g.cre
  group by g.oauthclient_id, c.name, c.homepage_url
  order by c.name`
 
-/** The integrations that hold a token of this user. */
-export function integrationsOf(db: Asks, user_id: string): Promise<Integration[]> {
+/** Returns the integrations that hold a token of this user. */
+export function integrationsOf(db: Connection, user_id: string): Promise<Integration[]> {
   return db.query<Integration>(INTEGRATIONS, [user_id])
 }
 
-/** How long a code is remembered after its end, so that its second use is noticed. */
-const REMEMBER_SECONDS = 24 * 60 * 60
+/** How long a code is kept after its expiry, so that its second use is noticed. */
+const KEPT_SECONDS = 24 * 60 * 60
 
-/** Forgets what nobody can use any more. Replaced refresh tokens stay as long as their grant. */
-export async function sweepOauth(db: Asks, seconds: number): Promise<void> {
-  await db.query('delete from oauth_code where expires_ts < $1', [seconds - REMEMBER_SECONDS])
+/** Deletes codes and tokens that no longer work. Replaced refresh tokens stay as long as their grant. */
+export async function purgeOauth(db: Connection, seconds: number): Promise<void> {
+  await db.query('delete from oauth_code where expires_ts < $1', [seconds - KEPT_SECONDS])
   await db.query('delete from oauth_token where expires_ts < $1', [seconds])
   await db.query(`delete from oauth_token where grant_id in (select id from oauthgrant where deleted_ts < $1)`, [
-    seconds - REMEMBER_SECONDS,
+    seconds - KEPT_SECONDS,
   ])
 }

@@ -1,7 +1,7 @@
 import { encryptionKeyOf } from '../../auth/encryption-key.ts'
-import { authority as openAuthority } from '../../auth/oauth/authority.ts'
-import { endUnusedGrants } from '../../auth/oauth/parts.ts'
-import { sweepOauth } from '../../auth/oauth/store.ts'
+import { authorizationServer as openAuthorizationServer } from '../../auth/oauth/authorization-server.ts'
+import { endUnusedGrants } from '../../auth/oauth/end-grant.ts'
+import { purgeOauth } from '../../auth/oauth/store.ts'
 import { signOnCodes } from '../../auth/sign-on-codes.ts'
 import { cardGuard } from '../../pages/checkout/card-guard.ts'
 import { contactPages } from '../../pages/contactsso/contact-routes.ts'
@@ -11,32 +11,32 @@ import { oauthEndpoints } from '../../pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from '../../pages/oauth/oauth-pages.ts'
 import type { Core, Feature } from '../parts.ts'
 
-const SWEEP_EVERY_MS = 60_000
+const PURGE_EVERY_MS = 60_000
 
 /** Access of people and programs: tokens, OAuth, sign-on links with the page they lead to, and forms for merchants' own pages. */
 export function accessFeature(core: Core): Feature {
   const { config, db, cipher, store, clock, auth, publicUrl } = core
   const { tokens, credentials, refused } = auth
-  const oauth = { ...core, forget: credentials.forget, refused }
-  const authority = openAuthority(oauth)
+  const oauth = { ...core, forget: credentials.invalidate, refused }
+  const authorizationServer = openAuthorizationServer(oauth)
   const codes = signOnCodes(core)
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
   return {
     async routes(http) {
-      await http.register(oauthPages, { ...oauth, authority, signIn: auth.signIn })
-      await http.register(oauthEndpoints, { authority, publicUrl })
+      await http.register(oauthPages, { ...oauth, authorizationServer, signIn: auth.signIn })
+      await http.register(oauthEndpoints, { authorizationServer, publicUrl })
       const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
       await http.register(contactPages, { ...core, tokens, codes })
       registerHostedForms(http, { ...core, ...auth, guard })
     },
     periodicTasks: [
-      { name: 'forget idle tokens', every_ms: SWEEP_EVERY_MS, run: () => tokens.sweep() },
-      { name: 'forget old codes and tokens', every_ms: SWEEP_EVERY_MS, run: () => sweepOauth(db, clock.seconds()) },
+      { name: 'purge idle tokens', every_ms: PURGE_EVERY_MS, run: () => tokens.purge() },
+      { name: 'purge old codes and tokens', every_ms: PURGE_EVERY_MS, run: () => purgeOauth(db, clock.seconds()) },
       {
         name: 'end unused grants',
-        every_ms: SWEEP_EVERY_MS,
-        run: () => endUnusedGrants({ db, store, clock, forget: credentials.forget }),
+        every_ms: PURGE_EVERY_MS,
+        run: () => endUnusedGrants({ db, store, clock, forget: credentials.invalidate }),
       },
     ],
     close: () => tokens.flush(),

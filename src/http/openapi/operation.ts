@@ -1,4 +1,4 @@
-import { takesHash } from '../../auth/methods/hmac.ts'
+import { acceptsSignature } from '../../auth/authenticators/hmac.ts'
 import type { Command } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
@@ -33,7 +33,7 @@ export function operationOf(route: Route, headers: readonly Parameter[] = []): O
     ...made,
     responses: { ...(made.responses as object), ...refusals(429) },
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(takesHash(route.path) ? { security: securityWithSignature } : {}),
+    ...(acceptsSignature(route.path) ? { security: securityWithSignature } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessTokens, Bearer } from '../../auth/access-tokens.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
-import type { Bearer, Tokens } from '../../auth/tokens.ts'
 import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
@@ -15,7 +15,7 @@ import { contactView } from './contact-view.ts'
 export interface ContactPagesOptions {
   engine: Engine
   store: Store
-  tokens: Tokens
+  tokens: AccessTokens
   codes: SignOnCodes
   assets: Assets
   publicUrl(): string

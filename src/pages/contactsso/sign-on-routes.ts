@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CredentialStore } from '../../auth/credential-store.ts'
-import type { CheckDeveloper } from '../../auth/identify.ts'
-import type { Credentials } from '../../auth/method.ts'
+import type { CheckDeveloper, Credentials } from '../../auth/identify.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
 import type { Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'

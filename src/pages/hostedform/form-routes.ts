@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Identify } from '../../auth/identify.ts'
-import type { Credentials } from '../../auth/method.ts'
+import type { Credentials, Identify } from '../../auth/identify.ts'
 import { pageScope, sendAnswer } from '../checkout/page-request.ts'
 import { credentialsIn } from '../credentials-in.ts'
 import { isSameOrigin } from '../same-origin.ts'

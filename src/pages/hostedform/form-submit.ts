@@ -76,7 +76,7 @@ export async function submitForm(parts: HostedFormParts, { body, address }: Sent
   if (!state) return { ...formTrouble(assets, 400, 'broken'), framed_by: '*' }
   const framed_by = framedBy(state)
   if (state.expire_ts <= clock.seconds()) return { ...formTrouble(assets, 410, 'expired'), framed_by }
-  await credentials.fresh()
+  await credentials.ensureFresh()
   const known = await credentials.user(state.user_id)
   if (!known) return { ...formTrouble(assets, 401, 'expired'), framed_by }
 

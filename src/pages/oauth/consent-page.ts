@@ -1,4 +1,4 @@
-import type { Asked } from '../../auth/oauth/asked.ts'
+import type { AuthorizationRequest } from '../../auth/oauth/authorization-request.ts'
 import type { Assets } from '../assets.ts'
 import { attrs, html } from '../html.ts'
 import { page } from '../layout.ts'
@@ -6,7 +6,7 @@ import { colophon } from '../merchant.ts'
 import { problemView, signInFields, type Typed } from './sign-in-fields.ts'
 
 export interface ConsentView {
-  asked: Asked
+  authorization: AuthorizationRequest
   /** Where the form goes: this request, with all its parameters. */
   action: string
   typed: Typed
@@ -18,8 +18,11 @@ export interface ConsentView {
  * Who asks, for what, and the form that signs in and allows it or refuses. Both in one step: nobody is signed in before or
  * after, so there is no session that another page could use.
  */
-export function consentPage(assets: Assets, { asked, action, typed, problem, integrations_href }: ConsentView): string {
-  const { name, description, homepage_url } = asked.client
+export function consentPage(
+  assets: Assets,
+  { authorization, action, typed, problem, integrations_href }: ConsentView,
+): string {
+  const { name, description, homepage_url } = authorization.client
   return page({
     assets,
     title: `${problem ? 'Not signed in: ' : ''}Allow ${name}?`,
@@ -41,7 +44,7 @@ ${signInFields(typed)}
 <div class="send">
 <button class="button" type="submit" name="decision" value="allow">Allow access</button>
 <button${attrs({ class: 'button plain', type: 'submit', name: 'decision', value: 'refuse', formnovalidate: true })}>Refuse</button>
-<p class="review hint">Either way you go on to <strong>${hostOf(asked.redirect_url)}</strong>.</p>
+<p class="review hint">Either way you go on to <strong>${hostOf(authorization.redirect_url)}</strong>.</p>
 </div>
 </form>
 </section>

@@ -1,4 +1,4 @@
-import type { Fault } from '../../auth/oauth/asked.ts'
+import type { Fault } from '../../auth/oauth/authorization-request.ts'
 import type { Assets } from '../assets.ts'
 import { html } from '../html.ts'
 import { page } from '../layout.ts'

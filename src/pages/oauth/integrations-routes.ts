@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findOwner, type ResourceOwner } from '../../auth/oauth/resource-owner.ts'
-import { integrationsOf } from '../../auth/oauth/store.ts'
+import { findOwner, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import { INTEGRATIONS_PATH, integrationsPage, integrationsSignIn } from './integrations-page.ts'
 import type { OauthPages, PageAnswer } from './oauth-pages.ts'

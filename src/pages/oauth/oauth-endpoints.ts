@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Authority, OauthAnswer } from '../../auth/oauth/authority.ts'
+import type { AuthorizationServer, OauthResponse } from '../../auth/oauth/authorization-server.ts'
 
 export interface OauthEndpointsOptions {
-  authority: Authority
+  authorizationServer: AuthorizationServer
   publicUrl(): string
 }
 
@@ -12,7 +12,7 @@ const NOT_OFFERED = { error: 'invalid_request', error_description: 'Only POST is
 /** The endpoints for programs (contract 5.5), and where they are told to find them (RFC 8414). A plugin of its own scope. */
 export async function oauthEndpoints(
   app: FastifyInstance,
-  { authority, publicUrl }: OauthEndpointsOptions,
+  { authorizationServer, publicUrl }: OauthEndpointsOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
@@ -34,7 +34,10 @@ export async function oauthEndpoints(
       if (problem) return send(reply, { status: 400, body: { error: 'invalid_request', error_description: problem } })
       return send(
         reply,
-        await authority[what](parameters, { authorization: request.headers.authorization, address: request.ip }),
+        await authorizationServer[what](parameters, {
+          authorization: request.headers.authorization,
+          address: request.ip,
+        }),
       )
     })
     app.route({
@@ -81,7 +84,7 @@ function bodyPairs(request: FastifyRequest): [string, string][] | null {
   }
 }
 
-function send(reply: FastifyReply, { status, body }: OauthAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, body }: OauthResponse): FastifyReply {
   reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' })
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Tollgate"')
   if (body === null) return reply.send()

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Asked } from '../../auth/oauth/asked.ts'
-import type { Authority } from '../../auth/oauth/authority.ts'
-import type { OauthParts } from '../../auth/oauth/parts.ts'
-import { findOwner, type ResourceOwner } from '../../auth/oauth/resource-owner.ts'
+import type { AuthorizationRequest } from '../../auth/oauth/authorization-request.ts'
+import type { AuthorizationServer } from '../../auth/oauth/authorization-server.ts'
+import type { OauthParts } from '../../auth/oauth/end-grant.ts'
+import { findOwner, type ResourceOwner } from '../../auth/oauth/store.ts'
 import type { SignIn } from '../../auth/sign-in.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Assets } from '../assets.ts'
@@ -16,7 +16,7 @@ import { integrationsRoutes } from './integrations-routes.ts'
 import { NOTHING_TYPED, type Typed, typedIn } from './sign-in-fields.ts'
 
 export interface OauthPagesOptions extends OauthParts {
-  authority: Authority
+  authorizationServer: AuthorizationServer
   signIn: SignIn
   assets: Assets
   publicUrl(): string
@@ -65,40 +65,41 @@ export async function oauthPages(app: FastifyInstance, options: OauthPagesOption
 }
 
 async function ask(pages: OauthPages, request: FastifyRequest): Promise<PageAnswer> {
-  const looked = await pages.authority.look(pairsOf(request))
+  const looked = await pages.authorizationServer.readRequest(pairsOf(request))
   if ('fault' in looked) return pages.fault(400, looked.fault)
   if ('location' in looked) return { status: 302, location: looked.location }
-  return consent(pages, request, looked.asked, 200, NOTHING_TYPED, null)
+  return consent(pages, request, looked.authorization, 200, NOTHING_TYPED, null)
 }
 
 async function decide(pages: OauthPages, request: FastifyRequest): Promise<PageAnswer> {
-  const { authority } = pages
+  const { authorizationServer } = pages
   if (!pages.isOwnForm(request)) return pages.fault(403, 'foreign_form')
-  const looked = await authority.look(pairsOf(request))
+  const looked = await authorizationServer.readRequest(pairsOf(request))
   if ('fault' in looked) return pages.fault(400, looked.fault)
   if ('location' in looked) return { status: 302, location: looked.location }
-  const { asked } = looked
-  if (request.body.get('decision') === 'refuse') return { status: 302, location: authority.refuse(asked) }
+  const { authorization } = looked
+  if (request.body.get('decision') === 'refuse')
+    return { status: 302, location: authorizationServer.deny(authorization) }
   const typed = typedIn(request.body)
   const owner = await pages.signedIn(request, typed)
-  if ('problem' in owner) return consent(pages, request, asked, owner.status, typed, owner.problem)
+  if ('problem' in owner) return consent(pages, request, authorization, owner.status, typed, owner.problem)
   // Whoever registers an integration for his own users must not be able to ask those of others for their accounts.
-  const { root_id } = asked.client
+  const { root_id } = authorization.client
   if (root_id !== '' && root_id !== owner.caller.root_id) return pages.fault(403, 'foreign_merchant')
-  return { status: 302, location: await authority.allow(asked, owner.caller) }
+  return { status: 302, location: await authorizationServer.approve(authorization, owner.caller) }
 }
 
 function consent(
   { assets }: OauthPages,
   request: FastifyRequest,
-  asked: Asked,
+  authorization: AuthorizationRequest,
   status: number,
   typed: Typed,
   problem: string | null,
 ): PageAnswer {
   // The request goes along in the address: a form field would change the line breaks of a state.
-  const view = { asked, action: request.raw.url ?? '', typed, problem, integrations_href: INTEGRATIONS_PATH }
-  const { origin, protocol } = new URL(asked.redirect_url)
+  const view = { authorization, action: request.raw.url ?? '', typed, problem, integrations_href: INTEGRATIONS_PATH }
+  const { origin, protocol } = new URL(authorization.redirect_url)
   return { status, document: consentPage(assets, view), leads_to: origin === 'null' ? protocol : origin }
 }
 

@@ -1,43 +1,46 @@
-import type { OauthParts } from './parts.ts'
+import type { OauthParts } from './end-grant.ts'
 import { findClient, type OauthClient } from './store.ts'
 
-/** What an integration asks a user for; its redirect address is one of those it registered. */
-export interface Asked {
+/** An authorization request of a registered integration, to one of the redirect addresses it registered. */
+export interface AuthorizationRequest {
   client: OauthClient
   redirect_url: string
-  /** As it came, whatever it is: it goes back unchanged. */
+  /** Returned to the client unchanged. */
   state: string | null
   /** The parameters as the library reads them. */
   query: Record<string, string>
 }
 
-/** Why a request is answered with a page: sending anybody anywhere would be wrong. */
+/** Why a request is refused on a page: before client and address are verified, a redirect would be an open redirect. */
 export type Fault = 'unknown_client' | 'unknown_redirect' | 'unclear'
 
-export type Looked = { asked: Asked } | { fault: Fault } | { location: string }
+export type ReadResult = { authorization: AuthorizationRequest } | { fault: Fault } | { location: string }
 
 const NAMES = [
   ...['response_type', 'redirect_uri', 'client_id', 'scope', 'state'],
   ...['code_challenge', 'code_challenge_method'],
 ]
 
-/** Reads an authorization request (contract 5.5). Nobody is redirected before client and address are known to belong together. */
-export async function lookAt(
+/**
+ * Reads an authorization request (contract 5.5): the request, a fault for a page, or the redirect that reports an
+ * error.
+ */
+export async function readAuthorizationRequest(
   { db }: Pick<OauthParts, 'db'>,
   pairs: readonly (readonly [string, string])[],
-): Promise<Looked> {
-  const known = pairs.filter(([name]) => NAMES.includes(name))
-  const query = Object.fromEntries(known)
-  // Two of one name: which of them is meant depends on who reads it (RFC 6749, 3.1).
-  if (known.length !== Object.keys(query).length) return { fault: 'unclear' }
+): Promise<ReadResult> {
+  const sent = pairs.filter(([name]) => NAMES.includes(name))
+  const query = Object.fromEntries(sent)
+  // A parameter must not be repeated (RFC 6749, 3.1): readers would differ in which one they take.
+  if (sent.length !== Object.keys(query).length) return { fault: 'unclear' }
   const client = await findClient(db, query.client_id ?? '')
   if (!client) return { fault: 'unknown_client' }
   const redirect_url = client.redirect_urls.find(url => url === query.redirect_uri)
   if (redirect_url === undefined) return { fault: 'unknown_redirect' }
   const { state, ...plain } = query
-  const asked = { client, redirect_url, state: state ?? null, query: plain }
+  const authorization = { client, redirect_url, state: state ?? null, query: plain }
   const wrong = faultOf(plain, client.is_public)
-  return wrong ? { location: errorLocation(asked, ...wrong) } : { asked }
+  return wrong ? { location: errorLocation(authorization, ...wrong) } : { authorization }
 }
 
 function faultOf(query: Record<string, string>, is_public: boolean): [error: string, description: string] | null {
@@ -53,13 +56,13 @@ function faultOf(query: Record<string, string>, is_public: boolean): [error: str
   return /^[\w-]{43}$/.test(code_challenge) ? null : ['invalid_request', 'code_challenge is no SHA-256 in base64url.']
 }
 
-/** Back to the integration without a code. */
-export function errorLocation(asked: Asked, error: string, error_description: string): string {
-  return locationOf(asked, { error, error_description })
+/** Returns the redirect that reports an error to the integration. */
+export function errorLocation(authorization: AuthorizationRequest, error: string, error_description: string): string {
+  return locationOf(authorization, { error, error_description })
 }
 
-/** The registered address as it is, with these parameters behind it and the state as it came. */
-export function locationOf({ redirect_url, state }: Asked, parameters: Record<string, string>): string {
+/** Returns the registered address with these parameters and the state appended. */
+export function locationOf({ redirect_url, state }: AuthorizationRequest, parameters: Record<string, string>): string {
   const { error, ...rest } = parameters
   const { code, ...others } = rest
   const first = error === undefined ? { code: code ?? '' } : { error }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
 import { unauthorized } from '../../lib/problem.ts'
 import type { CredentialStore } from '../credential-store.ts'
-import type { Credentials, Method } from '../method.ts'
+import type { Authenticator, Credentials } from '../identify.ts'
 
 interface Pair {
   user_id: string
@@ -9,7 +9,7 @@ interface Pair {
 }
 
 /** User id and API key, by headers, by query or as Basic authorization (contract 5.1). */
-export function userKey(store: CredentialStore): Method {
+export function userKey(store: CredentialStore): Authenticator {
   return {
     name: 'user-key',
     reads: credentials => pairOf(credentials) !== null,

@@ -5,39 +5,41 @@ import { newId } from '../lib/id.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CredentialStore } from './credential-store.ts'
-import { type LastUsedWriter, lastUsedWriter } from './last-used-writer.ts'
+import { lastUsedWriter } from './last-used-writer.ts'
 import { ttlCache } from './ttl-cache.ts'
 
 /** Access tokens end after so many seconds without a successful request (contract 5.2). */
 export const IDLE_SECONDS = 15 * 60
 
-/** Longer than any process takes to write down a use. */
+/** Longer than any process takes to store a use. */
 const UNWRITTEN_SECONDS = 60
 
-/** Who a token stands for. */
+/** The user of a token. */
 export interface Bearer {
   caller: Caller
   requires_new_password: boolean
-  /** Called when the request succeeded: the token has its fifteen minutes again. */
+  /** Call it when the request has succeeded: the token has its fifteen minutes again. */
   touch(): void
 }
 
-export interface Tokens {
-  /** A new token for this user, shown this once. */
+export interface AccessTokens {
+  /** Returns a new token for this user. It cannot be read again. */
   issue(user: { user_id: string; root_id: string }): Promise<{ id: string; token: string }>
-  /** Null for a token that is unknown, idle for too long or ended, and for one whose user is gone or inactive. */
+  /**
+   * Returns null for a token that is unknown, idle for too long or ended, and for one whose user is gone or inactive.
+   */
   bearerOf(token: string): Promise<Bearer | null>
-  /** Ends a token that still lives and that `may` allows to be ended; false when there is none. */
+  /** Ends a live token that `may` allows to be ended. Returns false when there is none. */
   end(token: string, may: (holder: { user_id: string; root_id: string }) => boolean): Promise<boolean>
-  /** Ends all tokens of a user but one. They are refused everywhere once `CredentialStore.forget` has resolved. */
+  /** Ends all tokens of a user but one. They are refused everywhere once `CredentialStore.invalidate` has resolved. */
   endAll(user_id: string, except: string | null): Promise<void>
-  /** Removes what has been idle for too long. */
-  sweep(): Promise<number>
-  /** Writes down the latest uses; before the process ends. */
+  /** Deletes tokens that have been idle for too long. Returns how many. */
+  purge(): Promise<number>
+  /** Stores the latest uses; call it before the process ends. */
   flush(): Promise<void>
 }
 
-interface Held {
+interface StoredToken {
   id: string
   user_id: string
   root_id: string
@@ -46,7 +48,7 @@ interface Held {
 
 const FIND = 'select id, user_id, root_id, used_ts from access_token where mark = $1'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** 190 bits of chance. */
+/** 190 random bits. */
 const LETTERS = 32
 
 interface TokenParts {
@@ -57,21 +59,23 @@ interface TokenParts {
 }
 
 /**
- * Tokens of the token method, kept as keyed marks in the database, so that they outlive a restart and hold in every process.
- * What is remembered of one can accept a request, never refuse it: another process may have seen it used.
+ * The tokens of contract 5.2, stored as keyed hashes so that they outlive a restart and work in every process. A cached
+ * token can accept a request, but not refuse one: another process may have seen it used.
  */
-export function tokens({ db, cipher, clock, credentials }: TokenParts): Tokens {
-  const held = ttlCache(async (mark): Promise<Held | null> => (await db.query<Held>(FIND, [mark]))[0] ?? null)
-  const uses: LastUsedWriter = lastUsedWriter(db)
-  credentials.alsoForget(held.clear)
-  const markOf = remembered(token => cipher.fingerprint('access_token', token))
+export function accessTokens({ db, cipher, clock, credentials }: TokenParts): AccessTokens {
+  const stored = ttlCache(
+    async (mark): Promise<StoredToken | null> => (await db.query<StoredToken>(FIND, [mark]))[0] ?? null,
+  )
+  const uses = lastUsedWriter(db)
+  credentials.onInvalidate(stored.clear)
+  const markOf = memoized(token => cipher.fingerprint('access_token', token))
 
-  const isIdle = (mark: string, { used_ts }: Held): boolean =>
+  const isIdle = (mark: string, { used_ts }: StoredToken): boolean =>
     clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
-  const living = async (mark: string): Promise<Held | null> => {
-    const known = held.peek(mark)
-    if (known && !isIdle(mark, known)) return known
-    const fresh = await held.again(mark)
+  const findLive = async (mark: string): Promise<StoredToken | null> => {
+    const cached = stored.peek(mark)
+    if (cached && !isIdle(mark, cached)) return cached
+    const fresh = await stored.reload(mark)
     return fresh && !isIdle(mark, fresh) ? fresh : null
   }
 
@@ -86,29 +90,29 @@ export function tokens({ db, cipher, clock, credentials }: TokenParts): Tokens {
       return { id, token }
     },
     async bearerOf(token) {
-      await credentials.fresh()
+      await credentials.ensureFresh()
       const mark = isToken(token) ? markOf(token) : null
-      const found = mark && (await living(mark))
+      const found = mark && (await findLive(mark))
       const user = found && (await credentials.user(found.user_id))
       if (!mark || !found || !user) return null
       return {
         caller: { ...user.caller, method: 'token', credential: found.id },
         requires_new_password: user.requires_new_password,
-        touch: () => uses.note(mark, clock.seconds()),
+        touch: () => uses.record(mark, clock.seconds()),
       }
     },
     async end(token, may) {
       const mark = isToken(token) ? markOf(token) : null
-      const found = mark && (await living(mark))
+      const found = mark && (await findLive(mark))
       if (!mark || !found || !may(found)) return false
       const ended = await db.run('delete from access_token where mark = $1', [mark])
-      await credentials.forget()
+      await credentials.invalidate()
       return ended > 0
     },
     async endAll(user_id, except) {
       await db.run('delete from access_token where user_id = $1 and id is distinct from $2', [user_id, except])
     },
-    async sweep() {
+    async purge() {
       await uses.flush()
       return db.run('delete from access_token where used_ts <= $1', [
         clock.seconds() - IDLE_SECONDS - UNWRITTEN_SECONDS,
@@ -128,8 +132,8 @@ function newToken(): string {
 
 const MOST_MARKS = 1_000
 
-/** The marks of the tokens that were shown lately, so that a busy one is not hashed for every request. */
-function remembered(make: (token: string) => string): (token: string) => string {
+/** Keeps the hashes of recent tokens, so that a busy one is not hashed for every request. */
+function memoized(make: (token: string) => string): (token: string) => string {
   const marks = new Map<string, string>()
   return token => {
     const known = marks.get(token)

@@ -1,6 +1,5 @@
 import type { Caller } from '../definition/caller.ts'
 
-/** What is read of a user to make a caller of him. */
 export interface UserRow {
   id: string
   user_type_id: number
@@ -14,10 +13,12 @@ export interface UserRow {
 /** The columns of `UserRow`, for a statement that joins `USER_ROW_FROM`. */
 export const USER_ROW = 'u.id, u.user_type_id, u.primary_location_id, u.root_id, u.tz, l.tz as zone'
 
-/** An active user with his location: whoever is deleted or switched off comes in by no method. */
+/** Active users with their location. Deleted and disabled users cannot authenticate by any method. */
 export const USER_ROW_FROM = `"user" u join location l on l.id = u.primary_location_id and l.deleted_ts is null and u.deleted_ts is null and u.status_id = 1`
 
-/** The caller a user is; `credential` names the key, token or grant that was shown, for the audit trail, and is never a secret. */
+/**
+ * Returns the user as a caller. `credential` names the key, token or grant for the audit trail; it is never a secret.
+ */
 export function callerOf(user: UserRow, method: string, credential: string | null): Caller {
   return {
     user_id: user.id,
@@ -32,7 +33,7 @@ export function callerOf(user: UserRow, method: string, credential: string | nul
   }
 }
 
-/** Keyed marks are one-way; their first characters are enough to tell one key from another in the audit trail. */
+/** Returns the beginning of a keyed hash, which tells one key from another in the audit trail and reveals nothing. */
 export function credentialName(mark: string): string {
   return mark.slice(0, 12)
 }

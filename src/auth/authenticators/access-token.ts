@@ -1,10 +1,10 @@
 import type { Caller } from '../../definition/caller.ts'
 import { forbidden, unauthorized } from '../../lib/problem.ts'
-import type { Credentials, Method } from '../method.ts'
-import type { Tokens } from '../tokens.ts'
+import type { AccessTokens } from '../access-tokens.ts'
+import type { Authenticator, Credentials } from '../identify.ts'
 
 /** A token from `POST /v2/token`, as a header or in the query (contract 5.2). */
-export function accessToken(tokens: Tokens): Method {
+export function accessToken(tokens: AccessTokens): Authenticator {
   return {
     name: 'token',
     reads: credentials => tokenOf(credentials) !== undefined,
@@ -23,7 +23,7 @@ function tokenOf({ header, parameter }: Credentials): string | undefined {
   return header('access-token') || parameter('access-token') || undefined
 }
 
-/** Who signed in with a password for one use may replace it, and look whom it is for. */
+/** A user who signed in with a password for one use may only replace it, and read his own record to do so. */
 function changesPassword({ verb, path }: Credentials, { user_id }: Caller): boolean {
   if (verb === 'GET') return path === '/v2/users/me'
   return verb === 'PUT' && path === `/v2/users/${user_id}`

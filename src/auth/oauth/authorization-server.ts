@@ -1,0 +1,128 @@
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { Caller } from '../../definition/caller.ts'
+import {
+  type AuthorizationRequest,
+  errorLocation,
+  locationOf,
+  type ReadResult,
+  readAuthorizationRequest,
+} from './authorization-request.ts'
+import { authenticateClient, type Parameters, withBasic } from './client-credentials.ts'
+import { endGrant, type OauthParts } from './end-grant.ts'
+import { ACCESS_SECONDS, grantingModel, tokenModel } from './model.ts'
+import * as oauthStore from './store.ts'
+
+export interface Sender {
+  /** The Authorization header. */
+  authorization: string | undefined
+  address: string | null
+}
+
+export interface OauthResponse {
+  status: number
+  body: Record<string, unknown> | null
+}
+
+/** The authorization server of contract 5.5, on @node-oauth/oauth2-server. */
+export interface AuthorizationServer {
+  readRequest(pairs: readonly (readonly [string, string])[]): Promise<ReadResult>
+  /**
+   * Returns where to redirect the browser after the user approved, with a code that is valid once and for five minutes.
+   */
+  approve(authorization: AuthorizationRequest, owner: Caller): Promise<string>
+  /** Returns where to redirect the browser after the user denied access. */
+  deny(authorization: AuthorizationRequest): string
+  /** Issues an access token for a code or a refresh token. */
+  token(parameters: Parameters, from: Sender): Promise<OauthResponse>
+  /** Revokes an access token, or with a refresh token the whole grant (RFC 7009). */
+  revoke(parameters: Parameters, from: Sender): Promise<OauthResponse>
+}
+
+const INVALID_CLIENT = errorResponse(
+  401,
+  'invalid_client',
+  'client_id and client_secret are not those of a registered client.',
+)
+
+export function authorizationServer(parts: OauthParts): AuthorizationServer {
+  return {
+    readRequest: pairs => readAuthorizationRequest(parts, pairs),
+    approve: (authorization, owner) => approve(parts, authorization, owner),
+    deny: authorization => errorLocation(authorization, 'access_denied', 'The user refused.'),
+    token: (parameters, from) => issueToken(parts, parameters, from),
+    revoke: (parameters, from) => revoke(parts, parameters, from),
+  }
+}
+
+async function approve(parts: OauthParts, authorization: AuthorizationRequest, owner: Caller): Promise<string> {
+  const server = new OAuth2Server({
+    model: grantingModel(parts, owner) as OAuth2Server.AuthorizationCodeModel,
+    authenticateHandler: { handle: () => owner },
+    // The state is added to the redirect afterwards: the library accepts some characters only.
+    allowEmptyState: true,
+  })
+  const request = new OAuth2Server.Request({ method: 'POST', headers: {}, query: authorization.query, body: {} })
+  const { authorizationCode } = await server.authorize(request, new OAuth2Server.Response({}))
+  return locationOf(authorization, { code: authorizationCode, user_id: owner.user_id! })
+}
+
+async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {
+  const parameters = withBasic(sent, from.authorization)
+  const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
+  if (!client) return refuseClient(parts, from)
+  const server = new OAuth2Server({
+    model: tokenModel(parts, parameters) as OAuth2Server.AuthorizationCodeModel,
+    accessTokenLifetime: ACCESS_SECONDS,
+    // The model authenticates clients; the library would demand a secret of public clients too.
+    requireClientAuthentication: { authorization_code: false, refresh_token: false },
+    // A confidential client keeps its refresh token (contract 5.5); a public one gets a new one each time (RFC 9700,
+    // 4.14).
+    alwaysIssueNewRefreshToken: client.is_public,
+  })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' }
+  const request = new OAuth2Server.Request({ method: 'POST', headers, query: {}, body: { ...parameters } })
+  try {
+    const token = await server.token(request, new OAuth2Server.Response({}))
+    const body = {
+      access_token: token.accessToken,
+      token_type: 'bearer',
+      expires_in: ACCESS_SECONDS,
+      refresh_token: token.refreshToken ?? parameters.refresh_token,
+      state: parameters.state ?? null,
+      user_id: token.user.user_id as string,
+    }
+    return { status: 200, body }
+  } catch (error) {
+    if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error
+    return errorResponse(error.name === 'invalid_client' ? 401 : 400, error.name, error.message)
+  }
+}
+
+async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {
+  const parameters = withBasic(sent, from.authorization)
+  const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
+  if (!client) return refuseClient(parts, from)
+  const { token } = parameters
+  if (!token) return errorResponse(400, 'invalid_request', 'token is missing.')
+  const kind = token.startsWith(oauthStore.ACCESS_PREFIX) ? 'access' : 'refresh'
+  const mark = oauthStore.markOf(parts.cipher, `oauth_${kind}`, token)
+  const issued = await oauthStore.findToken(parts.db, mark, kind)
+  // The response is the same for another client's token, one that is gone and one that never existed.
+  if (issued?.oauthclient_id === client.id) {
+    if (kind === 'refresh') await endGrant(parts, issued, 'oauth-revoke')
+    else {
+      await oauthStore.deleteToken(parts.db, mark)
+      await parts.forget()
+    }
+  }
+  return { status: 204, body: null }
+}
+
+async function refuseClient({ refused }: OauthParts, { address }: Sender): Promise<OauthResponse> {
+  await refused('oauth-client', address)
+  return INVALID_CLIENT
+}
+
+function errorResponse(status: number, error: string, error_description: string): OauthResponse {
+  return { status, body: { error, error_description } }
+}
