@@ -3,14 +3,7 @@ import type { Json } from '../client.ts'
 import { answered, record, same } from '../expect.ts'
 import { cardVaultBody, type Fields, newContact, newLocation, newProduct, newRecurring, newVault } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
-
-const ZONE = 'America/New_York'
-
-/** A day so many days from today where the merchant is. */
-async function dayFromNow(lab: Lab, days: number): Promise<string> {
-  const now = Temporal.Instant.fromEpochMilliseconds((await lab.seconds()) * 1000).toZonedDateTimeISO(ZONE)
-  return now.toPlainDate().add({ days }).toString()
-}
+import { dayFromNow, moveToNoon, ZONE } from '../merchant-days.ts'
 
 const read = async (lab: Lab, id: string): Promise<Json> =>
   record(await lab.api.get(`recurrings/${id}?expand=transactions`), 'recurring', 200)
@@ -80,6 +73,7 @@ export const recurringRunChecks: Check[] = [
     answered(await lab.api.delete(`recurrings/${id}`), 204)
   }),
   clockCheck('NT-10', async lab => {
+    await moveToNoon(lab)
     const { email, account_vault_id } = await reachable(lab)
     await newRecurring(lab, {
       account_vault_id,
@@ -95,6 +89,7 @@ export const recurringRunChecks: Check[] = [
     same((await lab.outbox(email)).length, 1, 'mails two days before a run')
   }),
   clockCheck('NT-11', async lab => {
+    await moveToNoon(lab)
     const location_id = (await newLocation(lab, { recurring_notification_days_default: 2, tz: ZONE })).id
     const product = await newProduct(lab, { location_id })
     const { email, account_vault_id } = await reachable(lab, { location_id })

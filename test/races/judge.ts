@@ -53,8 +53,13 @@ export function judge(site: Site, chance: Random): Judge {
   }
   const explained = async (scene: Scene, [one, other]: readonly [Move, Move], seen: Seen, anew: boolean) => {
     const [a, b] = seen.answers
+    const isOver = (answer: Json) => saysOver(scene, answer)
     const is = (found: Seen, answers: Json[]) =>
-      same(found.state, seen.state) && answers.every((answer, index) => fits(answer, found.answers[index], seen.state))
+      same(found.state, seen.state) &&
+      answers.every((answer, index) => {
+        const there = found.answers[index]
+        return isOver(answer) || isOver(there) || fits(answer, there, seen.state)
+      })
     const there = await ordered(scene, [one, other], anew)
     if (is(there, [a, b])) return 'first'
     const back = await ordered(scene, [other, one], anew && one !== other)
@@ -92,6 +97,11 @@ export function judge(site: Site, chance: Random): Judge {
 /** A move where it is made. */
 export function nameOf({ name }: Scene, move: Pick<Move, 'name'>): string {
   return `${name}: ${move.name}`
+}
+
+/** The record had ended by itself when this move came. */
+function saysOver({ ends }: Scene, { status, body }: Json): boolean {
+  return ends !== undefined && status === 422 && JSON.stringify(body).includes(ends)
 }
 
 /** An answer is the one of that order; a record in it may also be shown as it is in the end, with what the other has done to it. */

@@ -38,6 +38,8 @@ export interface Scene {
   looks: readonly string[]
   /** Fields that go on by themselves while the moves are made: they are not compared. */
   blurred?: readonly string[]
+  /** The words of the refusal that a move gets once the record has ended by itself: whether it has is a matter of time, not of order. */
+  ends?: string
   /** Its moves reach beyond its record, so that no two runs of such scenes may go on at a time. */
   exclusive?: boolean
   /** Moves that are refused when nothing was done before; the others must be accepted, or they would prove nothing. */

@@ -1,7 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Json, TestApp } from './app.ts'
 
-/** The signed address of a hosted form, as a merchant's own server makes it. `data` is put under its wrapper unless it is text already. */
+/** Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of its own. */
+const SECONDS_APART = 600
+let signed = 0
+
+/** The signed address of a hosted form, as a merchant's server makes it. `data` is put under its wrapper unless it is a string. */
 export function formAddress(
   t: TestApp,
   form: 'payform' | 'accountform',
@@ -9,7 +13,7 @@ export function formAddress(
   over: Record<string, string> = {},
 ): string {
   const { user } = t.merchants[0]
-  const timestamp = over.timestamp ?? String(t.clock.seconds())
+  const timestamp = over.timestamp ?? String(t.clock.seconds() - (signed++ % SECONDS_APART))
   const hash = createHmac('sha256', user.user_hash_key)
     .update(user.user_id + timestamp)
     .digest('hex')

@@ -2,16 +2,8 @@ import { type Check, check, clockCheck, partCheck } from '../../check.ts'
 import type { Json } from '../../client.ts'
 import { bare, refused, same, that, turnedDown } from '../../expect.ts'
 import { newInvoice, newLocation, newProduct, readInvoice, UNKNOWN } from '../../fixtures.ts'
-import type { Lab } from '../../lab.ts'
+import { dayFromNow, moveToNoon } from '../../merchant-days.ts'
 import { payByCard } from '../../pay-page.ts'
-
-/** A day so many days from the gateway's today. */
-async function dayFromNow(lab: Lab, days: number): Promise<string> {
-  const now = Temporal.Instant.fromEpochMilliseconds((await lab.seconds()) * 1000).toZonedDateTimeISO(
-    'America/New_York',
-  )
-  return now.toPlainDate().add({ days }).toString()
-}
 
 const kinds = (messages: Json[]): string[] => messages.map(({ kind }) => kind)
 
@@ -96,6 +88,7 @@ export const messageChecks: Check[] = [
     that(String(sent?.reply_to).includes(email_reply_to), `replies go to ${sent?.reply_to}, not to ${email_reply_to}`)
   }),
   clockCheck(['NT-03', 'NT-04', 'NT-05'], async lab => {
+    await moveToNoon(lab)
     const addresses = { before: lab.address(), due: lab.address(), after: lab.address(), never: lab.address() }
     const off = {
       notification_days_before_due_date: 0,

@@ -3,6 +3,7 @@ import type { Json } from '../../client.ts'
 import { answered, record, records, refused, same, turnedDown } from '../../expect.ts'
 import { newInvoice, newSale, readInvoice, UNKNOWN, voided } from '../../fixtures.ts'
 import type { Lab } from '../../lab.ts'
+import { dayFromNow } from '../../merchant-days.ts'
 import { payByCard } from '../../pay-page.ts'
 
 const pay = (lab: Lab, id: string, amount?: string) =>
@@ -66,10 +67,7 @@ export const stateChecks: Check[] = [
     turnedDown(await reopen(lab, UNKNOWN), 404)
   }),
   clockCheck(['QI-76', 'ERR-10'], async lab => {
-    const today = Temporal.Instant.fromEpochMilliseconds((await lab.seconds()) * 1000).toZonedDateTimeISO(
-      'America/New_York',
-    )
-    const expire_date = today.toPlainDate().add({ days: 1 }).toString()
+    const expire_date = await dayFromNow(lab, 1)
     const { id } = await closedUnpaid(lab, { expire_date })
     await lab.advance('P3D')
     refused(await reopen(lab, id), 'expire_date')

@@ -8,6 +8,7 @@ import { invalidField } from '../../lib/problem.ts'
 import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { location } from '../../resources/location/location.ts'
+import { paylink } from '../../resources/paylink/paylink.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import {
   beginningOf,
@@ -149,8 +150,13 @@ async function storeIntent(context: PaymentContext, work: UnitOfWork, plan: Plan
   return { row, ask: askOf(plan, row, attempt) }
 }
 
-/** Nobody is told of it yet. The first question goes out under the transaction's own id, so that anybody can find it in the processor's book. */
-export function storePending(work: UnitOfWork, record: Set): Promise<TransactionRow> {
+/**
+ * Stores a transaction whose outcome is pending; no event leaves the gateway yet. Its reference is its own id, by which the
+ * processor can be asked about it. Its paylink is locked first: PostgreSQL compares the payments of a link when they are
+ * committed (`transaction_paylink_paid_once`), and two that were stored before either held the lock would wait for each other.
+ */
+export async function storePending(work: UnitOfWork, record: Set): Promise<TransactionRow> {
+  if (record.paylink_id) await work.lock(paylink, record.paylink_id)
   return work.insert(transaction, { ...record, ...PENDING, reference: record.id! }, { verb: 'started' })
 }
 

@@ -32,8 +32,9 @@ export function postbackLogCommands({ poster, posted }: Parts): Command<typeof p
           const config = await work.maybe(postbackconfig, row.postback_config_id)
           if (!config) throw notFound()
           if (!config.is_active) throw invalidField('is_active', 'The configuration must be active.')
-          const all = { from_ts: 0, to_ts: moment.seconds, statuses: [row.postback_status_id], ids: [row.id], url }
-          const [id] = await enqueueReplays(work, config, all, moment.seconds)
+          const { id: old, created_ts, postback_status_id } = row
+          const again = { from_ts: created_ts, to_ts: created_ts, statuses: [postback_status_id], ids: [old], url }
+          const [id] = await enqueueReplays(work, config, again, moment.seconds)
           if (id === undefined) throw invalidField('id', 'The data of this postback is not kept any more.')
           return (await work.maybe(postback_log, id)) as Row<typeof postback_log>
         })

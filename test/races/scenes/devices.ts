@@ -42,12 +42,7 @@ const terminal: Scene = {
     move('rename', 'PUT /v2/terminals/{id}', { terminal: { title: 'Other' } }),
     move('delete', 'DELETE /v2/terminals/{id}'),
   ],
-  looks: [
-    '/v2/terminals/{id}',
-
-    '/v2/transactions?terminal_id={id}',
-    '/v2/terminalruns?terminal_id={id}',
-  ],
+  looks: ['/v2/terminals/{id}', '/v2/transactions?terminal_id={id}', '/v2/terminalruns?terminal_id={id}'],
 }
 
 const terms: Scene = {
@@ -81,6 +76,8 @@ const run: Scene = {
   ],
   looks: ['/v2/terminals/{id}', '/v2/transactions?terminal_id={id}'],
   blurred: ['status', 'result', 'step', 'message', 'ended_ts'],
+  // The device ends the request by itself, and also some time after a cancel that was accepted.
+  ends: 'The run has ended.',
 }
 
 const agent: Scene = {

@@ -94,7 +94,7 @@ const due: Scene = {
   exclusive: true,
   refused: ['delete the card'],
   async make(maker) {
-    const start_date = new Date().toISOString().slice(0, 10)
+    const start_date = Temporal.Now.plainDateISO('America/New_York').toString()
     const stage = await billed(maker, { start_date, interval_type: 'd' })
     await maker.query('update recurring set due_ts = $2 where id = $1', [stage.id, Math.floor(Date.now() / 1000)])
     return stage
