@@ -4,15 +4,15 @@ import { invalidField } from '../src/lib/problem.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import { type TimelineEvent, timelineSince } from './timeline.ts'
 
-/** Everything that exists for trying Tollgate out: seed, clock, outbox, processor simulator. Only app.ts imports it, only in sandbox mode. */
 export interface SandboxClock extends Clock {
   /** Reads how far other processes have moved the clock. */
   follow(): Promise<void>
   /**
-   * Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in true time order. Time
-   * stands still while the work of one moment is done, so that everything bears the moment at which it was due.
+   * Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in the order of time. Time stands
+   * still while the work of one moment is done, so that every record carries the moment at which it was due. A moment that is
+   * counted from now is given as a function: another process may have moved the clock since this one last read it.
    */
-  moveTo(seconds: number, worker: Worker): Promise<Timeline>
+  moveTo(target: number | ((now: number) => number), worker: Worker): Promise<Timeline>
 }
 
 export interface Timeline {
@@ -23,9 +23,9 @@ export interface Timeline {
   omitted?: number
 }
 
-/** The last second of 2099, UTC. Who sends milliseconds for seconds must not end up in a year that nothing else can read. */
+/** The last second of 2099, UTC, so that milliseconds sent for seconds are refused and not taken for a date far in the future. */
 const LATEST = 4_102_444_799
-/** Longer than the lease of a job: what a worker held that died meanwhile is done in its turn and not later. */
+/** Longer than the lease of a job, so that a job whose worker died is done in its turn and not later. */
 const PATIENCE_MS = 30_000
 
 /** The machine's time plus what the sandbox was moved ahead; never back. */
@@ -45,10 +45,11 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
     ahead_ms = Math.max(ahead_ms, standing_ms - machine.now())
     await db.run('update sandbox_clock set ahead_ms = greatest(ahead_ms, $1) where id = 1', [ahead_ms])
   }
-  const move = async (to: number, worker: Worker): Promise<Timeline> => {
+  const move = async (target: number | ((now: number) => number), worker: Worker): Promise<Timeline> => {
     await follow()
     const from_ms = millis()
     const from = seconds()
+    const to = typeof target === 'number' ? target : target(from)
     if (to < from) throw invalidField('now', 'The clock moves forward only.')
     if (to > LATEST) throw invalidField('now', 'The clock ends with the year 2099; it counts seconds.')
     try {
@@ -69,8 +70,8 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
     now: millis,
     seconds,
     follow,
-    moveTo(to, worker) {
-      const turn = moving.then(() => move(to, worker))
+    moveTo(target, worker) {
+      const turn = moving.then(() => move(target, worker))
       moving = turn.catch(() => undefined)
       return turn
     },

@@ -39,8 +39,7 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
   })
 
   app.post('/sandbox/clock', async (request, reply) => {
-    const target = targetOf(request.body, clock.seconds())
-    return send(reply, json(await clock.moveTo(target, worker)))
+    return send(reply, json(await clock.moveTo(now => targetOf(request.body, now), worker)))
   })
 
   app.get('/sandbox/outbox', async (request, reply) => {
