@@ -3,40 +3,45 @@ import type { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { fromWeb, toWeb } from './web-streams.ts'
 
-/** Files for one recipient, in the format of age, which has tools of its own: who has the identity opens them without this project. */
+/**
+ * Files encrypted for one recipient in the format of age. Its own tools open them, so nobody depends on this project
+ * to read one.
+ */
 
-/** Its first line, by which an encrypted file is known. */
+/** The first line of every encrypted file. */
 const MAGIC = 'age-encryption.org/v1'
 const RECIPIENT = /^age1[a-z0-9]{10,}$/
 const IDENTITY = /^AGE-SECRET-KEY-[A-Z0-9-]+$/m
 
-/** What is wrong with a file that was read. */
-export class Damaged extends Error {}
+/** A file that cannot be read because of what is in it. */
+export class DamagedFile extends Error {}
 
-export const CHANGED = 'it was changed or cut off since it was written'
+export const FILE_CHANGED = 'it was changed or cut off since it was written'
 
-/** Reads JSON out of a file. The parser's own message would quote the text, which may be a secret. */
-export function parsed<T>(text: string): T {
+/** Returns the parsed JSON. The parser's own message would quote the text, which may hold a secret. */
+export function parseJson<T>(text: string): T {
   try {
     return JSON.parse(text) as T
   } catch {
-    throw new Damaged('a part of it is no JSON')
+    throw new DamagedFile('a part of it is no JSON')
   }
 }
 
-/** Encrypts what passes to the holder of an identity. */
 export async function encryptTo(recipient: string, source: Readable): Promise<Readable> {
   const made = await encrypter(recipient).encrypt(toWeb(source))
   return fromWeb(made)
 }
 
-/** Throws one line when a recipient is none, before anything is begun. */
+/** Throws when the recipient is no public key, so that a command stops before it does anything. */
 export function checkRecipient(recipient: string): void {
   if (!RECIPIENT.test(recipient)) throw new Error('--recipient must be a public key that begins with age1')
   encrypter(recipient)
 }
 
-/** Opens what passes. Throws when no identity fits, and, while reading, at the first byte that was changed or is missing. */
+/**
+ * Returns the decrypted stream. Throws when the identity does not fit; the stream fails at the first byte that was
+ * changed or is missing.
+ */
 export async function decryptWith(identity: string, source: Readable): Promise<Readable> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
@@ -44,7 +49,7 @@ export async function decryptWith(identity: string, source: Readable): Promise<R
     return fromWeb(await decrypter.decrypt(toWeb(source)))
   } catch (error) {
     const is_foreign = /no identity matched/.test((error as Error).message)
-    throw new Damaged(is_foreign ? 'it was encrypted for somebody else: the identity does not fit' : CHANGED)
+    throw new DamagedFile(is_foreign ? 'it was encrypted for somebody else: the identity does not fit' : FILE_CHANGED)
   }
 }
 
@@ -58,7 +63,10 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** Reads an identity file: comments and one secret key, closed to everybody but its owner. What is in it is never quoted. */
+/**
+ * Returns the secret key of an identity file (comments and one key). Throws when others may read it; never quotes its
+ * content.
+ */
 export async function readIdentity(path: string): Promise<string> {
   const file = await open(path).catch(() => {
     throw new Error(`the identity ${path} cannot be read`)
@@ -74,7 +82,7 @@ export async function readIdentity(path: string): Promise<string> {
   return found
 }
 
-/** A new identity as its file's text, and the public key that goes to whoever encrypts. */
+/** Returns the text of a new identity file and the public key for senders. */
 export async function newIdentity(): Promise<{ text: string; recipient: string }> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)

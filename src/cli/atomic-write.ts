@@ -17,8 +17,10 @@ const REASONS: Record<string, string> = {
   EEXIST: 'it is there already, and is not overwritten',
 }
 
-/** Where a new file goes: `to` itself, or `name` inside it when it is a folder. Throws when something is there already. */
-export async function newPlace(to: string, name: string): Promise<string> {
+/**
+ * Returns the path of a new file: `to` itself, or `name` inside it when it is a folder. Throws when the file exists.
+ */
+export async function newFilePath(to: string, name: string): Promise<string> {
   const wanted = resolve(to)
   const there = await stat(wanted).catch(() => null)
   const place = there?.isDirectory() ? join(wanted, name) : wanted
@@ -27,15 +29,16 @@ export async function newPlace(to: string, name: string): Promise<string> {
 }
 
 /**
- * Writes a file that appears as a whole or not at all, readable by its owner only: beside its place first, flushed, then moved there
- * unless somebody else has put something there meanwhile. Throws Interrupted when `stop` fires, and leaves nothing.
+ * Writes a file that appears complete or not at all, readable by its owner only: a draft beside it, flushed, then
+ * moved into place. A file that appears there meanwhile is not overwritten. Throws Interrupted when `stop` fires, and
+ * leaves nothing behind.
  */
-export async function writeWhole(
+export async function atomicWrite(
   place: string,
   content: () => Promise<Readable>,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  await sweepDrafts(place)
+  await removeStaleDrafts(place)
   const draft = `${place}.${hostname()}.${process.pid}.draft`
   try {
     const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
@@ -47,7 +50,7 @@ export async function writeWhole(
   }
 }
 
-/** A link fails where something is; not every file system has links. */
+/** A link fails where a file exists, which a rename does not; some file systems have no links. */
 async function settle(draft: string, place: string): Promise<void> {
   try {
     await link(draft, place)
@@ -62,17 +65,17 @@ async function settle(draft: string, place: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/** What runs of this machine left behind that were killed. */
-async function sweepDrafts(place: string): Promise<void> {
+/** Removes the drafts of killed processes of this machine. */
+async function removeStaleDrafts(place: string): Promise<void> {
   const folder = dirname(place)
   const mark = new RegExp(`\\.${RegExp.escape(hostname())}\\.(\\d+)\\.draft$`)
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(mark.exec(name)?.[1])
-    if (pid > 0 && !lives(pid)) await rm(join(folder, name), { force: true })
+    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { force: true })
   }
 }
 
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

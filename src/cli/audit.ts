@@ -8,12 +8,12 @@ import type { Operator } from './operator.ts'
 const HEADS = { heads: { type: 'string', default: '' } } as const
 const KEEP = { 'keep-months': { type: 'string', default: '' } } as const
 
-/** PCI DSS 10.5.1: twelve months of the audit trail at least. */
+/** PCI DSS 10.5.1: at least twelve months of the audit trail. */
 const FEWEST_MONTHS = 12
 
 /**
- * Looks at every link of the audit trail and fails with the name of the first that does not hold. What it prints is kept elsewhere: given
- * back with `--heads`, it tells whether the end of a chain was cut off since.
+ * Verifies every link of the audit trail and fails with the name of the first broken one. The operator keeps the
+ * output elsewhere: passed back with `--heads`, it shows whether the end of a chain has been cut off since.
  */
 export function auditVerify(args: string[]): (operator: Operator) => Promise<void> {
   const { heads: path } = parseArgs({ args, options: HEADS }).values
@@ -38,7 +38,7 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
   }
 }
 
-/** Takes away what is older than so many months. */
+/** Deletes events older than a number of months; the links of the chain stay. */
 export function auditTrim(args: string[]): (operator: Operator) => Promise<void> {
   const months = Number(parseArgs({ args, options: KEEP }).values['keep-months'])
   if (!Number.isInteger(months) || months < FEWEST_MONTHS)
@@ -54,7 +54,7 @@ function treeOf({ root_id }: Pick<Chain, 'root_id'>): string {
   return root_id === '' ? 'what belongs to no location' : `the tree of location ${root_id}`
 }
 
-/** The lines `audit-verify` printed: tree, link, hash. */
+/** Parses what `audit-verify` printed: tree, link, hash. */
 function readHeads(text: string): Pick<Chain, 'root_id' | 'links' | 'hash'>[] {
   const lines = text.matchAll(/^(\S+) (\d+) ([0-9a-f]{64})$/gm)
   return [...lines].map(([, tree = '', links, hash = '']) => ({

@@ -6,7 +6,10 @@ import type { Operator } from './operator.ts'
 
 const USE = 'use: bank-files [accept | again | refuse <name> [reason]]'
 
-/** `bank-files` lists; `bank-files accept|refuse|again <name>` says what a bank told by other ways than a file. */
+/**
+ * `bank-files` lists; `bank-files accept|refuse|again <name>` records what the bank reported by other means than a
+ * file.
+ */
 export function bankFiles(args: string[]): (operator: Operator) => Promise<void> {
   const [verb, name, ...reason] = args
   if (verb === undefined) return list
@@ -26,7 +29,7 @@ interface Listed {
   refusal: string | null
 }
 
-/** So many of the latest files; older ones that wait for an answer are shown too. */
+/** Number of recent files to list; older ones without an acknowledgement are listed too. */
 const LATEST = 20
 
 async function list({ db, clock, print }: Operator): Promise<void> {
@@ -67,7 +70,7 @@ async function list({ db, clock, print }: Operator): Promise<void> {
 
 const OPEN: readonly string[] = ['built', 'staged', 'delivered']
 
-/** Lays a file down once more that the bank says it never had. */
+/** Delivers a file once more that the bank says it has not received. */
 async function again({ db, clock, print }: Operator, name: string): Promise<void> {
   const seconds = clock.seconds()
   const laid = await db.run(

@@ -6,14 +6,14 @@ import type { Processors } from '../payments/lifecycle/routing.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import { noArguments, type Operator } from './operator.ts'
 
-/** So many batches are read at once; their payments are read batch by batch. */
+/** Batches per query; payments are read batch by batch. */
 const CHUNK = 200
 
 type Found = Record<'compared' | 'alone' | 'mismatches', number>
 
 /**
- * Compares every batch with its payments, and what was settled with the processor's own files. Changes nothing; beside a running gateway a
- * batch that is changed at this moment may seem off, and is right the next time.
+ * Compares every batch with its payments and with the processor's settlement files. Changes nothing. Beside a running
+ * gateway a batch that is being changed may be reported once.
  */
 export function batchVerify(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('batch-verify', args)
@@ -49,7 +49,7 @@ function inWords({ what, transaction_id, ours, theirs }: Mismatch): string {
   return `${what}${about}: ${ours ?? 'nothing'} here, ${theirs ?? 'nothing'} there`
 }
 
-/** Walks through all batches in the order of ids. */
+/** Returns all batches in the order of their ids. */
 async function* batchesOf(db: Database) {
   const columns = columnsOf(transactionbatch)
   let last = ''

@@ -8,13 +8,16 @@ import type { branding_domain } from '../resources/branding_domain/branding_doma
 import { location } from '../resources/location/location.ts'
 import { hashKeyBinding, user } from '../resources/user/user.ts'
 
-/** What cannot be made through the API: the root of a location tree and its first user. For operator commands and the sandbox's seed. */
+/**
+ * Creates what the API cannot: the root of a location tree and its first user. Used by operator commands and the
+ * sandbox's seed.
+ */
 export interface BootstrapParts {
   cipher: Cipher
   clock: Clock
 }
 
-/** The credentials of a new user, in clear this one time. */
+/** The credentials of a new user in clear; they cannot be read again later. */
 export interface BootstrappedUser {
   user_id: string
   user_api_key: string
@@ -32,7 +35,7 @@ export interface Person {
   password_mark: string
 }
 
-/** Stores a record with the start values of its definition, as a POST would. */
+/** Stores a record with the defaults of its definition, as a POST would. */
 export function bootstrap<R extends Resource>(work: UnitOfWork, resource: R, record: Settable<R>): Promise<Row<R>> {
   const starts = Object.entries(resource.fields).filter(
     ([, field]) => field.options.reach !== 'input' && field.options.fallback !== undefined,
@@ -41,7 +44,7 @@ export function bootstrap<R extends Resource>(work: UnitOfWork, resource: R, rec
   return work.insert(resource, { ...values, ...record })
 }
 
-/** A location under a branding domain; without a parent it is the root, whose id is the tree's. */
+/** Creates a location under a branding domain; one without a parent is a root, whose id is the tree's. */
 export function bootstrapLocation(
   work: UnitOfWork,
   domain: Row<typeof branding_domain>,
@@ -57,7 +60,7 @@ export function bootstrapLocation(
   })
 }
 
-/** A user with fresh credentials at a location. */
+/** Creates a user with new credentials. */
 export async function bootstrapUser(
   { cipher, clock }: BootstrapParts,
   work: UnitOfWork,
@@ -92,7 +95,10 @@ export async function bootstrapUser(
   }
 }
 
-/** 28 letters, digits and a dash: each class that the password rule wants, and nothing a shell or URL has to escape. */
+/**
+ * Returns 28 letters, digits and dashes: every class the password rule requires, and nothing to escape in a shell or
+ * URL.
+ */
 export function secret(): string {
   return `Tg1-${randomBytes(18).toString('base64url').replaceAll(/[_-]/g, 'x')}`
 }

@@ -10,8 +10,8 @@ import { writeNacha } from '../nacha/write-nacha.ts'
 const REWRITE = { rewrite: { type: 'boolean', default: false } } as const
 
 /**
- * Reads a bank file, named or from standard input, and prints what it holds; with `--rewrite` the file itself, its lines and
- * blocks filled. Throws with every problem, each with its line, when it is not right.
+ * Reads a NACHA file, by name or from standard input, and prints a summary; with `--rewrite` it prints the file
+ * itself, lines and blocks padded. Throws with every problem and its line number when the file is invalid.
  */
 export async function checkBankFile(args: string[], print: (line: string) => void): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: REWRITE, allowPositionals: true })

@@ -18,7 +18,7 @@ const OPTIONS = {
   tz: { type: 'string', default: 'America/New_York' },
 } as const
 
-/** The fields that will hold what is given: their bounds are the option's. */
+/** The fields that will hold the options; their limits apply. */
 const FIELDS = {
   name: location.fields.name,
   domain: branding_domain.fields.url,
@@ -31,7 +31,7 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])
 
 type NewRoot = Record<keyof typeof OPTIONS, string>
 
-/** A new merchant. Prints the credentials of its administrator once; they cannot be read again later. */
+/** Creates a merchant and prints the credentials of its administrator, which cannot be read again later. */
 export function createRoot(args: string[]): (operator: Operator) => Promise<void> {
   const wanted: NewRoot = parseArgs({ args, options: OPTIONS }).values
   if (!wanted.name || !wanted.domain || !wanted.email)
@@ -69,7 +69,10 @@ interface Made {
   admin: BootstrappedUser
 }
 
-/** What the first call needs. The developer id belongs to whoever writes the client, so it is one that exists, or null. */
+/**
+ * What a first API call needs. The developer id belongs to the author of the client, so it is an existing one, or
+ * null.
+ */
 async function credentials({ db }: Operator, { root, admin }: Made): Promise<Record<string, unknown>> {
   const [developer] = await db.query<{ id: string }>(
     'select id from developer where active order by created_ts limit 1',

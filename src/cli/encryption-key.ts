@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import { newEncryptionKey } from '../auth/encryption-key.ts'
 import type { Operator } from './operator.ts'
 
-/** A new key for a piece of software to encrypt its sign-on links with (`e_data`); the old one stops working. Printed this once. */
+/**
+ * Creates the key with which software encrypts its sign-on links (`e_data`) and prints it once; the old key stops
+ * working.
+ */
 export function encryptionKey(args: string[]): (operator: Operator) => Promise<void> {
   const { developer } = parseArgs({ args, options: { developer: { type: 'string', default: '' } } }).values
   if (!developer) throw new Error('encryption-key needs --developer and a developer id')

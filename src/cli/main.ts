@@ -11,7 +11,7 @@ import { bankFiles } from './bank-files.ts'
 import { batchVerify } from './batch-verify.ts'
 import { checkBankFile } from './check-bank-file.ts'
 import { createRoot } from './create-root.ts'
-import { doctor } from './doctor/doctor.ts'
+import { doctor } from './doctor.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { CommandContext, Operator } from './operator.ts'
@@ -24,86 +24,93 @@ import { vaultExport } from './vault/vault-export.ts'
 import { vaultImport } from './vault/vault-import.ts'
 import { vaultKey } from './vault/vault-key.ts'
 
-/** Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and database. */
-type Verb = {
-  says: string
+/**
+ * Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and
+ * database.
+ */
+type Command = {
+  summary: string
 } & (
   | {
-      /** Reads the arguments, and throws before anything is touched when they make no sense. */
+      /** Parses the arguments. Throws when they are invalid, before anything is opened. */
       prepare(args: string[]): (operator: Operator) => Promise<void>
     }
   | {
-      /** The same for a command that opens for itself what it needs, and leaves the rest closed. */
+      /** The same, for a command that opens only what it needs. */
       alone(args: string[]): (context: CommandContext) => Promise<void>
     }
 )
 
-const COMMANDS: Record<string, Verb> = {
+const COMMANDS: Record<string, Command> = {
   'create-root': {
-    says: 'a new merchant: root location, branding domain and its first administrator',
+    summary: 'a new merchant: root location, branding domain and its first administrator',
     prepare: createRoot,
   },
   'oauth-client': {
-    says: 'registers an integration that users of every merchant may let act for them (OAuth 2.0)',
+    summary: 'registers an integration that users of every merchant may let act for them (OAuth 2.0)',
     prepare: oauthClient,
   },
   'encryption-key': {
-    says: 'a new key with which software encrypts its sign-on links',
+    summary: 'a new key with which software encrypts its sign-on links',
     prepare: encryptionKey,
   },
   'rotate-keys': {
-    says: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
+    summary: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
     prepare: rotate,
   },
-  doctor: { says: 'looks at home, key ring, database, disk and clock; changes nothing', alone: doctor },
+  doctor: { summary: 'looks at home, key ring, database, disk and clock; changes nothing', alone: doctor },
   'audit-verify': {
-    says: 'looks whether the audit trail is whole; names the first link that is not',
+    summary: 'looks whether the audit trail is whole; names the first link that is not',
     prepare: auditVerify,
   },
   'audit-trim': {
-    says: 'takes away what is older in the audit trail than a number of months, 12 or more',
+    summary: 'takes away what is older in the audit trail than a number of months, 12 or more',
     prepare: auditTrim,
   },
   'take-bounce': {
-    says: 'reads a mail that came back from standard input, and blacklists an address that is gone',
+    summary: 'reads a mail that came back from standard input, and blacklists an address that is gone',
     prepare: takeBounce,
   },
   'bank-files': {
-    says: 'lists files of bank payments and what a person has to look at; accept, refuse or send one again by its name',
+    summary:
+      'lists files of bank payments and what a person has to look at; accept, refuse or send one again by its name',
     prepare: bankFiles,
   },
   'check-bank-file': {
-    says: 'reads a NACHA file and says what is wrong with it, line by line; needs no database',
+    summary: 'reads a NACHA file and says what is wrong with it, line by line; needs no database',
     alone:
       args =>
       ({ print }) =>
         checkBankFile(args, print),
   },
-  backup: { says: 'writes one moment of database and files into a file, while the gateway runs', alone: backup },
-  'backup-verify': { says: 'reads a backup to its end and compares every mark in it', alone: backupVerify },
-  restore: { says: 'brings a backup back into an empty database, all of it or nothing', alone: restore },
+  backup: { summary: 'writes one moment of database and files into a file, while the gateway runs', alone: backup },
+  'backup-verify': { summary: 'reads a backup to its end and compares every mark in it', alone: backupVerify },
+  restore: { summary: 'brings a backup back into an empty database, all of it or nothing', alone: restore },
   reconcile: {
-    says: 'compares the books with what the processor knows; a restored gateway starts after that',
+    summary: 'compares the books with what the processor knows; a restored gateway starts after that',
     prepare: reconcile,
   },
   'batch-verify': {
-    says: "compares every batch with its payments, and what was settled with the processor's own files",
+    summary: "compares every batch with its payments, and what was settled with the processor's own files",
     prepare: batchVerify,
   },
-  'vault-key': { says: 'a new pair of keys for receiving a vault or a backup; prints the public one', alone: vaultKey },
+  'vault-key': {
+    summary: 'a new pair of keys for receiving a vault or a backup; prints the public one',
+    alone: vaultKey,
+  },
   'vault-export': {
-    says: 'writes stored cards and bank accounts for one recipient, to be moved to another gateway',
+    summary: 'writes stored cards and bank accounts for one recipient, to be moved to another gateway',
     prepare: vaultExport,
   },
   'vault-import': {
-    says: 'stores the accounts of an export at a location, under keys of its own',
+    summary: 'stores the accounts of an export at a location, under keys of its own',
     prepare: vaultImport,
   },
   unknown: {
-    says: 'lists payments, settlements and terminals nobody knows the outcome of, and what happens next',
+    summary: 'lists payments, settlements and terminals nobody knows the outcome of, and what happens next',
     prepare: unknown,
   },
-  recount: { says: 'count all records again and correct the totals of lists', prepare: recount },
+  recount: { summary: 'count all records again and correct the totals of lists', prepare: recount },
 }
 
 process.exit(await main(process.argv.slice(2)))
@@ -128,7 +135,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   return code
 }
 
-/** Opens the installation for a command that works on it. */
+/** Opens database and key ring for a command that works on them. */
 function opened(run: (operator: Operator) => Promise<void>): (context: CommandContext) => Promise<void> {
   return async context => {
     const pool = { size: 4, application_name: 'tollgate-operator' }
@@ -138,7 +145,7 @@ function opened(run: (operator: Operator) => Promise<void>): (context: CommandCo
 }
 
 function usage(name: string): number {
-  const lines = Object.entries(COMMANDS).map(([each, { says }]) => `  ${each.padEnd(15)} ${says}`)
+  const lines = Object.entries(COMMANDS).map(([each, { summary }]) => `  ${each.padEnd(15)} ${summary}`)
   process.stderr.write(`usage: npm run tollgate -- <command>\n\n${lines.join('\n')}\n`)
   return name === 'help' ? 0 : 2
 }

@@ -17,10 +17,12 @@ const OPTIONS = {
   public: { type: 'boolean', default: false },
 } as const
 
-/** The tree of integrations that serve every merchant: none. */
+/** Integrations for all merchants belong to no tree. */
 const EVERYBODY = ''
 
-/** Registers an integration for all merchants (contract 5.5). Prints its secret once; it cannot be read again later. */
+/**
+ * Registers an integration for all merchants (contract 5.5) and prints its secret, which cannot be read again later.
+ */
 export function oauthClient(args: string[]): (operator: Operator) => Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (!values.name || !values.description || !values.homepage || values.redirect.length === 0)
@@ -53,7 +55,7 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
   }
 }
 
-/** Stores an integration that belongs to no merchant; its secret is in clear this one time, and null for a public one. */
+/** Stores an integration that belongs to no merchant. Returns its secret in clear; null for a public one. */
 export async function registerClient(
   { store, ...ports }: { store: Store; cipher: Cipher; clock: Clock },
   wanted: Registration,

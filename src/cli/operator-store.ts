@@ -7,7 +7,7 @@ import { steady } from '../engine/versioned-cache.ts'
 import { type NounParts, nouns } from '../resources/index.ts'
 import type { Operator } from './operator.ts'
 
-/** The definitions alone: good for everything but operations that need a port. */
+/** Definitions for everything but operations that need a port. */
 export function definitions(): Registry {
   const none = (): never => {
     throw new Error('operator commands use no port of the nouns')
@@ -16,7 +16,7 @@ export function definitions(): Registry {
   return registry(nouns(ports))
 }
 
-/** The one door for writes, for operator commands: same events, same totals as the API. */
+/** The store for operator commands: the same events and totals as through the API. */
 export function operatorStore({ db, clock, config }: Operator): Store {
   const engine: Engine = {
     db,

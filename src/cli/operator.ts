@@ -8,30 +8,30 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** What every command has, before anything is opened. */
+/** What every command has before anything is opened. */
 export interface CommandContext {
   config: Config
   clock: Clock
   log: Logger
-  /** What is opened is kept here, to be closed whatever happens. */
+  /** Closes whatever a command has opened, however it ends. */
   shutdown: Shutdown
   print(line: string): void
 }
 
-/** What an operator command works with. */
+/** What a command on an opened installation works with. */
 export interface Operator extends CommandContext {
   db: Database
   ring: KeyRing
 }
 
-/** Who writes `rotate-keys --help` wants to read, not to rotate: arguments that a command does not know stop it. */
+/** An unknown argument stops a command: `rotate-keys --help` must not rotate. */
 export function noArguments(command: string, args: readonly string[]): void {
   if (args.length > 0) throw new Error(`${command} takes no arguments`)
 }
 
 /**
- * Opens the database of this home as it is: nothing is made and no migration is applied, so that what an older gateway keeps can be looked
- * at before an upgrade. Throws where there is no gateway's database.
+ * Opens the database of this home without creating it and without migrations, so that the data of an older gateway
+ * can be inspected before an upgrade. Throws when there is none.
  */
 export async function existingServer({
   config,
@@ -42,7 +42,7 @@ export async function existingServer({
   return openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
 }
 
-/** The time of the gateway behind this database: the machine's, and in a sandbox as far ahead as it was moved. */
+/** Returns the gateway's clock: the machine's, plus the offset by which a sandbox was moved ahead. */
 export async function gatewayClock(db: Queryable, machine: Clock): Promise<Clock> {
   const [row] = await db.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
   const millis = () => machine.now() + (row?.ahead_ms ?? 0)

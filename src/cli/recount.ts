@@ -7,7 +7,10 @@ import { definitions } from './operator-store.ts'
 
 const TOTAL = 'select coalesce(sum(records), 0)::bigint as total from tally where noun = $1'
 
-/** Counts every noun that has lists again, one short transaction each; needed only after records were imported around the gateway. */
+/**
+ * Counts the records of every listed resource again, one short transaction each. Needed only after records were
+ * imported past the gateway.
+ */
 export function recount(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('recount', args)
   return async ({ db, print }) => {
@@ -19,16 +22,16 @@ export function recount(args: string[]): (operator: Operator) => Promise<void> {
   }
 }
 
-/** One noun of each table that is listed: composed views share the table, and the tally, of the noun they show. */
+/** Returns one listed resource per table: composed views share table and totals with the resource they show. */
 function counted(): Resource[] {
   const listed = definitions()
     .nouns.map(each => each.resource)
-    // Of the audit trail no totals are kept: it is counted.
+    // The audit trail has no stored totals.
     .filter(each => each.verbs.includes('list') && each.table !== changelog.table)
   return listed.filter((each, index) => listed.findIndex(other => other.table === each.table) === index)
 }
 
-/** Counts everything again inside the open transaction. Answers the nouns whose totals were wrong, in words. */
+/** Counts everything again inside the open transaction. Returns a line for each resource whose totals were wrong. */
 export async function recountAll(tx: Queryable): Promise<string[]> {
   const wrong: string[] = []
   for (const resource of counted()) {
@@ -42,7 +45,7 @@ async function correct(tx: Queryable, resource: Resource): Promise<number> {
   const place = placeColumn(resource)
   const root = resource.scope === 'none' ? `''` : 'root_id'
   const column = place === null ? `''` : quoted(place)
-  // Writers wait for the moment of counting, or their records would be counted twice or not at all.
+  // Writers wait while records are counted, or theirs would be counted twice or not at all.
   await tx.query(`lock table ${quoted(resource.table)} in share row exclusive mode`)
   const [before] = await tx.query<{ total: number }>(TOTAL, [resource.table])
   await tx.run('delete from tally where noun = $1', [resource.table])

@@ -7,24 +7,24 @@ import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from './sealed-colu
 export interface Rotation {
   db: Database
   ring: KeyRing
-  /** Told one line at a time; no line holds a secret. */
+  /** Called with lines for the operator; none holds a secret. */
   log(line: string): void
-  /** Rows per commit; 500 when left out. */
+  /** Rows per commit, 500 by default. */
   chunk?: number
 }
 
 export interface Rotated {
-  /** The key that is active now and wraps everything. */
+  /** The active key, which wraps everything now. */
   key_id: string
-  /** False when this run only finished an earlier one that had been stopped. */
+  /** False when this run only finished an earlier one that was interrupted. */
   is_new: boolean
   rewrapped: number
 }
 
 /**
- * `rotate-keys`: adds a key to the ring, makes it the active one, and wraps every stored secret again under it, while the
- * service runs. Nothing is decrypted and nothing touches the disk but the ring file and the database. When a run was
- * stopped half way, the next one finishes it and adds no key: rotating twice would only hide that the first is not done.
+ * Adds a key to the ring, activates it and wraps every stored secret again under it while the service runs. Nothing
+ * is decrypted, and nothing but the ring file and the database is written. After an interrupted run the next one
+ * finishes it and adds no key.
  */
 export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Rotated> {
   const active = ring.keys().find(key => key.state === 'active')!.id
@@ -43,7 +43,8 @@ export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Ro
   )
   return { key_id, is_new: true, rewrapped }
 
-  // Until nothing is left: a request that was sealing at the moment of the rotation may have stored an old wrap behind us.
+  // Repeated until nothing is left: a request in flight during the rotation may still store a value under the old
+  // key.
   async function rewrapAll(key: string): Promise<number> {
     let total = 0
     for (;;) {
@@ -64,7 +65,6 @@ export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Ro
   }
 }
 
-/** Makes a new wrapping key and wraps everything sealed again under it. */
 export function rotate(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('rotate-keys', args)
   return async ({ db, ring, print }) => {
@@ -75,20 +75,20 @@ export function rotate(args: string[]): (operator: Operator) => Promise<void> {
 interface Rewrapping {
   db: Database
   cipher: Cipher
-  /** The active key of the ring, under which everything shall be. */
+  /** The active key of the ring. */
   key_id: string
-  /** Rows per statement. Each chunk commits by itself, so a command that is stopped loses at most one. */
+  /** Rows per statement. Each chunk commits by itself, so an interrupted run loses at most one. */
   chunk?: number
-  /** Told after each chunk how many values of this column were wrapped again so far. */
+  /** Called after each chunk with the number of values of this column wrapped so far. */
   progress?: (count: number) => void
 }
 
 const CHUNK = 500
 
 /**
- * Wraps the data keys of a column again under the active key and returns how many there were. No secret is decrypted, and
- * a value that somebody changes meanwhile is left to them: they seal under the active key anyway. May be stopped and
- * started again at any time.
+ * Wraps the data keys of a column again under the active key. Returns their number. No secret is decrypted; a value
+ * that changes meanwhile is skipped, because it is sealed under the active key anyway. May be interrupted and
+ * repeated at any time.
  */
 async function rewrapColumn(
   column: SealedColumn,

@@ -1,11 +1,10 @@
-/** Commands of the operator, one file each. Never here: business rules; a command calls what the service calls. */
 import { encryptionKeyBinding } from '../auth/encryption-key.ts'
 import { bindingOf } from '../payments/vault/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
 import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'
 
-/** A row with what its seal is bound to. */
+/** A sealed value and what its seal is bound to. */
 export interface SealedRow {
   id: string
   root_id: string
@@ -13,20 +12,20 @@ export interface SealedRow {
   sealed: string
 }
 
-/** A column of sealed values, and how each of its values is bound to its place. */
+/** A column of sealed values and how each of them is bound to its row. */
 export interface SealedColumn {
   table: string
   column: string
-  /** The column that `root_id` of the binding is read from, when it is not called so. */
+  /** The column of the binding's `root_id` when it has another name. */
   root_column?: string
-  /** The column that `location_id` of the binding is read from. */
+  /** The column of the binding's `location_id`. */
   location_column: string
-  /** The column that holds the id of the ring key, where there is one; it says at a glance what is still to be done. */
+  /** The column with the id of the ring key, which shows what is still to be wrapped; null where there is none. */
   key_column: string | null
   binding(row: SealedRow): Binding
 }
 
-/** Every column that holds seals. A test compares this list with the columns of the database. */
+/** Every sealed column. A test compares this list with the database. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'instrument',
@@ -57,7 +56,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   credential('signing_secret_old'),
 ]
 
-/** What a postback configuration proves itself with to its receiver. */
+/** Credentials that a postback configuration presents to its receiver. */
 function credential(field: Credential): SealedColumn {
   return {
     table: 'postbackconfig',

@@ -4,12 +4,15 @@ import { handleBounce } from '../messages/handle-inbound.ts'
 import { noArguments, type Operator } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
 
-/** Reads one mail from standard input, as a mail server hands it to a program: what came back to the address that SMTP_URL names as `bounces`. */
+/**
+ * Reads one mail from standard input, as a mail server pipes it to a program: a bounce sent to the `bounces` address
+ * of SMTP_URL.
+ */
 export function takeBounce(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('take-bounce', args)
   return async operator => {
     const report = readDeliveryReport(await text(process.stdin))
-    // A mail server that is told of a failure sends the report back to somebody; whatever arrives here is taken.
+    // A mail server answers a failing program with another bounce, so everything that arrives is accepted.
     if (!report) return operator.print('this is no report of a mail of ours that failed; nothing was changed')
     const { message_id, detail, is_gone } = report
     const parts = { db: operator.db, store: operatorStore(operator) }

@@ -2,62 +2,54 @@ import { parseArgs } from 'node:util'
 import { formatMoney } from '../lib/money.ts'
 import { pollAgain } from '../payments/resolution/poll-again.ts'
 import { type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Operator } from './operator.ts'
+import { gatewayClock, type Operator } from './operator.ts'
 
 const OPTIONS = { again: { type: 'string', default: '' }, json: { type: 'boolean', default: false } } as const
 
-/** Lists what nobody knows yet: payments, actions, reversals, settlements, requests at terminals, each with its age and what happens next. */
+/** Lists everything of unknown outcome (payments, reversals, settlements, terminal runs), its age and the next step. */
 export function unknown(args: string[]): (operator: Operator) => Promise<void> {
   const { again, json } = parseArgs({ args, options: OPTIONS }).values
   return async operator => {
     const { db, print } = operator
-    const clock = await timeOf(operator)
+    const clock = await gatewayClock(db, operator.clock)
     if (again !== '') {
       const count = await pollAgain({ db, clock }, again)
       if (count === 0) throw new Error(`nothing is open at ${again}`)
       return print(`${again} is asked about at once`)
     }
-    const questions = await unknownOutcomes(db, clock.seconds())
-    for (const line of json ? [JSON.stringify(questions.map(plain))] : told(questions)) print(line)
+    const outcomes = await unknownOutcomes(db, clock.seconds())
+    for (const line of json ? [JSON.stringify(outcomes.map(plain))] : linesOf(outcomes)) print(line)
   }
-}
-
-/** The gateway's time, which a sandbox may have moved ahead. */
-async function timeOf({ db, clock }: Operator): Promise<Clock> {
-  const [row] = await db.query<{ ahead_ms: number }>('select ahead_ms from sandbox_clock where id = 1')
-  const millis = () => clock.now() + (row?.ahead_ms ?? 0)
-  return { now: millis, seconds: () => Math.floor(millis() / 1000) }
 }
 
 function plain({ amount, ...line }: UnknownOutcome): object {
   return { ...line, amount: amount === null ? null : formatMoney(amount) }
 }
 
-function told(questions: readonly UnknownOutcome[]): string[] {
-  if (questions.length === 0) return ['nothing is unknown']
-  const lines = questions.map(each => {
+function linesOf(outcomes: readonly UnknownOutcome[]): string[] {
+  if (outcomes.length === 0) return ['nothing is unknown']
+  const lines = outcomes.map(each => {
     const { kind, id, location_id, action, amount, age_seconds, asks, next_seconds, next } = each
     const what = [kind, id, action, amount === null ? '' : formatMoney(amount), `at ${location_id}`].filter(Boolean)
     const when = next_seconds === null ? '' : next_seconds === 0 ? 'now: ' : `in ${span(next_seconds)}: `
     return `${what.join(' ')}\n  open for ${span(age_seconds)}, asked ${asks} times; ${when}${next}`
   })
-  return [...lines, `${questions.length} open, ${formatMoney(exposure(questions))} of payments may have been taken`]
+  return [...lines, `${outcomes.length} open, ${formatMoney(exposure(outcomes))} of payments may have been taken`]
 }
 
-/** Money that may have been taken and is in nobody's books as revenue. */
-function exposure(questions: readonly UnknownOutcome[]): bigint {
-  const counted = questions.filter(
+/** Returns the sum of payments that may have been taken and are not recorded as taken. */
+function exposure(outcomes: readonly UnknownOutcome[]): bigint {
+  const counted = outcomes.filter(
     ({ kind, action }) => kind !== 'settlement' && kind !== 'action' && TAKES.includes(action),
   )
   const amounts = new Map(counted.map(({ id, amount }) => [id, amount ?? 0n]))
   return [...amounts.values()].reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** A void takes back what such an order took. */
+/** Actions that take money; a void of unknown outcome may have left it taken. */
 const TAKES: readonly string[] = ['sale', 'authonly', 'force', 'debit', 'void']
 
-/** `3d 4h`, `2m 5s`: the two largest parts. */
+/** Formats a duration by its two largest parts: `3d 4h`, `2m 5s`. */
 function span(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],

@@ -5,9 +5,9 @@ import { createGzip } from 'node:zlib'
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import { VERSION } from '../../version.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
-import { newPlace, writeWhole } from '../atomic-write.ts'
+import { atomicWrite, newFilePath } from '../atomic-write.ts'
 import { type CommandContext, existingServer } from '../operator.ts'
-import { type Head, type Manifest, newHead, summary } from './format.ts'
+import { backupSummary, type Head, type Manifest, newHead } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { backupBytes, keyringText } from './write-backup.ts'
 
@@ -17,7 +17,7 @@ const OPTIONS = {
   'with-keyring': { type: 'boolean', default: false },
 } as const
 
-/** Fast: what takes the time is the database, and seals cannot be packed. */
+/** A low level, because the database sets the pace and sealed values do not compress. */
 const PACKING = { level: 3 }
 
 /** Writes one consistent moment of the gateway into a file, while it runs. */
@@ -31,7 +31,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     const { config, shutdown, clock, print } = context
     const taken = Temporal.Instant.fromEpochMilliseconds(clock.now()).toString({ smallestUnit: 'second' })
     const name = `tollgate-${taken.replaceAll(/[-:]/g, '')}.tar.gz${recipient ? '.age' : ''}`
-    const place = await newPlace(to, name)
+    const place = await newFilePath(to, name)
     const { url } = await existingServer(context)
     const snapshot = await shutdown.adopt(openSnapshot(url), opened => opened.close())
     const head = newHead(await headOf(snapshot, taken, with_keyring))
@@ -52,14 +52,14 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
       return recipient ? encryptTo(recipient, packed) : packed
     }
     void shutdown.requested.then(() => stop.abort())
-    await writeWhole(place, content, stop.signal)
-    for (const line of summary(head, written!)) print(line)
+    await atomicWrite(place, content, stop.signal)
+    for (const line of backupSummary(head, written!)) print(line)
     print(`${place} is written${recipient ? ` for ${recipient}` : ''}`)
     if (!with_keyring) print(`the key ring is not in it: keep a copy of ${join(config.home, 'keyring.json')} apart`)
   }
 }
 
-/** What goes wrong before must be seen behind. */
+/** Passes an error of the source on to the compressed stream. */
 function packing(source: Readable): Readable {
   const gzip = createGzip(PACKING)
   source.on('error', error => gzip.destroy(error))
@@ -94,7 +94,7 @@ async function headOf(
   }
 }
 
-/** Reads a backup to its end and compares every mark in it, without a database. */
+/** Reads a backup to its end and compares every checksum in it, without a database. */
 export function backupVerify(args: string[]): (context: CommandContext) => Promise<void> {
   const options = { identity: { type: 'string', default: '' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -102,7 +102,7 @@ export function backupVerify(args: string[]): (context: CommandContext) => Promi
   if (!path || more.length > 0) throw new Error('backup-verify needs one file, and --identity when it is encrypted')
   return async ({ shutdown, print }) => {
     const { head, manifest } = await shutdown.interruptible(readBackup({ path, identity: values.identity }))
-    for (const line of summary(head, manifest)) print(line)
+    for (const line of backupSummary(head, manifest)) print(line)
     print(`${path} is whole`)
   }
 }

@@ -1,12 +1,12 @@
 import type { Sequence, Table } from '../../db/catalog.ts'
 import type { Applied } from '../../db/migrate.ts'
-import { Damaged, parsed } from '../age.ts'
-import type { TableMark } from './row-sum.ts'
+import { DamagedFile, parseJson } from '../age.ts'
+import type { TableChecksum } from './table-checksum.ts'
 
 /**
- * A backup is a `tar` archive, packed with gzip and, where a recipient is given, encrypted with age. Its entries in order: `head.json`,
- * `keyring.json` when it was asked for, `tables/<name>/<part>` (together the rows of a table as COPY writes them), `files/<key>`, and
- * `manifest.json`, without which a backup is not whole.
+ * A backup is a `tar` archive, compressed with gzip and, for a recipient, encrypted with age. Its entries in order:
+ * `head.json`, `keyring.json` on request, `tables/<name>/<part>` (together the rows of a table as COPY writes them),
+ * `files/<key>`, and `manifest.json`, without which a backup is incomplete.
  */
 export const HEAD = 'head.json'
 export const KEYRING = 'keyring.json'
@@ -29,13 +29,13 @@ export interface Head {
   migrations: Applied[]
   tables: Table[]
   sequences: Sequence[]
-  /** A seal that only the key ring of this database opens. */
+  /** Sealed by the key ring of this database, and opened by no other. */
   canary: string
   has_keyring: boolean
 }
 
 export interface Manifest {
-  tables: Record<string, TableMark>
+  tables: Record<string, TableChecksum>
   files: { count: number; bytes: number; sha256: string; missing: string[] }
 }
 
@@ -43,17 +43,17 @@ export function newHead(parts: Omit<Head, 'format' | 'version'>): Head {
   return { format: FORMAT, version: VERSION, ...parts }
 }
 
-/** Reads the first entry. Throws when this code does not know such a backup. */
+/** Returns the parsed head. Throws when this code does not know the format. */
 export function parseHead(text: string): Head {
-  const head = parsed<Head>(text)
-  if (head.format !== FORMAT) throw new Damaged('it is no backup of a gateway')
+  const head = parseJson<Head>(text)
+  if (head.format !== FORMAT) throw new DamagedFile('it is no backup of a gateway')
   if (head.version !== VERSION)
-    throw new Damaged(`it is a backup of form ${head.version}, which is newer than this code`)
+    throw new DamagedFile(`it is a backup of form ${head.version}, which is newer than this code`)
   return head
 }
 
-/** What a backup holds, for people. */
-export function summary(
+/** Returns lines that describe a backup to an operator. */
+export function backupSummary(
   { taken, tollgate, postgres, tables, has_keyring, migrations }: Head,
   manifest: Manifest,
 ): string[] {

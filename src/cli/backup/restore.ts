@@ -9,17 +9,17 @@ import { type Loading, openLoading } from '../../db/loading.ts'
 import { checkLevel } from '../../db/migrate.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CommandContext } from '../operator.ts'
-import { type Head, type Manifest, summary } from './format.ts'
-import { afterLoad, fillTables, keepFile, sameTables } from './load.ts'
+import { backupSummary, type Head, type Manifest } from './format.ts'
+import { compareTables, fillTables, finishRestore, restoreFile } from './load-backup.ts'
 import { type BackupFile, readBackup } from './read-backup.ts'
-import { tableMark } from './row-sum.ts'
+import { tableChecksum } from './table-checksum.ts'
 
 const OPTIONS = {
   from: { type: 'string', default: '' },
   identity: { type: 'string', default: '' },
 } as const
 
-/** Brings a backup back into an empty database: all of it, or nothing. */
+/** Restores a backup into an empty database: all of it, or nothing. */
 export function restore(args: string[]): (context: CommandContext) => Promise<void> {
   const { from, identity } = parseArgs({ args, options: OPTIONS }).values
   if (!from) throw new Error('restore needs --from and the file of a backup, and --identity when it is encrypted')
@@ -28,7 +28,7 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
     const { shutdown, print, config, clock } = context
     const ring_path = join(config.home, 'keyring.json')
     let ring: KeyRing | null = null
-    // Once through before anything is touched: what is damaged is found here.
+    // A first pass finds damage before anything is written.
     const { head, manifest } = await shutdown.interruptible(
       readBackup(file, {
         async head(found) {
@@ -37,20 +37,20 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
         },
       }),
     )
-    for (const line of summary(head, manifest)) print(line)
+    for (const line of backupSummary(head, manifest)) print(line)
     const { url } = await openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
     const loading = await shutdown.adopt(openLoading(url), opened => opened.close())
     const files = diskFiles(join(config.home, 'files'))
     const load = async (): Promise<Head> => {
       await loading.build(head.migrations)
-      const foreign = await sameTables(loading, head)
+      const foreign = await compareTables(loading, head)
       for (const name of foreign) print(`the table ${name} is none of ours: its rows stay in the backup`)
       await readBackup(file, {
         async keyring(text) {
           ring ??= ringFromBackup(ring_path, text, head, clock)
         },
         rows: fillTables(loading, head, foreign),
-        file: (key, content) => keepFile(files, key, content),
+        file: (key, content) => restoreFile(files, key, content),
       })
       return { ...head, tables: head.tables.filter(({ name }) => !foreign.includes(name)) }
     }
@@ -72,13 +72,13 @@ async function finish(
   await checkRestored(loading, head, marks)
   const later = await loading.complete(head.sequences)
   if (later.length > 0) print(`${later.length} later migrations were applied: ${later.join(', ')}`)
-  for (const line of await afterLoad(loading, head, ring, clock)) print(line)
+  for (const line of await finishRestore(loading, head, ring, clock)) print(line)
   await loading.commit()
 }
 
 /**
- * The ring that is in place before a restore; null when there is none and the backup brings it. Throws when it is not the one that the
- * backup's secrets were sealed with, or when there is none at all.
+ * Returns the key ring that is in place before a restore; null when there is none and the backup brings one. Throws
+ * when it is another than the one that sealed the backup's secrets, or when there is none at all.
  */
 function ringBeforehand(path: string, { canary, has_keyring }: Head, clock: Clock): KeyRing | null {
   if (!existsSync(path)) {
@@ -92,7 +92,7 @@ function ringBeforehand(path: string, { canary, has_keyring }: Head, clock: Cloc
   return ring
 }
 
-/** Puts the ring of the backup in its place. */
+/** Writes the key ring of the backup to its place. */
 function ringFromBackup(path: string, text: string, { canary }: Head, clock: Clock): KeyRing {
   if (!createRingFile(path, text)) throw new Error(`a key ring has appeared at ${path} meanwhile`)
   const ring = openKeyRing({ path, create: false, clock })
@@ -101,10 +101,10 @@ function ringFromBackup(path: string, text: string, { canary }: Head, clock: Clo
   throw new Error('the key ring in the backup does not belong to its database')
 }
 
-/** Reads every table again out of the database it was brought into. Throws with the first that is not as it was. */
+/** Reads every table back from the database. Throws at the first that differs from the backup. */
 async function checkRestored(loading: Loading, { tables }: Head, marks: Manifest['tables']): Promise<void> {
   for (const table of tables) {
-    const found = tableMark()
+    const found = tableChecksum()
     for await (const piece of loading.read(table) as AsyncIterable<Buffer>) found.add(piece)
     const { rows, sum } = found.end()
     const want = marks[table.name]

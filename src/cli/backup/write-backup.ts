@@ -9,9 +9,9 @@ import type { Snapshot } from '../../db/snapshot.ts'
 import { PORTABLE } from '../../events/portable.ts'
 import { fromWeb } from '../web-streams.ts'
 import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest } from './format.ts'
-import { type TableMark, tableMark } from './row-sum.ts'
+import { type TableChecksum, tableChecksum } from './table-checksum.ts'
 
-/** As much of a table is held in memory: an entry of an archive says its size before its content. */
+/** Rows of a table per entry. They are held in memory, because an entry states its size before its content. */
 const PART_BYTES = 4 * 1024 * 1024
 
 const ENTRY_MODE = 0o600
@@ -21,9 +21,9 @@ export interface BackupSource {
   head: Head
   /** The folder of uploaded files. */
   files: string
-  /** The text of the key ring, when it is wanted inside. */
+  /** The text of the key ring when it is included. */
   keyring: string | null
-  /** Told what was written, when all of it was. */
+  /** Called with the manifest once everything is written. */
   done(manifest: Manifest): void
 }
 
@@ -39,9 +39,9 @@ async function writeEntries(archive: TarPackController, source: BackupSource): P
   const write = (name: string, content: Buffer) => writeEntry(archive, name, content, mtime)
   await write(HEAD, jsonOf(source.head))
   if (source.keyring !== null) await write(KEYRING, Buffer.from(source.keyring))
-  const tables: Record<string, TableMark> = {}
+  const tables: Record<string, TableChecksum> = {}
   for (const table of source.head.tables) {
-    const mark = tableMark()
+    const mark = tableChecksum()
     let part = 0
     for await (const piece of parts(source.snapshot, table)) {
       mark.add(piece)
@@ -50,7 +50,7 @@ async function writeEntries(archive: TarPackController, source: BackupSource): P
     }
     tables[table.name] = mark.end()
   }
-  const files = filesMark()
+  const files = filesChecksum()
   await writeFiles(archive, source.files, mtime, files)
   const manifest: Manifest = { tables, files: files.end() }
   await write(MANIFEST, jsonOf(manifest))
@@ -64,7 +64,6 @@ async function writeEntry(archive: TarPackController, name: string, content: Buf
   await entry.close()
 }
 
-/** The rows of a table in pieces of bounded size. */
 async function* parts(snapshot: Snapshot, table: Table): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
@@ -79,8 +78,13 @@ async function* parts(snapshot: Snapshot, table: Table): AsyncGenerator<Buffer> 
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Uploaded files never change. One that is removed while the backup is made belongs to a record that is removed as well. */
-async function writeFiles(archive: TarPackController, folder: string, mtime: Date, marks: FilesMark): Promise<void> {
+/** Uploaded files never change. One that disappears during the backup belongs to a record that was deleted too. */
+async function writeFiles(
+  archive: TarPackController,
+  folder: string,
+  mtime: Date,
+  marks: FilesChecksum,
+): Promise<void> {
   for (const shelf of await namesIn(folder)) {
     for (const name of await namesIn(join(folder, shelf))) {
       if (!FILE.test(`files/${name}`)) continue
@@ -114,10 +118,10 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.toSorted()
 }
 
-type FilesMark = ReturnType<typeof filesMark>
+type FilesChecksum = ReturnType<typeof filesChecksum>
 
-/** Marks files in the order in which they pass. */
-export function filesMark() {
+/** Sums uploaded files in the order in which they are written. */
+export function filesChecksum() {
   const whole = createHash('sha256')
   const missing: string[] = []
   let [count, bytes] = [0, 0]
@@ -140,7 +144,6 @@ export function filesMark() {
   }
 }
 
-/** The ring as its file holds it, for a backup that is encrypted. */
 export function keyringText(home: string): Promise<string> {
   return readFile(join(home, KEYRING), 'utf8')
 }

@@ -1,18 +1,20 @@
 import type { Queryable } from '../../db/database.ts'
 
-/** What a restored database would send to the bank, and the one that was lost may have sent already. */
+/** What a restored database would send to the bank, and the lost gateway may have sent already. */
 export interface BankPayments {
   waiting: { id: string; amount: number }[]
-  /** Names of files that were written and not given to the bank yet. */
+  /** Names of files that were built and not delivered. */
   files: string[]
 }
 
-/** `send`: the bank has none of it. `hold`: it may have all of it, so nothing of it leaves from here. */
+/** `send`: the bank has received none of it. `hold`: the bank may have all of it, so nothing is sent. */
 export type BankChoice = 'send' | 'hold'
 
 const DUE = 'originate_ts <= $1 and status_id in (131, 135) and deleted_ts is null'
 
-/** Bank payments whose window has passed since the backup, and files that were on their way when it was made. */
+/**
+ * Returns bank payments whose window has passed since the backup, and files that were being delivered at its moment.
+ */
 export async function bankPayments(db: Queryable, seconds: number): Promise<BankPayments> {
   const waiting = await db.query<BankPayments['waiting'][number]>(
     `select id, coalesce(auth_amount, transaction_amount) as amount from transaction where ${DUE} order by id`,
@@ -24,7 +26,7 @@ export async function bankPayments(db: Queryable, seconds: number): Promise<Bank
   return { waiting, files: files.map(({ name }) => name) }
 }
 
-/** Takes what is held out of what leaves: such a payment stays as it is until it is released, and such a file counts as given. */
+/** Keeps these payments out of files until they are released, and marks these files as delivered. */
 export async function holdBankPayments(
   tx: Queryable,
   { waiting, files }: BankPayments,
@@ -40,7 +42,7 @@ export async function holdBankPayments(
   )
 }
 
-/** Lets everything that was held leave with the next file. Answers how many payments that are. */
+/** Lets all held payments leave with the next file. Returns their number. */
 export function releaseBankPayments(tx: Queryable, seconds: number): Promise<number> {
   return tx.run(
     `update transaction set originate_ts = $1

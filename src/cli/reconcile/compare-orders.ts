@@ -1,23 +1,22 @@
-/** After a restore: the books beside what the processor knows. Never: an opinion on which of the two should give way. */
 import type { Queryable } from '../../db/database.ts'
 import type { KnownRequest, Processor } from '../../ports/processor.ts'
 
 export interface Comparison {
-  /** Orders the processor took and the books do not have. */
-  strangers: KnownRequest[]
-  /** Orders that the books hold for approved and the processor has never seen. */
-  lost: { reference: string; action: string; amount: number }[]
-  /** Orders of which both know something else. */
-  differing: { order: KnownRequest; says: string }[]
-  /** Orders whose outcome nobody has stored yet; a gateway asks about them as soon as it runs. */
+  /** Orders that only the processor knows. */
+  unrecorded: KnownRequest[]
+  /** Orders that are approved here and unknown to the processor. */
+  unseen: { reference: string; action: string; amount: number }[]
+  /** Orders on whose outcome the two disagree. */
+  differing: { order: KnownRequest; difference: string }[]
+  /** Orders without a stored outcome; a running gateway polls for them. */
   open: number
-  /** Orders that both know in the same way. */
+  /** Orders on which the two agree. */
   same: number
-  /** Names of processors with orders in the books that cannot tell what they know. */
+  /** Processors with orders here that cannot list theirs. */
   silent: string[]
 }
 
-interface Held {
+interface AttemptRow {
   id: string
   action: string
   processor: string
@@ -29,13 +28,16 @@ interface Held {
 const CHUNK = 1000
 const COLUMNS = 'id, action, processor, state, amount, auth_amount'
 
-/** Compares all orders since a moment (Unix seconds) in both directions. Changes nothing. */
+/**
+ * Compares all orders since a moment (Unix seconds) in both directions. Changes nothing, and does not judge which
+ * side is right.
+ */
 export async function compareOrders(
   db: Queryable,
   processors: Readonly<Record<string, Processor>>,
   since: number,
 ): Promise<Comparison> {
-  const found: Comparison = { strangers: [], lost: [], differing: [], open: 0, same: 0, silent: [] }
+  const found: Comparison = { unrecorded: [], unseen: [], differing: [], open: 0, same: 0, silent: [] }
   const names = await db.query<{ processor: string }>(
     'select distinct processor from attempt where created_ts >= $1 order by processor',
     [since],
@@ -47,26 +49,26 @@ export async function compareOrders(
     for (const { reference } of orders) known.add(reference)
     for (let at = 0; at < orders.length; at += CHUNK) await compareSome(db, orders.slice(at, at + CHUNK), found)
   }
-  await findLost(db, known, since, found)
+  await findUnseen(db, known, since, found)
   return found
 }
 
 async function compareSome(db: Queryable, orders: readonly KnownRequest[], found: Comparison): Promise<void> {
-  const rows = await db.query<Held>(`select ${COLUMNS} from attempt where id = any($1)`, [
+  const rows = await db.query<AttemptRow>(`select ${COLUMNS} from attempt where id = any($1)`, [
     orders.map(({ reference }) => reference),
   ])
   const held = new Map(rows.map(row => [row.id, row]))
   for (const order of orders) {
     const own = held.get(order.reference)
-    const says = own && differenceOf(order, own)
-    if (!own) found.strangers.push(order)
-    else if (says) found.differing.push({ order, says })
+    const difference = own && differenceOf(order, own)
+    if (!own) found.unrecorded.push(order)
+    else if (difference) found.differing.push({ order, difference })
     else if (own.state === 'approved' || own.state === 'declined' || own.state === 'reversed') found.same += 1
   }
 }
 
-/** What an open attempt will come to is not known yet, so it contradicts nothing. */
-function differenceOf(order: KnownRequest, { state, auth_amount }: Held): string | null {
+/** An open attempt has no outcome yet, so it contradicts nothing. */
+function differenceOf(order: KnownRequest, { state, auth_amount }: AttemptRow): string | null {
   if (state === 'pending' || state === 'unknown') return null
   const own = state === 'declined' ? 'declined' : 'approved'
   if (own !== order.result) return `${own} in the books`
@@ -75,11 +77,11 @@ function differenceOf(order: KnownRequest, { state, auth_amount }: Held): string
   return null
 }
 
-/** Walks through the books in the order of ids, so that no number of them has to be held in memory. */
-async function findLost(db: Queryable, known: ReadonlySet<string>, since: number, found: Comparison): Promise<void> {
+/** Pages through the attempts by id, so that memory does not grow with their number. */
+async function findUnseen(db: Queryable, known: ReadonlySet<string>, since: number, found: Comparison): Promise<void> {
   let last = ''
   for (;;) {
-    const rows = await db.query<Held>(
+    const rows = await db.query<AttemptRow>(
       `select ${COLUMNS} from attempt where id > $1 and created_ts >= $2 order by id limit ${CHUNK}`,
       [last, since],
     )
@@ -88,7 +90,7 @@ async function findLost(db: Queryable, known: ReadonlySet<string>, since: number
     for (const { id, action, processor, state, amount, auth_amount } of rows) {
       if (state === 'pending' || state === 'unknown') found.open += 1
       else if (state !== 'declined' && !found.silent.includes(processor) && !known.has(id))
-        found.lost.push({ reference: id, action, amount: auth_amount ?? amount })
+        found.unseen.push({ reference: id, action, amount: auth_amount ?? amount })
     }
   }
 }

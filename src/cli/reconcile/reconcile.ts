@@ -21,12 +21,15 @@ const OPTIONS = {
   'bank-payments': { type: 'string', default: '' },
 } as const
 
-/** Orders of two days before a backup are looked at too: their outcomes may have come later. */
+/** Orders of the two days before a backup are compared too: their outcomes may have come later. */
 const MARGIN_SECONDS = 2 * 86_400
-/** In one event of the audit trail. */
+/** Orders per event of the audit trail. */
 const MOST_NOTED = 500
 
-/** Compares the books with what the processor knows; nothing is changed but the mark that keeps a restored gateway from starting. */
+/**
+ * Compares stored payments with what the processor knows. Changes nothing but the mark that keeps a restored gateway
+ * from starting.
+ */
 export function reconcile(args: string[]): (operator: Operator) => Promise<void> {
   const { since, accept, 'bank-payments': choice } = parseArgs({ args, options: OPTIONS }).values
   const from = since ? secondsOf(since) : null
@@ -36,8 +39,8 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
     const found = await compareOrders(db, await openProcessors(config, shutdown), begin)
-    // The gateway that was lost may have been ahead in time, as sandboxes are.
-    const now = Math.max(clock.seconds(), ...found.strangers.map(({ ts }) => ts))
+    // The clock of a lost sandbox may have been ahead.
+    const now = Math.max(clock.seconds(), ...found.unrecorded.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)
     for (const line of [...linesOf(found, begin), ...bankLines(bank)]) print(line)
     refuse(found, bank, accept, choice)
@@ -52,19 +55,19 @@ function isChoice(text: string): text is BankChoice | '' {
   return text === '' || text === 'send' || text === 'hold'
 }
 
-/** Throws while somebody has to look at something, or to decide. */
+/** Throws while there are differences to review or decisions to make. */
 function refuse(found: Comparison, { waiting, files }: BankPayments, accept: boolean, choice: BankChoice | ''): void {
-  const differences = found.strangers.length + found.lost.length + found.differing.length
+  const differences = found.unrecorded.length + found.unseen.length + found.differing.length
   const undecided = waiting.length + files.length > 0 && choice === ''
-  const says = [
+  const difference = [
     ...(differences > 0 && !accept ? [`${differences} differences: docs/backup.md says what to do about each`] : []),
     ...(undecided ? ['bank payments may have left since the backup: decide with --bank-payments send or hold'] : []),
   ]
-  if (says.length > 0)
-    throw new Error(`${says.join('; ')}. Then run reconcile --accept, which keeps this list in the audit trail`)
+  if (difference.length > 0)
+    throw new Error(`${difference.join('; ')}. Then run reconcile --accept, which keeps this list in the audit trail`)
 }
 
-/** The oldest backup since whose moment nobody has compared; null when this database was not restored, or that is done. */
+/** Returns the moment of the oldest backup that was restored and not reconciled; null when there is none. */
 async function restoredTo(db: Database): Promise<number | null> {
   const [row] = await db.query<{ taken_ts: number | null }>(
     'select min(taken_ts) as taken_ts from restoration where reconciled_ts is null',
@@ -72,9 +75,9 @@ async function restoredTo(db: Database): Promise<number | null> {
   return row?.taken_ts ?? null
 }
 
-function linesOf({ strangers, lost, differing, open, same, silent }: Comparison, since: number): string[] {
-  const taken = strangers.filter(({ result }) => result === 'approved')
-  const refused = strangers.filter(({ result }) => result !== 'approved')
+function linesOf({ unrecorded, unseen, differing, open, same, silent }: Comparison, since: number): string[] {
+  const taken = unrecorded.filter(({ result }) => result === 'approved')
+  const refused = unrecorded.filter(({ result }) => result !== 'approved')
   return [
     `compared since ${momentOf(since)}: ${same} orders are the same, ${open} are open and will be asked about`,
     ...section(
@@ -88,14 +91,14 @@ function linesOf({ strangers, lost, differing, open, same, silent }: Comparison,
       ),
     ),
     ...section(
-      `${lost.length} orders that the books hold for approved are unknown to the processor: is it the right one?`,
-      lost.map(({ reference, action, amount }) => `${action} ${formatMoney(amount)} ${reference}`),
+      `${unseen.length} orders that the books hold for approved are unknown to the processor: is it the right one?`,
+      unseen.map(({ reference, action, amount }) => `${action} ${formatMoney(amount)} ${reference}`),
     ),
     ...section(
       `${differing.length} orders are known differently`,
       differing.map(
-        ({ order, says }) =>
-          `${momentOf(order.ts)} ${order.action} ${formatMoney(order.amount)} ${order.reference}: ${order.result} there, ${says}`,
+        ({ order, difference }) =>
+          `${momentOf(order.ts)} ${order.action} ${formatMoney(order.amount)} ${order.reference}: ${order.result} there, ${difference}`,
       ),
     ),
     ...silent.map(name => `the processor ${name} cannot say what it knows: compare with its own report`),
@@ -124,15 +127,19 @@ interface Findings {
   choice: BankChoice | ''
 }
 
-/** What was found stays in the audit trail: it is the only place that will ever tell of payments whose records are lost. */
+/** Records the differences in the audit trail, the only place that will ever name payments whose records are lost. */
 async function close(
   { db, clock }: { db: Database; clock: Clock },
   { found, since, now, bank, choice }: Findings,
 ): Promise<void> {
   const entries = [
-    ...found.strangers.map(order => ({ ...order, amount: formatMoney(order.amount), books: 'unknown' })),
-    ...found.differing.map(({ order, says }) => ({ ...order, amount: formatMoney(order.amount), books: says })),
-    ...found.lost.map(order => ({
+    ...found.unrecorded.map(order => ({ ...order, amount: formatMoney(order.amount), books: 'unknown' })),
+    ...found.differing.map(({ order, difference }) => ({
+      ...order,
+      amount: formatMoney(order.amount),
+      books: difference,
+    })),
+    ...found.unseen.map(order => ({
       ...order,
       amount: formatMoney(order.amount),
       books: 'approved',

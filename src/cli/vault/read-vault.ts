@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { CHANGED, Damaged, decryptWith, isEncrypted, parsed, readIdentity } from '../age.ts'
+import { DamagedFile, decryptWith, FILE_CHANGED, isEncrypted, parseJson, readIdentity } from '../age.ts'
 import { isVaultHead, lineProblems, type VaultEnd, type VaultLine } from './vault-line.ts'
 
-/** More would be told than anybody reads. */
+/** More problems than this are not listed. */
 const MOST_PROBLEMS = 20
 
 export interface VaultFile {
@@ -13,8 +13,9 @@ export interface VaultFile {
 }
 
 /**
- * Reads an export from its first to its last line and hands each account over; answers where it came from and how many there are. Throws
- * one line for a file that was changed, cut off, or meant for somebody else; what was handed over until then must not count.
+ * Reads an export from its first to its last line and hands each account over. Returns its source and the number of
+ * accounts. Throws when the file was changed, cut off or encrypted for another recipient; until it returns, what was
+ * handed over must not be relied on.
  */
 export async function readVault(
   { path, identity }: VaultFile,
@@ -22,12 +23,12 @@ export async function readVault(
 ): Promise<{ source: string; count: number }> {
   const key = await readIdentity(identity)
   try {
-    if (!(await isEncrypted(path))) throw new Damaged('it is not encrypted: it was not written by vault-export')
+    if (!(await isEncrypted(path))) throw new DamagedFile('it is not encrypted: it was not written by vault-export')
     return await readLines(await decryptWith(key, createReadStream(path)), take)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`there is no file ${path}`)
-    // Anything else went wrong where the accounts were taken to.
-    throw error instanceof Damaged ? new Error(`${path}: ${error.message}`) : error
+    // Every other error comes from the receiver of the accounts.
+    throw error instanceof DamagedFile ? new Error(`${path}: ${error.message}`) : error
   }
 }
 
@@ -40,10 +41,10 @@ async function readLines(
   let count = 0
   const problems: string[] = []
   for await (const text of linesIn(source)) {
-    const value = parsed<unknown>(text)
-    if (end) throw new Damaged('there is something behind its end')
+    const value = parseJson<unknown>(text)
+    if (end) throw new DamagedFile('there is something behind its end')
     if (from === undefined) {
-      if (!isVaultHead(value)) throw new Damaged('it is no vault that this code can read')
+      if (!isVaultHead(value)) throw new DamagedFile('it is no vault that this code can read')
       from = value.source
     } else if (isEnd(value)) end = value
     else {
@@ -54,25 +55,25 @@ async function readLines(
       count += 1
     }
   }
-  if (from === undefined || end === undefined) throw new Damaged('it ends too early')
-  if (end.accountvaults !== count) throw new Damaged('accounts are missing in it')
+  if (from === undefined || end === undefined) throw new DamagedFile('it ends too early')
+  if (end.accountvaults !== count) throw new DamagedFile('accounts are missing in it')
   if (problems.length > 0)
-    throw new Damaged(`${problems.length} accounts are not right: ${problems.slice(0, MOST_PROBLEMS).join('; ')}`)
+    throw new DamagedFile(`${problems.length} accounts are not right: ${problems.slice(0, MOST_PROBLEMS).join('; ')}`)
   return { source: from, count }
 }
 
-/** An error of the stream has to reach whoever reads its lines. */
+/** readline does not pass errors of its input on. */
 async function* linesIn(source: NodeJS.ReadableStream): AsyncGenerator<string> {
   const lines = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
   let failure: unknown
   source.on('error', error => {
-    failure = new Damaged(CHANGED, { cause: error })
+    failure = new DamagedFile(FILE_CHANGED, { cause: error })
     lines.close()
   })
   try {
     for await (const line of lines) yield line
   } catch (error) {
-    throw new Damaged(CHANGED, { cause: error })
+    throw new DamagedFile(FILE_CHANGED, { cause: error })
   }
   if (failure) throw failure
 }

@@ -8,7 +8,7 @@ import { vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
-import { newPlace, writeWhole } from '../atomic-write.ts'
+import { atomicWrite, newFilePath } from '../atomic-write.ts'
 import { gatewayClock, type Operator } from '../operator.ts'
 import { CARRIED, type VaultEnd, type VaultLine, vaultHead } from './vault-line.ts'
 
@@ -19,12 +19,13 @@ const OPTIONS = {
   'yes-export-card-numbers': { type: 'boolean', default: false },
 } as const
 
-/** Accounts that are opened, and noted in the audit trail, together. */
+/** Accounts per page, opened and noted in the audit trail together. */
 const CHUNK = 200
 
 /**
- * Writes the stored cards and bank accounts of a location and those below it, or of all, for one recipient. Numbers are in clear in memory
- * only, some at a time; every opened one is noted in the audit trail, as by a payment, and the export itself is, before anything is opened.
+ * Writes the stored accounts of a location and those below it, or of all merchants, for one recipient. Numbers are in
+ * clear in memory only, one page at a time. The export is noted in the audit trail before any account is opened, and
+ * each opened account is, as for a payment.
  */
 export function vaultExport(args: string[]): (operator: Operator) => Promise<void> {
   const { location, recipient, to, ...sure } = parseArgs({ args, options: OPTIONS }).values
@@ -40,14 +41,14 @@ export function vaultExport(args: string[]): (operator: Operator) => Promise<voi
   return async operator => {
     const { db, shutdown, print } = operator
     const clock = await gatewayClock(db, operator.clock)
-    const place = await newPlace(to, `tollgate-vault-${location}.jsonl.age`)
+    const place = await newFilePath(to, `tollgate-vault-${location}.jsonl.age`)
     const counts = await countsOf(operator, location)
     await noteExport(operator, clock, counts, { location, recipient })
     const stop = new AbortController()
     void shutdown.requested.then(() => stop.abort())
     const state = { written: 0 }
     const lines = linesOf(operator, clock, location, counts, state)
-    await writeWhole(place, () => encryptTo(recipient, Readable.from(lines, { objectMode: false })), stop.signal)
+    await atomicWrite(place, () => encryptTo(recipient, Readable.from(lines, { objectMode: false })), stop.signal)
     print(`${place} holds ${state.written} accounts for ${recipient}`)
   }
 }
@@ -57,7 +58,7 @@ interface TreeCount {
   count: number
 }
 
-/** How many there are in each tree. Throws when there is no such location, or nothing in it. */
+/** Returns the number of accounts by tree. Throws when there is no such location or no account. */
 async function countsOf({ db }: Operator, location: string): Promise<TreeCount[]> {
   if (location !== 'all') {
     const known = await db.query('select 1 from location where id = $1 and deleted_ts is null', [location])
@@ -155,13 +156,13 @@ const NEXT = `select v.*, case when c.id is not null then json_build_object('id'
   from accountvault v left join contact c on c.id = v.contact_id
  where ${CHOSEN} and v.root_id = $2 and v.id > $3 order by v.id limit ${CHUNK}`
 
-/** A vault may have been given a later month and another name than its account came with. */
+/** A vault may have a later expiry date and another name than the account it was created with. */
 function current(account: KeptAccount, { exp_date, account_holder_name }: Kept): KeptAccount {
   const named = { ...account, account_holder_name: account_holder_name ?? account.account_holder_name }
   return named.payment_method === 'cc' && exp_date ? { ...named, exp_date } : named
 }
 
-/** What this gateway is known by: the same after a rotation of keys and after a restore. */
+/** Returns an identifier of this gateway that survives key rotations and restores. */
 async function sourceOf({ db }: Operator): Promise<string> {
   const [row] = await db.query<{ canary: string }>('select canary from installation where id = 1')
   return createHash('sha256').update(row!.canary).digest('hex').slice(0, 32)

@@ -4,13 +4,13 @@ import { accountProblems } from '../../payments/vault/account-problems.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 
 /**
- * A vault on its way is one JSON object a line: first what it is, then one account each, last their number. It exists encrypted for one
- * recipient only; `age -d` shows it to the holder of the identity.
+ * The file is JSON lines: a head, one account per line, and the number of accounts. It exists only encrypted for one
+ * recipient, whose holder of the identity can read it with `age -d`.
  */
 export interface VaultHead {
   format: typeof FORMAT
   version: typeof VERSION
-  /** What the gateway it comes from is known by; no secret. */
+  /** Identifies the gateway it comes from; no secret. */
   source: string
   taken: string
 }
@@ -21,24 +21,24 @@ export interface VaultEnd {
 
 /** An account with its number in clear. */
 export interface VaultLine {
-  /** The record of the other gateway: its id, and where it hung there. */
+  /** Id and location of the record at the other gateway. */
   id: string
   location_id: string
   contact: { id: string; contact_api_id: string | null } | null
   account: KeptAccount
-  /** The fields of an account vault that describe it, by their names. */
+  /** The descriptive fields of an account vault, by name. */
   fields: Record<string, unknown>
 }
 
 const FORMAT = 'tollgate-vault'
 const VERSION = 1
 
-/** What the new gateway makes itself, or what is said elsewhere in the line. */
+/** Set by the importing gateway, or carried elsewhere in the line. */
 const NOT_CARRIED = ['id', 'location_id', 'contact_id', 'created_ts', 'modified_ts', 'has_recurring', 'active']
-/** What follows from the account. */
+/** Derived from the account. */
 const FROM_ACCOUNT = ['payment_method', 'account_type', 'first_six', 'last_four', 'is_company']
 
-/** Fields that travel beside the account. */
+/** Fields that are carried beside the account. */
 export const CARRIED: readonly string[] = Object.entries(accountvault.fields)
   .filter(
     ([name, { options }]) => options.reach === undefined && !NOT_CARRIED.includes(name) && !FROM_ACCOUNT.includes(name),
@@ -54,10 +54,10 @@ export function isVaultHead(value: unknown): value is VaultHead {
   return format === FORMAT && version === VERSION && typeof source === 'string' && /^[0-9a-f]{16,64}$/.test(source)
 }
 
-/** Long before any card: whether one has expired is no matter of moving it. */
+/** Before any expiry date: expired accounts may be moved. */
 const LONG_AGO = Temporal.PlainDate.from('1970-01-01')
 
-/** What is wrong with a line, in words that never repeat a number; empty when nothing is. */
+/** Returns the problems of a line, which never quote a number; empty when there are none. */
 export function lineProblems({ id, account, fields }: VaultLine): string[] {
   if (typeof id !== 'string' || typeof account !== 'object' || account === null || typeof fields !== 'object')
     return ['it is no account']

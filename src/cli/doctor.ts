@@ -1,24 +1,24 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openKeyRing } from '../../adapters/cipher/keyring/index.ts'
-import { fitsCanary } from '../../boot/installation.ts'
-import type { Config } from '../../config.ts'
-import type { Database, Queryable } from '../../db/database.ts'
-import { MACHINE_NOW } from '../../db/machine-now.ts'
-import { pendingMigrations, UNFINISHED } from '../../db/migrate.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { type CommandContext, existingServer, noArguments } from '../operator.ts'
+import { openKeyRing } from '../adapters/cipher/keyring/index.ts'
+import { fitsCanary } from '../boot/installation.ts'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
+import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type CommandContext, existingServer, noArguments } from './operator.ts'
 
 const MARK = { good: 'ok  ', look: 'look', bad: 'BAD ' } as const
 
-/** Looks at what an operator would look at first. Changes nothing, and fails when something has to be mended. */
+/** Checks what an operator would check first. Changes nothing, and fails when something has to be repaired. */
 export function doctor(args: string[]): (context: CommandContext) => Promise<void> {
   noArguments('doctor', args)
   return async context => {
     const { config, clock, shutdown, print } = context
     let wrong = 0
     const tell = (findings: readonly Finding[]) => {
-      for (const { is, says } of findings) print(`${MARK[is]}  ${says}`)
+      for (const { is, text } of findings) print(`${MARK[is]}  ${text}`)
       wrong += findings.filter(({ is }) => is === 'bad').length
     }
     tell(await homeFindings(config))
@@ -35,23 +35,21 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
   }
 }
 
-/** What the doctor looks at. Never: a change. */
-
-/** `bad` has to be mended, `look` may be meant so. */
+/** `bad` has to be repaired; `look` may be intended. */
 interface Finding {
   is: 'good' | 'look' | 'bad'
-  says: string
+  text: string
 }
 
-const good = (says: string): Finding => ({ is: 'good', says })
-const look = (says: string): Finding => ({ is: 'look', says })
-const bad = (says: string): Finding => ({ is: 'bad', says })
+const good = (text: string): Finding => ({ is: 'good', text })
+const look = (text: string): Finding => ({ is: 'look', text })
+const bad = (text: string): Finding => ({ is: 'bad', text })
 
 const LEAST_FREE = 1_000_000_000
 const LEAST_SHARE = 0.05
 const ANSWER_MS = 3_000
 
-/** The folder, who may write to it, and how much room there is. */
+/** Checks the home folder: permissions and free space. */
 async function homeFindings({ home }: Config): Promise<Finding[]> {
   const facts = await stat(home).catch(() => null)
   if (!facts?.isDirectory()) return [bad(`the home ${home} is not there`)]
@@ -67,7 +65,7 @@ async function homeFindings({ home }: Config): Promise<Finding[]> {
   ]
 }
 
-/** Whether there is a ring, closed to others, and the one of this database. */
+/** Checks that the key ring exists, is closed to others and belongs to this database. */
 async function ringFindings({ home }: Config, db: Queryable, clock: Clock): Promise<Finding[]> {
   const path = join(home, 'keyring.json')
   const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
@@ -81,7 +79,7 @@ async function ringFindings({ home }: Config, db: Queryable, clock: Clock): Prom
   }
 }
 
-/** Whether the address that goes into every link leads to a gateway. */
+/** Checks that the address in every link leads to a gateway. */
 async function addressFindings({ public_url, mode }: Config): Promise<Finding[]> {
   if (!public_url) return [look('TOLLGATE_PUBLIC_URL is not set: links lead to the address the gateway listens on')]
   const insecure = public_url.startsWith('https://') || mode === 'sandbox' ? [] : [bad(`${public_url} is not https`)]
@@ -90,10 +88,10 @@ async function addressFindings({ public_url, mode }: Config): Promise<Finding[]>
   return [...insecure, look(`${public_url} does not answer from here: no gateway runs, or it cannot be reached`)]
 }
 
-/** Further apart, leases of one process would end while another still works. */
+/** With a larger skew a lease could end while its holder is still working. */
 const MOST_SKEW_SECONDS = 2
 
-/** Whether what was committed stays: the settings of the server. */
+/** Checks that the server's settings keep committed data. */
 async function settingFindings(db: Database): Promise<Finding[]> {
   const rows = await db.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings
@@ -110,7 +108,7 @@ async function settingFindings(db: Database): Promise<Finding[]> {
   ]
 }
 
-/** Whether the code may serve this database. */
+/** Checks that this code may serve this database. */
 async function levelFindings(db: Database): Promise<Finding[]> {
   const [half] = await db.query<{ found: string | null }>(`select to_regclass('${UNFINISHED}')::text as found`)
   if (half?.found) return [bad('a restore into this database was not finished: run it again')]
@@ -122,18 +120,18 @@ async function levelFindings(db: Database): Promise<Finding[]> {
   return [good('the database is at the level of the code')]
 }
 
-/** How far the clocks of this machine and the database are apart. */
+/** Compares the clocks of this machine and the database. */
 async function clockFindings(db: Database, clock: Clock): Promise<Finding[]> {
   const before = clock.seconds()
   const [row] = await db.query<{ seconds: number }>(`select ${MACHINE_NOW} as seconds`)
   const seconds = row?.seconds ?? 0
-  // The answer lies somewhere between the two looks at our own clock.
+  // The database read its clock between our two readings.
   const skew = seconds < before ? before - seconds : Math.max(0, seconds - clock.seconds())
   if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${skew} seconds apart`)]
   return [good('the clocks of database and machine agree')]
 }
 
-/** What waits for a person. */
+/** Lists work that needs a person. */
 async function workFindings(db: Database): Promise<Finding[]> {
   const [row] = await db.query<{ stuck: number; failed: number }>(
     `select (select count(*) from attempt where stuck_ts is not null) as stuck,

@@ -15,10 +15,10 @@ import { recountAll } from '../recount.ts'
 import type { Head } from './format.ts'
 
 /**
- * The tables of the backup that the migrations make. Throws when one of them is not as it was; answers by their names those that somebody
- * has made by hand, whose rows stay in the backup.
+ * Compares the tables of the backup with those the migrations have made. Throws when one differs; returns the names
+ * of tables that were made by hand, whose rows stay in the backup.
  */
-export async function sameTables(loading: Loading, { tables }: Head): Promise<string[]> {
+export async function compareTables(loading: Loading, { tables }: Head): Promise<string[]> {
   const made = (await tablesOf(loading)).filter(({ name }) => name !== UNFINISHED)
   const names = (list: typeof tables) => new Map(list.map(({ name, columns }) => [name, columns.toSorted().join()]))
   const [want, have] = [names(tables), names(made)]
@@ -29,7 +29,7 @@ export async function sameTables(loading: Loading, { tables }: Head): Promise<st
   return [...want.keys()].filter(name => !have.has(name))
 }
 
-/** Takes the rows of each table into the database. */
+/** Returns a function that copies the rows of a table into the database. */
 export function fillTables(loading: Loading, { tables }: Head, left_out: readonly string[]) {
   return async (name: string, pieces: AsyncIterable<Buffer>): Promise<void> => {
     if (left_out.includes(name)) return
@@ -39,8 +39,8 @@ export function fillTables(loading: Loading, { tables }: Head, left_out: readonl
   }
 }
 
-/** Puts an uploaded file back. One that is there already must be the same: files never change. */
-export async function keepFile(files: FileStore, key: string, content: Buffer): Promise<void> {
+/** Restores an uploaded file. Files never change, so one that exists already must be the same. */
+export async function restoreFile(files: FileStore, key: string, content: Buffer): Promise<void> {
   const there = await files.get(key).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -50,8 +50,8 @@ export async function keepFile(files: FileStore, key: string, content: Buffer): 
 }
 
 /**
- * The numbers that bank entries got since the backup are forgotten, and what comes back for one of those must not be taken for a later
- * entry's: the count goes on well behind them.
+ * Trace numbers assigned since the backup are lost. The count skips ahead, so that the return of a lost entry is
+ * never matched to a later one.
  */
 const SKIP_TRACES = `
 update ach_odfi
@@ -59,10 +59,10 @@ update ach_odfi
        next_sequence = (next_sequence + 1000000 - 1) % 9999999 + 1`
 
 /**
- * Looks whether what was loaded holds together: every link of the audit trail, every total. Notes the restore, and that nobody has
- * compared it yet with what the processor knows. Answers what people should hear of.
+ * Verifies the audit trail and the totals of what was loaded, and records the restore, which keeps gateways from
+ * starting until it is reconciled. Returns lines for the operator.
  */
-export async function afterLoad(loading: Loading, head: Head, ring: KeyRing, machine: Clock): Promise<string[]> {
+export async function finishRestore(loading: Loading, head: Head, ring: KeyRing, machine: Clock): Promise<string[]> {
   const told: string[] = []
   let events = 0
   for await (const chain of verifySeals({ db: loading, cipher: ring })) {

@@ -1,20 +1,20 @@
 import { createHash, hash } from 'node:crypto'
-import { Damaged } from '../age.ts'
+import { DamagedFile } from '../age.ts'
 
-/** What a table is known by: how many rows it has, and marks over all of them. */
-export interface TableMark {
+/** Row count and checksums of a table. */
+export interface TableChecksum {
   rows: number
   bytes: number
-  /** SHA-256 of the rows as they were written, in that order. */
+  /** SHA-256 of the rows in the order of the backup. */
   sha256: string
-  /** The same rows have the same sum in whatever order a server gives them. */
+  /** A sum that does not depend on the order of the rows, which differs between servers. */
   sum: string
 }
 
 const LINE_END = 0x0a
 
-/** Marks rows in the text form of COPY, where every line is one row, piece by piece as they pass. */
-export function tableMark(): { add(piece: Buffer): void; end(): TableMark } {
+/** Sums rows in the text form of COPY (one line each), piece by piece. */
+export function tableChecksum(): { add(piece: Buffer): void; end(): TableChecksum } {
   const whole = createHash('sha256')
   const sum = new BigUint64Array(4)
   let [rows, bytes] = [0, 0]
@@ -23,7 +23,7 @@ export function tableMark(): { add(piece: Buffer): void; end(): TableMark } {
   const row = (line: Buffer) => {
     rows += 1
     const mark = hash('sha256', line, 'buffer')
-    // Each lane wraps around, so the order of rows does not matter, and two equal rows do not take each other away.
+    // Addition instead of exclusive or: two equal rows must not cancel each other out.
     for (let lane = 0; lane < sum.length; lane++) sum[lane]! += mark.readBigUInt64LE(lane * 8)
   }
   return {
@@ -40,7 +40,7 @@ export function tableMark(): { add(piece: Buffer): void; end(): TableMark } {
       if (from < piece.length) begun.push(Buffer.from(piece.subarray(from)))
     },
     end() {
-      if (begun.length > 0) throw new Damaged('the last row is cut off')
+      if (begun.length > 0) throw new DamagedFile('the last row is cut off')
       return { rows, bytes, sha256: whole.digest('hex'), sum: Buffer.from(sum.buffer).toString('hex') }
     },
   }
