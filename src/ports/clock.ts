@@ -1,6 +1,4 @@
-/** Ports are the interfaces to the outside world. Here: types only. Never: an implementation, a noun, SQL. */
-
-/** The only source of time. In the sandbox it can be moved forward; in live mode it is the machine's clock. */
+/** The only source of time. A sandbox can move it forward; in live mode it is the machine's clock. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number

@@ -1,4 +1,4 @@
-/** Keeps uploaded files by an opaque key. */
+/** Stores uploaded files by an opaque key. */
 export interface FileStore {
   put(key: string, content: Buffer): Promise<void>
   get(key: string): Promise<Buffer>

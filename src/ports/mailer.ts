@@ -5,85 +5,85 @@ export interface Attachment {
 }
 
 export interface Email {
-  /** The same id is the same message, which should leave once however often it is tried. */
+  /** Messages with the same id are one message, which should be sent once however often it is tried. */
   id: string
-  /** One address: every recipient gets a message of its own. */
+  /** One address: every recipient gets a separate message. */
   to: string
-  /** The location's own address for its mails; null when it has none, and the operator's is used. */
+  /** The location's own sender address; null for the operator's. */
   from: string | null
-  /** The name shown beside the sender's address. */
+  /** The display name of the sender. */
   from_name: string
   reply_to: string | null
   subject: string
   text: string
   html: string
   attachments: Attachment[]
-  /** Where the recipient stops mails of this kind with one click (RFC 8058); null for those they asked for themselves. */
+  /** Where the recipient can unsubscribe with one click (RFC 8058); null for mails they requested themselves. */
   unsubscribe_url: string | null
-  /** Why it is sent, for people and reports: `quickinvoice.created`, `quickinvoice.resend`, … */
+  /** The kind of message, for people and reports: `quickinvoice.created`, `quickinvoice.resend`, … */
   reason: string
   location_id: string
 }
 
-/** What became of a message at whoever was asked to carry it. */
+/** The carrier's result for a message. */
 export type Delivery =
   | {
       result: 'sent'
-      /** The carrier's own id for it. */
+      /** The carrier's id of the message. */
       provider_id: string | null
-      /** The address or number it left under. */
+      /** The sender's address or number. */
       sender: string | null
-      /** Where a mail that cannot be delivered comes back to. */
+      /** The address that bounces are sent to. */
       return_path?: string | null
     }
-  /** Not now; the same may work later. */
+  /** A temporary failure. */
   | { result: 'later'; detail: string }
-  /** Never. `unwelcome`: because of who it is for, so nothing more should be sent there. */
+  /** A permanent failure. `unwelcome`: because of the recipient, so nothing more should be sent there. */
   | {
       result: 'refused'
       detail: string
       unwelcome: boolean
-      /** The recipient said so, and can take it back. */
+      /** The recipient opted out, and can opt in again. */
       opted_out?: boolean
     }
-  /** It may have left or not, and a second one could not be told from the first. */
+  /** It may have been sent, and a repetition could not be recognised. */
   | { result: 'unknown'; detail: string }
 
-/** Hands over one e-mail. What is thrown counts as `later`. */
+/** Submits an e-mail. An exception counts as `later`. */
 export interface Mailer {
   send(email: Email): Promise<Delivery>
-  /** Lets go of connections that are kept open. */
+  /** Closes idle connections. */
   close?(): void
 }
 
 export interface TextMessage {
-  /** As `Email.id`. */
+  /** See `Email.id`. */
   id: string
   /** 10 digits of a North American number. */
   to: string
-  /** Who it is from, as the recipient knows them; the number it is sent from is the adapter's. */
+  /** The merchant's name as the recipient knows it; the sending number is the adapter's. */
   from: string
   text: string
   reason: string
   location_id: string
 }
 
-/** Hands over one SMS. What is thrown counts as `unknown`: there is no telling two texts apart. */
+/** Submits an SMS. An exception counts as `unknown`, because two texts cannot be told apart. */
 export interface Texter {
   send(message: TextMessage): Promise<Delivery>
-  /** How the carrier tells what recipients answer and what became of texts; absent when it does not. */
+  /** Reads replies and delivery reports of the carrier; absent when it sends none. */
   inbound?: TextInbound
 }
 
-/** What a carrier of texts told. */
+/** A webhook of the carrier of texts. */
 export type Heard =
-  /** Somebody wrote to the number that texts leave under. `from`: 10 digits. */
+  /** A text to our number. `from`: 10 digits. */
   | { kind: 'reply'; from: string; text: string }
   | { kind: 'status'; provider_id: string; status: 'delivered' | 'failed'; detail: string | null; unwelcome: boolean }
-  /** Nothing that matters. */
+  /** Nothing of interest. */
   | { kind: 'nothing' }
 
 export interface TextInbound {
-  /** Reads a request that claims to come from the carrier; null when its signature does not say so. `url` as the carrier called it. */
+  /** Returns what a webhook reports; null when its signature does not match. `url` as the carrier called it. */
   read(url: string, form: URLSearchParams, signature: string | null): Heard | null
 }

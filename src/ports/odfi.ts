@@ -1,32 +1,33 @@
 /**
- * Where files of bank payments go and what comes back lies: the bank that originates (ODFI). Contents hold account numbers in clear, so
- * no implementation may log them or keep a copy.
+ * File exchange with the originating bank (ODFI). Contents hold account numbers in clear, so no implementation may
+ * log them or keep a copy.
  */
 export interface Odfi {
   /**
-   * Lays a whole file down where the bank does not take it yet, durably; laying it down again replaces it. Once that is written down by
-   * the caller, `release` gives it to the bank: in two steps, because of a file that the bank has taken away nobody could tell whether
-   * it was ever there.
+   * Stores a complete file durably where the bank does not collect it yet; staging again replaces it. Delivery takes
+   * two steps because nobody could tell whether a file the bank has collected was ever there.
    */
   stage(name: string, text: string): Promise<void>
-  /** Gives a staged file to the bank under its name. What is not staged any more has been given before. */
+  /**
+   * Makes a staged file available to the bank under its name. A file that is not staged any more was released before.
+   */
   release(name: string): Promise<void>
-  /** Names of what the bank has laid down for us, complete, oldest first. */
+  /** Returns the names of complete incoming files, oldest first. */
   incoming(): Promise<string[]>
   read(name: string): Promise<string>
-  /** Takes a file that was read out of the way. One that is not there any more has been taken before. */
+  /** Archives a processed file. One that is gone was archived before. */
   done(name: string): Promise<void>
-  /** Puts a file that nobody here understands where a person finds it. */
+  /** Moves an unreadable file to where a person finds it. */
   aside(name: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Who we are to the bank, where a product does not say otherwise. */
+/** How the bank knows us, unless a product says otherwise. */
 export interface Originator {
-  /** Routing number of the bank that takes the files, nine digits. */
+  /** Routing number of the receiving bank, nine digits. */
   destination: string
   destination_name: string
-  /** What the bank knows the sender of files by, at most ten characters. */
+  /** The sender's id at the bank, at most ten characters. */
   origin: string
   origin_name: string
   /** Eight digits. */

@@ -1,26 +1,26 @@
-/** One HTTP POST to a receiver outside. */
+/** One HTTP POST to an external receiver. */
 export interface PostRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
 }
 
-/** What came back. Exactly one of `status` and `error` is null. */
+/** The response, or why there is none: exactly one of `status` and `error` is null. */
 export interface PostAnswer {
   status: number | null
   headers: Record<string, string> | null
-  /** As much as was read of it; null when no answer came. */
+  /** The part of the body that was read; null without a response. */
   body: string | null
-  /** Why there was no answer, for people; no address of ours and nothing secret in it. */
+  /** Why there was no response, for people; without internal addresses and secrets. */
   error: string | null
   duration_ms: number
 }
 
-/** Posts to receivers that callers name, and to nothing else: no private network, no redirect, no endless answer. */
+/** Posts to addresses that callers name: no private network, no redirect, no unlimited response. */
 export interface Poster {
-  /** Why this address would never be called, for the caller who names it; null when nothing is known against it. */
+  /** Returns why an address can never be called, for the caller who names it; null when nothing is known against it. */
   objection(url: string): string | null
-  /** Never throws: a receiver that cannot be reached is an answer too. */
+  /** Never throws: an unreachable receiver is a response with `error`. */
   post(request: PostRequest): Promise<PostAnswer>
   close(): Promise<void>
 }

@@ -29,7 +29,7 @@ export interface EntryRow {
   kind: 'payment' | 'micro_credit' | 'micro_debit'
   transaction_id: string | null
   instrument_id: string
-  /** 1 the first time, 2 and 3 after returns for lack of funds. */
+  /** 1 for the first presentment, 2 and 3 for retries after returns for lack of funds. */
   presentment: number
   odfi_id: string
   cycle: number
@@ -53,7 +53,7 @@ export interface EntryRow {
   returned_ts: number | null
 }
 
-/** The number an entry is known by between banks: eight digits of the bank that sent it, seven of its own. */
+/** Returns the trace number: eight digits of the originating bank, seven of the entry. */
 export function traceOf({ odfi_id, sequence }: Pick<EntryRow, 'odfi_id' | 'sequence'>): string {
   return `${odfi_id}${String(sequence).padStart(7, '0')}`
 }

@@ -6,23 +6,23 @@ import { type BankContext, bankActor } from './bank-context.ts'
 import { endMicrodeposit, requeueMicrodeposit } from './microdeposits/return-microdeposit.ts'
 import { originatesAt } from './windows.ts'
 
-/** What the bank says of a file it was given. */
+/** The bank's acknowledgement of a file. */
 export interface Acknowledgement {
-  /** The name under which it was given. */
+  /** The name it was delivered under. */
   file: string
-  /** `refused`: nothing of the file is carried out. */
+  /** `refused`: the bank processes nothing of the file. */
   status: 'accepted' | 'refused'
   reason: string
-  /** Entries of an accepted file that are not carried out. */
+  /** Rejected entries of an accepted file. */
   entries: { trace: string; reason: string; reason_code_id: number }[]
 }
 
-/** So many entries are moved on in one transaction of the database. */
+/** Entries per database transaction. */
 const CHUNK = 200
 
 /**
- * Stores the bank's answer to a file. Entries are moved on in groups, and the file itself last, so that an answer that was stored in part
- * is taken up where it was left. Answers false for a file that is not ours.
+ * Stores the acknowledgement of a file. Entries are updated in groups and the file last, so that an interrupted run
+ * can be resumed. Returns false for a file that is not ours.
  */
 export async function acknowledge(bank: BankContext, said: Acknowledgement): Promise<boolean> {
   const [file] = await bank.db.query<FileRow>('select * from ach_file where name = $1', [said.file])
@@ -57,7 +57,7 @@ export async function acknowledge(bank: BankContext, said: Acknowledgement): Pro
   return true
 }
 
-/** Holds the payment of an entry and the entry, in this order; null where the entry is not in this state any more. */
+/** Locks the payment of an entry and then the entry; null when the entry is in none of these states any more. */
 export async function lockEntry(
   work: UnitOfWork,
   { id, transaction_id }: Pick<EntryRow, 'id' | 'transaction_id'>,
@@ -96,7 +96,7 @@ async function accept(
   await postOutcome(work, row, set, 'updated', seconds)
 }
 
-/** The bank carried nothing out: the payment waits for the next file, as it waited for this one. */
+/** The bank has processed nothing, so the payment waits for the next file. */
 async function withdraw(bank: BankContext, work: UnitOfWork, found: EntryRow): Promise<void> {
   const held = await lockEntry(work, found, ['presented'])
   if (!held) return

@@ -14,14 +14,14 @@ import { applyMicrodepositReturn } from './microdeposits/return-microdeposit.ts'
 import { reasonOf, returnRule } from './return-codes.ts'
 import { originatesAt } from './windows.ts'
 
-/** A debit may be presented again for so many days after its authorization was first used (Nacha's operating rules). */
+/** Days after the first use of an authorization within which a debit may be presented again (Nacha operating rules). */
 const RETRY_WITHIN_DAYS = 180
-/** Banking days before a debit that came back for lack of funds is presented again: a wage may have come by then. */
+/** Banking days before a debit returned for lack of funds is presented again, so that a salary may arrive. */
 const RETRY_AFTER = 2
 
 /**
- * Stores that an entry came back: its payment is charged back, or waits to be presented again. Whatever follows from the code follows in
- * the same transaction. A return that was stored before, or of an entry that came back already, changes nothing.
+ * Stores a return: the payment is charged back or waits to be presented again, and what its code requires follows in
+ * the same transaction. A return that was stored before, or of an entry that was returned already, changes nothing.
  */
 export async function applyReturn(bank: BankContext, item: BankItem, found: EntryRow): Promise<void> {
   const reason_code_id = reasonOf(item.code)
@@ -52,7 +52,7 @@ async function chargeBack(
 ): Promise<void> {
   const seconds = bank.clock.seconds()
   const today = bankDate(seconds).toString()
-  // What comes back was taken by the bank, even where its answer was lost.
+  // A returned entry was accepted by the bank, even when its acknowledgement is missing.
   const taken =
     row.status_id === STATUS.ach_originating
       ? await work.update(transaction, row, { status_id: STATUS.ach_originated })
@@ -68,7 +68,10 @@ async function chargeBack(
   if (again === null) await block(work, taken, reaction, reason_code_id, seconds)
 }
 
-/** When a debit that came back for lack of funds leaves again; null where it must not, or the merchant does not want it to. */
+/**
+ * Returns when a debit returned for lack of funds is presented again; null when the rules or the merchant do not
+ * allow it.
+ */
 async function nextPresentment(
   work: UnitOfWork,
   row: TransactionRow,
@@ -76,7 +79,7 @@ async function nextPresentment(
   seconds: number,
 ): Promise<number | null> {
   const product = await work.maybe(producttransaction, row.product_transaction_id)
-  // Money was given back of it meanwhile, or somebody is just doing so.
+  // Part of it has been refunded, or a refund is in progress.
   const is_whole = row.refunded_amount === 0n && row.refund_pending_amount === 0n
   if (!product || row.type_id !== TYPE.debit || !is_whole || presentment > achSettings(product).represent) return null
   const day = addBankingDays(bankDate(seconds), RETRY_AFTER)
@@ -89,7 +92,7 @@ async function nextPresentment(
   )
 }
 
-/** `R01 not enough funds`, in the words of the table of reasons. */
+/** Returns the title from the table of reasons: `R01 not enough funds`. */
 async function titleOf(work: UnitOfWork, reason_code_id: number, code: string): Promise<string> {
   const [known] = await work.query<{ title: string }>('select title from reasoncode where id = $1', [reason_code_id])
   const [, words] = known?.title.split(`${code}: `) ?? []

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Odfi, Originator } from '../../ports/odfi.ts'
 import type { Vaulting } from '../vault/vaulting.ts'
 
-/** What the way through the bank needs. */
+/** Everything payments by bank need. */
 export interface BankContext {
   db: Database
   store: Store
@@ -14,15 +14,17 @@ export interface BankContext {
   clock: Clock
   log: Pick<Logger, 'error' | 'warn' | 'info'>
   odfi: Odfi
-  /** Where a product does not say who sends its files. */
+  /** Defaults for products that do not name their originator. */
   originator: Originator
-  /** False for banks that answer nothing: a file counts as taken once it is delivered. */
+  /** False for banks that acknowledge nothing: a delivered file counts as accepted. */
   acknowledges: boolean
-  /** The bank's folder can be looked into as often as the tables; other banks are asked at intervals. */
+  /**
+   * The bank's folder is local and can be listed as often as tables are scanned; other banks are polled at intervals.
+   */
   is_near: boolean
 }
 
-/** The gateway itself, on the rail's behalf. */
+/** Returns the gateway itself as the actor on behalf of the bank. */
 export function bankActor(root_id: string): Actor {
   return { caller: systemCaller(root_id, 'ach') }
 }

@@ -3,15 +3,15 @@ import { newId } from '../../lib/id.ts'
 import type { EntryRow } from './ach-file.ts'
 import type { BankContext } from './bank-context.ts'
 
-/** One thing the bank says of one entry of ours, as it stands in its file. */
+/** A return or a notification of change, as read from a file of the bank. */
 export interface BankItem {
   kind: 'return' | 'change'
   /** R01, C01, … */
   code: string
   original_trace: string
-  /** The number it has itself. */
+  /** Its own trace number. */
   trace_number: string
-  /** Eight digits of the bank the entry went to. */
+  /** Eight digits of the receiving bank. */
   rdfi_id: string
   /** Minor units; 0 in notifications of change. */
   amount: number
@@ -19,7 +19,8 @@ export interface BankItem {
 }
 
 /**
- * The entry that is meant: the latest of that number, which has to agree in bank and amount. Null where none does; nothing is guessed.
+ * Returns the original entry: the latest with that trace number, which has to agree in bank and amount. Null when
+ * none does; nothing is guessed.
  */
 export async function originalEntry(bank: BankContext, item: BankItem): Promise<EntryRow | null> {
   const { original_trace: trace } = item
@@ -38,7 +39,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 on conflict (kind, code, original_trace, trace_number, rdfi_id, amount) do nothing
 returning id`
 
-/** Writes down what was seen; false when it stands there already. */
+/** Stores an item. Returns false when it is stored already. */
 export async function insertItem(
   bank: BankContext,
   work: Pick<UnitOfWork, 'query'>,

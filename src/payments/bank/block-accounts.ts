@@ -5,14 +5,14 @@ import { recurring, stopped } from '../../resources/recurring/recurring.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { ReturnRule } from './return-codes.ts'
 
-/** What of a payment says which account it was made with. */
+/** The columns of a payment that identify its account. */
 type Paid = Pick<TransactionRow, 'root_id' | 'instrument_id' | 'recurring_id'>
 
 interface Kept {
   id: string
 }
 
-/** The stored accounts that stand for what a payment was made with, copies included; in the order of their ids. */
+/** Returns the stored accounts of a payment's instrument, copies included, in the order of their ids. */
 async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: Paid): Promise<string[]> {
   if (instrument_id === null) return []
   const rows = await work.query<Kept>(
@@ -22,7 +22,7 @@ async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: Paid): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Blocks the stored accounts of a payment that came back, and stops their recurrings, as its code asks for. */
+/** Blocks the stored accounts of a returned payment and stops their recurrings, as the return code requires. */
 export async function block(
   work: UnitOfWork,
   row: Paid,
@@ -31,7 +31,7 @@ export async function block(
   seconds: number,
 ): Promise<void> {
   const vaults = reaction.blocks || reaction.recurrings ? await vaultsOf(work, row) : []
-  // Whoever changes a recurring holds it before the vault it is billed to.
+  // Lock order: recurrings before the account vaults they charge.
   if (reaction.recurrings) await stop(work, row, reaction.recurrings, vaults, seconds)
   if (!reaction.blocks) return
   for (const id of vaults) {
@@ -41,7 +41,10 @@ export async function block(
   }
 }
 
-/** Where the authorization is gone, all that is billed to the account ends; a stopped payment stops the recurring that made it. */
+/**
+ * A revoked authorization ends all recurrings of the account; a stopped payment stops only the recurring that created
+ * it.
+ */
 async function stop(
   work: UnitOfWork,
   row: Paid,

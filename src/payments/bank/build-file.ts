@@ -20,14 +20,14 @@ interface OriginatedPayment {
   instrument_id: string
   account: BankAccount
   details: EntryDetails
-  /** 1 the first time. */
+  /** 1 for the first presentment. */
   presentment: number
 }
 
 /**
- * Writes the file of one product: its row, an entry for each payment, and every payment as originating, all or nothing. Whoever voids one
- * of them meanwhile holds it, and it is left out; whoever comes later finds it gone. Answers how many payments were moved. What cannot
- * stand in any file is rejected.
+ * Builds the file of one product: its row, an entry per payment, and every payment marked as originating, in one
+ * transaction. A payment that is being voided is left out. A payment that no file can hold is rejected. Returns the
+ * number of payments moved.
  */
 export async function buildFile(bank: BankContext, work: UnitOfWork, leaving: Origination): Promise<number> {
   const seconds = bank.clock.seconds()
@@ -70,8 +70,8 @@ export async function buildFile(bank: BankContext, work: UnitOfWork, leaving: Or
 const UNWRITABLE: EntryRejection = { reason_code_id: REASON.not_permitted, verbiage: 'NO BANK FILE CAN SAY THIS' }
 
 /**
- * What a file can be written of, and what of it cannot stand in one whatever stands beside it: a single payment must not keep all others of
- * its product from leaving. Where nothing can be written the fault is not in the payments, and they wait.
+ * Separates payments that no file can hold, so that a single one does not keep all others of its product from
+ * leaving. When nothing can be written the fault is not in the payments, and all of them wait.
  */
 function partitionWritable(
   { product, place }: Origination,
@@ -103,7 +103,7 @@ function partitionWritable(
 
 const NO_ACCOUNT: EntryRejection = { reason_code_id: REASON.account_error, verbiage: 'NO BANK ACCOUNT' }
 
-/** What of the candidates still waits, in the order of their ids; held until the transaction ends. */
+/** Returns the candidates that still wait, in the order of their ids, locked until the transaction ends. */
 async function lockWaiting(work: UnitOfWork, { candidates }: Origination, seconds: number): Promise<TransactionRow[]> {
   const ids = candidates.map(({ id }) => id)
   await work.query('select from transaction where id = any($1) order by id for no key update', [ids])
@@ -120,8 +120,9 @@ const PAID_OTHERWISE: EntryRejection = { reason_code_id: REASON.not_permitted, v
 const DEBIT_CAME_BACK: EntryRejection = { reason_code_id: REASON.original_not_valid, verbiage: 'THE DEBIT CAME BACK' }
 
 /**
- * What has made a payment pointless while it waited: the debit that a refund gives back has come back itself; the invoice of a debit that
- * is to be presented again was paid otherwise. The invoice is held, so that nobody pays it now.
+ * Returns why a payment has become obsolete while it waited: the debit that a refund gives back was returned itself,
+ * or the invoice of a debit to be presented again was paid otherwise. The invoice is locked, so that it is not paid
+ * at the same time.
  */
 async function obsoleteReason(work: UnitOfWork, row: TransactionRow): Promise<EntryRejection | null> {
   if (row.type_id === TYPE.refund && row.previous_transaction_id !== null) {
@@ -136,8 +137,8 @@ async function obsoleteReason(work: UnitOfWork, row: TransactionRow): Promise<En
 }
 
 /**
- * Nothing is sent; what a refund held of its original is free again. Of a debit that came back before, that return was the last word: its
- * reason stays.
+ * Rejects a payment without sending it; a refund releases its hold on the original. A debit that was returned before
+ * keeps the reason of that return.
  */
 async function reject(work: UnitOfWork, row: TransactionRow, reason: EntryRejection, seconds: number): Promise<void> {
   const over = { originate_ts: null, dup_key: null }
@@ -148,7 +149,7 @@ async function reject(work: UnitOfWork, row: TransactionRow, reason: EntryReject
   await postOutcome(work, row, set, 'updated', seconds)
 }
 
-/** All that is told of each payment but its numbers, those that belong together one after the other. */
+/** Returns the entries of the payments without their numbers, sorted by batch. */
 function entriesOf(product: Product, payments: readonly OriginatedPayment[], seconds: number): UnnumberedEntry[] {
   const { same_day } = achSettings(product)
   const entries_to_number = payments.map(({ row, instrument_id, account, details, presentment }): UnnumberedEntry => {
@@ -174,7 +175,7 @@ function entriesOf(product: Product, payments: readonly OriginatedPayment[], sec
   return sortedByBatch(entries_to_number)
 }
 
-/** How often each payment has been presented already; what stood in a refused file does not count. */
+/** Returns how often each payment has been presented; entries of refused files do not count. */
 async function presentmentsOf(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await work.query<{ transaction_id: string; last: number }>(
     `select transaction_id, max(presentment) as last from ach_entry
@@ -184,7 +185,7 @@ async function presentmentsOf(work: UnitOfWork, ids: readonly string[]): Promise
   return new Map(rows.map(({ transaction_id, last }) => [transaction_id, last]))
 }
 
-/** Banking days for which a debit is held back after its date; refunds and credits are paid on theirs. */
+/** Returns the banking days for which a debit is held back after its date; refunds and credits are not held. */
 function holdDays({ velocity_settings }: Product, { type_id }: TransactionRow): number {
   const { debit_hold_days } = (velocity_settings ?? {}) as { debit_hold_days?: number | null }
   return type_id === TYPE.debit ? Math.min(debit_hold_days ?? 0, LONGEST_HOLD) : 0
@@ -192,7 +193,7 @@ function holdDays({ velocity_settings }: Product, { type_id }: TransactionRow): 
 
 const LONGEST_HOLD = 365
 
-/** Every payment becomes an originating one; the first brings the job along that gives the file to the bank. */
+/** Marks every payment as originating; the first update enqueues the delivery of the file. */
 async function markOriginating(
   work: UnitOfWork,
   payments: readonly OriginatedPayment[],

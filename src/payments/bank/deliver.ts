@@ -8,8 +8,8 @@ import { digestOf, renderFile } from './render-file.ts'
 export const DELIVER = 'ach.deliver'
 
 /**
- * Gives a file to the bank: laid down, written down that it is, then released. Whatever dies in between, a later try goes on where it
- * was: a file that may have been released is never laid down again, because the bank may have taken it already.
+ * Delivers a file to the bank in recorded steps: staged, then released. An interrupted run is resumed where it
+ * stopped: a file that may have been released is never staged again, because the bank may have collected it already.
  */
 export async function deliver(bank: BankContext, { payload }: JobRun): Promise<void> {
   const { ach_file_id } = payload as { ach_file_id: string }
@@ -42,7 +42,7 @@ async function release(bank: BankContext, file: FileRow): Promise<void> {
   bank.log.info({ file: file.name, entries: file.entry_count }, 'bank file delivered')
 }
 
-/** The file once more, from its rows and the vault. */
+/** Renders the file again from its rows and the vault. */
 async function textOf(bank: BankContext, file: FileRow): Promise<string> {
   const entries = await bank.db.query<EntryRow>('select * from ach_entry where ach_file_id = $1 order by sequence', [
     file.id,

@@ -7,43 +7,43 @@ import type { Product } from '../lifecycle/routing.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { BankAccount } from '../vault/account.ts'
 
-/** What a file says of the merchant; kept with the file, so that it can be written again as it was. */
+/** The file's header data, stored with the file so that it can be rendered again unchanged. */
 export interface FileFacts extends Originator {
   company_name: string
   modifier: string
 }
 
-/** What an entry says of a payment, but for its numbers and the account. */
+/** The fields of an entry detail record, without numbers and account. */
 export interface EntryDetails {
   direction: 'debit' | 'credit'
   /** 22, 27, 32 or 37. */
   transaction_code: string
   sec_code: SecCode
-  /** At most ten characters, shown to the payer's bank. */
+  /** At most ten characters, shown by the payer's bank. */
   description: string
   individual_id: string
   individual_name: string
-  /** `S` for a single payment, `R` for one of a series; where the entry class says so. */
+  /** `S` single or `R` recurring, for entry classes that carry it. */
   payment_type: string | null
 }
 
 type SecCode = 'WEB' | 'PPD' | 'CCD' | 'TEL'
 
-/** Why a payment cannot be presented to any bank. */
+/** Why a payment cannot be originated. */
 export interface EntryRejection {
   reason_code_id: number
   verbiage: string
 }
 
 const CODES = { checking: { credit: '22', debit: '27' }, savings: { credit: '32', debit: '37' } } as const
-/** As many characters as an entry has for the account. */
+/** Length of the account number field. */
 const LONGEST_ACCOUNT = 17
-/** Ten digits of cents are as much as an entry holds. */
+/** The amount field holds ten digits of cents. */
 const MOST = 9_999_999_999n
 
 /**
- * What a payment says in a file, or why it cannot stand in one. The entry class is that of the payment; money that goes out is PPD where
- * the class is for taking only, which is how refunds of WEB and TEL go back (Nacha rules).
+ * Returns the entry of a payment, or why there can be none. Credits are PPD where the payment's entry class is for
+ * debits only, as for refunds of WEB and TEL (Nacha operating rules).
  */
 export function entryDetailsOf(
   row: TransactionRow,
@@ -75,12 +75,15 @@ function unpresentable(verbiage: string): EntryRejection {
 
 function classOf(row: TransactionRow, { is_company }: BankAccount, direction: 'debit' | 'credit'): SecCode | null {
   const code = row.ach_sec_code ?? (is_company ? 'CCD' : 'PPD')
-  // Images of checks have a rail of their own.
+  // Check images do not go through ACH files.
   if (code === 'POP' || code === 'C21') return null
   return direction === 'credit' && code !== 'CCD' ? 'PPD' : code
 }
 
-/** Wages are told by the word that Nacha's rules ask for, and so are goods bought online where the merchant has no words of his own. */
+/**
+ * Nacha prescribes PAYROLL for wages, and PURCHASE for goods bought online when the merchant has no description of
+ * its own.
+ */
 function descriptionOf(
   row: TransactionRow,
   product: Pick<Product, 'processor_data' | 'industry_type'>,
@@ -94,12 +97,12 @@ function descriptionOf(
   return 'PAYMENT'
 }
 
-/** Bills and series are paid online too; what is bought is a single payment that no invoice asked for. */
+/** A purchase is a single payment without an invoice; bills and recurrings are paid online too. */
 function isPurchase(row: TransactionRow): boolean {
   return row.recurring_id === null && row.quick_invoice_id === null
 }
 
-/** A name as an entry may have it; the rules take neither blanks nor zeros for one. */
+/** Returns a name for an entry; the rules forbid names of blanks or zeros. */
 export function holderName(name: string | null): string {
   return named(name, 22) || 'ACCOUNT HOLDER'
 }
@@ -111,7 +114,7 @@ function named(name: string | null | undefined, longest: number): string {
   return /^[0 ]*$/.test(text) ? '' : text
 }
 
-/** Letters without marks, in capitals; what no bank file may hold becomes a blank. */
+/** Returns the text in capitals without diacritics; characters that a NACHA file cannot hold become blanks. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -122,7 +125,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** Who sends a file: what the product says, and the installation where it says nothing. */
+/** Returns the originator of a file: the product's settings, with the installation's as defaults. */
 export function originatorOf(
   product: Pick<Product, 'processor_data'>,
   place: Pick<Row<typeof location>, 'name'>,

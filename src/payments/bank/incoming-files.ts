@@ -16,7 +16,10 @@ interface DueParts {
   newId(): string
 }
 
-/** What the bank has laid down for us; looked for as often as due work is, so it is for folders that are near. */
+/**
+ * Enqueues reading when the bank has put files into its folder. Scans as often as other due work, so it is for local
+ * folders.
+ */
 export function incomingFilesDue({ db, odfi, newId }: DueParts) {
   return {
     name: 'files of the bank',
@@ -31,7 +34,7 @@ export function incomingFilesDue({ db, odfi, newId }: DueParts) {
   }
 }
 
-/** Reads everything the bank has laid down. A file that cannot be read is put aside for a person; the others go on. */
+/** Reads every incoming file. One that cannot be read is put aside for a person, and the others are processed. */
 export async function processIncomingFiles(bank: BankContext, _job?: JobRun): Promise<void> {
   const failures: unknown[] = []
   for (const name of await bank.odfi.incoming()) {
@@ -56,7 +59,7 @@ async function processFile(bank: BankContext, name: string, text: string): Promi
   const reading = readNacha(text)
   if ('problems' in reading) {
     const [first] = reading.problems
-    // What the line says is not told: it may hold an account number.
+    // The text of the line is not logged: it may hold an account number.
     bank.log.error(
       { file: name, line: first?.line, problems: reading.problems.length },
       'a file of the bank cannot be read',
@@ -67,7 +70,7 @@ async function processFile(bank: BankContext, name: string, text: string): Promi
   return true
 }
 
-/** What is said of one entry of ours. Whatever fits none is kept for a person. */
+/** Applies a return or a notification of change. One without a matching entry is stored for a person. */
 async function processEntry(bank: BankContext, file_name: string, entry: Entry): Promise<void> {
   const addenda = entry.addenda.find(({ type }) => type === '98' || type === '99') as
     | ChangeAddenda
@@ -97,7 +100,9 @@ async function insertUnmatched(bank: BankContext, item: BankItem): Promise<void>
   )
 }
 
-/** `{"file", "status", "reason", "entries": [{"trace", "reason", "reason_code_id"}]}`; null for what is no answer to a file. */
+/**
+ * Parses `{"file", "status", "reason", "entries": [{"trace", "reason", "reason_code_id"}]}`; null for anything else.
+ */
 function acknowledgementOf(text: string): Acknowledgement | null {
   if (!text.trimStart().startsWith('{')) return null
   try {

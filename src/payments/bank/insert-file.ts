@@ -14,18 +14,18 @@ import { type FileFacts, originatorOf } from './entry-details.ts'
 import { digestOf, renderFile } from './render-file.ts'
 import { windowAt } from './windows.ts'
 
-/** An entry before it has its numbers. */
+/** An entry before its numbers are assigned. */
 export type UnnumberedEntry = Omit<EntryRow, 'id' | 'ach_file_id' | 'odfi_id' | 'cycle' | 'sequence' | 'batch_number'>
 
-/** What goes into a file, those that belong together one after the other, and the accounts it names by instrument. */
+/** The entries of a file, sorted by batch, and their accounts by instrument id. */
 export interface FileContents {
   entries_to_number: readonly UnnumberedEntry[]
   accounts: ReadonlyMap<string, BankAccount>
 }
 
 /**
- * Stores the file of one product and its entries, numbered. Whoever calls moves what the entries stand for in the same transaction, and
- * brings `deliveryJob` along. Answers the entries in their order.
+ * Stores the file of one product and its numbered entries. The caller updates what the entries stand for in the same
+ * transaction and enqueues `deliveryJob`. Returns the entries in their order.
  */
 export async function insertFile(
   bank: BankContext,
@@ -62,19 +62,19 @@ export async function insertFile(
   return { file_id, entries }
 }
 
-/** The job that gives a file to the bank. */
+/** Returns the job that delivers a file to the bank. */
 export function deliveryJob(file_id: string): Effect[] {
   return [{ task: DELIVER, payload: { ach_file_id: file_id }, key: `${DELIVER}:${file_id}` }]
 }
 
-/** Entries in the order of a file: those that share the head of a batch one after the other. */
+/** Returns the entries sorted so that those with the same batch header follow each other. */
 export function sortedByBatch(entries_to_number: readonly UnnumberedEntry[]): UnnumberedEntry[] {
   return entries_to_number.toSorted((one, other) =>
     groupOf(one) < groupOf(other) ? -1 : groupOf(one) > groupOf(other) ? 1 : 0,
   )
 }
 
-/** What stands in the head of a batch; entries that agree in it share one. */
+/** Returns the key of a batch header; entries with the same key share a batch. */
 function groupOf(
   entry: Pick<UnnumberedEntry, 'sec_code' | 'direction' | 'description' | 'effective_date' | 'mark'>,
 ): string {
@@ -94,7 +94,7 @@ function numbered(
   })
 }
 
-/** Numbers for so many entries, from the bank's own count. Files of one bank are written one after the other from here on. */
+/** Reserves trace numbers from the bank's sequence. From here on, files of one bank are built one after the other. */
 async function reserve(work: UnitOfWork, odfi_id: string, count: number): Promise<{ first: number; cycle: number }> {
   await work.query('insert into ach_odfi (odfi_id) values ($1) on conflict do nothing', [odfi_id])
   const [taken] = await work.query<{ first: number; cycle: number }>(
@@ -123,7 +123,10 @@ async function placeOf(
 
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Tells the files of one sender and day apart; after 36 of them it begins again, and their names still differ. */
+/**
+ * Returns the file id modifier, which tells the files of one origin and day apart. It repeats after 36 files, whose
+ * names still differ.
+ */
 async function modifierOf(work: UnitOfWork, { origin }: Omit<FileFacts, 'modifier'>, seconds: number): Promise<string> {
   const [today] = await work.query<{ files: number }>(
     `select count(*) as files from ach_file where facts ->> 'origin' = $1 and created_ts >= $2`,
@@ -132,7 +135,7 @@ async function modifierOf(work: UnitOfWork, { origin }: Omit<FileFacts, 'modifie
   return MODIFIERS[today!.files % MODIFIERS.length]!
 }
 
-/** `ach-20261124-0200-….ach`, by the time of the banks; the id makes it the only one of its name. */
+/** Returns `ach-20261124-0200-….ach` in the time of the banks; the id makes it unique. */
 function nameOf(id: string, seconds: number): string {
   const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(
     'America/New_York',

@@ -11,19 +11,19 @@ import { type BankContext, bankActor } from './bank-context.ts'
 import { type BankItem, insertItem } from './bank-item.ts'
 import { reasonOf } from './return-codes.ts'
 
-/** What a notification of change corrects of a stored account. */
+/** The fields of a stored account that a notification of change corrects. */
 export interface Correction {
   routing?: string
   account_number?: string
   account_type?: 'checking' | 'savings'
   account_holder_name?: string
-  /** What the merchant knows the payer by. */
+  /** The merchant's id for the payer. */
   customer_id?: string
 }
 
 /**
- * Reads the corrected data of a notification of change, whose columns depend on the code (Nacha's operating rules, appendix on
- * notifications of change). Null for codes that correct nothing an account holds, and for data that cannot be right.
+ * Parses the corrected data of a notification of change, whose columns depend on its code (Nacha operating rules,
+ * appendix on notifications of change). Null for codes that correct nothing an account holds, and for invalid data.
  */
 export function correctionOf(code: string, data: string): Correction | null {
   const part = (from: number, to: number) => data.slice(from - 1, to).trim()
@@ -52,12 +52,12 @@ function both(one: Correction, other: Correction | null): Correction | null {
 
 function isPossible({ routing, account_number, account_holder_name, customer_id }: Correction): boolean {
   if (routing !== undefined && !abaValid(routing)) return false
-  // The vault keeps numbers of digits; banks write dashes and blanks into some.
+  // The vault stores digits; some banks use dashes and blanks.
   if (account_number !== undefined && !/^\d{4,17}$/.test(account_number)) return false
   return account_holder_name !== '' && customer_id !== ''
 }
 
-/** The account as the bank says it is; null where that is how it is known already. */
+/** Returns the corrected account; null when it is correct already. */
 export function applyCorrection(account: BankAccount, correction: Correction): BankAccount | null {
   const { routing = account.routing, account_number = account.account_number } = correction
   const { account_type = account.account_type } = correction
@@ -66,7 +66,10 @@ export function applyCorrection(account: BankAccount, correction: Correction): B
   return same ? null : { ...account, routing, account_number, account_type }
 }
 
-/** What stands today for accounts that their banks have corrected, by the instrument that stood for them; the others are left out. */
+/**
+ * Returns the current instrument of each account that its bank has corrected, by the original one; others are left
+ * out.
+ */
 export async function currentInstruments(
   db: Pick<Queryable, 'query'>,
   instrument_ids: readonly string[],
@@ -83,12 +86,12 @@ export async function currentInstruments(
   return new Map(rows.map(({ first, last }) => [first, last]))
 }
 
-/** Statuses in which a payment is still on its way or has arrived; only there its bank's remark is the last word. */
+/** Statuses of a payment that is on its way or has arrived; in others the notification is not the latest news. */
 const IN_FORCE: readonly number[] = [STATUS.ach_originating, STATUS.ach_originated, STATUS.ach_settled]
 
 /**
- * Stores that a bank asks for a change: the stored accounts that stand for what the entry was made with are corrected, and every later
- * entry goes to the corrected account. The payment itself stays what it is; its reason says that it was corrected.
+ * Corrects the stored accounts of an entry; later entries go to the corrected account. The payment itself keeps its
+ * status, and its reason names the correction.
  */
 export async function applyNotificationOfChange(
   bank: BankContext,
@@ -141,7 +144,7 @@ async function correct(bank: BankContext, work: UnitOfWork, opened: Opened, corr
   }
 }
 
-/** Two corrections of one account at the same moment: the second is refused here, and made again on what the first has left. */
+/** Of two simultaneous corrections of one account the second fails here and is retried on the result of the first. */
 async function replace(work: UnitOfWork, from: Instrument, to: Instrument, seconds: number): Promise<void> {
   await work.query(
     'insert into ach_correction (instrument_id, corrected_id, created_ts, root_id) values ($1, $2, $3, $4)',

@@ -10,16 +10,16 @@ import { currentInstruments } from './notification-of-change.ts'
 
 export const ORIGINATE = 'ach.originate'
 
-/** So many entries stand in one part of a file; they are moved together, in one transaction of the database. */
+/** Entries per file and database transaction. */
 const MOST_TOGETHER = 1000
-/** Products whose windows are over at once, in one look. */
+/** Products per scan. */
 const MOST_PRODUCTS = 1000
-/** Seconds after which a job that was given up is tried again: a file that does not leave must not be forgotten. */
+/** Seconds after which a failed job is tried again, so that no file is forgotten. */
 const REVIVED_AFTER = 1800
 
 const WAITING = 'originate_ts is not null and doing is null and status_id in (131, 135)'
 
-/** Who waits longest of those that wait for the same file names the job: one that never succeeds keeps no later one from being made. */
+/** The job is keyed by the moment of the oldest waiting payment, so that one failing job does not block later files. */
 const ENQUEUE = `
 insert into job (id, task, payload, key, run_at, root_id, created_ts)
 select ($2::text[])[place], '${ORIGINATE}', jsonb_build_object('product_transaction_id', product),
@@ -35,7 +35,7 @@ interface DueParts {
   newId(): string
 }
 
-/** Bank payments whose window is over. */
+/** Bank payments whose window has closed. */
 export function originationDue({ db, newId }: DueParts) {
   return {
     name: 'bank payments that leave',
@@ -50,10 +50,10 @@ export function originationDue({ db, newId }: DueParts) {
   }
 }
 
-/** A payment that is due to leave, as far as it is known before it is held. */
+/** A payment that is due to leave, as read before it is locked. */
 export interface Candidate {
   id: string
-  /** The account as it is known today. */
+  /** The current instrument of its account. */
   instrument_id: string | null
 }
 
@@ -65,8 +65,8 @@ export interface Origination {
 }
 
 /**
- * Writes what one product has waiting into its file. Accounts are opened first and outside of any transaction; what is read there
- * decides nothing but who is asked for: each payment is looked at again once it is held.
+ * Builds files of the waiting payments of one product. Accounts are opened first, outside of any transaction; each
+ * payment is checked again once it is locked.
  */
 export async function originate(bank: BankContext, { payload, root_id }: JobRun): Promise<void> {
   const { product_transaction_id } = payload as { product_transaction_id: string }
@@ -93,7 +93,7 @@ export async function originate(bank: BankContext, { payload, root_id }: JobRun)
     const moved = await bank.store.transaction(actor, work =>
       buildFile(bank, work, { product, place, candidates, opened }),
     )
-    // All that was seen is held by somebody else, or has been taken by another worker.
+    // The remaining candidates are locked elsewhere or were taken by another worker.
     if (moved === 0) return
   }
 }

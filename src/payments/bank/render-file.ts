@@ -7,9 +7,9 @@ import { type EntryRow, type FileRow, traceOf } from './ach-file.ts'
 import { plain } from './entry-details.ts'
 
 /**
- * The text of a file, from its row, its entries in the order of their numbers, and the accounts they name, by instrument. The same rows
- * always give the same bytes.
- * @throws UnwritableFile when something of it does not fit the format
+ * Returns the text of a file from its row, its entries in the order of their numbers, and their accounts by
+ * instrument. The same rows always give the same bytes.
+ * @throws UnwritableFile when something does not fit the format
  */
 export function renderFile(
   file: Pick<FileRow, 'facts' | 'created_ts'>,
@@ -27,7 +27,7 @@ export function renderFile(
   return writeNacha({ header: headerOf(file), batches: [...batches.values()] })
 }
 
-/** By which a file that is written again is known to be the same. */
+/** Returns the digest that proves a file rendered again to be the same. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

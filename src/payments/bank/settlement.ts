@@ -15,7 +15,7 @@ interface DueParts {
   newId(): string
 }
 
-/** Entries that were taken by the bank and whose date has come. */
+/** Accepted entries whose settlement date has come. */
 export function settlementDue({ db, newId }: DueParts) {
   return {
     name: 'bank payments that settle',
@@ -37,7 +37,7 @@ export function settlementDue({ db, newId }: DueParts) {
   }
 }
 
-/** Settles what is due, some entries of one tree at a time. */
+/** Settles due entries, in groups of one tree. */
 export async function settleEntries(bank: BankContext, { seconds }: JobRun): Promise<void> {
   for (;;) {
     const due = await bank.db.query<EntryRow>(

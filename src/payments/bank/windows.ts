@@ -7,42 +7,43 @@ import {
   previousBankingDay,
 } from '../../lib/banking-day.ts'
 
-/** Bank payments on their way through the bank: files of debits and credits, and what comes back of them. Never: HTTP, a processor. */
-
-/** What has been accepted by this time of day, where the banks are, leaves with the night's file. */
+/** Payments accepted by this time of day, in the banks' zone, leave with the night's file. */
 const NIGHTLY = '02:00'
 
-/** The windows of Same Day ACH: until when a file has to be there, what its batches are marked with, and when its entries settle. */
+/**
+ * The windows of Same Day ACH: cut-off time of the file, descriptive date of its batches, settlement time of its
+ * entries.
+ */
 const SAME_DAY = [
   { until: '10:30', mark: 'SD1300', settles: '13:00' },
   { until: '14:45', mark: 'SD1700', settles: '17:00' },
   { until: '16:45', mark: 'SD1800', settles: '18:00' },
 ] as const
 
-/** Minor units: one million dollars is the most an entry may be to settle on the same day. */
+/** Minor units: the Same Day ACH limit per entry. */
 export const SAME_DAY_MOST = 100_000_000n
-/** Entries of the days to come settle in the morning. */
+/** Settlement time of entries that are not Same Day. */
 const SETTLES = '08:30'
-/** A worker that comes to a window late still makes it by so many seconds: the file is small and the bank is near. */
+/** Seconds by which a worker may miss a cut-off and still make the window. */
 const GRACE_SECONDS = 600
 
 /** What decides when a payment leaves. */
 export interface EntryTerms {
   /** Minor units. */
   amount: bigint
-  /** The date that was asked for, `yyyy-mm-dd`. */
+  /** The requested date, `yyyy-mm-dd`. */
   effective_date: string | null
 }
 
-/** When an entry takes effect. */
+/** When an entry settles. */
 export interface EntryTiming {
-  /** The date banks settle it, `yyyy-mm-dd`. */
+  /** The settlement date, `yyyy-mm-dd`. */
   effective_date: string
-  /** `SD1300` and the like for entries that settle on the day itself; null for all others. */
+  /** The descriptive date of Same Day entries, such as `SD1300`; null for others. */
   mark: string | null
 }
 
-/** The moment (Unix seconds) after `seconds` at which a payment leaves with a file. */
+/** Returns the moment (Unix seconds) after `seconds` at which a payment leaves with a file. */
 export function originatesAt({ amount, effective_date }: EntryTerms, same_day: boolean, seconds: number): number {
   const today = bankDate(seconds)
   if (effective_date) {
@@ -63,7 +64,7 @@ function nextNight(seconds: number): number {
   return tonight > seconds ? tonight : bankMoment(today.add({ days: 1 }), NIGHTLY)
 }
 
-/** The last moment (Unix seconds) at which files left, `seconds` included: what is due by now belongs to it. */
+/** Returns the last moment (Unix seconds) up to `seconds` at which files left. */
 export function windowAt(seconds: number, same_day: boolean): number {
   const today = bankDate(seconds)
   const times = same_day && isBankingDay(today) ? [NIGHTLY, ...SAME_DAY.map(({ until }) => until)] : [NIGHTLY]
@@ -71,7 +72,10 @@ export function windowAt(seconds: number, same_day: boolean): number {
   return passed ?? bankMoment(today.subtract({ days: 1 }), NIGHTLY)
 }
 
-/** When an entry takes effect whose file is written at `seconds`. The night's entries settle on the next banking day. */
+/**
+ * Returns when an entry of a file built at `seconds` settles; entries of the night's file settle on the next banking
+ * day.
+ */
 export function entryTiming({ amount, effective_date }: EntryTerms, same_day: boolean, seconds: number): EntryTiming {
   const today = bankDate(seconds)
   const wanted = effective_date ? bankingDayFrom(Temporal.PlainDate.from(effective_date)).toString() : null
@@ -82,13 +86,13 @@ export function entryTiming({ amount, effective_date }: EntryTerms, same_day: bo
   return { effective_date: wanted !== null && wanted > next ? wanted : next, mark: null }
 }
 
-/** The window a file makes that is written now. At night the next file of entries for the day to come is the usual one. */
+/** Returns the Same Day window of a file built now; null at night, when entries for the next day are the usual case. */
 function openSlot(today: Temporal.PlainDate, seconds: number) {
   if (seconds < bankMoment(today, NIGHTLY) + GRACE_SECONDS) return null
   return SAME_DAY.find(({ until }) => seconds <= bankMoment(today, until) + GRACE_SECONDS) ?? null
 }
 
-/** The moment (Unix seconds) at which an entry counts as settled: on its date, `hold_days` banking days later. */
+/** Returns the moment (Unix seconds) at which an entry counts as settled: `hold_days` banking days after its date. */
 export function settlesAt({ effective_date, mark }: EntryTiming, hold_days: number): number {
   let day = bankingDayFrom(Temporal.PlainDate.from(effective_date))
   for (let left = hold_days; left > 0; left -= 1) day = nextBankingDay(day)

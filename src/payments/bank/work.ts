@@ -8,7 +8,7 @@ import { microdepositsDue, SEND_MICRODEPOSITS, sendMicrodeposits } from './micro
 import { ORIGINATE, originate, originationDue } from './origination.ts'
 import { SETTLE, settleEntries, settlementDue } from './settlement.ts'
 
-/** What is done for bank payments: jobs, what falls due, and what is looked for at intervals. Nothing where there is no bank. */
+/** Returns the tasks, due scans and periodic tasks of bank payments; none where no bank is configured. */
 export function bankWork(bank: BankContext | null) {
   if (!bank) return { tasks: {}, dueScans: [], periodicTasks: [] }
   const { db, clock, odfi, is_near } = bank
@@ -16,14 +16,14 @@ export function bankWork(bank: BankContext | null) {
   const tasks: Tasks = {
     [ORIGINATE]: job => originate(bank, job),
     [DELIVER]: job => deliver(bank, job),
-    // What the bank said by other ways than a file; an operator has typed it.
+    // Acknowledgements that the bank gave by other means than a file, entered by an operator.
     'ach.answer': async ({ payload }) => void (await acknowledge(bank, payload as unknown as Acknowledgement)),
     [PROCESS_INCOMING]: () => processIncomingFiles(bank),
     [SETTLE]: job => settleEntries(bank, job),
     [SEND_MICRODEPOSITS]: job => sendMicrodeposits(bank, job),
   }
   const dueScans = [originationDue(parts), settlementDue(parts), microdepositsDue(parts)]
-  // A folder that is near is looked into as often as the tables; banks that are far away are asked now and again.
+  // A local folder is listed as often as tables are scanned; a remote bank is polled at intervals.
   if (is_near) return { tasks, dueScans: [...dueScans, incomingFilesDue(parts)], periodicTasks: [] }
   return {
     tasks,

@@ -10,10 +10,10 @@ import type {
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 
-/** The order without its reference, which is the run's id, and the device it goes to. */
+/** A request without its reference, which is the run's id, and its device. */
 export interface RunRequest {
   device: Device
-  /** Null for `store` and `settle`, which name nothing but themselves. */
+  /** Null for `store` and `settle`, which have no parameters. */
   order: Omit<TerminalRequest, 'reference'> | null
   wait_seconds: number
 }
@@ -21,7 +21,7 @@ export interface RunRequest {
 type Stored = Awaited<ReturnType<NonNullable<Terminal['store']>>>
 type Closed = Awaited<ReturnType<NonNullable<Terminal['closeBatch']>>>
 
-/** What a device made of a run. */
+/** The device's response to a run. */
 export type RunOutcome =
   | { kind: 'payment'; said: TerminalOutcome }
   | { kind: 'store'; said: Stored }
@@ -33,7 +33,10 @@ const NOT_OFFERED = {
   text: 'The terminal does not offer this action.',
 } as const
 
-/** Puts a run to its device and waits for the outcome. Holds no database connection. Never throws: whatever goes wrong is unknown. */
+/**
+ * Submits a run to its device and waits for the outcome. Holds no database connection. Never throws: every error is
+ * an unknown outcome.
+ */
 export async function executeRun(
   context: PaymentContext,
   terminals: Terminals,
@@ -65,7 +68,7 @@ export function kindOf({ action }: Pick<RunRow, 'action'>): RunOutcome['kind'] {
   return action === 'store' || action === 'settle' ? action : 'payment'
 }
 
-/** For whoever watches the run. It is no event, and that it could not be written changes nothing. */
+/** Stores the current step for watchers. It is no event, and a failure to store it is ignored. */
 async function note(context: PaymentContext, id: string, step: string): Promise<void> {
   await context.db
     .run('update terminalrun set step = $2 where id = $1 and ended_ts is null', [id, step])

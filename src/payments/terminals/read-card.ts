@@ -5,10 +5,10 @@ import type { TokenAccount } from '../vault/account.ts'
 
 const LONGEST_NAME = 60
 const LONGEST_RECEIPT = 512
-/** What a receipt of a chip payment shows (contract 2.13). */
+/** The EMV data of a receipt (contract 2.13). */
 const RECEIPT_KEYS = ['TC', 'TVR', 'AID', 'TSI', 'ATC', 'APPLAB', 'APPN', 'CVM']
 
-/** The columns of a transaction that say which card was read, and how. */
+/** Returns the columns of a transaction that describe the card and how it was read. */
 export function cardColumns({
   card,
   emv_receipt_data,
@@ -24,7 +24,7 @@ export function cardColumns({
   }
 }
 
-/** Known keys only, as many as fit. */
+/** Returns the known keys that fit the column. */
 function receiptOf(told: Record<string, string> | null): Record<string, string> | null {
   const receipt: Record<string, string> = {}
   for (const key of RECEIPT_KEYS) {
@@ -35,7 +35,7 @@ function receiptOf(told: Record<string, string> | null): Record<string, string> 
   return Object.keys(receipt).length > 0 ? receipt : null
 }
 
-/** What can be kept of a card that was read: the processor's token for it. Null when it gave none. */
+/** Returns the processor's token as an account that can be stored; null when there is no token. */
 export function tokenAccount({ card, token }: { card: ReadCard | null; token: string | null }): TokenAccount | null {
   if (!card?.exp_date || !token) return null
   const { first_six, last_four, account_type: brand, exp_date, account_holder_name } = card

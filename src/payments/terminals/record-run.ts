@@ -4,11 +4,11 @@ import { Refusal } from '../../lib/problem.ts'
 import { type RunAction, type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 
-/** Added to what the device may take: its answer has to come back and be stored. */
+/** Added to the device's time limit, for its response to arrive and be stored. */
 const GRACE_SECONDS = 15
 const RETRY_SECONDS = 5
 
-/** A request at a terminal that passed every check that can be made before the device is asked. */
+/** A request at a terminal that has passed every check before the device is involved. */
 export interface NewRun {
   action: RunAction
   location_id: string
@@ -18,17 +18,17 @@ export interface NewRun {
   /** Minor units; null for actions without one. */
   transaction_amount: bigint | null
   transaction_api_id: string | null
-  /** Columns of the transaction or vault that comes of it, amounts as texts. */
+  /** Columns of the resulting transaction or vault, amounts as texts. */
   details: Record<string, unknown>
-  /** Equal for the same request, and only for it. */
+  /** Equal for equal requests only. */
   request_mark: string
   /** Seconds the device may take, 1 to 300. */
   wait_seconds: number
 }
 
 /**
- * Writes the run down, which takes the terminal. Two at once: the database lets one in, and the other is told that it is busy. As long
- * as its holder lives nobody else carries it on.
+ * Inserts the run, which occupies the terminal. Of two simultaneous runs a unique index lets one in; the other is
+ * refused as busy. No other process continues the run while its holder is alive.
  */
 export async function recordRun(
   context: PaymentContext,
@@ -54,7 +54,7 @@ export async function recordRun(
   }
 }
 
-/** True of this moment only, so that the same request may be sent again. */
+/** The response is not final: the same request may be sent again. */
 function busy(): Refusal {
   const problems = { terminal_id: ['Terminal is busy with another request.'] }
   return new Refusal(422, 'validation failed', problems, { 'retry-after': String(RETRY_SECONDS) })

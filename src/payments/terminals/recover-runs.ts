@@ -10,12 +10,13 @@ import { kindOf, type RunOutcome } from './execute-run.ts'
 import { LEASE_SECONDS } from './run-leases.ts'
 
 const CHUNK = 20
-/** Longer than a device that answers slowly takes for all questions: one that asks must not stop the next order of another. */
+/** Longer than all polls of a slow device take, so that a poll never stops the next run of another process. */
 const ASK_SECONDS = 90
 
 /**
- * Runs that nobody carries on (their process died, or their outcome is unknown), of one terminal or all, are taken over, and their devices asked. Only a
- * device's word ends one: as long as it cannot be reached the run stays open, and past its deadline it is told to be unknown.
+ * Takes over runs without a live holder (their process died, or their outcome is unknown), of one terminal or all,
+ * and polls their devices. Only the device's response ends a run: while it cannot be reached the run stays open, and
+ * past its deadline it is reported as unknown.
  */
 export async function recoverRuns(
   context: PaymentContext,
@@ -70,7 +71,7 @@ async function recoverOne(
   return false
 }
 
-/** Null when the device cannot be asked: then nothing is known yet. */
+/** Null when the device cannot be reached, so that nothing is known. */
 async function ask(context: PaymentContext, terminals: Terminals, run: RunRow): Promise<OrderStatus | null> {
   const device = await context.store.reader(systemCaller(run.root_id, 'terminal')).maybe(terminal, run.terminal_id)
   const driver = device && terminals[device.terminal_manufacturer_id]
@@ -80,7 +81,7 @@ async function ask(context: PaymentContext, terminals: Terminals, run: RunRow): 
     action: (kindOf(run) === 'payment' ? run.action : 'avsonly') as TerminalAction,
     amount: run.transaction_amount ?? 0n,
   }
-  // A customer may still be at it; only a device that was told to stop can say for good that nothing happened.
+  // A customer may still be paying; only a device that was stopped can rule that out.
   const stop = run.cancel_ts !== null || run.status === 'unknown' || isLate(context, run)
   try {
     const found = await driver.find(order, device, stop)
@@ -103,7 +104,7 @@ function outcomeOf(run: RunRow, found: OrderStatus | null): RunOutcome | null {
   if (outcome.result === 'declined') return { kind, said: { ...outcome, result: 'declined' } }
   if (kind === 'store' && outcome.card && outcome.token)
     return { kind, said: { result: 'approved', card: outcome.card, token: outcome.token } }
-  // What a batch came to is not told twice; closing an empty one does no harm, so it can be asked for again.
+  // The totals of a batch are not reported twice. Closing an empty batch is harmless, so it can be requested again.
   return { kind, said: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
 }
 

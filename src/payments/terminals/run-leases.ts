@@ -4,21 +4,21 @@ import { MACHINE_NOW } from '../../db/machine-now.ts'
 
 /** The runs whose devices this process is waiting for. */
 export interface RunLeases {
-  /** How others know this process; it is alive when this resolves. */
+  /** Returns this process's id for other processes; its heartbeat is stored when this resolves. */
   holder(): Promise<string>
-  /** When `work` fails the run is let go of, so that others find out what became of it. */
+  /** When `work` fails the run is released, so that another process recovers it. */
   add(id: string, work: (signal: AbortSignal) => Promise<void>): void
-  /** Nothing happens when the run is in other hands: whoever has it hears of the wish within some seconds. */
+  /** Does nothing for a run of another process, which sees the cancellation at its next heartbeat. */
   cancel(id: string): void
   isClosing(): boolean
-  /** Stops waiting, so that others can carry on at once. */
+  /** Stops waiting and releases the runs to other processes. */
   leave(): Promise<void>
 }
 
 const BEAT_MS = 5_000
 export const LEASE_SECONDS = 30
 
-/** A process that waits for ten thousand devices writes one row every five seconds, not ten thousand. */
+/** One heartbeat row per process instead of one per run: ten thousand waiting runs write one row every five seconds. */
 export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
   const id = randomUUID()
   const runs = new Map<string, AbortController>()
@@ -29,8 +29,8 @@ export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
 
   const beat = async (): Promise<void> => {
     await db.run(BEAT, [id, LEASE_SECONDS])
-    // Stored in our name, and not at work here at two beats: its commit was never confirmed to us, or its outcome could not be stored.
-    // Which they are is asked only when there are more than are known of here.
+    // Runs stored under our id but not in progress here at two heartbeats: their commit was never confirmed, or
+    // storing their outcome failed. They are listed only when the count is higher than expected.
     const [counted] = await db.query<{ count: number }>(HELD, [id])
     const held = counted!.count > runs.size ? await db.query<{ id: string }>(STRAY, [id, [...runs.keys()]]) : []
     const lost = held.map(run => run.id).filter(run => stray.includes(run) && !runs.has(run))
@@ -70,7 +70,7 @@ export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
   }
 }
 
-/** At once where the database can be reached; otherwise the next beats see to it. */
+/** Immediate when the database is reachable; otherwise a later heartbeat releases the run. */
 function release(db: Queryable, id: string): Promise<unknown> {
   return db.run('update terminalrun set holder = null where id = $1 and ended_ts is null', [id])
 }

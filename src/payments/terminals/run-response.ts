@@ -8,8 +8,9 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import type { TerminalRuns } from './terminal-runs.ts'
 
 /**
- * What a request at a terminal answers: the transaction or vault that came of its run, or why nothing was authorised. Waits for the
- * run, unless the caller does not want to or this process stops; then the answer says where to look for it.
+ * Returns the response to a request at a terminal: the transaction or vault of its run, or why nothing was
+ * authorised. Waits for the run unless the caller does not want to or this process stops; then the response names the
+ * run.
  */
 export async function runResponse(
   runs: TerminalRuns,

@@ -28,8 +28,8 @@ import type { StoredOutcome } from './store-run.ts'
 type Set = Settable<typeof transaction>
 
 /**
- * What a payment at a terminal leaves behind. One that failed authorised nothing and leaves no transaction. One of unknown outcome is
- * shown as pending, and becomes what it truly was when the device has told.
+ * Stores a payment at a terminal. A failed one authorised nothing and leaves no transaction. One of unknown outcome
+ * is shown as pending until the device has responded.
  */
 export async function storePayment(
   context: PaymentContext,
@@ -54,7 +54,7 @@ export async function storePayment(
   return storeAnswer(context, work, run, said, seconds)
 }
 
-/** What is said while the device has not been heard: neither approved nor declined. */
+/** Shown while the outcome is unknown: neither approved nor declined. */
 const UNKNOWN: Set = { ...COMMUNICATION_ERROR, outcome: 'unknown', status_id: STATUS.pending }
 
 async function storeAnswer(
@@ -69,7 +69,7 @@ async function storeAnswer(
   const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
 
-  // A tip the payer chose on the device comes on top of what was asked.
+  // A tip chosen on the device is added to the requested amount.
   const chosen = row.tip_amount === null && said.tip ? { tip_amount: said.tip } : null
   const amount = row.transaction_amount + (chosen?.tip_amount ?? 0n)
   const order = { action: run.action as Beginning, amount, told_ts: null }
@@ -88,8 +88,9 @@ async function storeAnswer(
 }
 
 /**
- * Somebody was told that nothing was authorised and has perhaps tried again: that has to become true. It leaves a decline without the
- * caller's own id, which may stand for another run by now. Null when there is nothing to take back, or it is being done.
+ * Reverses an approval that arrived after the payment was reported as failed and perhaps repeated. It leaves a
+ * declined transaction without the caller's own id, which another run may use by now. Null when there is nothing to
+ * reverse or a reversal exists.
  */
 export async function reverseLateApproval(
   context: PaymentContext,
@@ -121,7 +122,7 @@ function outcomeOf(said: TerminalResponse): Outcome {
   return truncateOutcome({ ...said, processor_reference: said.host_reference })
 }
 
-/** The transaction as it stands before anybody hears of it. It has the run's id, which is what the device and the processor know it by. */
+/** Inserts the pending transaction. It has the run's id, by which device and processor know it. */
 async function insertTransaction(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
   const device = await work.maybe(terminal, run.terminal_id)
   const record: Set = {
@@ -159,12 +160,15 @@ async function lockTransaction(work: UnitOfWork, run: RunRow): Promise<Transacti
 }
 
 async function keepSignature(work: UnitOfWork, { id, location_id }: TransactionRow, png: string): Promise<void> {
-  // An image nobody expected must not keep us from writing down that money moved.
+  // An oversized image must not keep a payment from being stored.
   if (png.length > (signature.fields.signature.limits.max ?? 0)) return
   await work.insert(signature, { resource: 'Transaction', resource_id: id, location_id, signature: png })
 }
 
-/** The caller's own id for the transaction of a run. Null where a payment without a terminal took the id meanwhile: money moved, and that has to be written down. */
+/**
+ * Returns the caller's own id for the transaction of a run; null when another payment has taken it meanwhile, because
+ * a payment must be stored in any case.
+ */
 export async function freeApiId(work: UnitOfWork, { transaction_api_id, location_id }: RunRow): Promise<string | null> {
   const taken = transaction_api_id && (await work.find(transaction, { transaction_api_id, location_id }))
   return taken ? null : transaction_api_id

@@ -14,7 +14,7 @@ import { CHANNEL } from './wait-list.ts'
 
 const LONGEST_MESSAGE = 255
 
-/** What the books made of an outcome: how the run ends (or that it does not yet), and an approval that must not stand. */
+/** How a run ends, or that it does not yet, and an approval to be reversed. */
 export interface StoredOutcome {
   set: Ending
   reversal?: { attempt: Attempt; row: TransactionRow } | null
@@ -24,9 +24,9 @@ export type Ending = Pick<RunRow, 'status'> &
   Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'account_vault_id'>>
 
 /**
- * Stores what a device made of a run: the transaction or vault, everything that follows from it, and the end of the run, together. May be
- * called twice for one run (its process and a resolver can both learn the outcome); the second finds it done. An approval of a run that
- * was told to have failed is taken back.
+ * Stores the outcome of a run: the transaction or vault, everything that follows from it, and the end of the run, in
+ * one transaction. May be called twice for one run (by its process and by recovery); the second call changes nothing.
+ * An approval of a run that was reported as failed is reversed.
  */
 export async function storeRun(context: PaymentContext, actor: Actor, id: string, said: RunOutcome): Promise<RunRow> {
   const outcome = withoutNul(said)
@@ -61,20 +61,20 @@ async function lateReversal(context: PaymentContext, work: UnitOfWork, run: RunR
   return reverseLateApproval(context, work, run, said)
 }
 
-/** Of a run that was abandoned its payment tells, once the processor has said what became of that. */
+/** For an abandoned run the outcome of its payment decides, once the processor has reported it. */
 async function wasReportedFailed(work: UnitOfWork, { result, abandoned_ts, transaction_id }: RunRow): Promise<boolean> {
   if (abandoned_ts === null) return result === 'failed'
   return (await work.maybe(transaction, transaction_id))?.outcome === 'declined'
 }
 
-/** An unknown outcome is asked about from now on, by whoever comes first. */
+/** A run of unknown outcome is released for recovery by any process. */
 function endingOf(context: PaymentContext, ending: Ending) {
   const set = ending.message ? { ...ending, message: ending.message.slice(0, LONGEST_MESSAGE) } : ending
   if (set.status === 'unknown') return { ...set, lease_until: 0, holder: null }
   return { ...set, ended_ts: context.clock.seconds(), step: null }
 }
 
-/** What a device said, without the one character that no column holds: nothing it says may keep us from writing it down. */
+/** Removes NUL characters from texts, which no column can hold: nothing a device sends may prevent storing. */
 function withoutNul<T>(said: T): T {
   if (typeof said === 'string') return said.replaceAll('\u0000', '') as T
   if (typeof said !== 'object' || said === null) return said
@@ -83,7 +83,7 @@ function withoutNul<T>(said: T): T {
 
 type Said = Extract<RunOutcome, { kind: 'store' }>['said']
 
-/** A card that was read to be kept becomes a vault of the contact (contract 2.14). */
+/** Stores a card that was read by `store` as a vault of the contact (contract 2.14). */
 async function storeAccountRun(
   context: PaymentContext,
   work: UnitOfWork,

@@ -15,12 +15,15 @@ import type { StoredOutcome } from './store-run.ts'
 type Said = Extract<RunOutcome, { kind: 'settle' }>['said']
 type Batch = Row<typeof transactionbatch>
 
-/** Seconds after which a batch is settled by itself that could not be when its device had closed it: a payment was just being changed. */
+/**
+ * Seconds after which a batch is settled that could not be when its device closed, because a payment was being
+ * changed.
+ */
 const SOON = 60
 
 /**
- * The device has closed its batch: the product's open batch is settled as by request, once for a run. What the device has done cannot be
- * refused any more, so where something hinders the batch it is looked at again in a moment.
+ * Settles the product's open batch after its device has closed, once per run. The device's closing cannot be refused
+ * any more, so a batch that cannot be settled now is due again shortly.
  */
 export async function settleAtTerminal(context: PaymentContext, actor: Actor, run_id: string): Promise<void> {
   const settlement = await context.store.transaction(asRoot(actor), async work => {
@@ -42,7 +45,7 @@ async function closeOpen(context: PaymentContext, work: UnitOfWork, run: RunRow)
   return null
 }
 
-/** The batch that was closed by a run; null when none was. */
+/** Returns the batch that a run has closed; null when there is none. */
 async function settledBy(work: UnitOfWork, run_id: string): Promise<Batch | null> {
   const text = 'select transactionbatch_id as id from settlement where terminalrun_id = $1'
   const [row] = await work.query<{ id: string }>(text, [run_id])
@@ -50,8 +53,8 @@ async function settledBy(work: UnitOfWork, run_id: string): Promise<Batch | null
 }
 
 /**
- * What a run to settle leaves behind: a transaction of the type that has been kept for this, with the number of the batch. A run that was
- * interrupted after its batch was closed has succeeded, whatever its device tells afterwards.
+ * Stores a transaction of the settlement type with the number of the batch. A run that was interrupted after closing
+ * its batch has succeeded, whatever its device reports afterwards.
  */
 export async function storeSettlement(
   context: PaymentContext,

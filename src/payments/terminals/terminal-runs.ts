@@ -16,29 +16,30 @@ import { runLeases } from './run-leases.ts'
 import { storeRun } from './store-run.ts'
 import { CHANNEL, waitList } from './wait-list.ts'
 
-/** What is asked of payment terminals: a row for each request, a device at work, whoever waits for it. Never: a wire protocol, HTTP. */
-
 export interface TerminalRuns {
-  /** Records the run and commits; the device is asked while nobody waits for the database. Throws a 422 when the terminal is busy. */
+  /** Inserts the run, commits and then submits it to the device. Throws a 422 when the terminal is busy. */
   begin(actor: Actor, run: NewRun, order: RunRequest): Promise<RunRow>
-  /** The run once it has a result, or once its outcome is told to be unknown; undefined when this process stops before. */
+  /**
+   * Resolves with the run once it has a result or is reported as unknown; with undefined when this process stops
+   * before.
+   */
   ended(run: RunRow): Promise<RunRow | undefined>
-  /** Asks the device to stop. What was authorised before stays authorised; the run says which it was. */
+  /** Asks the device to stop. An earlier authorisation stands; the run shows which it was. */
   cancel(actor: Actor, run: RunRow): Promise<RunRow>
-  /** Ends a run of unknown outcome whose terminal is lost; the processor tells what became of its payment. */
+  /** Ends a run of unknown outcome whose terminal is lost; its payment is resolved with the processor. */
   abandon(actor: Actor, run: RunRow): Promise<RunRow>
-  /** Carries on the runs whose process died, and those whose outcome is unknown, by asking their devices. Returns how many ended. */
+  /** Polls the devices of runs without a live process and of unknown outcome. Returns how many runs ended. */
   recover(): Promise<number>
-  /** Leaves the devices to themselves: what they do from now on is learned by the next `recover`, here or elsewhere. */
+  /** Stops waiting for devices; their outcomes are found by a later `recover` of any process. */
   close(): Promise<void>
 }
 
-/** Outcomes stored at once: a thousand devices that answer together must not each want a connection. */
+/** Outcomes stored at once, so that a thousand simultaneous responses do not exhaust the connections. */
 const STORES_AT_ONCE = 4
 
 /**
- * A run is a row before its device is asked, so nothing that happens to this process loses or repeats it. Whoever wants the result
- * waits for the row: in the process that drives the device, or in another one that hears of the end by a notification.
+ * A run is a committed row before its device is involved, so no crash loses or repeats it. Whoever wants the result
+ * waits for the row: in the process that runs it, or in another one that is notified of its end.
  */
 export function terminalRuns(context: PaymentContext, terminals: Terminals): TerminalRuns {
   const waiting_runs = waitList(context.db)
@@ -46,11 +47,11 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
   const storing = pLimit(STORES_AT_ONCE)
 
   const start = (actor: Actor, run: RunRow, order: RunRequest): void => {
-    // Others may be asking the device about it already, and have to be believed when it knows nothing.
+    // Another process may be recovering it already, and would be told that the device has never seen it.
     if (work.isClosing()) return
     work.add(run.id, async signal => {
       const outcome = await executeRun(context, terminals, run, order, signal)
-      // A process that stops lets go of the line, so that what it makes of the silence is worth nothing; what the device still said is.
+      // Closing drops the line to the device, so only an outcome that the device itself has reported counts.
       if (work.isClosing() && !isDeviceResponse(outcome)) return
       waiting_runs.tell(await storing(() => stored(context, actor, run, outcome)))
     })
@@ -65,7 +66,7 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
     try {
       return await recordRun(context, actor, asked, holder)
     } catch (error) {
-      // A terminal may be held by an order of unknown outcome alone; now that somebody stands before it, it may tell.
+      // The terminal may be occupied by a run of unknown outcome, which the device can resolve now that it is in use.
       if ((await askSoon(context, asked.terminal_id)) === 0) throw error
       await recover(asked.terminal_id)
       return recordRun(context, actor, asked, holder)
@@ -97,12 +98,12 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
   }
 }
 
-/** The device itself said how it ended. */
+/** True when the device itself reported the result. */
 function isDeviceResponse({ said }: RunOutcome): boolean {
   return said.result === 'approved' || said.result === 'declined'
 }
 
-/** What could not be stored is not lost: the device is asked for it once the database is there again. */
+/** An outcome that could not be stored is not lost: the device is polled once the database is back. */
 async function stored(
   context: PaymentContext,
   { caller }: Actor,
@@ -127,9 +128,9 @@ function askSoon(context: PaymentContext, terminal_id: string): Promise<number> 
 }
 
 /**
- * Ends the run of a terminal that does not come back, so that nothing waits for it any more. Nobody guesses what became of its payment:
- * the processor is asked instead, which knows the order by the run's id. Approved, the payment stands; never seen, it is ruled out there,
- * so that the terminal cannot charge with it should it turn up after all. Throws a 422 for a run that is not unknown.
+ * Ends the run of a terminal that does not come back. Its payment is not guessed: the processor, which knows it by
+ * the run's id, is queried. An approval stands; a payment it has never seen is ruled out there, so that the terminal
+ * cannot submit it later. Throws a 422 for a run that is not unknown.
  */
 async function abandonRun(context: PaymentContext, actor: Actor, id: string): Promise<RunRow> {
   const { run, attempt } = await context.store.transaction(asRoot(actor), async work => {
@@ -156,7 +157,7 @@ async function abandonRun(context: PaymentContext, actor: Actor, id: string): Pr
   return run
 }
 
-/** From now on the payment is one of unknown outcome like any other. Null for a run that has none. */
+/** Opens an attempt, which makes this a payment of unknown outcome like any other. Null for a run without a payment. */
 async function askProcessor(
   context: PaymentContext,
   work: UnitOfWork,

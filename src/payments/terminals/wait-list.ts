@@ -4,22 +4,22 @@ import { roundRobin } from '../../lib/round-robin.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { loaded } from '../lifecycle/encode-changes.ts'
 
-/** The channel on which processes tell each other that a run has a result. */
+/** Notification channel for runs with a result. */
 export const CHANNEL = 'terminalrun'
 
-/** Requests that wait for a run. Waiting costs an entry in a map: no connection, no timer of its own. */
+/** Requests that wait for a run. Each costs an entry in a map, and no connection or timer. */
 export interface WaitList {
   wait(run: RunRow): Promise<RunRow | undefined>
-  /** The run has a result, or its outcome is told to be unknown. */
+  /** Resolves the waiting requests of a run that has a result or is reported as unknown. */
   tell(run: RunRow): void
   close(): void
 }
 
 const LOOK_MS = 1_000
-/** Runs of one look. */
+/** Runs per poll. */
 const LOOKED_AT = 500
 
-/** Hears of the runs of other processes by notification; a look at some rows every second is the floor beneath it. */
+/** Learns of runs of other processes by notification, and by polling some rows every second in case one is lost. */
 export function waitList(db: Database): WaitList {
   const waiting = new Map<string, ((run: RunRow | undefined) => void)[]>()
   let stopListening: (() => void) | undefined
@@ -50,7 +50,7 @@ export function waitList(db: Database): WaitList {
       open()
       return new Promise(resolve => {
         waiting.set(run.id, [...(waiting.get(run.id) ?? []), resolve])
-        // It may have ended between being read and being waited for.
+        // The run may have ended after the caller read it.
         look([run.id])
       })
     },

@@ -9,8 +9,8 @@ import type { Product } from '../../lifecycle/routing.ts'
 import type { NewPayment } from '../../payments.ts'
 
 /**
- * Refuses the first WEB debit of a stored account that nobody has verified, where its product asks for that (Nacha's rule on account
- * validation). An account is known to be good by its micro-deposits, or by a debit of it that settled.
+ * Refuses the first WEB debit of an unverified account where its product requires verification (Nacha rule on account
+ * validation). An account counts as verified by its micro-deposits or by a settled debit.
  */
 export async function refuseUnverified(
   read: Reader,

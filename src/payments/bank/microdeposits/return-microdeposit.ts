@@ -7,7 +7,10 @@ import { originatesAt } from '../windows.ts'
 
 type Entry = Pick<EntryRow, 'id' | 'root_id' | 'instrument_id'>
 
-/** The bank sent an entry back. One that lacked the few cents is the right account all the same; everything else ends the verification. */
+/**
+ * Applies a return to a verification. An account that lacked the few cents is still the right one; every other return
+ * ends the verification.
+ */
 export async function applyMicrodepositReturn(
   work: UnitOfWork,
   entry: Entry,
@@ -19,7 +22,7 @@ export async function applyMicrodepositReturn(
   if (row) await block(work, { ...entry, recurring_id: null }, reaction, said.reason_code_id, said.seconds)
 }
 
-/** Ends the verification an entry belongs to, also one that was answered already: the account is not what it seemed. */
+/** Ends the verification of an entry, even a confirmed one: the account is not valid. */
 export async function endMicrodeposit(
   work: UnitOfWork,
   entry: Pick<Entry, 'id'>,
@@ -30,7 +33,7 @@ export async function endMicrodeposit(
   return work.update(microdeposit, row, { status: 'returned', reason_code_id, originate_ts: null })
 }
 
-/** The bank refused the whole file: the deposits wait for the next one. */
+/** Sends the deposits with the next file after the bank refused theirs. */
 export async function requeueMicrodeposit(work: UnitOfWork, entry: Pick<Entry, 'id'>, seconds: number): Promise<void> {
   const row = await rowOf(work, entry)
   if (row?.status !== 'sent') return

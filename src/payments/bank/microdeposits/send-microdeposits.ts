@@ -14,8 +14,6 @@ import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from '..
 import { currentInstruments } from '../notification-of-change.ts'
 import { type EntryTiming, entryTiming, settlesAt } from '../windows.ts'
 
-/** Verifications of stored bank accounts by deposits: begun, sent, answered, sent back. Never: HTTP. */
-
 export const SEND_MICRODEPOSITS = 'microdeposit.send'
 
 const MOST_PRODUCTS = 1000
@@ -23,7 +21,7 @@ const MOST_TOGETHER = 300
 const REVIVED_AFTER = 1800
 const LONGEST_ACCOUNT = 17
 
-/** Verifications that wait, a job for each product and window. */
+/** Pending verifications, one job per product and window. */
 export function microdepositsDue({ db, newId }: { db: Pick<BankContext['db'], 'query' | 'run'>; newId(): string }) {
   return {
     name: 'micro-deposits that leave',
@@ -48,7 +46,7 @@ export function microdepositsDue({ db, newId }: { db: Pick<BankContext['db'], 'q
   }
 }
 
-/** Writes what waits for one product into files of its own: two credits and a debit for each account, in one settlement. */
+/** Builds files of the pending deposits of one product: two credits and one debit per account in one settlement. */
 export async function sendMicrodeposits(bank: BankContext, { payload, root_id }: JobRun): Promise<void> {
   const { product_transaction_id } = payload as { product_transaction_id: string }
   const actor = bankActor(root_id ?? '')
@@ -87,7 +85,7 @@ interface Verification {
   name: string
 }
 
-/** What still waits, held; an account that no entry can name comes back at once. */
+/** Locks the verifications that still wait. One whose account cannot be named in an entry is returned at once. */
 async function lockWaiting(
   bank: BankContext,
   work: UnitOfWork,
@@ -149,14 +147,17 @@ async function send(
   }
 }
 
-/** All of them are small: what decides is the product and the hour. */
+/** The amounts are all small, so only the product and the time matter. */
 function timingFor(product: Product, seconds: number): EntryTiming {
   return entryTiming({ amount: 1n, effective_date: null }, achSettings(product).same_day, seconds)
 }
 
 const CODES = { checking: { credit: '22', debit: '27' }, savings: { credit: '32', debit: '37' } } as const
 
-/** Two credits and the debit of their sum (Nacha's rule on micro-entries): the same settlement, described as ACCTVERIFY. */
+/**
+ * Returns two credits and a debit of their sum in the same settlement, described as ACCTVERIFY (Nacha rule on
+ * micro-entries).
+ */
 function entriesOf(
   { row, account, name }: Verification,
   instrument_id: string,
@@ -195,7 +196,7 @@ function entriesOf(
   ]
 }
 
-/** The end of its id: as much as an entry holds, and what tells it from all others. */
+/** Returns the end of the id, which fits the field and is unique. */
 function individualId({ id }: Pick<MicrodepositRow, 'id'>): string {
   return id.slice(-15).toUpperCase()
 }

@@ -10,12 +10,12 @@ import { achSettings, producttransaction } from '../../../resources/producttrans
 import type { Product } from '../../lifecycle/routing.ts'
 import { originatesAt } from '../windows.ts'
 
-/** How often deposits are sent to one account; each time they cost the merchant a fee. */
+/** Deposits to one account are limited, because each costs the merchant a fee. */
 const MOST_STARTS = 3
 
 /**
- * Begins the verification of a stored bank account; the deposits leave with the product's next file.
- * @throws Refusal when the account is no bank account, is verified, is being verified, or is locked
+ * Starts the verification of a stored bank account; the deposits leave with the product's next file.
+ * @throws Refusal when it is no bank account, is verified, is being verified, or is locked
  */
 export function startMicrodeposit(
   parts: { store: Store; clock: Clock },
@@ -24,7 +24,7 @@ export function startMicrodeposit(
   product_transaction_id: string | null,
 ): Promise<MicrodepositRow> {
   return parts.store.transaction(actor, async work => {
-    // Whoever begins holds the account, so that two at once begin one.
+    // The lock makes simultaneous requests start one verification.
     const vault = await work.lock(accountvault, vault_id)
     if (!vault) throw notFound()
     if (vault.payment_method !== 'ach')
@@ -48,7 +48,7 @@ export function startMicrodeposit(
   })
 }
 
-/** Why an account cannot be verified now, told by what came before. */
+/** Throws when earlier verifications rule out a new one. */
 function refuseAgain(earlier: readonly MicrodepositRow[]): void {
   const has = (status: MicrodepositRow['status']) => earlier.some(each => each.status === status)
   if (has('verified')) throw invalidField('account_vault_id', 'Account Vault is verified already.')
@@ -76,7 +76,7 @@ async function productOf(work: UnitOfWork, location_id: string, asked: string | 
   return product
 }
 
-/** Two amounts of 1 to 99 cents that differ, so that 4,851 pairs are equally likely; nobody can work them out. */
+/** Returns two different amounts of 1 to 99 cents: 4,851 equally likely pairs, too many to guess. */
 function amounts(): { first_amount: bigint; second_amount: bigint } {
   const first = randomInt(1, 100)
   const other = randomInt(1, 99)
@@ -84,9 +84,9 @@ function amounts(): { first_amount: bigint; second_amount: bigint } {
 }
 
 /**
- * Takes the two amounts that somebody read off the account, in either order. A wrong answer is counted even though the request is
+ * Confirms a verification by the two amounts, in either order. A wrong attempt is counted although the request is
  * refused; the last one locks the account.
- * @throws Refusal when the amounts are wrong, the deposits cannot be in the account yet, or there is nothing to answer
+ * @throws Refusal when the amounts are wrong, the deposits cannot have arrived yet, or no verification is open
  */
 export async function confirmMicrodeposit(
   parts: { store: Store; clock: Clock },
