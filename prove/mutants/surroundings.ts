@@ -89,8 +89,8 @@ export const surroundingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/resources/recurring/notice.ts',
-        find: '(await work.query(text, [id, next_run_date, seconds])).length > 0',
-        replace: '(await work.query(text, [id, next_run_date, seconds])).length >= 0',
+        find: '(await work.query(text, [id, next_run_date, seconds, root_id])).length > 0',
+        replace: '(await work.query(text, [id, next_run_date, seconds, root_id])).length >= 0',
       },
       {
         file: 'src/resources/recurring/notice.ts',
