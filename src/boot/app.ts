@@ -5,6 +5,7 @@ import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
 import { idempotency } from '../http/idempotency.ts'
 import { server } from '../http/server.ts'
+import { assertHandled, type Tasks } from '../jobs/declare/task.ts'
 import { type Worker, worker } from '../jobs/worker.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { TerminalRuns } from '../payments/terminals/terminal-runs.ts'
@@ -61,9 +62,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const each = async (step: (feature: Feature) => void | Promise<void> | undefined): Promise<void> => {
     for (const feature of features) await step(feature)
   }
+  const tasks: Tasks = Object.assign({}, ...features.map(each => each.tasks))
+  assertHandled(tasks)
   const jobs = worker({
     db,
-    tasks: Object.assign({}, ...features.map(({ tasks }) => tasks)),
+    tasks,
     periodicTasks: features.flatMap(({ periodicTasks }) => periodicTasks ?? []),
     dueScans: features.flatMap(({ dueScans }) => dueScans ?? []),
     clock,

@@ -6,9 +6,10 @@ import type { Identify } from '../auth/identify.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../definition/store.ts'
-import type { Tasks } from '../definition/task.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { OpenapiRouteOptions } from '../http/openapi/register-openapi.ts'
+import type { DueScanDefinition } from '../jobs/declare/due-scan.ts'
+import type { Tasks } from '../jobs/declare/task.ts'
 import type { DueScan } from '../jobs/due-scan.ts'
 import type { PeriodicTask } from '../jobs/periodic-task.ts'
 import type { Worker } from '../jobs/worker.ts'
@@ -98,7 +99,7 @@ export interface Feature {
   routes?(http: FastifyInstance, worker: Worker): void | Promise<void>
   /** What its jobs do, by the name of the task. */
   tasks?: Tasks
-  dueScans?: readonly DueScan[]
+  dueScans?: readonly (DueScan | DueScanDefinition)[]
   periodicTasks?: readonly PeriodicTask[]
   /** Work of its own, done in the processes that run jobs. */
   background?: { start(): void; stop(): Promise<void> }

@@ -1,7 +1,10 @@
+import { insertJobs } from '../db/jobs.ts'
 import { bankDate, previousBankingDay } from '../lib/banking-day.ts'
 import { newId } from '../lib/id.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney } from '../lib/money.ts'
+import { deliverTask } from '../payments/bank/deliver.ts'
+import { answerTask } from '../payments/bank/work.ts'
 import type { Operator } from './operator.ts'
 
 const USE = 'use: bank-files [accept | again | refuse <name> [reason]]'
@@ -70,15 +73,18 @@ async function list({ db, clock, print }: Operator): Promise<void> {
 
 const OPEN: readonly string[] = ['built', 'staged', 'delivered']
 
+const DELIVER_AGAIN = insertJobs(
+  `select $2, '${deliverTask.name}', jsonb_build_object('ach_file_id', id), '${deliverTask.name}:' || id, $3, root_id, $3 from file`,
+  'true',
+)
+
 /** Delivers a file once more that the bank says it has not received. */
 async function again({ db, clock, print }: Operator, name: string): Promise<void> {
   const seconds = clock.seconds()
   const laid = await db.run(
     `with file as (
        update ach_file set state = 'built', delivered_ts = null where name = $1 and state in ('staged', 'delivered') returning id, root_id)
-     insert into job (id, task, payload, key, run_at, root_id, created_ts)
-     select $2, 'ach.deliver', jsonb_build_object('ach_file_id', id), 'ach.deliver:' || id, $3, root_id, $3 from file
-     on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $3`,
+     ${DELIVER_AGAIN}`,
     [name, newId(clock.now()), seconds],
   )
   if (laid === 0) throw new Error(`no file ${name} waits for an answer`)
@@ -95,9 +101,10 @@ async function answer(
   const status = verb === 'accept' ? 'accepted' : 'refused'
   const payload = JSON.stringify({ file: name, status, reason: reason || 'told by an operator', entries: [] })
   const noted = await db.run(
-    `insert into job (id, task, payload, key, run_at, root_id, created_ts)
-     select $2, 'ach.answer', $3, 'ach.answer:' || id, $4, root_id, $4 from ach_file where name = $1 and state in ('staged', 'delivered')
-     on conflict (key) do nothing`,
+    insertJobs(
+      `select $2, '${answerTask.name}', $3, '${answerTask.name}:' || id, $4, root_id, $4
+         from ach_file where name = $1 and state in ('staged', 'delivered')`,
+    ),
     [name, newId(clock.now()), payload, seconds],
   )
   if (noted === 0) throw new Error(`no file ${name} waits for an answer`)

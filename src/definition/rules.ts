@@ -3,9 +3,12 @@ import { addProblem, invalid, notValid } from '../lib/problem.ts'
 import type { Caller } from './caller.ts'
 import type { Change, ChangeRefs, Draft, DraftRefs, Resource, Row, Settable } from './resource.ts'
 
-/** A job to be done after commit, enqueued in the same transaction as the row that causes it. */
+/** The name of a task that was declared by `defineTask`. */
+export type TaskName = string & { readonly declared: true }
+
+/** A job to be done after commit, enqueued in the same transaction as the row that causes it. Made by its task. */
 export interface Effect {
-  task: string
+  task: TaskName
   payload: Record<string, unknown>
   /** At most one job of this key exists. */
   key?: string

@@ -1,3 +1,4 @@
+import { insertJobs, jobValues } from '../db/jobs.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import type { Actor, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
@@ -214,17 +215,8 @@ function jobs(record: Record<string, unknown>, options: WriteOptions, now: numbe
   if (!options.effects?.length) return []
   const seconds = Math.floor(now / 1000)
   const rows = options.effects.map(effect => {
-    const values = [
-      newId(now),
-      effect.task,
-      JSON.stringify(effect.payload),
-      effect.key ?? null,
-      effect.run_at ?? seconds,
-      record.root_id,
-      seconds,
-    ]
+    const values = jobValues(effect, { id: newId(now), root_id: record.root_id as string, seconds })
     return `(${values.map(value => params.add(value)).join(', ')})`
   })
-  const insert = `insert into job (id, task, payload, key, run_at, root_id, created_ts) values ${rows.join(', ')} on conflict (key) do nothing`
-  return [`queued as (${insert})`]
+  return [`queued as (${insertJobs(`values ${rows.join(', ')}`)})`]
 }

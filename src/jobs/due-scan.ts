@@ -1,18 +1,104 @@
 import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { enqueue, insertJobs } from '../db/jobs.ts'
+import { newId } from '../lib/id.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { DueScanDefinition } from './declare/due-scan.ts'
+import type { Task } from './declare/task.ts'
 
 /** Work that is found by looking at rows when its moment comes: due recurrings, reminders, expiries, batches. */
 export interface DueScan {
   name: string
   /**
-   * The earliest moment (Unix seconds) at which something in the tables falls due; null when nothing waits. Indexed and
-   * cheap: it is asked every second. What was enqueued already should not count: `enqueue` moves a thing on in the
-   * statement that enqueues its job, or the job does so before anything else.
+   * Returns the earliest moment (Unix seconds) at which something falls due; null when nothing waits. It is asked every second, so it
+   * has to be indexed and cheap. What was enqueued already should not count.
    */
   next(): Promise<number | null>
-  /** Enqueues one job for each thing due at `seconds`, with a key that makes it once per thing and date. Answers how many. */
+  /** Enqueues what is due at `seconds`, each thing once. Returns how many jobs that makes. */
   enqueue(seconds: number): Promise<number>
+}
+
+type Parts = { db: Database; clock: Clock }
+type Rows = Extract<DueScanDefinition, { again: unknown }>
+type Groups = Extract<DueScanDefinition, { by: unknown }>
+type Signal = Extract<DueScanDefinition, { next: unknown }>
+
+/** Makes the statements of a declared scan; one that is open already stays as it is. */
+export function openDueScan(parts: Parts, scan: DueScan | DueScanDefinition): DueScan {
+  if ('enqueue' in scan) return scan
+  if ('next' in scan) return signalScan(parts, scan)
+  const { name, table, column, where = 'true', most } = scan
+  const next = `select min(${column}) as next from ${table} where ${column} is not null and ${where}`
+  const text = 'by' in scan ? enqueueGroups(scan) : enqueueRows(scan)
+  return {
+    name,
+    async next() {
+      return (await parts.db.query<{ next: number | null }>(next))[0]?.next ?? null
+    },
+    enqueue: seconds => parts.db.run(text, [seconds, Array.from({ length: most }, () => newId(parts.clock.now()))]),
+  }
+}
+
+/** $1: seconds, $2: ids for the jobs. */
+function enqueueRows({ table, column, where = 'true', task, payload, again, key, most, together }: Rows): string {
+  const again_ts = again === null ? 'null' : `$1 + ${again}`
+  const room = together
+    ? `room as (
+  select greatest(0, ${together.waiting} - count(*)) as jobs from job
+   where task = '${task.name}' and leased_until is null and failed_ts is null and run_at <= $1),
+`
+    : ''
+  const limit = together ? `(select jobs * ${together.rows} from room)` : String(most)
+  const picked = together
+    ? `numbered as (
+  select id, root_id, (row_number() over (partition by root_id order by id) - 1) / ${together.rows} as part from due),
+picked as (
+  select root_id, array_agg(id) as ids, ${again_ts} as again_ts, row_number() over () as place
+    from numbered group by root_id, part)`
+    : `picked as (select *, ${again_ts} as again_ts, row_number() over () as place from due)`
+  const rows = `
+select ($2::text[])[place], '${task.name}', ${payloadSql(payload)}, ${key ?? 'null'}, $1, root_id, $1 from picked`
+  return `
+with ${room}due as (
+  select id, root_id, ${column} as moment from ${table}
+   where ${column} <= $1 and ${where}
+   order by ${column}, id limit ${limit}
+     for update skip locked),
+moved as (
+  update ${table} set ${column} = ${again_ts} from due where ${table}.id = due.id),
+${picked}
+${insertJobs(rows)}`
+}
+
+/** $1: seconds, $2: ids for the jobs. */
+function enqueueGroups({ table, column, where = 'true', task, payload, by, most, revive }: Groups): string {
+  const due = `from ${table} where ${where} and ${column} <= $1`
+  const groups = by
+    ? `select ${by}, root_id, min(${column}) as moment, row_number() over () as place ${due} group by ${by}, root_id limit ${most}`
+    : `select null::text as root_id, min(${column}) as moment, 1 as place ${due} having count(*) > 0`
+  const key = `'${task.name}:' || ${by ? `${by} || ':' || ` : ''}moment`
+  const rows = `
+select ($2::text[])[place], '${task.name}', ${payloadSql(payload)}, ${key}, $1, root_id, $1 from (${groups}) as due`
+  return insertJobs(rows, `job.failed_ts < $1 - ${revive}`)
+}
+
+function signalScan({ db, clock }: Parts, { name, task, next }: Signal): DueScan {
+  const effect = (task as Task<object>).effect({}, { key: task.name })
+  return {
+    name,
+    next,
+    async enqueue(seconds) {
+      const options = { id: newId(clock.now()), root_id: null, seconds, revive: 'job.failed_ts is not null' }
+      return (await enqueue(db, effect, options)) ? 1 : 0
+    },
+  }
+}
+
+function payloadSql(payload: Readonly<Record<string, string>>): string {
+  return `jsonb_build_object(${Object.entries(payload)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`
 }
 
 /** What a look at everything that falls due has found. */
@@ -25,30 +111,30 @@ export interface Look {
 
 const DAY = 86_400
 
-/** Enqueues everything that is due by now. What fails is told and does not keep the others waiting. */
-export async function runDueScan(dueScans: readonly DueScan[], clock: Clock, log: Logger): Promise<Look> {
+/** Enqueues everything that is due by now. A scan that fails is logged and does not keep the others waiting. */
+export async function runDueScans(dueScans: readonly DueScan[], clock: Clock, log: Logger): Promise<Look> {
   const seconds = clock.seconds()
   let found = 0
   const later: number[] = []
-  for (const due of dueScans) {
+  for (const scan of dueScans) {
     try {
-      const moment = await due.next()
+      const moment = await scan.next()
       if (moment === null) continue
       if (moment > seconds) {
         later.push(moment)
         continue
       }
-      found += await due.enqueue(seconds)
+      found += await scan.enqueue(seconds)
       // What cannot get on hides what comes after it, so that is looked for in a day.
       later.push(seconds + DAY)
     } catch (error) {
-      log.error({ due: due.name, message: redactText((error as Error).message) }, 'due work could not be looked for')
+      log.error({ due: scan.name, message: redactText((error as Error).message) }, 'due work could not be looked for')
     }
   }
   return { found, next: earliest(later) }
 }
 
-/** The first of some moments; null where there is none. */
+/** Returns the first of some moments; null where there is none. */
 export function earliest(moments: readonly (number | null)[]): number | null {
   const known = moments.filter(moment => moment !== null)
   return known.length === 0 ? null : Math.min(...known)

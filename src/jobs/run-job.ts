@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Tasks } from '../definition/task.ts'
 import { redactText } from '../lib/redact-text.ts'
+import type { Tasks } from './declare/task.ts'
 import type { HeldJob, JobQueue } from './queue.ts'
 
 const MOST_ATTEMPTS = 12

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
-import type { Tasks } from '../definition/task.ts'
 import { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type DueScan, earliest, runDueScan } from './due-scan.ts'
+import type { DueScanDefinition } from './declare/due-scan.ts'
+import type { Tasks } from './declare/task.ts'
+import { type DueScan, earliest, openDueScan, runDueScans } from './due-scan.ts'
 import { jobLoop } from './loop.ts'
 import { type PeriodicTask, repeat } from './periodic-task.ts'
 import { type HeldJob, jobQueue, RENEW_MS } from './queue.ts'
@@ -36,7 +37,7 @@ interface WorkerParts {
   db: Database
   tasks: Tasks
   periodicTasks: readonly PeriodicTask[]
-  dueScans: readonly DueScan[]
+  dueScans: readonly (DueScan | DueScanDefinition)[]
   clock: Clock
   log: Logger
   /** How many jobs of a task this process runs at once; as many as there are where nothing is said. */
@@ -54,7 +55,8 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
   const queue = jobQueue(db)
   const held = new Set<HeldJob>()
   const nap = wakeableSleep()
-  const look = () => runDueScan(dueScans, clock, log)
+  const scans = dueScans.map(scan => openDueScan({ db, clock }, scan))
+  const look = () => runDueScans(scans, clock, log)
   const lookAndWake = async () => (await look()).found > 0 && nap.wake()
   const repeated: PeriodicTask[] = [
     { name: 'look for due work', every_ms: LOOK_MS, run: lookAndWake },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { systemCaller } from '../definition/caller.ts'
 import type { Store } from '../definition/store.ts'
-import type { JobRun } from '../definition/task.ts'
+import type { JobRun, Task } from '../jobs/declare/task.ts'
 import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -24,21 +24,24 @@ export interface MessageParts {
 }
 
 export function messages(parts: MessageParts): Messages {
-  return { sending: (task, compose) => ({ [task]: job => run(parts, task, compose, job) }) }
+  return { sending: (task, compose) => task.does(job => run(parts, task, compose, job)) }
 }
 
+/** What a job that tries a message again carries beside the payload of the first. */
+type MessageJob = JobRun<{ message_id?: string; channel?: Outgoing['channel']; tries?: number }>
+
 /** A message is known by the job that first tried to send it; the jobs that try again carry its id and channel. */
-function knownBy({ id, payload }: JobRun): string {
-  return typeof payload.message_id === 'string' ? payload.message_id : id
+function knownBy({ id, payload }: MessageJob): string {
+  return payload.message_id ?? id
 }
 
 /** A job that was done and is run once more, because its worker died before it could say so, finds that the log has gone on. */
-function triesBefore({ payload }: JobRun): number {
-  return typeof payload.tries === 'number' ? payload.tries : 0
+function triesBefore({ payload }: MessageJob): number {
+  return payload.tries ?? 0
 }
 
 /** What nobody has tried has no record: most messages are spared the look. */
-function isFirst({ attempt, payload }: JobRun): boolean {
+function isFirst({ attempt, payload }: MessageJob): boolean {
   return attempt === 1 && payload.message_id === undefined
 }
 
@@ -46,10 +49,16 @@ function isOpen({ status }: LogRow): boolean {
   return status === 'queued' || status === 'sending'
 }
 
-async function run(parts: MessageParts, task: string, compose: Compose, job: JobRun): Promise<void> {
+async function run<P extends object>(
+  parts: MessageParts,
+  task: Task<P>,
+  compose: Compose<P>,
+  run: JobRun<P>,
+): Promise<void> {
+  const job: MessageJob = run
   const caller = systemCaller(job.root_id ?? '', 'worker')
   const read = parts.store.reader(caller)
-  const message = await compose(job, read)
+  const message = await compose(run, read)
   const id = knownBy(job)
   const channel = message?.channel ?? (job.payload.channel === 'sms' ? 'sms' : 'email')
   const before = isFirst(job) ? null : await read.maybe(logOf(channel), id)
@@ -73,17 +82,23 @@ async function run(parts: MessageParts, task: string, compose: Compose, job: Job
   await conclude(parts, task, job, row, message, await handOver(parts, row, message))
 }
 
-function begin({ store }: MessageParts, job: JobRun, id: string, message: Outgoing, status: 'sending' | 'withheld') {
+function begin(
+  { store }: MessageParts,
+  job: MessageJob,
+  id: string,
+  message: Outgoing,
+  status: 'sending' | 'withheld',
+) {
   const caller = systemCaller(job.root_id ?? '', 'worker')
   return store.insert({ caller }, logOf(message.channel), { id, ...logRecord(message), status, attempts: 0 })
 }
 
 /** What it says may have changed since the last try. */
-function again(parts: MessageParts, job: JobRun, row: LogRow, message: Outgoing): Promise<LogRow> {
+function again(parts: MessageParts, job: MessageJob, row: LogRow, message: Outgoing): Promise<LogRow> {
   return note(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
 }
 
-function note({ store }: MessageParts, job: JobRun, row: LogRow, channel: Outgoing['channel'], set: LogChange) {
+function note({ store }: MessageParts, job: MessageJob, row: LogRow, channel: Outgoing['channel'], set: LogChange) {
   return store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
     const held = await work.lock(logOf(channel), row.id)
     if (!held) throw new Error(`the log of message ${row.id} is gone`)
@@ -132,8 +147,8 @@ function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
 /** Stores what became of it together with all that follows: the next try, a blacklist, what the message's own noun writes down. */
 async function conclude(
   parts: MessageParts,
-  task: string,
-  job: JobRun,
+  task: Task<object>,
+  job: MessageJob,
   row: LogRow,
   message: Outgoing,
   delivery: Delivery,
@@ -148,7 +163,7 @@ async function conclude(
     const held = await work.lock(noun, row.id)
     if (held?.status !== 'sending') return
     const payload = { ...job.payload, message_id: row.id, channel: message.channel, tries: attempts }
-    const effects = pause === null ? [] : [{ task, payload, run_at: seconds + pause }]
+    const effects = pause === null ? [] : [task.effect(payload, { run_at: seconds + pause })]
     await work.update(
       noun,
       held,

@@ -1,6 +1,6 @@
 import type { Reader } from '../definition/rules.ts'
 import type { UnitOfWork } from '../definition/store.ts'
-import type { JobRun, Tasks } from '../definition/task.ts'
+import type { JobRun, Task, Tasks } from '../jobs/declare/task.ts'
 import type { Letter } from '../lib/letter.ts'
 import type { Attachment } from '../ports/mailer.ts'
 import type { Merchant } from './merchant.ts'
@@ -32,14 +32,14 @@ export interface Text extends Message {
 /** One message to one recipient, composed by a job when it runs: what it says is true at that moment. */
 export type Outgoing = Mail | Text
 
-/** Composes the message of a job, or answers null when there is no reason for it any more. */
-export type Compose = (job: JobRun, read: Reader) => Promise<Outgoing | null>
+/** Composes the message of a job. Returns null when there is no reason for it any more. */
+export type Compose<P extends object> = (job: JobRun<P>, read: Reader) => Promise<Outgoing | null>
 
 /** How jobs send: each composes one message, and all else is done here. */
 export interface Messages {
   /**
-   * The task of this name, which sends what `compose` makes: once however often the job runs, again when the carrier asks for
+   * Returns the handler of a task that sends what `compose` makes: once however often the job runs, again when the carrier asks for
    * patience, never to the blacklisted. A message keeps the id of its first job.
    */
-  sending(task: string, compose: Compose): Tasks
+  sending<P extends object>(task: Task<P>, compose: Compose<P>): Tasks
 }

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { sandboxBank } from '../../src/boot/sandbox.ts'
 import { bankFiles } from '../../src/cli/bank-files.ts'
 import type { Operator } from '../../src/cli/operator.ts'
-import type { JobRun } from '../../src/definition/task.ts'
+import type { JobRun } from '../../src/jobs/declare/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { deliver } from '../../src/payments/bank/deliver.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
@@ -124,7 +124,7 @@ test('where a bank answers nothing a file counts as taken once it is delivered',
     store: t.app.store,
     vaulting: vaulting({ db, cipher, clock }),
   }
-  const job = (payload: Record<string, unknown>): JobRun => {
+  const job = <P extends object>(payload: P): JobRun<P> => {
     return { id: 'j', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: clock.seconds() }
   }
   await originate(rail, job({ product_transaction_id: t.merchants[0].ach_product_transaction_id }))

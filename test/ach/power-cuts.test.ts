@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sandboxBank } from '../../src/boot/sandbox.ts'
-import type { JobRun } from '../../src/definition/task.ts'
+import type { JobRun } from '../../src/jobs/declare/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { nextBankingDay } from '../../src/lib/banking-day.ts'
 import type { BankContext } from '../../src/payments/bank/bank-context.ts'
@@ -25,7 +25,7 @@ const idle = { drain: async () => ({ ran: 0, next: null }) } as unknown as Worke
 const goTo = (text: string) => t.clock.moveTo(Math.max(bankTime(text), t.clock.seconds() + 1), idle)
 
 const PRODUCT = () => t.merchants[0].ach_product_transaction_id
-const jobOf = (payload: Record<string, unknown>): JobRun => {
+const jobOf = <P extends object>(payload: P): JobRun<P> => {
   return { id: 'job', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: t.clock.seconds() }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { defineTask } from '../../src/jobs/declare/task.ts'
 import { messages } from '../../src/messages/deliver.ts'
 import { merchantOf } from '../../src/messages/merchant.ts'
 import type { Compose } from '../../src/messages/outgoing.ts'
@@ -33,7 +34,7 @@ const invoice = await newInvoice(t)
 
 /** A task that says something about the invoice, and its jobs. */
 const compose =
-  (channel: 'email' | 'sms'): Compose =>
+  (channel: 'email' | 'sms'): Compose<object> =>
   async (_job, read) => {
     const found = await merchantOf(read, merchant.location_id)
     const message = {
@@ -58,7 +59,10 @@ const compose =
       ? { ...message, channel, to: 'pat@example.com', letter }
       : { ...message, channel, to: '2025550143', text: 'Hello' }
   }
-const tasks = { ...sending('test.mail', compose('email')), ...sending('test.text', compose('sms')) }
+const tasks = {
+  ...sending(defineTask('test.mail'), compose('email')),
+  ...sending(defineTask('test.text'), compose('sms')),
+}
 
 let count = 0
 const jobOf = (payload: Json = {}) => ({

@@ -11,6 +11,8 @@ interface Row {
 
 const NOUN = '^src/resources/([^/]+)/\\1\\.ts$'
 const LAYER = (name: string): string => `^src/${name}/`
+/** Tasks and due scans are declared beside what they are about: a name, the type of a payload, a column. */
+const DECLARATIONS = '^src/jobs/declare/'
 
 /** Who may import whom. Everybody may import its own folder, and `own` says which that is. */
 const FENCE: readonly Row[] = [
@@ -30,14 +32,25 @@ const FENCE: readonly Row[] = [
     from: /^src\/resources\/locationinfo\/locationinfo\.ts$/,
     may: ['^src/resources/location/location\\.ts$', LAYER('definition'), LAYER('lib')],
   },
-  { from: /^src\/resources\/([^/]+)\/\1\.ts$/, may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib')] },
+  {
+    from: /^src\/resources\/([^/]+)\/\1\.ts$/,
+    may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), DECLARATIONS],
+  },
   {
     from: /^src\/resources\/([^/]+)\/\1\.rules\.ts$/,
     may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), NOUN],
   },
   {
     from: /^src\/resources\/([^/]+)\//,
-    may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), NOUN, LAYER('payments'), LAYER('messages')],
+    may: [
+      '^src/resources/$1/',
+      LAYER('definition'),
+      LAYER('lib'),
+      NOUN,
+      LAYER('payments'),
+      LAYER('messages'),
+      DECLARATIONS,
+    ],
     types: [LAYER('ports')],
   },
   {
@@ -51,6 +64,7 @@ const FENCE: readonly Row[] = [
       LAYER('nacha'),
       LAYER('db'),
       LAYER('lib'),
+      DECLARATIONS,
       NOUN,
     ],
   },
@@ -58,7 +72,7 @@ const FENCE: readonly Row[] = [
   {
     from: /^src\/messages\//,
     may: [LAYER('messages'), LAYER('definition'), LAYER('lib'), NOUN],
-    types: [LAYER('ports')],
+    types: [LAYER('ports'), DECLARATIONS],
   },
   // The outbox is part of a write, records are posted as the engine shows them, and the courier wakes as the worker does.
   {

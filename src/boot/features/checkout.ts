@@ -1,5 +1,3 @@
-import { newId } from '../../lib/id.ts'
-import { dueNotices } from '../../messages/due-notices.ts'
 import { pageAssets } from '../../pages/assets.ts'
 import { paylinkPagePort } from '../../pages/paylink/engine-port.ts'
 import { paylinkPages } from '../../pages/paylink/routes.ts'
@@ -7,18 +5,12 @@ import { invoicePagePort } from '../../pages/quickinvoice/engine-port.ts'
 import { quickinvoicePages } from '../../pages/quickinvoice/routes.ts'
 import { paylinkTasks } from '../../resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from '../../resources/quickinvoice/quickinvoice.tasks.ts'
+import { remindersDue } from '../../resources/quickinvoice/remind.ts'
 import type { Core, Feature } from '../parts.ts'
-
-const REMINDERS = {
-  name: 'reminders of invoices',
-  table: 'quickinvoice',
-  column: 'reminder_ts',
-  task: 'quickinvoice.remind',
-}
 
 /** Invoices and paylinks: their pay pages and their messages. */
 export function checkoutFeature(core: Core): Feature {
-  const { config, db, assets, clock, publicUrl, messaging } = core
+  const { config, assets, clock, publicUrl, messaging } = core
   const parts = { ...core, messages: messaging.messages, payer_tries: config.payer_tries }
   const page = { assets, clock, publicUrl }
   return {
@@ -29,6 +21,6 @@ export function checkoutFeature(core: Core): Feature {
       await http.register(paylinkPages, { ...page, port: paylinkPagePort(parts), sandbox })
     },
     tasks: { ...quickinvoiceTasks(parts), ...paylinkTasks(parts) },
-    dueScans: [dueNotices({ db, newId: () => newId(clock.now()) }, REMINDERS)],
+    dueScans: [remindersDue],
   }
 }

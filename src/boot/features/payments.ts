@@ -1,4 +1,3 @@
-import { newId } from '../../lib/id.ts'
 import { transactionTasks } from '../../resources/transaction/transaction.tasks.ts'
 import { transactionbatchDue } from '../../resources/transactionbatch/transactionbatch.due.ts'
 import { transactionbatchTasks } from '../../resources/transactionbatch/transactionbatch.tasks.ts'
@@ -7,13 +6,13 @@ import type { Core, Feature } from '../parts.ts'
 const RESOLVE_EVERY_MS = 2_000
 
 /** Payments and their batches: unknown outcomes, receipts, settlement at the end of the day. */
-export function paymentsFeature({ db, clock, payments, messaging, publicUrl }: Core): Feature {
+export function paymentsFeature({ payments, messaging, publicUrl }: Core): Feature {
   return {
     tasks: {
       ...transactionTasks({ messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
     },
-    dueScans: [transactionbatchDue({ db, newId: () => newId(clock.now()) })],
+    dueScans: [transactionbatchDue],
     periodicTasks: [{ name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() }],
   }
 }

@@ -1,16 +1,20 @@
-import { postbackDue, postbackTasks } from '../../postbacks/due.ts'
+import { dueScan } from '../../jobs/declare/due-scan.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 import { forgetOldPostbacks } from '../../postbacks/forget-old.ts'
 import { postbackconfigTasks } from '../../resources/postbackconfig/postbackconfig.tasks.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const FORGET_EVERY_MS = 60_000
 
+const deliverTask = defineTask<object>('postbacks.deliver')
+
 /** Delivery of postbacks. */
 export function postbacksFeature({ config, db, clock, dispatcher, poster, messaging }: Core): Feature {
+  const due = dueScan({ name: 'postbacks', task: deliverTask, next: dispatcher.next })
   return {
-    tasks: { ...postbackTasks(dispatcher), ...postbackconfigTasks(messaging) },
-    // Where the clock can be moved, postbacks have to fall due like all other work.
-    dueScans: config.mode === 'sandbox' ? [postbackDue(db, clock, dispatcher)] : [],
+    tasks: { ...deliverTask.does(() => dispatcher.settle()), ...postbackconfigTasks(messaging) },
+    // Moving the sandbox's clock has to deliver what falls due. In live mode the dispatcher's own loop does, and nothing waits for it.
+    dueScans: config.mode === 'sandbox' ? [due] : [],
     periodicTasks: [
       { name: 'forget old postbacks', every_ms: FORGET_EVERY_MS, run: () => forgetOldPostbacks(db, clock) },
     ],

@@ -1,18 +1,21 @@
-import type { JobRun } from '../../definition/task.ts'
+import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import type { BankAccount } from '../vault/account.ts'
 import type { EntryRow, FileRow } from './ach-file.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
 import { digestOf, renderFile } from './render-file.ts'
 
-export const DELIVER = 'ach.deliver'
+export const deliverTask = defineTask<{ ach_file_id: string }>('ach.deliver')
 
 /**
  * Delivers a file to the bank in recorded steps: staged, then released. An interrupted run is resumed where it
  * stopped: a file that may have been released is never staged again, because the bank may have collected it already.
  */
-export async function deliver(bank: BankContext, { payload }: JobRun): Promise<void> {
-  const { ach_file_id } = payload as { ach_file_id: string }
+export async function deliver(
+  bank: BankContext,
+  { payload }: Pick<JobRun<{ ach_file_id: string }>, 'payload'>,
+): Promise<void> {
+  const { ach_file_id } = payload
   const found = await fileOf(bank, ach_file_id)
   if (found.state === 'built') await stage(bank, found)
   const staged = await fileOf(bank, ach_file_id)

@@ -1,6 +1,8 @@
-import type { JobRun } from '../../definition/task.ts'
+import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
 import { readNacha } from '../../nacha/read-nacha.ts'
+import type { Odfi } from '../../ports/odfi.ts'
 import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
 import { applyReturn } from './apply-return.ts'
 import type { BankContext } from './bank-context.ts'
@@ -8,34 +10,19 @@ import { type BankItem, insertItem, originalEntry } from './bank-item.ts'
 import { applyNotificationOfChange } from './notification-of-change.ts'
 import { reasonOf } from './return-codes.ts'
 
-export const PROCESS_INCOMING = 'ach.take-in'
+export const incomingTask = defineTask<object>('ach.take-in')
 
-interface DueParts {
-  db: Pick<BankContext['db'], 'run'>
-  odfi: BankContext['odfi']
-  newId(): string
-}
-
-/**
- * Enqueues reading when the bank has put files into its folder. Scans as often as other due work, so it is for local
- * folders.
- */
-export function incomingFilesDue({ db, odfi, newId }: DueParts) {
-  return {
+/** Files that the bank has put into its folder. Scans as often as other due work, so it is for local folders. */
+export function incomingFilesDue(odfi: Odfi): DueScanDefinition {
+  return dueScan({
     name: 'files of the bank',
-    next: async (): Promise<number | null> => ((await odfi.incoming()).length > 0 ? 0 : null),
-    enqueue: (seconds: number): Promise<number> =>
-      db.run(
-        `insert into job (id, task, payload, key, run_at, created_ts) values ($1, '${PROCESS_INCOMING}', '{}', '${PROCESS_INCOMING}', $2, $2)
-         on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $2, leased_until = null
-           where job.failed_ts is not null`,
-        [newId(), seconds],
-      ),
-  }
+    task: incomingTask,
+    next: async () => ((await odfi.incoming()).length > 0 ? 0 : null),
+  })
 }
 
 /** Reads every incoming file. One that cannot be read is put aside for a person, and the others are processed. */
-export async function processIncomingFiles(bank: BankContext, _job?: JobRun): Promise<void> {
+export async function processIncomingFiles(bank: BankContext): Promise<void> {
   const failures: unknown[] = []
   for (const name of await bank.odfi.incoming()) {
     try {

@@ -9,7 +9,7 @@ import type { Product } from '../lifecycle/routing.ts'
 import type { BankAccount } from '../vault/account.ts'
 import type { EntryRow, FileRow } from './ach-file.ts'
 import type { BankContext } from './bank-context.ts'
-import { DELIVER } from './deliver.ts'
+import { deliverTask } from './deliver.ts'
 import { type FileFacts, originatorOf } from './entry-details.ts'
 import { digestOf, renderFile } from './render-file.ts'
 import { windowAt } from './windows.ts'
@@ -64,7 +64,7 @@ export async function insertFile(
 
 /** Returns the job that delivers a file to the bank. */
 export function deliveryJob(file_id: string): Effect[] {
-  return [{ task: DELIVER, payload: { ach_file_id: file_id }, key: `${DELIVER}:${file_id}` }]
+  return [deliverTask.effect({ ach_file_id: file_id }, { key: `${deliverTask.name}:${file_id}` })]
 }
 
 /** Returns the entries sorted so that those with the same batch header follow each other. */

@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
-import type { JobRun } from '../../definition/task.ts'
+import { dueScan } from '../../jobs/declare/due-scan.ts'
+import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { Product } from '../lifecycle/routing.ts'
@@ -8,47 +9,25 @@ import { type BankContext, bankActor } from './bank-context.ts'
 import { buildFile } from './build-file.ts'
 import { currentInstruments } from './notification-of-change.ts'
 
-export const ORIGINATE = 'ach.originate'
+export const originateTask = defineTask<{ product_transaction_id: string }>('ach.originate')
 
 /** Entries per file and database transaction. */
 const MOST_TOGETHER = 1000
-/** Products per scan. */
-const MOST_PRODUCTS = 1000
-/** Seconds after which a failed job is tried again, so that no file is forgotten. */
-const REVIVED_AFTER = 1800
 
 const WAITING = 'originate_ts is not null and doing is null and status_id in (131, 135)'
 
-/** The job is keyed by the moment of the oldest waiting payment, so that one failing job does not block later files. */
-const ENQUEUE = `
-insert into job (id, task, payload, key, run_at, root_id, created_ts)
-select ($2::text[])[place], '${ORIGINATE}', jsonb_build_object('product_transaction_id', product),
-       '${ORIGINATE}:' || product || ':' || moment, $1, root_id, $1
-  from (select product_transaction_id as product, root_id, min(originate_ts) as moment, row_number() over () as place
-          from transaction where ${WAITING} and originate_ts <= $1
-         group by product_transaction_id, root_id limit ${MOST_PRODUCTS}) as due
-on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $1, leased_until = null
-  where job.failed_ts < $1 - ${REVIVED_AFTER}`
-
-interface DueParts {
-  db: Pick<BankContext['db'], 'query' | 'run'>
-  newId(): string
-}
-
-/** Bank payments whose window has closed. */
-export function originationDue({ db, newId }: DueParts) {
-  return {
-    name: 'bank payments that leave',
-    async next(): Promise<number | null> {
-      const [row] = await db.query<{ next: number | null }>(
-        `select min(originate_ts) as next from transaction where ${WAITING}`,
-      )
-      return row?.next ?? null
-    },
-    enqueue: (seconds: number): Promise<number> =>
-      db.run(ENQUEUE, [seconds, Array.from({ length: MOST_PRODUCTS }, newId)]),
-  }
-}
+/** Bank payments whose window has closed. A job that was given up is revived, so that no file is forgotten. */
+export const originationDue = dueScan({
+  name: 'bank payments that leave',
+  table: 'transaction',
+  column: 'originate_ts',
+  where: WAITING,
+  by: 'product_transaction_id',
+  task: originateTask,
+  payload: { product_transaction_id: 'product_transaction_id' },
+  most: 1000,
+  revive: 1800,
+})
 
 /** A payment that is due to leave, as read before it is locked. */
 export interface Candidate {
@@ -68,8 +47,11 @@ export interface Origination {
  * Builds files of the waiting payments of one product. Accounts are opened first, outside of any transaction; each
  * payment is checked again once it is locked.
  */
-export async function originate(bank: BankContext, { payload, root_id }: JobRun): Promise<void> {
-  const { product_transaction_id } = payload as { product_transaction_id: string }
+export async function originate(
+  bank: BankContext,
+  { payload, root_id }: JobRun<{ product_transaction_id: string }>,
+): Promise<void> {
+  const { product_transaction_id } = payload
   const actor = bankActor(root_id ?? '')
   const read = bank.store.reader(actor.caller)
   const product = await read.one(producttransaction, product_transaction_id, 'product_transaction_id')

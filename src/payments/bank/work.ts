@@ -1,37 +1,40 @@
-import type { Tasks } from '../../definition/task.ts'
-import { newId } from '../../lib/id.ts'
+import type { DueScanDefinition } from '../../jobs/declare/due-scan.ts'
+import { defineTask, type Tasks } from '../../jobs/declare/task.ts'
 import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
 import type { BankContext } from './bank-context.ts'
-import { DELIVER, deliver } from './deliver.ts'
-import { incomingFilesDue, PROCESS_INCOMING, processIncomingFiles } from './incoming-files.ts'
-import { microdepositsDue, SEND_MICRODEPOSITS, sendMicrodeposits } from './microdeposits/send-microdeposits.ts'
-import { ORIGINATE, originate, originationDue } from './origination.ts'
-import { SETTLE, settleEntries, settlementDue } from './settlement.ts'
+import { deliver, deliverTask } from './deliver.ts'
+import { incomingFilesDue, incomingTask, processIncomingFiles } from './incoming-files.ts'
+import { microdepositsDue, microdepositsTask, sendMicrodeposits } from './microdeposits/send-microdeposits.ts'
+import { originate, originateTask, originationDue } from './origination.ts'
+import { settleEntries, settlementDue, settleTask } from './settlement.ts'
 
-/** Returns the tasks, due scans and periodic tasks of bank payments; none where no bank is configured. */
+/** Handles acknowledgements that the bank gave by other means than a file, entered by an operator. */
+export const answerTask = defineTask<Acknowledgement>('ach.answer')
+
+const POLL_EVERY_MS = 60_000
+
+/** Returns the tasks, due scans and periodic tasks of bank payments. Jobs fail where no bank is configured. */
 export function bankWork(bank: BankContext | null) {
-  if (!bank) return { tasks: {}, dueScans: [], periodicTasks: [] }
-  const { db, clock, odfi, is_near } = bank
-  const parts = { db, odfi, newId: () => newId(clock.now()) }
+  const to = (work: (bank: BankContext) => Promise<unknown>): Promise<unknown> => {
+    if (!bank) throw new Error('no bank is connected')
+    return work(bank)
+  }
   const tasks: Tasks = {
-    [ORIGINATE]: job => originate(bank, job),
-    [DELIVER]: job => deliver(bank, job),
-    // Acknowledgements that the bank gave by other means than a file, entered by an operator.
-    'ach.answer': async ({ payload }) => void (await acknowledge(bank, payload as unknown as Acknowledgement)),
-    [PROCESS_INCOMING]: () => processIncomingFiles(bank),
-    [SETTLE]: job => settleEntries(bank, job),
-    [SEND_MICRODEPOSITS]: job => sendMicrodeposits(bank, job),
+    ...originateTask.does(job => to(bank => originate(bank, job))),
+    ...deliverTask.does(job => to(bank => deliver(bank, job))),
+    ...answerTask.does(({ payload }) => to(bank => acknowledge(bank, payload))),
+    ...incomingTask.does(() => to(processIncomingFiles)),
+    ...settleTask.does(job => to(bank => settleEntries(bank, job))),
+    ...microdepositsTask.does(job => to(bank => sendMicrodeposits(bank, job))),
   }
-  const dueScans = [originationDue(parts), settlementDue(parts), microdepositsDue(parts)]
+  if (!bank) return { tasks }
+  const dueScans: DueScanDefinition[] = [originationDue, settlementDue, microdepositsDue]
   // A local folder is listed as often as tables are scanned; a remote bank is polled at intervals.
-  if (is_near) return { tasks, dueScans: [...dueScans, incomingFilesDue(parts)], periodicTasks: [] }
-  return {
-    tasks,
-    dueScans,
-    periodicTasks: [
-      { name: 'take in files of the bank', every_ms: ASK_EVERY_MS, run: () => processIncomingFiles(bank) },
-    ],
+  if (bank.is_near) return { tasks, dueScans: [...dueScans, incomingFilesDue(bank.odfi)] }
+  const poll = {
+    name: 'take in files of the bank',
+    every_ms: POLL_EVERY_MS,
+    run: () => processIncomingFiles(bank),
   }
+  return { tasks, dueScans, periodicTasks: [poll] }
 }
-
-const ASK_EVERY_MS = 60_000

@@ -1,4 +1,5 @@
 import type { Effect } from '../../definition/rules.ts'
+import { declinedTask } from '../../resources/recurring/recurring.ts'
 import { REASON, type TransactionRow } from '../../resources/transaction/transaction.ts'
 
 /** The contact of a recurring may be told that a payment was declined; whether that is wanted is asked by the task. */
@@ -6,6 +7,5 @@ export function declinedRun(before: TransactionRow | null, after: TransactionRow
   if (after.recurring_id === null || after.outcome !== 'declined' || before?.outcome === 'declined') return []
   // What the merchant has to set up, or may not send, is none of the contact's business.
   if (after.reason_code_id === REASON.setup || after.reason_code_id === REASON.throttled) return []
-  const payload = { transaction_id: after.id }
-  return [{ task: 'recurring.declined', payload, key: `recurring.declined:${after.id}` }]
+  return [declinedTask.effect({ transaction_id: after.id }, { key: `${declinedTask.name}:${after.id}` })]
 }

@@ -1,5 +1,5 @@
 import type { Effect } from '../../definition/rules.ts'
-import { STATUS, type TransactionRow } from '../../resources/transaction/transaction.ts'
+import { receiptTask, STATUS, type TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { PostingBatch } from './posting-batch.ts'
 
 /**
@@ -16,9 +16,8 @@ export async function receiptEffects(
   const payer = await open.payerOf(after.contact_id)
   const asked = [after.notification_email_address, payer?.email_trx_receipt ? payer.email : null]
   const addresses = new Set(asked.flatMap(address => (address ? [address.toLowerCase()] : [])))
-  return [...addresses].map(key => ({
-    task: 'transaction.receipt',
-    payload: { transaction_id: after.id, to: asked.find(address => address?.toLowerCase() === key) },
-    key: `transaction.receipt:${after.id}:${key}`,
-  }))
+  return [...addresses].map(address => {
+    const to = asked.find(each => each?.toLowerCase() === address) ?? address
+    return receiptTask.effect({ transaction_id: after.id, to }, { key: `${receiptTask.name}:${after.id}:${address}` })
+  })
 }

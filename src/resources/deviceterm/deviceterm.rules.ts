@@ -3,7 +3,7 @@ import { type Effect, rulesOf } from '../../definition/rules.ts'
 import { invalid, invalidField, notValid } from '../../lib/problem.ts'
 import type { terminal } from '../terminal/terminal.ts'
 import type { terminalapplication } from '../terminalapplication/terminalapplication.ts'
-import { deviceterm, REASON } from './deviceterm.ts'
+import { deviceterm, giveUpTask, REASON } from './deviceterm.ts'
 
 type DeviceTerm = typeof deviceterm
 type Terms = Pick<Draft<DeviceTerm>, 'location_id' | 'terminal_id' | 'require_signature'>
@@ -68,5 +68,5 @@ export function givingUp({
   prompts,
   prompt_ends_ts,
 }: Pick<Row<DeviceTerm>, 'id' | 'prompts' | 'prompt_ends_ts'>): Effect {
-  return { task: 'deviceterm.give_up', payload: { deviceterm_id: id, prompts }, run_at: prompt_ends_ts }
+  return giveUpTask.effect({ deviceterm_id: id, prompts }, { run_at: prompt_ends_ts })
 }

@@ -1,5 +1,6 @@
 import { flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 
 /** Why a prompt ended as it did; all from the one table of reasons. */
 export const REASON = { accepted: 1000, declined: 1500, unanswered: 1531 } as const
@@ -71,3 +72,6 @@ export const deviceterm = defineResource({
   },
   constraints: { deviceterm_device_terms_api_id_key: 'device_terms_api_id' },
 })
+
+/** Ends a prompt whose process died before the answer was stored. */
+export const giveUpTask = defineTask<{ deviceterm_id: string; prompts: number }>('deviceterm.give_up')

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
 import { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
-import { file } from './file.ts'
+import { discardTask, file } from './file.ts'
 
 /** What the endpoints of files below a record are made of. */
 export interface AttachedFiles {
@@ -102,7 +102,7 @@ function removeFile({ hold }: AttachedFiles): Command {
         const found = await work.find(file, named(act))
         const row = found && (await work.lock(file, found.id))
         if (!row) throw notFound()
-        await work.remove(file, row, {}, { effects: [{ task: 'file.discard', payload: { file_id: row.id } }] })
+        await work.remove(file, row, {}, { effects: [discardTask.effect({ file_id: row.id })] })
       })
       return { status: 204 }
     },

@@ -1,5 +1,6 @@
 import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 
 export { attachedFiles } from './attached-files.ts'
 export { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
@@ -36,3 +37,6 @@ export const file = defineResource({
     product_file: one('product_file', 'product_file_id'),
   },
 })
+
+/** Removes the content of a file whose record is deleted. */
+export const discardTask = defineTask<{ file_id: string }>('file.discard')

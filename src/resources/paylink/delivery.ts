@@ -1,13 +1,16 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 import type { Recipient } from '../../messages/blacklist.ts'
 import { DELIVERY, type paylink } from './paylink.ts'
 
-/** What the job `paylink.notify` gets. */
+/** One message that asks for the payment of a link. */
 export interface Notice extends Recipient {
   paylink_id: string
   reason: 'created' | 'resend'
 }
+
+export const notifyTask = defineTask<Notice>('paylink.notify')
 
 type Recipients = Pick<Row<typeof paylink>, 'delivery_method' | 'email' | 'cell_phone'>
 
@@ -33,5 +36,5 @@ export function messagesAgain(row: Recipients): Recipient[] {
 
 /** One job for each message, so that a mail that has left is not sent again because a text could not be. */
 export function notices(paylink_id: string, messages: readonly Recipient[], reason: Notice['reason']): Effect[] {
-  return messages.map(message => ({ task: 'paylink.notify', payload: { paylink_id, reason, ...message } }))
+  return messages.map(message => notifyTask.effect({ paylink_id, reason, ...message }))
 }

@@ -1,8 +1,8 @@
-import type { Tasks } from '../../definition/task.ts'
+import type { Tasks } from '../../jobs/declare/task.ts'
 import { merchantOf } from '../../messages/merchant.ts'
 import type { Messages } from '../../messages/outgoing.ts'
 import { isClosed } from './closed.ts'
-import type { Notice } from './delivery.ts'
+import { notifyTask } from './delivery.ts'
 import { paylinkLetter, paylinkText } from './letter.ts'
 import { payLinkUrl, paylink } from './paylink.ts'
 
@@ -13,8 +13,8 @@ export interface TaskParts {
 
 /** What workers do for paylinks after commit. Nobody is asked to pay a link that was paid, withdrawn or deleted since it was to be sent. */
 export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
-  return messages.sending('paylink.notify', async ({ payload, seconds }, read) => {
-    const { paylink_id, channel, to, reason } = payload as unknown as Notice
+  return messages.sending(notifyTask, async ({ payload, seconds }, read) => {
+    const { paylink_id, channel, to, reason } = payload
     const link = await read.maybe(paylink, paylink_id)
     const merchant = link && (await merchantOf(read, link.location_id))
     if (!link || !merchant || isClosed(link, seconds, merchant.place.tz)) return null

@@ -1,7 +1,7 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Store } from '../../definition/store.ts'
-import type { Tasks } from '../../definition/task.ts'
+import { defineTask, type Tasks } from '../../jobs/declare/task.ts'
 import type { Letter } from '../../lib/letter.ts'
 import { redactUrl } from '../../lib/redact-url.ts'
 import { letterSender, type Merchant, merchantOf, replyAddress } from '../../messages/merchant.ts'
@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { user } from '../user/user.ts'
 import { postbackconfig } from './postbackconfig.ts'
 
-const TASK = 'postbackconfig.disabled'
+const disabledTask = defineTask<{ postbackconfig_id: string }>('postbackconfig.disabled')
 
 /** Switches a configuration off whose receiver is dead; the merchant is told by mail. */
 export function disabling({ store, clock }: { store: Store; clock: Clock }) {
@@ -19,8 +19,8 @@ export function disabling({ store, clock }: { store: Store; clock: Clock }) {
       const row = await work.lock(postbackconfig, config.id)
       if (!row?.is_active) return
       const disabled_ts = clock.seconds()
-      const payload = { postbackconfig_id: row.id }
-      const effects = [{ task: TASK, payload, key: `${TASK}:${row.id}:${disabled_ts}` }]
+      const key = `${disabledTask.name}:${row.id}:${disabled_ts}`
+      const effects = [disabledTask.effect({ postbackconfig_id: row.id }, { key })]
       await work.update(
         postbackconfig,
         row,
@@ -32,14 +32,21 @@ export function disabling({ store, clock }: { store: Store; clock: Clock }) {
 
 /** What workers do for configurations after commit. The location's own address gets the notice; where it has none, whoever made the configuration. */
 export function postbackconfigTasks({ messages }: { messages: Messages }): Tasks {
-  return messages.sending(TASK, async ({ payload }, read) => {
-    const config = await read.maybe(postbackconfig, payload.postbackconfig_id as string)
+  return messages.sending(disabledTask, async ({ payload }, read) => {
+    const config = await read.maybe(postbackconfig, payload.postbackconfig_id)
     const merchant = config && (await merchantOf(read, config.location_id))
     if (!config?.disabled_ts || !merchant) return null
     const to = replyAddress(merchant) ?? (await read.maybe(user, config.created_user_id))?.email
     if (!to) return null
     const letter = letterOf(merchant, config)
-    return { channel: 'email', to, merchant, letter, reason: TASK, about: { model: 'PostbackConfig', id: config.id } }
+    return {
+      channel: 'email',
+      to,
+      merchant,
+      letter,
+      reason: disabledTask.name,
+      about: { model: 'PostbackConfig', id: config.id },
+    }
   })
 }
 

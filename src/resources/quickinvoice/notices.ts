@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 import type { quickinvoice } from './quickinvoice.ts'
 
 type Channel = 'email' | 'sms'
@@ -7,7 +8,7 @@ type Channel = 'email' | 'sms'
 /** What it is sent for. */
 export type Reason = 'created' | 'resend' | 'reminder'
 
-/** One message to one recipient, as the job `quickinvoice.notify` gets it. */
+/** One message to one recipient. */
 export interface Notice {
   quick_invoice_id: string
   channel: Channel
@@ -15,6 +16,11 @@ export interface Notice {
   to: string
   reason: Reason
 }
+
+export const notifyTask = defineTask<Notice>('quickinvoice.notify')
+
+/** Thanks for the payment that settled an invoice. */
+export const thanksTask = defineTask<{ quick_invoice_id: string; transaction_id: string }>('quickinvoice.thanks')
 
 /** Characters of an address that is an invoice's own; a longer one in the list of further addresses is none. */
 const LONGEST = 128
@@ -43,5 +49,5 @@ export function noticesOf(id: string, invoice: Recipients, reason: Reason, actor
   if (actor.sms && invoice.cell_phone) {
     notices.push({ quick_invoice_id: id, channel: 'sms', to: invoice.cell_phone, reason })
   }
-  return notices.map(payload => ({ task: 'quickinvoice.notify', payload: { ...payload } }))
+  return notices.map(payload => notifyTask.effect(payload))
 }

@@ -3,6 +3,7 @@ import type { Effect } from '../../definition/rules.ts'
 import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
+import { thanksTask } from './notices.ts'
 import { PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { nextReminder, type Reminding, remindersOf } from './reminders.ts'
 import { standing } from './standing.ts'
@@ -91,8 +92,8 @@ function isMove(event: DomainEvent): boolean {
 }
 
 function thanksFor({ row }: DomainEvent, invoice: Row<typeof quickinvoice>): Effect {
-  const payload = { quick_invoice_id: invoice.id, transaction_id: row.id }
-  return { task: 'quickinvoice.thanks', payload, key: `quickinvoice.thanks:${invoice.id}` }
+  const payload = { quick_invoice_id: invoice.id, transaction_id: row.id as string }
+  return thanksTask.effect(payload, { key: `${thanksTask.name}:${invoice.id}` })
 }
 
 /** An invoice that changes may have another reminder to give next: its days moved, it was paid, or it can be paid again. */

@@ -1,21 +1,21 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
-import type { Tasks } from '../../definition/task.ts'
+import type { Tasks } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { type Merchant, merchantOf } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { Attachment } from '../../ports/mailer.ts'
-import { file } from '../file/file.ts'
+import { discardTask, file } from '../file/file.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { invoiceLetter } from './mail/invoice-letter.ts'
 import { invoiceText } from './mail/invoice-text.ts'
 import { reminderLetter } from './mail/reminder-letter.ts'
 import { thanksLetter } from './mail/thanks-letter.ts'
-import type { Notice } from './notices.ts'
+import { type Notice, notifyTask, thanksTask } from './notices.ts'
 import { isExpired, payPageUrl, quickinvoice } from './quickinvoice.ts'
-import { remind } from './remind.ts'
+import { remind, remindTask } from './remind.ts'
 import { remindersOf } from './reminders.ts'
 
 export interface TaskParts {
@@ -38,16 +38,16 @@ interface Subject {
 export function quickinvoiceTasks(parts: TaskParts): Tasks {
   const { store, messages, files } = parts
   return {
-    ...messages.sending('quickinvoice.notify', async ({ payload, seconds }, read) => {
-      const subject = await subjectOf(parts, read, payload.quick_invoice_id as string, seconds)
-      return subject && noticeOf(parts, subject, payload as unknown as Notice)
+    ...messages.sending(notifyTask, async ({ payload, seconds }, read) => {
+      const subject = await subjectOf(parts, read, payload.quick_invoice_id, seconds)
+      return subject && noticeOf(parts, subject, payload)
     }),
-    ...messages.sending('quickinvoice.thanks', async ({ payload, seconds }, read) => {
-      const subject = await subjectOf(parts, read, payload.quick_invoice_id as string, seconds)
-      return subject && thanksOf(subject, payload.transaction_id as string)
+    ...messages.sending(thanksTask, async ({ payload, seconds }, read) => {
+      const subject = await subjectOf(parts, read, payload.quick_invoice_id, seconds)
+      return subject && thanksOf(subject, payload.transaction_id)
     }),
-    'quickinvoice.remind': job => remind(store, job),
-    'file.discard': job => files.remove(job.payload.file_id as string),
+    ...remindTask.does(job => remind(store, job)),
+    ...discardTask.does(({ payload }) => files.remove(payload.file_id)),
   }
 }
 

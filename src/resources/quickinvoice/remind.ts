@@ -1,20 +1,36 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Store, UnitOfWork } from '../../definition/store.ts'
-import type { JobRun } from '../../definition/task.ts'
+import { dueScan } from '../../jobs/declare/due-scan.ts'
+import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import { nextGoodHour } from '../../lib/notice-hours.ts'
 import { location } from '../location/location.ts'
 import { noticesOf } from './notices.ts'
 import { quickinvoice } from './quickinvoice.ts'
 import { dueReminders, nextReminder, type Reminder, type ReminderKind, remindersOf } from './reminders.ts'
 
+export const remindTask = defineTask<{ id: string }>('quickinvoice.remind')
+
+/** Reminders whose moment has come. A key that is taken belongs to a job that will look at the same invoice. */
+export const remindersDue = dueScan({
+  name: 'reminders of invoices',
+  table: 'quickinvoice',
+  column: 'reminder_ts',
+  where: 'deleted_ts is null',
+  task: remindTask,
+  payload: { id: 'id' },
+  again: null,
+  key: `'${remindTask.name}:' || id || ':' || moment`,
+  most: 1000,
+})
+
 /** A payment whose outcome is not known yet may be all that is left; it is asked about soon. */
 const PENDING_SECONDS = 3600
 
 /** Looks at an invoice whose reminder is due: writes down which reminders it gives, enqueues their messages, and notes when to look again. */
-export async function remind(store: Store, { payload, root_id, seconds }: JobRun): Promise<void> {
+export async function remind(store: Store, { payload, root_id, seconds }: JobRun<{ id: string }>): Promise<void> {
   await store.transaction({ caller: systemCaller(root_id ?? '', 'worker') }, async work => {
-    const invoice = await work.lock(quickinvoice, payload.id as string)
+    const invoice = await work.lock(quickinvoice, payload.id)
     const place = invoice && (await work.maybe(location, invoice.location_id))
     if (!invoice || !place) return
     const wait = remindersOf(invoice).length === 0 ? null : waitOf(invoice, place.tz, seconds)

@@ -2,7 +2,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Projection, Store, UnitOfWork } from '../../definition/store.ts'
-import type { JobRun } from '../../definition/task.ts'
+import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { nextGoodHour, noticeAfter } from '../../lib/notice-hours.ts'
 import { merchantOf } from '../../messages/merchant.ts'
@@ -12,6 +12,13 @@ import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { noticeLetter } from './notice-letter.ts'
 import { recurring } from './recurring.ts'
+
+interface NoticePayload {
+  recurring_id: string
+  run_date: string
+}
+
+export const noticeTask = defineTask<NoticePayload>('recurring.notice')
 
 type Line = Row<typeof recurring>
 type Facts = Pick<Line, 'status' | 'next_run_date' | 'notification_days'>
@@ -53,9 +60,9 @@ export const noticeProjections: Projection[] = [
 ]
 
 /** Looks at a recurring whose notice is due, and enqueues it: once for each run date, by a row. */
-export async function noticeDue(store: Store, { payload, root_id, seconds }: JobRun): Promise<void> {
+export async function noticeDue(store: Store, { payload, root_id, seconds }: JobRun<{ id: string }>): Promise<void> {
   await store.transaction({ caller: systemCaller(root_id ?? '', 'worker') }, async work => {
-    const row = await work.lock(recurring, payload.id as string)
+    const row = await work.lock(recurring, payload.id)
     const place = row && (await work.maybe(location, row.location_id))
     const date = row && noticeDate(row)
     if (!row || !place || !date) return
@@ -64,8 +71,7 @@ export async function noticeDue(store: Store, { payload, root_id, seconds }: Job
     const good = nextGoodHour(place.tz, seconds)
     if (due > seconds || good > seconds) return setNext(work, row.id, Math.max(due, good))
     if (row.next_run_date! < today || !(await claim(work, row, seconds))) return
-    const payload_of_notice = { recurring_id: row.id, run_date: row.next_run_date }
-    const effects = [{ task: 'recurring.notice', payload: payload_of_notice }]
+    const effects = [noticeTask.effect({ recurring_id: row.id, run_date: row.next_run_date! })]
     await work.update(recurring, row, { notice_ts: null }, { verb: 'notified', effects })
   })
 }
@@ -83,8 +89,8 @@ async function setNext(work: UnitOfWork, id: string, notice_ts: number | null): 
 }
 
 /** The contact is told what will be taken, and from where, unless the run was moved, paused or ended since. */
-export async function noticeOf({ payload }: JobRun, read: Reader): Promise<Outgoing | null> {
-  const row = await read.maybe(recurring, payload.recurring_id as string)
+export async function noticeOf({ payload }: JobRun<NoticePayload>, read: Reader): Promise<Outgoing | null> {
+  const row = await read.maybe(recurring, payload.recurring_id)
   if (row?.status !== 'active' || row.next_run_date !== payload.run_date) return null
   const merchant = await merchantOf(read, row.location_id)
   const to = (await read.maybe(contact, row.contact_id))?.email

@@ -1,6 +1,6 @@
 import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
-import type { JobRun, Tasks } from '../../definition/task.ts'
+import type { JobRun, Tasks } from '../../jobs/declare/task.ts'
 import { merchantOf } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
@@ -9,8 +9,9 @@ import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { reasoncode } from '../reasoncode/reasoncode.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { declinedLetter } from './declined-letter.ts'
-import { noticeDue, noticeOf } from './notice.ts'
-import { recurring } from './recurring.ts'
+import { noticeDue, noticeOf, noticeTask } from './notice.ts'
+import { remindTask, runTask } from './recurring.due.ts'
+import { declinedTask, recurring } from './recurring.ts'
 import { runDue } from './run-due.ts'
 
 interface TaskParts {
@@ -22,16 +23,16 @@ interface TaskParts {
 /** What workers do for recurrings: the payments that fell due, the notice before them, and the notice of one that was declined. */
 export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
   return {
-    'recurring.run': job => runDue(parts, job),
-    'recurring.remind': job => noticeDue(parts.store, job),
-    ...messages.sending('recurring.notice', noticeOf),
-    ...messages.sending('recurring.declined', declinedNotice),
+    ...runTask.does(job => runDue(parts, job)),
+    ...remindTask.does(job => noticeDue(parts.store, job)),
+    ...messages.sending(noticeTask, noticeOf),
+    ...messages.sending(declinedTask, declinedNotice),
   }
 }
 
 /** The contact is told where the location's recurring billing says so. */
-async function declinedNotice({ payload }: JobRun, read: Reader): Promise<Outgoing | null> {
-  const payment = await read.maybe(transaction, payload.transaction_id as string)
+async function declinedNotice({ payload }: JobRun<{ transaction_id: string }>, read: Reader): Promise<Outgoing | null> {
+  const payment = await read.maybe(transaction, payload.transaction_id)
   const row = payment && (await read.maybe(recurring, payment.recurring_id))
   const service = row && (await read.find(product_recurring, { location_id: row.location_id }))
   if (!payment || !row || !service?.send_declined_notifications) return null

@@ -1,5 +1,6 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, each, many, one } from '../../definition/resource.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 
 export { holdRecurrings } from './hold.ts'
 export { stopped } from './stopped.ts'
@@ -113,3 +114,6 @@ export const recurring = defineResource({
   },
   constraints: { recurring_recurring_api_id_key: 'recurring_api_id' },
 })
+
+/** Tells the contact of a recurring that a payment was declined. */
+export const declinedTask = defineTask<{ transaction_id: string }>('recurring.declined')

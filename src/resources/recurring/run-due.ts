@@ -2,7 +2,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
-import type { JobRun } from '../../definition/task.ts'
+import type { JobRun } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { KeptPayment, Payments, Prepared } from '../../payments/payments.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
@@ -31,6 +31,8 @@ interface Parts {
   payments: Payments
 }
 
+type Run = JobRun<{ recurring_ids: string[]; due_ts: number }>
+
 /** From this try on each recurring is done by itself: one whose account cannot be opened must not keep forty others from being charged. */
 const ALONE_FROM = 3
 
@@ -40,16 +42,16 @@ const ALONE_FROM = 3
  * again after a crash finds that the recurrings have moved on and does nothing: what was written down is asked about, and
  * sent again only where the processor has never seen it.
  */
-export async function runDue(parts: Parts, job: JobRun): Promise<void> {
-  const { recurring_ids } = job.payload as { recurring_ids: string[] }
+export async function runDue(parts: Parts, job: Run): Promise<void> {
+  const { recurring_ids } = job.payload
   if (job.attempt < ALONE_FROM) return runGroup(parts, job, recurring_ids)
   const failures: unknown[] = []
   for (const id of recurring_ids) await runGroup(parts, job, [id]).catch(error => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
-async function runGroup({ store, payments }: Parts, job: JobRun, recurring_ids: readonly string[]): Promise<void> {
-  const { due_ts } = job.payload as { due_ts: number }
+async function runGroup({ store, payments }: Parts, job: Run, recurring_ids: readonly string[]): Promise<void> {
+  const { due_ts } = job.payload
   const actor: Actor = { caller: systemCaller(job.root_id ?? '', 'worker') }
   const read = store.reader(actor.caller)
   const found = await read.all(recurring, { id: recurring_ids }, recurring_ids.length)

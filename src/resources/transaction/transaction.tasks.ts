@@ -1,12 +1,12 @@
 import type { Reader } from '../../definition/rules.ts'
-import type { Tasks } from '../../definition/task.ts'
+import type { Tasks } from '../../jobs/declare/task.ts'
 import { type Receipt, receiptLetter } from '../../lib/receipt-letter.ts'
 import { letterSender, type Merchant, merchantOf, questionNote } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
-import { type TransactionRow, transaction } from './transaction.ts'
+import { receiptTask, type TransactionRow, transaction } from './transaction.ts'
 
 export interface TaskParts {
   messages: Messages
@@ -18,12 +18,12 @@ const PAGE = { quickinvoice: 8, paylink: 16 } as const
 
 /** What workers do for transactions after commit. */
 export function transactionTasks({ messages, publicUrl }: TaskParts): Tasks {
-  return messages.sending('transaction.receipt', async ({ payload }, read) => {
-    const row = await read.maybe(transaction, payload.transaction_id as string)
+  return messages.sending(receiptTask, async ({ payload }, read) => {
+    const row = await read.maybe(transaction, payload.transaction_id)
     const merchant = row && (await merchantOf(read, row.location_id))
     // What was taken back before its receipt could leave gets none.
     if (!row || !merchant || row.outcome !== 'approved') return null
-    return receiptOf(read, row, merchant, payload.to as string, publicUrl())
+    return receiptOf(read, row, merchant, payload.to, publicUrl())
   })
 }
 

@@ -1,6 +1,7 @@
 import { choice, date, flag, id, integer, json, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { type AnyField, defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
@@ -300,3 +301,6 @@ function allows(
   const same_day = localDate(row.created_ts as number, zone).equals(localDate(seconds, zone))
   return followUpRefusal(action, row as unknown as Standing, same_day) === null
 }
+
+/** Mails the receipt of an approved payment to one address. */
+export const receiptTask = defineTask<{ transaction_id: string; to: string }>('transaction.receipt')

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../definition/store.ts'
-import type { JobRun } from '../../../definition/task.ts'
+import { dueScan } from '../../../jobs/declare/due-scan.ts'
+import { defineTask, type JobRun } from '../../../jobs/declare/task.ts'
 import { secCode } from '../../../lib/sec-code.ts'
 import { accountvault } from '../../../resources/accountvault/accountvault.ts'
 import { location } from '../../../resources/location/location.ts'
@@ -14,41 +15,29 @@ import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from '..
 import { currentInstruments } from '../notification-of-change.ts'
 import { type EntryTiming, entryTiming, settlesAt } from '../windows.ts'
 
-export const SEND_MICRODEPOSITS = 'microdeposit.send'
+export const microdepositsTask = defineTask<{ product_transaction_id: string }>('microdeposit.send')
 
-const MOST_PRODUCTS = 1000
 const MOST_TOGETHER = 300
-const REVIVED_AFTER = 1800
 const LONGEST_ACCOUNT = 17
 
 /** Pending verifications, one job per product and window. */
-export function microdepositsDue({ db, newId }: { db: Pick<BankContext['db'], 'query' | 'run'>; newId(): string }) {
-  return {
-    name: 'micro-deposits that leave',
-    async next(): Promise<number | null> {
-      const [row] = await db.query<{ next: number | null }>(
-        'select min(originate_ts) as next from microdeposit where originate_ts is not null',
-      )
-      return row?.next ?? null
-    },
-    enqueue: (seconds: number): Promise<number> =>
-      db.run(
-        `insert into job (id, task, payload, key, run_at, root_id, created_ts)
-         select ($2::text[])[place], '${SEND_MICRODEPOSITS}', jsonb_build_object('product_transaction_id', product),
-                '${SEND_MICRODEPOSITS}:' || product || ':' || moment, $1, root_id, $1
-           from (select product_transaction_id as product, root_id, min(originate_ts) as moment, row_number() over () as place
-                   from microdeposit where originate_ts <= $1
-                  group by product_transaction_id, root_id limit ${MOST_PRODUCTS}) as due
-         on conflict (key) do update set failed_ts = null, attempts = 0, run_at = $1, leased_until = null
-           where job.failed_ts < $1 - ${REVIVED_AFTER}`,
-        [seconds, Array.from({ length: MOST_PRODUCTS }, newId)],
-      ),
-  }
-}
+export const microdepositsDue = dueScan({
+  name: 'micro-deposits that leave',
+  table: 'microdeposit',
+  column: 'originate_ts',
+  by: 'product_transaction_id',
+  task: microdepositsTask,
+  payload: { product_transaction_id: 'product_transaction_id' },
+  most: 1000,
+  revive: 1800,
+})
 
 /** Builds files of the pending deposits of one product: two credits and one debit per account in one settlement. */
-export async function sendMicrodeposits(bank: BankContext, { payload, root_id }: JobRun): Promise<void> {
-  const { product_transaction_id } = payload as { product_transaction_id: string }
+export async function sendMicrodeposits(
+  bank: BankContext,
+  { payload, root_id }: JobRun<{ product_transaction_id: string }>,
+): Promise<void> {
+  const { product_transaction_id } = payload
   const actor = bankActor(root_id ?? '')
   const read = bank.store.reader(actor.caller)
   const product = await read.one(producttransaction, product_transaction_id, 'product_transaction_id')
