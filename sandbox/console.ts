@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidField, Refusal } from '../src/lib/problem.ts'
 import { loadAssets } from '../src/pages/assets.ts'
-import type { Answer } from '../src/pages/checkout/checkout.ts'
-import { identifier, pageScope, queryId, queryText, sendAnswer } from '../src/pages/checkout/page-request.ts'
+import { identifier, type PageResponse, pageScope, queryId, queryText, sendPage } from '../src/pages/page-routes.ts'
 import { consolePage } from './console/console-page.ts'
-import { consoleSheet } from './console/console-sheet.ts'
+import { consoleStylesheet } from './console/console-sheet.ts'
 import { type Asked, type ConsoleParts, consoleView } from './console/console-view.ts'
 import { mailHeaders, mailOf } from './console/mail.ts'
 import { troubleOf } from './console/trouble.ts'
@@ -21,16 +20,16 @@ export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void
 function routes(app: FastifyInstance, parts: ConsoleParts): void {
   const { clock, worker, publicUrl } = parts
   const assets = loadAssets()
-  const sheet = consoleSheet()
+  const stylesheet = consoleStylesheet()
   const https = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, answer: Answer) => sendAnswer(reply, answer, https())
+  const send = (reply: FastifyReply, answer: PageResponse) => sendPage(reply, answer, https())
   const trouble = (status: number) => ({ status, document: troubleOf(assets, status) })
-  const show = async (status: number, asked: Asked): Promise<Answer> => {
+  const show = async (status: number, asked: Asked): Promise<PageResponse> => {
     // Whoever looks wants to see what the last request caused.
     await worker.drain()
     await clock.follow()
     const view = await consoleView(parts, asked, (url: string) => app.hasRoute({ method: 'GET', url }))
-    return { status, document: consolePage({ assets, sheet }, view) }
+    return { status, document: consolePage({ assets, stylesheet }, view) }
   }
 
   pageScope(app, (_request, status) => trouble(status), https)
@@ -39,11 +38,11 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
     if (!isOwnHost(request.host, publicUrl())) return send(reply, trouble(403))
   })
 
-  app.get(sheet.href, (_request, reply) =>
+  app.get(stylesheet.href, (_request, reply) =>
     reply
-      .header('content-type', sheet.type)
+      .header('content-type', stylesheet.type)
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(sheet.content),
+      .send(stylesheet.content),
   )
   for (const path of ['/sandbox', '/sandbox/']) {
     app.get(path, async (request, reply) => send(reply, await show(200, askedOf(request))))
@@ -78,13 +77,13 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
 interface Ways {
   /** The form of a request, when it comes from the console itself. */
   own(request: FastifyRequest): Promise<URLSearchParams | null>
-  send(reply: FastifyReply, answer: Answer): FastifyReply
-  trouble(status: number): Answer
+  send(reply: FastifyReply, answer: PageResponse): FastifyReply
+  trouble(status: number): PageResponse
 }
 
 /** What recipients do, played by whoever looks at their messages. */
 function answerRoutes(app: FastifyInstance, parts: ConsoleParts, { own, send, trouble }: Ways): void {
-  const toMessages = (form: URLSearchParams): Answer => {
+  const toMessages = (form: URLSearchParams): PageResponse => {
     return { status: 303, location: `/sandbox?${new URLSearchParams({ to: form.get('to') ?? '' })}#messages` }
   }
   app.post('/sandbox/console/bounce', async (request, reply) => {

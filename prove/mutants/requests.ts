@@ -31,8 +31,8 @@ export const requestMutants: readonly Mutant[] = [
     why: 'A pay page’s form that reaches two processes at once is paid by both.',
     edits: [
       {
-        file: 'src/pages/checkout/attempts.ts',
-        find: '  if (claimed.length === 0) throw new AlreadyTried()\n',
+        file: 'src/pages/checkout/page-payments.ts',
+        find: '  if (claimed.length === 0) throw new AlreadyAttempted()\n',
         replace: '',
       },
     ],

@@ -1,6 +1,5 @@
-import { codeBlock, curl } from '../../src/pages/docs/curl.ts'
-import type { Html } from '../../src/pages/html.ts'
-import { attrs, html } from '../../src/pages/html.ts'
+import { codeBlock, curl } from '../../src/pages/docs/docs-page.ts'
+import { attrs, type Html, html } from '../../src/pages/html.ts'
 import type { SandboxFile } from '../sandbox-file.ts'
 import type { SeededMerchant, SeededUser } from '../seed.ts'
 import type { Section } from './console-page.ts'

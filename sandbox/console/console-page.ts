@@ -20,7 +20,7 @@ export interface Section {
 }
 
 /** The whole console as one document: work in the wide column, what is set and looked up beside it. */
-export function consolePage({ assets, sheet }: { assets: Assets; sheet: Asset }, view: ConsoleView): string {
+export function consolePage({ assets, stylesheet }: { assets: Assets; stylesheet: Asset }, view: ConsoleView): string {
   const work = [
     accessSection(view),
     payPagesSection(view),
@@ -34,7 +34,7 @@ export function consolePage({ assets, sheet }: { assets: Assets; sheet: Asset },
     title: 'Tollgate sandbox console',
     width: 'wide',
     skip: { href: '#content', label: 'Skip to the content' },
-    body: html`<link rel="stylesheet" href="${sheet.href}" integrity="${sheet.integrity}">
+    body: html`<link rel="stylesheet" href="${stylesheet.href}" integrity="${stylesheet.integrity}">
 <header class="console-head">
 <div>
 <h1>Tollgate sandbox</h1>

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { isSameOrigin } from '../../src/pages/same-origin.ts'
+import { isSameOrigin } from '../../src/pages/page-routes.ts'
 import type { SandboxFile } from '../sandbox-file.ts'
 
 /**

@@ -5,7 +5,7 @@ import { page } from '../../src/pages/layout.ts'
 import { CARDS } from '../device/cards.ts'
 
 /** What a terminal's face says about the terminal itself. */
-export interface FaceView {
+export interface TerminalView {
   id: string
   title: string
   location: string
@@ -15,14 +15,14 @@ export interface FaceView {
 }
 
 /** A virtual terminal as a person sees it: every question the device can ask is on the page, and the script shows the one that is asked. */
-export function facePage(assets: Assets, own: { sheet: Asset; script: Asset }, view: FaceView): string {
-  const { sheet, script } = own
+export function terminalPage(assets: Assets, own: { stylesheet: Asset; script: Asset }, view: TerminalView): string {
+  const { stylesheet, script } = own
   return page({
     assets,
     title: `${view.title} · virtual terminal`,
     width: 'wide',
     skip: { href: '#screen', label: 'Skip to the screen' },
-    body: html`<link rel="stylesheet" href="${sheet.href}" integrity="${sheet.integrity}">
+    body: html`<link rel="stylesheet" href="${stylesheet.href}" integrity="${stylesheet.integrity}">
 <script src="${script.href}" integrity="${script.integrity}" defer></script>
 <header class="face-head">
 <p><a href="/sandbox">Sandbox console</a></p>

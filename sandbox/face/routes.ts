@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../src/db/database.ts'
 import { type Asset, assetOf, loadAssets } from '../../src/pages/assets.ts'
-import { identifier } from '../../src/pages/checkout/page-request.ts'
 import { pageHeaders } from '../../src/pages/headers.ts'
-import { isSameOrigin } from '../../src/pages/same-origin.ts'
+import { identifier, isSameOrigin } from '../../src/pages/page-routes.ts'
 import type { Device } from '../../src/ports/terminal.ts'
 import { isOwnHost } from '../console/trust.ts'
 import type { Devices } from '../device/devices.ts'
-import { facePage } from './face-page.ts'
+import { terminalPage } from './face-page.ts'
 
-export interface FaceParts {
+export interface TerminalUiParts {
   db: Database
   devices: Devices
   publicUrl(): string
@@ -23,11 +22,11 @@ type Terminal = { Params: { terminal_id: string } }
  * The faces of virtual terminals, at `/sandbox/terminals/{id}`: a page for a person, what it asks the device for, and the device's book and
  * faults for tests.
  */
-export function registerFace(app: FastifyInstance, parts: FaceParts): void {
+export function registerTerminalUi(app: FastifyInstance, parts: TerminalUiParts): void {
   app.register(async scope => routes(scope, parts))
 }
 
-function routes(app: FastifyInstance, { db, devices, publicUrl }: FaceParts): void {
+function routes(app: FastifyInstance, { db, devices, publicUrl }: TerminalUiParts): void {
   const closing = new AbortController()
   // Whoever watches a face is sent away when the server stops, or it would wait for them.
   app.addHook('preClose', async () => closing.abort())
@@ -44,7 +43,7 @@ function routes(app: FastifyInstance, { db, devices, publicUrl }: FaceParts): vo
     return work(found, await devices.place(found))
   }
   const files = {
-    sheet: own('face.css', 'text/css; charset=utf-8'),
+    stylesheet: own('face.css', 'text/css; charset=utf-8'),
     script: own('face.js', 'text/javascript; charset=utf-8'),
   }
   serveFace(app, files, withDevice, publicUrl)
@@ -66,7 +65,7 @@ type WithDevice = (
 /** The page and its files. */
 function serveFace(
   app: FastifyInstance,
-  files: { sheet: Asset; script: Asset },
+  files: { stylesheet: Asset; script: Asset },
   withDevice: WithDevice,
   publicUrl: () => string,
 ): void {
@@ -78,7 +77,7 @@ function serveFace(
   }
   app.get<Terminal>('/sandbox/terminals/:terminal_id', (request, reply) =>
     withDevice(request, reply, async (found, place) => {
-      const document = facePage(assets, files, { ...found, ...place })
+      const document = terminalPage(assets, files, { ...found, ...place })
       return reply.headers(headers(publicUrl())).type('text/html; charset=utf-8').send(document)
     }),
   )

@@ -4,7 +4,7 @@ import { bankAccounts } from '../../sandbox/bank/triggers.ts'
 import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
 import { registerConsole } from '../../sandbox/console.ts'
 import { type Devices, devices } from '../../sandbox/device/devices.ts'
-import { registerFace, virtualTerminals } from '../../sandbox/face/routes.ts'
+import { registerTerminalUi, virtualTerminals } from '../../sandbox/face/routes.ts'
 import { askedFaults } from '../../sandbox/faults/asked-faults.ts'
 import { faultHeader, faultLines } from '../../sandbox/faults/fault-list.ts'
 import { registerFaults } from '../../sandbox/faults/routes.ts'
@@ -167,7 +167,7 @@ function terminalsFeature({ db, log, publicUrl }: Core, virtual: Devices): Featu
     for (const terminal of await virtualTerminals(db)) await virtual.place(terminal)
   }
   return {
-    routes: http => registerFace(http, { db, devices: virtual, publicUrl }),
+    routes: http => registerTerminalUi(http, { db, devices: virtual, publicUrl }),
     async listening() {
       void start().catch(error => {
         if (!closing) log.warn({ message: String(error) }, 'the virtual terminals do not start')

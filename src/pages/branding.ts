@@ -1,6 +1,6 @@
-/** The merchant's own look on a hosted page. Colours are `#rrggbb`; everything is optional and checked before use. */
+/** A merchant's branding of a hosted page. Colours are `#rrggbb`; every value is optional and checked before use. */
 export interface Branding {
-  /** What the payer knows the merchant by. */
+  /** The name the payer knows. */
   name: string
   /** A `data:image/…` URL or a path on this origin; anything else is not shown. */
   logo_url: string | null
@@ -23,8 +23,8 @@ const LOGO_PATH = /^\/(?![/\\])[\w./~%-]*$/
 const READABLE = 4.5
 
 /**
- * The colours to use, or null for the house colours. Text that cannot be read on the accent is replaced by black or white,
- * whichever reads better; one of the two always reaches 4.5.
+ * Returns the colours to use, or null for the default colours. A text colour with too little contrast on the accent is replaced
+ * by black or white, whichever has more; one of the two always reaches 4.5.
  */
 export function brandColours(branding: Pick<Branding, 'accent' | 'on_accent'>): BrandColours | null {
   const accent = hex(branding.accent)
@@ -34,13 +34,13 @@ export function brandColours(branding: Pick<Branding, 'accent' | 'on_accent'>): 
   return { accent, on_accent: contrast(accent, 'ffffff') >= contrast(accent, '000000') ? 'ffffff' : '000000' }
 }
 
-/** The logo when it is safe to show: no foreign host may learn who pays what. */
+/** Returns the logo when it is safe to show, or null. A logo on a foreign host would tell that host who pays what. */
 export function safeLogo(url: string | null): string | null {
   if (!url) return null
   return LOGO_DATA.test(url) || LOGO_PATH.test(url) ? url : null
 }
 
-/** Contrast ratio of two `rrggbb` colours, 1 to 21, as WCAG 2.2 defines it. */
+/** Returns the contrast ratio of two `rrggbb` colours, 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(first: string, second: string): number {
   const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -1,5 +1,8 @@
-/** What a payer is told of a decline, by the public reason codes. Only what they can do something about; issuers do not want the rest told. */
-const WORDS: Record<number, string> = {
+/**
+ * What the payer is shown of a decline, by public reason code. Only reasons the payer can do something about are listed; issuers
+ * do not want the others shown.
+ */
+const MESSAGES: Record<number, string> = {
   1201: 'The card could not pay the whole amount.',
   1608: 'The number was not accepted.',
   1613: 'The security code was not accepted.',
@@ -18,7 +21,7 @@ const WORDS: Record<number, string> = {
   1801: 'The same payment was made a short while ago.',
 }
 
-/** Empty where there is nothing more to say than that it was declined. */
+/** Returns an empty text for a reason that is not shown to payers. */
 export function declineMessage(reason_code_id: number): string {
-  return WORDS[reason_code_id] ?? ''
+  return MESSAGES[reason_code_id] ?? ''
 }

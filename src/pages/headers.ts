@@ -1,16 +1,16 @@
-/**
- * The headers of every hosted page (PCI DSS 6.4.3 and 11.6.1: only our own script may run where a card number is typed).
- * `https` says whether the public address is https; HSTS would break a plain-http sandbox. `forms_lead_to` is an origin that the answer
- * to a form of the page may redirect to: a checked one, never one that just came with the request. `framed_by`: the origin
- * that may show the page in a frame, or `*`; left out, nobody may.
- */
-export function pageHeaders(options: {
+interface PageHeadersOptions {
+  /** Whether the public address is https. HSTS would break a sandbox on plain http. */
   https: boolean
-  forms_lead_to?: string
-  framed_by?: string
-}): Record<string, string> {
-  const policy = options.forms_lead_to
-    ? POLICY.replace("form-action 'self'", `form-action 'self' ${options.forms_lead_to}`)
+  /** An origin that the response to a form of the page may redirect to. It has to be a registered one, never one taken from the request. */
+  form_redirect_origin?: string | undefined
+  /** The origin that may show the page in a frame, or `*`. No origin may unless it is set. */
+  framed_by?: string | undefined
+}
+
+/** The headers of every hosted page (PCI DSS 6.4.3 and 11.6.1: only our own script may run where a card number is typed). */
+export function pageHeaders(options: PageHeadersOptions): Record<string, string> {
+  const policy = options.form_redirect_origin
+    ? POLICY.replace("form-action 'self'", `form-action 'self' ${options.form_redirect_origin}`)
     : POLICY
   const headers: Record<string, string> = {
     'content-security-policy': policy,
@@ -28,7 +28,7 @@ export function pageHeaders(options: {
       "frame-ancestors 'none'",
       `frame-ancestors ${options.framed_by}`,
     )
-    // The older header knows no origins; a page that isolates itself may still frame this one.
+    // X-Frame-Options cannot name an origin, and a page with cross-origin isolation may only frame a page with this policy.
     delete headers['x-frame-options']
     headers['cross-origin-resource-policy'] = 'cross-origin'
   }
@@ -36,7 +36,7 @@ export function pageHeaders(options: {
   return headers
 }
 
-/** `trusted-types 'none'` forbids making any policy: no script of ours needs to write markup. */
+/** `trusted-types 'none'` forbids every Trusted Types policy: no script of these pages writes markup. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,7 +49,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
-/** Headers of a download: it is a file to keep, never a document of this origin. */
+/** Headers of a download. The browser must never show it as a document of this origin. */
 export function downloadHeaders(file: { name: string; content_type: string }): Record<string, string> {
   return {
     'content-type': safeType(file.content_type),
@@ -63,13 +63,16 @@ export function downloadHeaders(file: { name: string; content_type: string }): R
   }
 }
 
-/** Types a browser could run as part of this origin are sent as plain bytes. */
+/** Content types that a browser could run as part of this origin are sent as plain bytes. */
 function safeType(type: string): string {
   const wellFormed = /^[a-z]+\/[a-z0-9.+-]+$/i.test(type)
   return wellFormed && !/html|xml|script|svg/i.test(type) ? type.toLowerCase() : 'application/octet-stream'
 }
 
-/** RFC 6266: a plain name every client understands and the exact one in UTF-8. Path parts, quotes and control characters are dropped. */
+/**
+ * Returns the header value of RFC 6266: an ASCII name that every client understands, and the exact name in UTF-8. Path parts,
+ * quotes and control characters are dropped.
+ */
 function disposition(name: string): string {
   const clean =
     name

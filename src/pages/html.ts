@@ -1,4 +1,4 @@
-/** Hosted pages: templates, their looks and their form actions. Never: SQL, a processor, a rule that belongs to a noun. */
+/** Hosted pages: templates, styles and form actions. No SQL, no processor and no business rule belongs here. */
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -22,7 +22,7 @@ export class Html {
   }
 }
 
-/** A run of attributes for inside a start tag: the only value `html` accepts there. */
+/** Attributes of a start tag: the only value `html` accepts inside a tag. */
 export class Attributes {
   readonly text: string
 
@@ -33,20 +33,20 @@ export class Attributes {
 
 export type Child = Html | Attributes | string | number | bigint | null | undefined | false | readonly Child[]
 
-/** Where a hole of a template stands; it decides what may be put into it. */
+/** Where a value of a template stands, which decides what values are accepted there. */
 type Place = 'text' | 'quoted' | 'tag'
 
-/** A template's strings never change, so its holes are placed once. */
-const placed = new WeakMap<TemplateStringsArray, Place[]>()
+/** The strings of a template never change, so each template is scanned once. */
+const scannedTemplates = new WeakMap<TemplateStringsArray, Place[]>()
 
-/** Text and attribute values alike: every character that could end either is replaced. */
+/** Replaces every character that could end a text or an attribute value. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"'`]/g, character => ESCAPES[character] ?? '')
 }
 
 /**
- * Builds markup. Strings and numbers are escaped, arrays and nested templates joined; null, undefined and false print nothing.
- * Throws on a hole where escaping could not protect the page: an unquoted attribute, a tag name, a script or style element.
+ * Returns markup. Strings and numbers are escaped, arrays and nested templates joined; null, undefined and false print nothing.
+ * Throws for a value where escaping cannot protect the page: an unquoted attribute, a tag name, a script or style element.
  */
 export function html(strings: TemplateStringsArray, ...values: Child[]): Html {
   const places = placesOf(strings)
@@ -57,7 +57,7 @@ export function html(strings: TemplateStringsArray, ...values: Child[]): Html {
   return new Html(text)
 }
 
-/** Attributes from a record: true prints the bare name, null, undefined and false print nothing, all else is quoted and escaped. */
+/** Returns attributes: true prints the bare name, null, undefined and false print nothing, other values are quoted and escaped. */
 export function attrs(values: Record<string, string | number | boolean | null | undefined>): Attributes {
   let text = ''
   for (const [name, value] of Object.entries(values)) {
@@ -68,7 +68,7 @@ export function attrs(values: Record<string, string | number | boolean | null | 
   return new Attributes(text)
 }
 
-/** Markup taken as it is. Only for constants of this project; anything a person or a record supplied goes through `html`. */
+/** Returns markup without escaping. Only for constants in the source; whatever a person or a record supplied goes through `html`. */
 export function raw(constant: string): Html {
   return new Html(constant)
 }
@@ -96,16 +96,16 @@ function printTag(value: Child): string {
 }
 
 function placesOf(strings: TemplateStringsArray): Place[] {
-  const known = placed.get(strings)
+  const known = scannedTemplates.get(strings)
   if (known) return known
   const places = scan(strings)
-  placed.set(strings, places)
+  scannedTemplates.set(strings, places)
   return places
 }
 
 /**
- * Walks the constant parts of a template as a browser would, just far enough to know what surrounds each hole.
- * Unquoted or single-quoted values, tag names and comments all count as `tag`, where a string is refused when it is printed.
+ * Scans the constant parts of a template like an HTML parser, far enough to know what surrounds each value. Unquoted or
+ * single-quoted values, tag names and comments count as `tag`, where printing a string throws.
  */
 function scan(strings: readonly string[]): Place[] {
   const places: Place[] = []

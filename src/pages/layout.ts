@@ -1,31 +1,28 @@
-import type { AssetName, Assets } from './assets.ts'
-import { brandHref } from './assets.ts'
-import type { Branding } from './branding.ts'
-import { brandColours } from './branding.ts'
-import type { Html } from './html.ts'
-import { attrs, html, raw } from './html.ts'
+import { type AssetName, type Assets, brandHref } from './assets.ts'
+import { type Branding, brandColours } from './branding.ts'
+import { attrs, type Html, html, raw } from './html.ts'
 
 export interface PageOptions {
   assets: Assets
-  /** Shown in the tab, most telling words first. */
+  /** Shown in the tab; the most important words first. */
   title: string
   body: Html
-  /** A merchant's colours; left out on the project's own pages. */
+  /** The merchant's branding. Pages that belong to no merchant have none. */
   branding?: Branding | null | undefined
   scripts?: AssetName[] | undefined
-  /** A first link for keyboards, past everything that stands before the point of the page. */
+  /** The first link of the page, for keyboard users: past the header, to the content. */
   skip?: { href: string; label: string } | undefined
-  /** `asRoot` for consoles and documents, `narrow` for a receipt or a notice. */
+  /** `wide` for consoles and documents, `narrow` for a receipt or a notice. */
   width?: 'narrow' | 'regular' | 'wide' | undefined
 }
 
-/** A toll barrier, as a data URL so that no request is made for it. */
+/** The icon in the browser's tab, a toll barrier. As a data URL it needs no request. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23113c38'/%3E%3Cpath d='M9 23V10m0 3 15-4' stroke='%23e9f5f1' stroke-width='3.2' stroke-linecap='round' fill='none'/%3E%3C/svg%3E"
 
 const DOCTYPE = raw('<!doctype html>')
 
-/** The frame around every page: head, skip link, footer. Returns the whole document. */
+/** Returns the whole document: the head and skip link that every page has, and the body. */
 export function page(options: PageOptions): string {
   const { assets, title, body, branding, skip } = options
   const colours = branding ? brandColours(branding) : null

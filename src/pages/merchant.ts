@@ -1,9 +1,48 @@
-import { safeLogo } from './branding.ts'
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Row } from '../definition/resource.ts'
+import { addressLines } from '../lib/address-lines.ts'
+import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
+import type { location } from '../resources/location/location.ts'
+import { type Branding, safeLogo } from './branding.ts'
+import { type Html, html } from './html.ts'
 
-/** The merchant at the head of a page: its logo, or its initials when it has none that is safe to show. */
-export function masthead(merchant: { name: string; company: string | null; logo_url: string | null }): Html {
+/** The merchant as a page shows it. */
+export interface MerchantView {
+  /** The name the payer knows (doing business as). */
+  name: string
+  /** The registered company, when it differs. */
+  company: string | null
+  /** A `data:image/…` URL or a path on this origin; others are not shown. */
+  logo_url: string | null
+  support_email: string | null
+  /** `#rrggbb` each. Colours that cannot be read are replaced. */
+  colours: { accent: string | null; on_accent: string | null }
+  /** Lines of the postal address, as they are printed. */
+  address: readonly string[]
+}
+
+/** The records a merchant is shown from: its location, and the domain with its branding. */
+export interface MerchantRecords {
+  place: Row<typeof location>
+  domain: Row<typeof branding_domain> | null
+}
+
+export function merchantView({ place, domain }: MerchantRecords): MerchantView {
+  return {
+    name: place.name,
+    company: domain?.company_name || null,
+    logo_url: place.receipt_logo || domain?.logo || null,
+    support_email: domain?.support_email || place.email_reply_to || null,
+    colours: { accent: domain?.button_primary_color ?? null, on_accent: domain?.button_primary_text_color ?? null },
+    address: addressLines(place),
+  }
+}
+
+export function brandingOf({ name, logo_url, colours }: MerchantView): Branding {
+  return { name, logo_url, ...colours }
+}
+
+/** The merchant at the top of a page: its logo, or its initials when it has no logo that is safe to show. */
+export function pageHeader(merchant: Pick<MerchantView, 'name' | 'company' | 'logo_url'>): Html {
   const logo = safeLogo(merchant.logo_url)
   const mark = logo
     ? html`<img class="logo" src="${logo}" alt="" width="48" height="48">`
@@ -17,10 +56,8 @@ ${merchant.company && merchant.company !== merchant.name && html`<p class="compa
 </header>`
 }
 
-/** How to reach the merchant, and who runs the page. */
-export function colophon(
-  merchant: { name: string; support_email: string | null; address: readonly string[] } | null,
-): Html {
+/** How to reach the merchant, where the page belongs to one, and who runs the page. */
+export function pageFooter(merchant: Pick<MerchantView, 'name' | 'support_email' | 'address'> | null): Html {
   return html`<footer class="colophon">
 ${
   merchant &&

@@ -1,8 +1,10 @@
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Assets } from './assets.ts'
+import { type Html, html } from './html.ts'
 import { icons } from './icons.ts'
+import { page } from './layout.ts'
+import { pageFooter } from './merchant.ts'
 
-/** A short message that takes the place of a form. */
+/** A short message shown in place of a form. */
 export interface Notice {
   icon: keyof typeof icons
   tone: 'good' | 'calm' | 'warn'
@@ -20,4 +22,17 @@ export function noticePanel(notice: Notice): Html {
 <p>${notice.text}</p>
 ${notice.links && html`<p class="actions">${notice.links.map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)}</p>`}
 </section>`
+}
+
+/** The message on a page of its own that names no merchant. Returns the whole document. */
+export function noticePage(assets: Assets, notice: Notice): string {
+  return page({
+    assets,
+    title: notice.title,
+    width: 'narrow',
+    body: html`<main class="alone">
+${noticePanel(notice)}
+</main>
+${pageFooter(null)}`,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Assets } from './assets.ts'
 import { html } from './html.ts'
 import { page } from './layout.ts'
-import { colophon } from './merchant.ts'
+import { pageFooter } from './merchant.ts'
 
 /** What a developer sees who opens the address of a sandbox: that it runs, and where to go. */
 export function startPage(assets: Assets, publicUrl: string): string {
@@ -20,6 +20,6 @@ export function startPage(assets: Assets, publicUrl: string): string {
 </ul>
 </section>
 </main>
-${colophon(null)}`,
+${pageFooter(null)}`,
   })
 }

@@ -27,7 +27,7 @@ function dead(): never {
 }
 
 /** Balance, payment status and status. */
-async function standing(id: string): Promise<[string, number, number]> {
+async function status(id: string): Promise<[string, number, number]> {
   const { remaining_balance, payment_status_id, status_id } = await readInvoice(t, id)
   return [remaining_balance, payment_status_id, status_id]
 }
@@ -43,7 +43,7 @@ test('QI-08 QI-57 QI-83 a payment in full on the page closes the invoice and lea
   const receipt = await page.follow(await page.pay())
   assert.match(receipt.document, /Payment approved/)
   assert.match(receipt.document, /\$10\.00/)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 2])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 2])
 
   const { body } = await api.get(`transactions?quick_invoice_id=${invoice.id}`)
   const [paid] = body.transactions
@@ -60,26 +60,26 @@ test('QI-32 without partial payment the page takes the whole balance only', asyn
   const page = payPage(t, invoice.id)
   const less = await page.pay({ amount: '5.00', shown_amount: '500' })
   assert.equal(less.status, 422)
-  assert.deepEqual(await standing(invoice.id), ['10.00', 1, 1])
+  assert.deepEqual(await status(invoice.id), ['10.00', 1, 1])
 })
 
 test('QI-08 QI-32 QI-47 with partial payment each part lowers the balance, and the last one closes', async () => {
   const invoice = await newInvoice(t, { allow_partial_pay: 1 })
   const page = payPage(t, invoice.id)
   assert.equal((await page.pay({ amount: '4.00' })).status, 303)
-  assert.deepEqual(await standing(invoice.id), ['6.00', 3, 1])
+  assert.deepEqual(await status(invoice.id), ['6.00', 3, 1])
   assert.equal((await page.pay({ amount: '6.01' })).status, 422)
   assert.equal((await page.pay({ amount: '6.00' })).status, 303)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 2])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 2])
 })
 
 test('QI-31 with overpayment a paid invoice stays open and takes more; the balance stays at nothing', async () => {
   const invoice = await newInvoice(t, { allow_overpayment: 1 })
   const page = payPage(t, invoice.id)
   assert.equal((await page.pay({ amount: '12.00' })).status, 303)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 1])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 1])
   assert.equal((await page.pay({ amount: '3.00' })).status, 303)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 1])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 1])
 })
 
 test('a bank debit on the page is of class WEB and pays the invoice at once', async () => {
@@ -89,7 +89,7 @@ test('a bank debit on the page is of class WEB and pays the invoice at once', as
   assert.match((await page.follow(answer)).document, /debit/)
   const { transactions } = (await api.get(`transactions?quick_invoice_id=${invoice.id}`)).body
   assert.deepEqual([transactions[0].type_id, transactions[0].status_id, transactions[0].ach_sec_code], [50, 131, 'WEB'])
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 2])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 2])
 })
 
 test('a declined payment moves nothing and can be tried again', async () => {
@@ -98,7 +98,7 @@ test('a declined payment moves nothing and can be tried again', async () => {
   const answer = await page.pay()
   assert.equal(answer.status, 422)
   assert.match(answer.document, /The payment was declined/)
-  assert.deepEqual(await standing(invoice.id), ['6.16', 1, 1])
+  assert.deepEqual(await status(invoice.id), ['6.16', 1, 1])
   const { transactions } = (await api.get(`transactions?quick_invoice_id=${invoice.id}`)).body
   assert.deepEqual(
     transactions.map((each: { status_id: number }) => each.status_id),
@@ -113,7 +113,7 @@ test('the same form sent twice pays once, also at the same moment, and leads to 
   const together = await Promise.all([page.send(filled), page.send(filled)])
   const again = await page.send(filled)
   for (const answer of [...together, again]) assert.equal(answer.location, together[0]!.location)
-  assert.deepEqual(await standing(invoice.id), ['8.00', 3, 1])
+  assert.deepEqual(await status(invoice.id), ['8.00', 3, 1])
   assert.equal((await t.ledger()).filter(entry => entry.amount === '2.00').length, 1)
 })
 
@@ -124,7 +124,7 @@ test('of two payments of the whole balance at the same moment one is refused bef
   const answers = await Promise.all(forms.map(form => page.send({ ...CARD_FORM, ...form })))
   assert.deepEqual(answers.map(each => each.status).toSorted(), [303, 409, 409])
   assert.equal((await t.ledger()).filter(entry => entry.amount === '44.44').length, 1)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 2])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 2])
 })
 
 test('a payment whose outcome is not known holds the invoice until it is; then it can be paid', async () => {
@@ -135,7 +135,7 @@ test('a payment whose outcome is not known holds the invoice until it is; then i
   line.cut = false
   assert.match((await page.follow(answer)).document, /Payment being confirmed/)
   assert.match((await page.open()).document, /A payment is being confirmed/)
-  assert.deepEqual(await standing(invoice.id), ['33.33', 1, 1])
+  assert.deepEqual(await status(invoice.id), ['33.33', 1, 1])
   const shrunk = await api.put(`quickinvoices/${invoice.id}`, { quickinvoice: { item_list: { Mowing: 5 } } })
   assert.deepEqual(refused(shrunk), ['item_list'])
 
@@ -144,7 +144,7 @@ test('a payment whose outcome is not known holds the invoice until it is; then i
   await t.app.payments.resolve()
   assert.match((await page.follow(answer)).document, /Payment declined/)
   assert.equal((await page.pay()).status, 303)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 2])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 2])
 })
 
 test('QI-66 QI-80 addTransaction counts a payment made elsewhere; the status stays', async () => {
@@ -164,7 +164,7 @@ test('QI-66 QI-80 addTransaction counts a payment made elsewhere; the status sta
 
   const rest = await saleElsewhere(t, 600n)
   await move(invoice.id, 'addTransaction', rest.id)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 1])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 1])
   assert.match((await payPage(t, invoice.id).open()).document, /This invoice is paid/)
 })
 
@@ -201,16 +201,16 @@ test('QI-66 QI-82 a transaction that is missing, foreign, declined, given back o
   assert.equal((await move(second.id, 'addTransaction', sale.id)).status, 200)
   assert.deepEqual(refused(await move(invoice.id, 'addTransaction', sale.id)), ['transaction_id'])
   assert.equal((await move(second.id, 'addTransaction', sale.id)).status, 200)
-  assert.deepEqual(await standing(second.id), ['9.00', 3, 1])
+  assert.deepEqual(await status(second.id), ['9.00', 3, 1])
 })
 
 test('an authorization counts with what it holds, and with what was captured from then on', async () => {
   const invoice = await newInvoice(t)
   const held = await saleElsewhere(t, 1000n, 'authonly')
   await move(invoice.id, 'addTransaction', held.id)
-  assert.deepEqual(await standing(invoice.id), ['0.00', 2, 1])
+  assert.deepEqual(await status(invoice.id), ['0.00', 2, 1])
   await t.app.payments.follow(actor, held.id, 'authcomplete', { amount: 300n, set: {} })
-  assert.deepEqual(await standing(invoice.id), ['7.00', 3, 1])
+  assert.deepEqual(await status(invoice.id), ['7.00', 3, 1])
 })
 
 test('a void or a refund gives the balance back and never reopens', async () => {
@@ -228,13 +228,13 @@ test('a void or a refund gives the balance back and never reopens', async () => 
     initiation: 'merchant',
     details: {},
   })
-  assert.deepEqual(await standing(invoice.id), ['4.00', 3, 2])
+  assert.deepEqual(await status(invoice.id), ['4.00', 3, 2])
 
   const other = await newInvoice(t)
   assert.equal((await payPage(t, other.id).pay()).status, 303)
   const paid = await readInvoice(t, other.id, 'transactions')
   await t.app.payments.follow(actor, paid.transactions[0].id, 'void', { amount: null, set: {} })
-  assert.deepEqual(await standing(other.id), ['10.00', 1, 2])
+  assert.deepEqual(await status(other.id), ['10.00', 1, 2])
 })
 
 test('QI-65 QI-74 QI-78 a closed invoice reopens as the money says, once it is not paid any more', async () => {
@@ -361,7 +361,7 @@ test('QI-76 an expired invoice takes no payment and cannot be reopened', async (
   await t.clock.moveTo(t.clock.seconds() + 2 * 86_400, t.app.worker)
   assert.match((await page.open()).document, /This invoice has expired/)
   assert.equal((await page.send({ ...CARD_FORM, ...form })).status, 409)
-  assert.deepEqual(await standing(invoice.id), ['10.00', 1, 1])
+  assert.deepEqual(await status(invoice.id), ['10.00', 1, 1])
   assert.deepEqual(refused(await reopen(invoice.id)), ['expire_date'])
 })
 

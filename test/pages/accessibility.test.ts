@@ -72,10 +72,10 @@ const PAGES: Record<string, { view?: View; go?: (page: Page, url: string) => Pro
       await receipt(page)
     },
   },
-  'a paid invoice': { view: invoiceView({ standing: 'paid', invoice: { paid: 40_000n, remaining_balance: 0n } }) },
-  'a closed invoice': { view: invoiceView({ standing: 'closed' }) },
-  'an expired invoice': { view: invoiceView({ standing: 'expired' }) },
-  'an invoice whose payment is being confirmed': { view: invoiceView({ standing: 'processing' }) },
+  'a paid invoice': { view: invoiceView({ status: 'paid', invoice: { paid: 40_000n, remaining_balance: 0n } }) },
+  'a closed invoice': { view: invoiceView({ status: 'closed' }) },
+  'an expired invoice': { view: invoiceView({ status: 'expired' }) },
+  'an invoice whose payment is being confirmed': { view: invoiceView({ status: 'processing' }) },
   'an unknown invoice': { go: (page, url) => page.goto(url.replace(/id=.*/, 'id=000000000000000000000000')) },
 }
 

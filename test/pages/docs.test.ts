@@ -142,10 +142,10 @@ test('the sheet is served under the address its pages name, for ever', async () 
   const app = await docsSite(madeUpRegistry())
   const [, href = ''] =
     /<link rel="stylesheet" href="(\/assets\/docs\.[0-9a-f]+\.css)"/.exec(await read(app, '/docs')) ?? []
-  const sheet = await app.inject(href)
-  assert.equal(sheet.statusCode, 200)
-  assert.match(String(sheet.headers['cache-control']), /immutable/)
-  assert.match(sheet.body, /\.docs-nav/)
+  const stylesheet = await app.inject(href)
+  assert.equal(stylesheet.statusCode, 200)
+  assert.match(String(stylesheet.headers['cache-control']), /immutable/)
+  assert.match(stylesheet.body, /\.docs-nav/)
 })
 
 test('a noun that does not exist is a page that says so', async () => {

@@ -21,7 +21,7 @@ async function paymentsOf(invoice: Json): Promise<Json[]> {
 }
 
 /** Balance, payment status and status. */
-async function standing(invoice: Json): Promise<[string, number, number]> {
+async function status(invoice: Json): Promise<[string, number, number]> {
   const { remaining_balance, payment_status_id, status_id } = await readInvoice(t, invoice.id)
   return [remaining_balance, payment_status_id, status_id]
 }
@@ -52,7 +52,7 @@ for (const [how, options, cents] of HOW) {
     await assertShows(page, [`$41.0${cents} USD`, 'Visa ending in 1111', 'Rosa Lindqvist', merchant.name])
     assert.doesNotMatch(await page.content(), /4111111111111111|04\/31|0431/)
 
-    assert.deepEqual(await standing(invoice), ['0.00', 2, 2])
+    assert.deepEqual(await status(invoice), ['0.00', 2, 2])
     const [paid, ...others] = await paymentsOf(invoice)
     assert.deepEqual(others, [])
     assert.deepEqual(
@@ -76,7 +76,7 @@ for (const [how, options, cents] of HOW) {
     await page.getByRole('heading', { name: 'The payment was declined' }).waitFor()
     assert.equal(await page.getByLabel('Card number').inputValue(), '')
     assert.equal(await page.getByLabel('Name on card').inputValue(), 'Rosa Lindqvist')
-    assert.deepEqual(await standing(declined), ['6.15', 1, 1])
+    assert.deepEqual(await status(declined), ['6.15', 1, 1])
     assert.deepEqual(
       (await paymentsOf(declined)).map(each => each.status_id),
       [301],
@@ -99,13 +99,13 @@ for (const [how, options, cents] of HOW) {
     await pressPay(page)
     await arrive(page, 'Payment approved')
     await assertShows(page, [`Still to pay$3.0${cents}`])
-    assert.deepEqual(await standing(invoice), [`3.0${cents}`, 3, 1])
+    assert.deepEqual(await status(invoice), [`3.0${cents}`, 3, 1])
     await page.getByRole('link', { name: 'Back to the invoice' }).click()
     await assertShows(page, ['Paid so far', '−$40.00', `$3.0${cents}`])
     await typeCard(page)
     await pressPay(page)
     await arrive(page, 'Payment approved')
-    assert.deepEqual(await standing(invoice), ['0.00', 2, 2])
+    assert.deepEqual(await status(invoice), ['0.00', 2, 2])
     assert.deepEqual(
       (await paymentsOf(invoice)).map(each => each.transaction_amount),
       [3 + cents / 100, 40],
@@ -127,7 +127,7 @@ for (const [how, options, cents] of HOW) {
       ['ach', 50, 'WEB', 8, merchant.child_ach_product_transaction_id],
     )
     assert.equal(await taken(`44.0${cents}`), 1)
-    assert.deepEqual(await standing(invoice), ['0.00', 2, 2])
+    assert.deepEqual(await status(invoice), ['0.00', 2, 2])
   })
 }
 
@@ -187,7 +187,7 @@ test('two forms that arrive together make one payment', async () => {
   const [one, two] = await Promise.all([settled(first), settled(second)])
   assert.deepEqual([one, two].toSorted(), ['paid', 'refused'])
   assert.equal((await t.ledger()).filter(entry => entry.amount === '45.03').length, 1)
-  assert.deepEqual(await standing(invoice), ['0.00', 2, 2])
+  assert.deepEqual(await status(invoice), ['0.00', 2, 2])
 })
 
 /** Where a page ended after its form was sent. */
@@ -207,7 +207,7 @@ test('an issuer that gives only a part is shown with what was asked and what was
   await pressPay(page)
   await arrive(page, 'Payment approved')
   await assertShows(page, ['Amount requested$2.01', 'Total$1.00 USD', 'Still to pay$1.01'])
-  assert.deepEqual(await standing(invoice), ['1.01', 3, 1])
+  assert.deepEqual(await status(invoice), ['1.01', 3, 1])
 })
 
 test('the receipt goes where the payer asks for it', async () => {

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { amountRule, LARGEST_AMOUNT, readAmount } from '../../src/pages/payform/amount.ts'
 import { bankFields } from '../../src/pages/payform/bank.ts'
 import { readExpiry } from '../../src/pages/payform/card.ts'
-import { keptValues, readPayForm } from '../../src/pages/payform/read-pay-form.ts'
-import { invoicePayForm } from '../../src/pages/quickinvoice/view.ts'
+import { readPayForm, redisplayedValues } from '../../src/pages/payform/pay-form.ts'
+import { invoicePayForm } from '../../src/pages/quickinvoice/invoice-page.ts'
 import { invoiceView } from '../support/invoice-port.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-21')
@@ -46,7 +46,7 @@ function read(fields: Record<string, string>, overrides: Overrides = {}) {
 
 function errorsOf(fields: Record<string, string>, overrides: Overrides = {}): string[] {
   const result = read(fields, overrides)
-  return result.ok ? [] : Object.keys(result.filled.errors)
+  return result.ok ? [] : Object.keys(result.input.errors)
 }
 
 test('a card payment is read into digits, minor units and a clean name', () => {
@@ -226,7 +226,7 @@ test('an open amount outside its range is refused', () => {
 
 test('what is kept for showing again never holds a card number, a security code or an account number', () => {
   const form = invoicePayForm(invoiceView())!
-  const kept = keptValues(new URLSearchParams({ ...BANK, ...CARD }), form)
+  const kept = redisplayedValues(new URLSearchParams({ ...BANK, ...CARD }), form)
   assert.equal(kept.cc_exp_date, '04/29')
   for (const name of ['cc_account_number', 'cc_cvv', 'ach_account_number', 'ach_account_number_again', 'attempt']) {
     assert.ok(!(name in kept), name)
@@ -245,7 +245,7 @@ test('whatever a stranger sends, it is read or refused, never thrown at', () => 
     fc.property(fc.array(fc.tuple(name, value), { maxLength: 30 }), pairs => {
       const result = readPayForm(new URLSearchParams(pairs), form, TODAY)
       if (result.ok) assert.ok(result.order.amount >= 1n && result.order.amount <= 40_000n)
-      else assert.ok(result.problem || Object.keys(result.filled.errors).length > 0)
+      else assert.ok(result.problem || Object.keys(result.input.errors).length > 0)
     }),
     { numRuns: 500 },
   )

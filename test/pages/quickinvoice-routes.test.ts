@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { FILE_ID, INVOICE_ID, invoiceView, MemoryInvoicePort } from '../support/invoice-port.ts'
-import type { InvoiceSite } from '../support/invoice-site.ts'
-import { invoiceSite } from '../support/invoice-site.ts'
+import { type InvoiceSite, invoiceSite } from '../support/invoice-site.ts'
 
 const CARD = {
   shown_amount: '40000',
@@ -202,14 +201,14 @@ test('an invoice that was paid meanwhile is not paid again', async () => {
   assert.equal(site.port.payments.length, 1)
 })
 
-for (const [standing, title] of [
+for (const [status, title] of [
   ['paid', 'This invoice is paid'],
   ['closed', 'This invoice is closed'],
   ['expired', 'This invoice has expired'],
   ['processing', 'A payment is being confirmed'],
 ] as const) {
-  test(`a ${standing} invoice is shown with a message instead of a form`, async () => {
-    const site = await invoiceSite(new MemoryInvoicePort(invoiceView({ standing })))
+  test(`a ${status} invoice is shown with a message instead of a form`, async () => {
+    const site = await invoiceSite(new MemoryInvoicePort(invoiceView({ status })))
     const response = await site.app.inject(site.path)
     assert.equal(response.statusCode, 200)
     assert.ok(response.body.includes(title))
@@ -221,7 +220,7 @@ for (const [standing, title] of [
 }
 
 test('an invoice that is gone shows nothing of itself', async () => {
-  const site = await invoiceSite(new MemoryInvoicePort(invoiceView({ standing: 'gone' })))
+  const site = await invoiceSite(new MemoryInvoicePort(invoiceView({ status: 'gone' })))
   const response = await site.app.inject(site.path)
   assert.equal(response.statusCode, 404)
   assert.ok(!response.body.includes('Cleaning and two fillings'))

@@ -1,6 +1,6 @@
-import type { PagePayment, PayOutcome } from '../../src/pages/checkout/pay-port.ts'
-import type { InvoicePagePort } from '../../src/pages/quickinvoice/port.ts'
-import type { InvoiceView } from '../../src/pages/quickinvoice/view.ts'
+import type { PagePayment, PayOutcome } from '../../src/pages/checkout/checkout.ts'
+import type { InvoiceView } from '../../src/pages/quickinvoice/invoice-page.ts'
+import type { InvoicePagePort } from '../../src/pages/quickinvoice/invoice-port.ts'
 import type { ReceiptView } from '../../src/pages/receipt/receipt-view.ts'
 
 export const INVOICE_ID = '11f0c6d0a1b2c3d4e5f60718'
@@ -10,7 +10,7 @@ export const FILE_ID = '11f0c6d0a1b2c3d4e5f60719'
 const DECLINED_AMOUNT = 616n
 
 type Overrides = { merchant?: Partial<InvoiceView['merchant']>; invoice?: Partial<InvoiceView['invoice']> } & Partial<
-  Pick<InvoiceView, 'methods' | 'standing'>
+  Pick<InvoiceView, 'methods' | 'status'>
 >
 
 /** An invoice of an invented dentist, with everything a page can show. */
@@ -59,7 +59,7 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       },
       ach: { required: ['account_holder_name', 'routing', 'account_number', 'account_type'] },
     },
-    standing: overrides.standing ?? 'payable',
+    status: overrides.status ?? 'payable',
     currency: 'USD',
     locale: 'en-US',
   }
@@ -132,10 +132,10 @@ export class MemoryInvoicePort implements InvoicePagePort {
     const { invoice } = this.current
     const rest = invoice.remaining_balance - amount
     const remaining_balance = rest > 0n ? rest : 0n
-    const standing = remaining_balance === 0n && !invoice.allow_overpayment ? 'paid' : 'payable'
+    const status = remaining_balance === 0n && !invoice.allow_overpayment ? 'paid' : 'payable'
     this.current = {
       ...this.current,
-      standing,
+      status,
       invoice: { ...invoice, paid: invoice.paid + amount, remaining_balance },
     }
   }
@@ -144,7 +144,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
     { instrument, amount, notification_email_address }: PagePayment,
     result: 'approved' | 'unknown',
   ): ReceiptView {
-    const { merchant, invoice, standing, currency, locale } = this.current
+    const { merchant, invoice, status, currency, locale } = this.current
     const card = instrument.payment_method === 'cc'
     return {
       merchant,
@@ -153,7 +153,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
       subject: {
         title: invoice.title,
         number: invoice.invoice_number,
-        still_to_pay: standing === 'payable' && invoice.remaining_balance > 0n ? invoice.remaining_balance : null,
+        still_to_pay: status === 'payable' && invoice.remaining_balance > 0n ? invoice.remaining_balance : null,
         page: { href: `/quickinvoice/?id=${invoice.id}`, label: 'invoice' },
       },
       payment: {

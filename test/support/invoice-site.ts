@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
-import { quickinvoicePages } from '../../src/pages/quickinvoice/routes.ts'
+import { quickinvoicePages } from '../../src/pages/quickinvoice/invoice-routes.ts'
 import { INVOICE_ID, MemoryInvoicePort } from './invoice-port.ts'
 
 /** 2026-11-21, the day on which the invented invoice is looked at. */

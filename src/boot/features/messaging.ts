@@ -6,7 +6,7 @@ import { inboundRoutes, TEXT_STATUS } from '../../http/inbound.ts'
 import { messages } from '../../messages/deliver.ts'
 import { handleBounce, handleInbound } from '../../messages/handle-inbound.ts'
 import { unsubscribing } from '../../messages/unsubscribing.ts'
-import { unsubscribePages } from '../../pages/unsubscribe/routes.ts'
+import { unsubscribePages } from '../../pages/unsubscribe-pages.ts'
 import type { Core, Feature, Messaging } from '../parts.ts'
 
 type Parts = Pick<Core, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'publicUrl'>

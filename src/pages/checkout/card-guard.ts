@@ -4,34 +4,34 @@ import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sql } from './page-subject.ts'
 
-/** A form that is about to be paid, or was declined. */
-export interface GuardedTry {
+/** An attempt to pay that is about to be submitted, or was declined. */
+export interface GuardedAttempt {
   page_id: string
   remote_ip: string
-  /** As typed; only a keyed mark of it is kept. */
+  /** As typed; only a keyed hash of it is stored. */
   account_number: string
 }
 
-/** Stands between public forms and the processor: what takes card numbers from strangers is where stolen ones are tested. */
+/** Protects against card testing: a public form that takes card numbers is where thieves try stolen ones. */
 export interface CardGuard {
-  /** Whether this may be sent now; counts the try. */
-  mayAttempt(attempt: GuardedTry): Promise<AttemptVerdict>
-  /** The issuer said no. */
-  declined(attempt: GuardedTry): Promise<void>
+  /** Whether this may be submitted now. Counts the attempt. */
+  mayAttempt(attempt: GuardedAttempt): Promise<AttemptVerdict>
+  /** Counts a decline of the issuer. */
+  declined(attempt: GuardedAttempt): Promise<void>
 }
 
 interface GuardParts {
   db: Sql
   clock: Clock
   cipher: Pick<Cipher, 'fingerprint'>
-  /** Tries to pay one page from one address in a quarter of an hour; everything else is in proportion. */
+  /** Attempts to pay one page from one address in a quarter of an hour; the other limits are in proportion. */
   payer_tries: number
 }
 
 /**
- * The most in a quarter of an hour. With 12 tries for one address on one page, a page takes 40 and an address may send 60. A
- * person who mistypes needs a handful; a thief with a list of cards needs thousands, and most of those are declined. So
- * declines slow the next try down, after 4 on a page or 3 with a card, and stop a card at 6, a page at 10, an address at 24.
+ * Limits for a quarter of an hour. With 12 attempts for one address on one page, a page takes 40 and an address may make 60. A
+ * person who mistypes needs a handful; a thief with a list of cards needs thousands, and most of them are declined. So declines
+ * delay the next attempt, after 4 on a page or 3 with a card, and block a card after 6, a page after 10, an address after 24.
  */
 function limitsOf(
   tries: number,
@@ -49,7 +49,7 @@ function limitsOf(
 
 export function cardGuard(parts: GuardParts): CardGuard {
   const limits = limitsOf(parts.payer_tries)
-  const declines = ({ page_id, remote_ip, account_number }: GuardedTry): Record<string, AttemptLimit> => ({
+  const declines = ({ page_id, remote_ip, account_number }: GuardedAttempt): Record<string, AttemptLimit> => ({
     [`declined page ${page_id}`]: limits.declined_page,
     [`declined card ${parts.cipher.fingerprint('card_try', account_number)}`]: limits.declined_card,
     [`declined address ${addressGroup(remote_ip)}`]: limits.declined_address,

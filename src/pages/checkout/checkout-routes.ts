@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSameOrigin, type PageResponse, pageScope, queryId, queryText, sendPage } from '../page-routes.ts'
+import {
+  earliestDate,
+  type FormProblem,
+  type PayForm,
+  readAttempt,
+  readPayForm,
+  redisplayedValues,
+} from '../payform/pay-form.ts'
+import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
-import { isSameOrigin } from '../same-origin.ts'
-import type { Answer, Checkout } from './checkout.ts'
-import { pageScope, queryId, queryText, sendAnswer } from './page-request.ts'
-import { opened, submit, trouble } from './submit.ts'
+import type { Checkout, PayOutcome, PayPort } from './checkout.ts'
+import { problemPage } from './checkout-page.ts'
 
 export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
   checkout: Checkout<View, Receipt>
@@ -12,13 +20,13 @@ export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
   /** The query parameter that carries its id. */
   id_name: string
   receipt_path: string
-  /** Base address of this service as browsers see it; asked at each request, because it is known only once the server listens. */
+  /** Base address of this service as browsers see it. It is known only once the server listens, so it is read at each request. */
   publicUrl(): string
-  /** What a request without any id is answered with; nothing: that there is no such page. */
-  without_id?: (() => Answer) | undefined
+  /** The response to a request without an id; the page that nothing was found unless it is set. */
+  without_id?: (() => PageResponse) | undefined
 }
 
-/** The routes of one kind of pay page. Call it inside a plugin of its own: form parser and error page must touch no other route. */
+/** Registers the routes of one kind of pay page. Call it in a plugin of its own: its form parser and error page must affect no other route. */
 export function checkoutRoutes<View, Receipt extends ReceiptView>(
   app: FastifyInstance,
   options: CheckoutRoutes<View, Receipt>,
@@ -26,12 +34,12 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
   const { checkout, id_name, publicUrl } = options
   const { port } = checkout
   const https = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, answer: Answer) => sendAnswer(reply, answer, https())
+  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, https())
   const idOf = (request: FastifyRequest) => queryId(request, id_name)
 
   pageScope(
     app,
-    (request, status) => trouble(checkout, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
+    (request, status) => problemPage(checkout, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
     https,
   )
 
@@ -41,25 +49,108 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
       if (without_id && !(id_name in (request.query as object))) return send(reply, without_id())
       const id = idOf(request)
       const view = id && (await port.view(id, request.method === 'HEAD' ? null : request.ip))
-      return send(reply, view ? opened(checkout, view) : trouble(checkout, 404, 'gone', null))
+      return send(reply, view ? opened(checkout, view) : problemPage(checkout, 404, 'gone', null))
     })
     app.post(path, async (request, reply) => {
       const page_id = idOf(request)
-      if (!page_id) return send(reply, trouble(checkout, 404, 'gone', null))
-      if (!isSameOrigin(request, publicUrl())) return send(reply, trouble(checkout, 403, 'foreign_form', page_id))
+      if (!page_id) return send(reply, problemPage(checkout, 404, 'gone', null))
+      if (!isSameOrigin(request, publicUrl())) return send(reply, problemPage(checkout, 403, 'foreign_form', page_id))
       const { body } = request
-      if (!(body instanceof URLSearchParams)) return send(reply, trouble(checkout, 400, 'bad_form', page_id))
+      if (!(body instanceof URLSearchParams)) return send(reply, problemPage(checkout, 400, 'bad_form', page_id))
       return send(reply, await submit(checkout, { page_id, remote_ip: request.ip, body }))
     })
   }
 
   app.get(options.receipt_path, async (request, reply) => {
-    const id = idOf(request)
-    // Under this name, so that no log keeps what opens a receipt.
+    const page_id = idOf(request)
+    // The log redacts a parameter of this name; the token opens a receipt.
     const token = queryText(request, 'token')
-    const receipt = id && token && (await port.receipt(id, token))
-    if (!receipt) return send(reply, trouble(checkout, 404, 'receipt_gone', id))
-    const stays = queryText(request, 'stay') !== null
-    return send(reply, checkout.receiptPage(receipt, { page_id: id, token, stays }))
+    const receipt = page_id && token && (await port.receipt(page_id, token))
+    if (!receipt) return send(reply, problemPage(checkout, 404, 'receipt_gone', page_id))
+    const stay = queryText(request, 'stay') !== null
+    return send(reply, checkout.receiptPage(receipt, { page_id, token, stay }))
   })
+}
+
+/** A checkout without its receipts, which responding to a form does not need. */
+type AnyCheckout<View> = Omit<Checkout<View>, 'port' | 'receiptPage'> & { port: Omit<PayPort<View>, 'receipt'> }
+
+interface Submission {
+  page_id: string
+  remote_ip: string
+  body: URLSearchParams
+}
+
+/**
+ * Returns the response to a submitted payment form. An approved or still unknown payment leads to the receipt by a redirect, so
+ * that a reload never pays again; otherwise the form is shown again with what is wrong. A token that was used before is never
+ * paid again: the response tells its first outcome.
+ */
+async function submit<View>(checkout: AnyCheckout<View>, submission: Submission): Promise<PageResponse> {
+  const { port, clock } = checkout
+  const { page_id, remote_ip, body } = submission
+  const view = await port.view(page_id, null)
+  if (!view) return problemPage(checkout, 404, 'gone', null)
+
+  const attempt = readAttempt(body)
+  const earlier = attempt && (await port.earlier(page_id, attempt))
+  if (earlier) return outcomeResponse(checkout, submission, earlier)
+
+  const form = checkout.form(view)
+  if (!form) return { ...checkout.statusPage(view), status: 409 }
+  const read = readPayForm(body, form, earliestDate(clock))
+  if (!read.ok) return formResponse(checkout, view, form, payFormState(clock, read), 422)
+
+  const { account_number } = read.order.instrument
+  const limit = await port.mayAttempt({ page_id, remote_ip, account_number })
+  if (!limit.allowed) return { ...problemPage(checkout, 429, 'too_often', page_id), retry_after: limit.retry_after }
+  return outcomeResponse(checkout, submission, await port.pay({ ...read.order, page_id, remote_ip }))
+}
+
+/** The page as it is opened: with a form when the record can be paid, without one when it cannot. */
+function opened<View>(checkout: AnyCheckout<View>, view: View): PageResponse {
+  const form = checkout.form(view)
+  return form ? formResponse(checkout, view, form, payFormState(checkout.clock), 200) : checkout.statusPage(view)
+}
+
+async function outcomeResponse<View>(
+  checkout: AnyCheckout<View>,
+  { page_id, body }: Submission,
+  outcome: PayOutcome,
+): Promise<PageResponse> {
+  const { result, receipt_token } = outcome
+  const taken = result === 'approved' || result === 'unknown'
+  if (taken && receipt_token) return { status: 303, location: checkout.receiptHref(page_id, receipt_token) }
+  if (taken) return problemPage(checkout, 202, 'unsure', page_id)
+
+  const view = await checkout.port.view(page_id, null)
+  if (!view) return problemPage(checkout, 404, 'gone', null)
+  const problem = formProblem(checkout, outcome)
+  const declined = result === 'declined' ? checkout.declinedPage?.(view, problem) : null
+  if (declined) return declined
+  const form = checkout.form(view)
+  if (!form) return { ...checkout.statusPage(view), status: 409 }
+  const input = { values: redisplayedValues(body, form), errors: {} }
+  return formResponse(checkout, view, form, payFormState(checkout.clock, { input, problem }), 422)
+}
+
+function formResponse<View>(
+  checkout: AnyCheckout<View>,
+  view: View,
+  form: PayForm,
+  state: PayFormState,
+  status: number,
+): PageResponse {
+  return { status, document: checkout.payPage(view, form, state) }
+}
+
+function formProblem<View>({ label }: AnyCheckout<View>, { result, message }: PayOutcome): FormProblem {
+  if (result === 'declined') {
+    const text = 'No money was taken. Check the details, or pay another way.'
+    return { title: 'The payment was declined', text: message ? `${message} ${text}` : text }
+  }
+  return {
+    title: 'Nothing was paid',
+    text: message || `The ${label} changed since this page was opened. Check it and try again.`,
+  }
 }

@@ -1,41 +1,70 @@
+/** What all pay pages share, whatever is paid on them. Texts and rules of a single resource belong to its own page. */
+
+import type { AttemptVerdict } from '../../auth/attempt-limiter.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Assets } from '../assets.ts'
-import type { PayForm } from '../payform/pay-form.ts'
+import type { PageResponse } from '../page-routes.ts'
+import type { FormProblem, PayForm, PaymentOrder } from '../payform/pay-form.ts'
 import type { PayFormState } from '../payform/pay-form-view.ts'
-import type { Problem } from '../payform/read-pay-form.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
-import type { PayPort } from './pay-port.ts'
+import type { GuardedAttempt } from './card-guard.ts'
 
-/** One kind of pay page: its port, its words and its documents. All else about paying is the same for every kind. */
+/** One kind of pay page: its port to the gateway, its texts and its documents. */
 export interface Checkout<View, Receipt extends ReceiptView = ReceiptView> {
   port: PayPort<View, Receipt>
   assets: Assets
   clock: Clock
-  /** What is paid, in the middle of a sentence: `invoice`. */
-  thing: string
+  /** What is paid, as it is called in the middle of a sentence: `invoice`. */
+  label: string
   /** The form that pays it, or null when it cannot be paid now. */
   form(view: View): PayForm | null
   /** The page with the form. */
   payPage(view: View, form: PayForm, state: PayFormState): string
   /** The page that says why there is no form. */
-  standingPage(view: View): Answer
-  /** `stays`: the payer asked not to be sent on. */
-  receiptPage(receipt: Receipt, request: { page_id: string; token: string; stays: boolean }): Answer
+  statusPage(view: View): PageResponse
+  /** `stay`: the payer asked not to be redirected. */
+  receiptPage(receipt: Receipt, request: { page_id: string; token: string; stay: boolean }): PageResponse
   pageHref(page_id: string): string
   receiptHref(page_id: string, token: string): string
-  /** What is shown after a decline where it is not the form once more; null: the form. */
-  declinedPage?(view: View, problem: Problem): Answer | null
+  /** The page after a decline. Where this is missing or returns null, the form is shown again. */
+  declinedPage?(view: View, problem: FormProblem): PageResponse | null
 }
 
-/** What is sent back: a document, or the address to go to. */
-export interface Answer {
-  status: number
-  document?: string
-  location?: string
-  /** Seconds. */
-  retry_after?: number
-  /** The origin that may show the document in a frame, or `*`; nobody unless said. */
-  framed_by?: string
-  /** Where the browser goes by itself after some seconds. */
-  refresh?: { seconds: number; url: string }
+/**
+ * All that a pay page needs from the gateway. A page has the id of the record that is paid on it. Every id and token comes from
+ * an unknown browser.
+ */
+export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
+  /** What is to be paid, or null when there is nothing to show. `visitor`: the address of a person who opens the page, or null. */
+  view(page_id: string, visitor: string | null): Promise<View | null>
+  /** Whether this address may try to pay here now. Counts the attempt; protects against card testing. */
+  mayAttempt(attempt: GuardedAttempt): Promise<AttemptVerdict>
+  /**
+   * Returns the outcome of an earlier `pay` with this token on this page, or null when there was none. Waits for one that is
+   * still running in this process; one in another process is `unknown`.
+   */
+  earlier(page_id: string, attempt: string): Promise<PayOutcome | null>
+  /**
+   * Takes the payment. Idempotent by `attempt` within the page: a token never moves money twice and always has the same outcome.
+   * Everything is checked again under a lock; a payment that no longer fits is `refused`, and no money has moved.
+   */
+  pay(payment: PagePayment): Promise<PayOutcome>
+  /** The receipt a token opens, or null. */
+  receipt(page_id: string, token: string): Promise<Receipt | null>
+}
+
+export interface PagePayment extends PaymentOrder {
+  page_id: string
+  remote_ip: string
+}
+
+/**
+ * `approved`: the issuer agreed, and `receipt_token` opens the receipt. `declined`: the issuer said no. `unknown`: the outcome is
+ * being resolved; with a token the receipt page shows it. `refused`: never sent, the record or the form does not allow it.
+ */
+export interface PayOutcome {
+  result: 'approved' | 'declined' | 'unknown' | 'refused'
+  /** For the payer: what happened and what to do, without codes. When it is empty, the page uses its own text. */
+  message: string
+  receipt_token: string | null
 }

@@ -1,43 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments, TransactionRow } from '../../payments/payments.ts'
 import type { Cipher } from '../../ports/cipher.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { declineMessage } from '../decline-messages.ts'
-import { receiptToken, transactionOfToken } from '../receipt/receipt-token.ts'
-import { AlreadyTried, earlierAttempt, storeRefusal } from './attempts.ts'
+import { type ReceiptView, receiptView } from '../receipt/receipt-view.ts'
 import { cardGuard } from './card-guard.ts'
-import type { Acting, SubjectParts } from './page-subject.ts'
-import type { PagePayment, PayOutcome, PayPort } from './pay-port.ts'
+import type { PagePayment, PayOutcome, PayPort } from './checkout.ts'
+import { type MethodRefusals, newPayment, type SubjectPayment } from './new-payment.ts'
+import type { PageSubject, Sql, SubjectParts } from './page-subject.ts'
 
 export interface PaymentParts extends SubjectParts {
   payments: Payments
   cipher: Cipher
-  /** Tries to pay one page from one address in a quarter of an hour. */
+  /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
 }
 
 /** What differs between kinds of pay pages. */
-export interface PayablePage<Subject extends Acting> {
+export interface PayablePage<Subject extends PageSubject, View, Receipt extends ReceiptView> {
+  /** `visitor`: the address of the person at the page, or null. Returns null when there is no such record. */
   find(page_id: string, visitor: string | null): Promise<Subject | null>
-  /** Takes the payment. Throws AlreadyTried, or a Refusal with texts for the payer when nothing was sent. */
-  run(subject: Subject, payment: PagePayment): Promise<TransactionRow>
-  /** For the payer of a record that has disappeared. */
-  gone: string
+  view(subject: Subject, visitor: string | null): Promise<View>
+  payment(subject: Subject, payment: PagePayment): SubjectPayment
+  /** What a receipt says about the paid record. */
+  paid(subject: Subject): ReceiptView['subject']
+  receipt(subject: Subject, receipt: ReceiptView): Receipt
+  refusals: MethodRefusals & {
+    /** For the payer of a record that has disappeared. */
+    gone: string
+  }
+  /** The payer's text for a refusal of the gateway, where it is not the refusal's own. */
+  refusalText?(refusal: Refusal): string | null
 }
 
-export interface PagePayments<Subject> extends Pick<PayPort<never>, 'mayAttempt' | 'earlier' | 'pay'> {
-  /** The transaction that a receipt token of this page opens, and what it paid. */
-  paid(page_id: string, token: string): Promise<{ subject: Subject; row: TransactionRow } | null>
-}
+/** The page was submitted with this token before; the first outcome stands. */
+class AlreadyAttempted extends Error {}
 
-const UNSURE: PayOutcome = { result: 'unknown', message: '', receipt_token: null }
+const UNKNOWN: PayOutcome = { result: 'unknown', message: '', receipt_token: null }
 
-/** How pay pages of every kind get their payments into the gateway: each form at most once, and with one answer however often it is sent. */
-export function pagePayments<Subject extends Acting>(
+/** The port of a kind of pay page: it submits each form at most once, with one outcome however often the form is sent. */
+export function payPort<Subject extends PageSubject, View, Receipt extends ReceiptView>(
   parts: PaymentParts,
-  page: PayablePage<Subject>,
-): PagePayments<Subject> {
-  const { db, clock, cipher } = parts
+  page: PayablePage<Subject, View, Receipt>,
+): PayPort<View, Receipt> {
+  const { db, clock, cipher, payments } = parts
   const guard = cardGuard(parts)
   const running = new Map<string, Promise<PayOutcome>>()
 
@@ -47,33 +56,34 @@ export function pagePayments<Subject extends Acting>(
     if (found.transaction_id === null) return refused(found.refusal ?? '')
     const subject = await page.find(page_id, null)
     const row = await subject?.read.maybe(transaction, found.transaction_id)
-    return row ? outcomeOf(cipher, page_id, row) : UNSURE
+    return row ? outcomeOf(cipher, page_id, row) : UNKNOWN
   }
 
   async function pay(payment: PagePayment): Promise<PayOutcome> {
     const { page_id, attempt } = payment
     const subject = await page.find(page_id, payment.remote_ip)
-    if (!subject) return refused(page.gone)
+    if (!subject) return refused(page.refusals.gone)
+    const claim = (work: UnitOfWork, id: string) => claimAttempt(work, payment, id, clock.seconds())
     try {
-      const row = await page.run(subject, payment)
+      const paid = page.payment(subject, payment)
+      const row = await payments.run(subject.actor, newPayment(subject, paid, payment, page.refusals, claim))
       if (row.outcome === 'declined') await guard.declined({ ...payment, ...payment.instrument })
       return outcomeOf(cipher, page_id, row)
     } catch (error) {
-      if (error instanceof AlreadyTried) return (await earlier(page_id, attempt)) ?? UNSURE
+      if (error instanceof AlreadyAttempted) return (await earlier(page_id, attempt)) ?? UNKNOWN
       if (!(error instanceof Refusal)) throw error
-      const text = textOf(error)
-      // The same form in another process may have got through first, and be what this one was refused for.
-      const is_first = await storeRefusal(
-        db,
-        { page_id, attempt, root_id: subject.actor.caller.root_id },
-        text,
-        clock.seconds(),
-      )
+      const text = page.refusalText?.(error) ?? textOf(error)
+      // Another process may have submitted the same form first, and that payment may be why this one was refused.
+      const is_first = await storeRefusal(db, subject.actor.caller.root_id, payment, text, clock.seconds())
       return (is_first ? null : await earlier(page_id, attempt)) ?? refused(text)
     }
   }
 
   return {
+    async view(page_id, visitor) {
+      const subject = await page.find(page_id, visitor)
+      return subject && page.view(subject, visitor)
+    },
     mayAttempt: guard.mayAttempt,
     async earlier(page_id, attempt) {
       return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt)
@@ -86,11 +96,13 @@ export function pagePayments<Subject extends Acting>(
       running.set(name, outcome)
       return outcome
     },
-    async paid(page_id, token) {
+    async receipt(page_id, token) {
       const transaction_id = transactionOfToken(cipher, page_id, token)
       const subject = transaction_id && (await page.find(page_id, null))
       const row = subject ? await subject.read.maybe(transaction, transaction_id) : null
-      return subject && row ? { subject, row } : null
+      if (!subject || !row) return null
+      const product = await subject.read.maybe(producttransaction, row.product_transaction_id)
+      return page.receipt(subject, receiptView(subject, row, product, page.paid(subject)))
     },
   }
 }
@@ -106,7 +118,73 @@ function refused(message: string): PayOutcome {
   return { result: 'refused', message, receipt_token: null }
 }
 
-/** A refusal's texts are written for people, by field; the field names are no use to a payer. */
+/** The texts of a refusal are written for people; its field names mean nothing to a payer. */
 function textOf(refusal: Refusal): string {
   return refusal.problems ? Object.values(refusal.problems).flat().join(' ') : refusal.message
+}
+
+/** One submitted form: the page it belongs to and the token it carries. */
+interface Form {
+  page_id: string
+  attempt: string
+}
+
+/**
+ * Stores the token with the payment, so that a form is paid once even if the process dies. Concurrent submissions of a form wait
+ * for each other here. Throws AlreadyAttempted.
+ */
+async function claimAttempt(work: UnitOfWork, form: Form, transaction_id: string, seconds: number): Promise<void> {
+  const claimed = await work.query(
+    `insert into page_attempt (page_id, attempt, transaction_id, created_ts, root_id) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning attempt`,
+    [form.page_id, form.attempt, transaction_id, seconds, work.actor.caller.root_id],
+  )
+  if (claimed.length === 0) throw new AlreadyAttempted()
+}
+
+/** A refused form stays refused; the page shows it again under a new token. Returns false when the form has another outcome already. */
+async function storeRefusal(db: Sql, root_id: string, form: Form, text: string, seconds: number): Promise<boolean> {
+  const stored = await db.query(
+    `insert into page_attempt (page_id, attempt, refusal, created_ts, root_id) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning attempt`,
+    [form.page_id, form.attempt, text, seconds, root_id],
+  )
+  return stored.length > 0
+}
+
+interface StoredAttempt {
+  transaction_id: string | null
+  /** For the payer. */
+  refusal: string | null
+}
+
+/** Returns what an earlier submission of a form led to, or null when there was none. */
+async function earlierAttempt(db: Sql, { page_id, attempt }: Form): Promise<StoredAttempt | null> {
+  const [found] = await db.query<StoredAttempt>(
+    'select transaction_id, refusal from page_attempt where page_id = $1 and attempt = $2',
+    [page_id, attempt],
+  )
+  return found ?? null
+}
+
+type Fingerprints = Pick<Cipher, 'fingerprint'>
+
+/**
+ * Returns what opens the receipt of one payment on one page and nothing else: the transaction's id under a keyed hash. A payment
+ * always has the same token.
+ */
+function receiptToken(cipher: Fingerprints, page_id: string, transaction_id: string): string {
+  return `${transaction_id}.${hashOf(cipher, page_id, transaction_id)}`
+}
+
+/** Returns the transaction a token was made for, or null when it was not made here for this page. */
+function transactionOfToken(cipher: Fingerprints, page_id: string, token: string): string | null {
+  const [, transaction_id, hash] = /^([0-9a-fA-F-]{24,36})\.([0-9a-f]{64})$/.exec(token) ?? []
+  if (!transaction_id || !hash) return null
+  const expected = hashOf(cipher, page_id, transaction_id)
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(expected)) ? transaction_id : null
+}
+
+function hashOf(cipher: Fingerprints, page_id: string, transaction_id: string): string {
+  return cipher.fingerprint('receipt', `${page_id} ${transaction_id}`)
 }

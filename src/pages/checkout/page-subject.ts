@@ -6,11 +6,13 @@ import type { Clock } from '../../ports/clock.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import type { Place } from './merchant-of.ts'
+import type { MerchantRecords } from '../merchant.ts'
+import type { BankMethod } from '../payform/bank.ts'
+import type { CardMethod } from '../payform/card.ts'
 
 export type Product = Row<typeof producttransaction>
 
-/** Statements of the pages' own tables. */
+/** Statements on the pages' own tables. */
 export interface Sql {
   query<T>(text: string, values?: readonly unknown[]): Promise<T[]>
 }
@@ -21,16 +23,28 @@ export interface SubjectParts {
   clock: Clock
 }
 
-/** Who acts on behalf of a page: the gateway inside the tree of the record that is paid, at a visitor's address. */
-export interface Acting {
+/** On whose behalf a page reads and writes: the gateway, within the merchant tree of the paid record. */
+export interface PageContext {
   actor: Actor
   read: Reader
 }
 
+/** Null where the record names no product, or one that may no longer be used on such a page. */
+export interface PageProducts {
+  cc: Product | null
+  ach: Product | null
+}
+
+/** The methods a page offers; null: not offered. */
+export interface PageMethods {
+  cc: CardMethod | null
+  ach: BankMethod | null
+}
+
 /** What a pay page needs besides the record that is paid on it. */
-export interface PageSubject extends Acting, Place {
-  /** Null where the record names none, or one that may not be used on such a page any more. */
-  products: { cc: Product | null; ach: Product | null }
+export interface PageSubject extends PageContext, MerchantRecords {
+  products: PageProducts
+  methods: PageMethods
 }
 
 const ROOTS = {
@@ -38,14 +52,14 @@ const ROOTS = {
   paylink: 'select root_id from paylink where id = $1 and deleted_ts is null',
 }
 
-/** Null when there is no such record. The id is all a payer has, so it is looked up among all merchants. */
-export async function actingFor(
+/** Returns null when there is no such record. The id is all a payer has, so it is looked up among all merchants. */
+export async function pageContext(
   { db, store }: SubjectParts,
-  noun: keyof typeof ROOTS,
+  resource: keyof typeof ROOTS,
   id: string,
   visitor: string | null,
-): Promise<Acting | null> {
-  const [found] = await db.query<{ root_id: string }>(ROOTS[noun], [id])
+): Promise<PageContext | null> {
+  const [found] = await db.query<{ root_id: string }>(ROOTS[resource], [id])
   if (!found) return null
   const caller = systemCaller(found.root_id, 'page', undefined, visitor)
   return { actor: { caller }, read: store.reader(caller) }
@@ -57,13 +71,13 @@ interface Payable {
   ach_product_transaction_id: string | null
 }
 
-/** Where a record is paid and by which products; null when its location is gone. */
-export async function subjectOf(
-  acting: Acting,
+/** Loads where a record is paid and by which products. Returns null when its location is gone. */
+export async function loadSubject(
+  context: PageContext,
   payable: Payable,
   allows: (product: Product) => boolean,
-): Promise<PageSubject | null> {
-  const { read } = acting
+): Promise<Omit<PageSubject, 'methods'> | null> {
+  const { read } = context
   const place = await read.maybe(location, payable.location_id)
   if (!place) return null
   const product = async (id: string | null) => {
@@ -71,7 +85,7 @@ export async function subjectOf(
     return found?.active && allows(found) ? found : null
   }
   return {
-    ...acting,
+    ...context,
     place,
     domain: await read.maybe(branding_domain, place.branding_domain_id),
     products: {

@@ -1,15 +1,22 @@
+import type { Caller } from '../../definition/caller.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Store } from '../../definition/store.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { addressLines } from '../../lib/address-lines.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
+import { contact } from '../../resources/contact/contact.ts'
+import { location } from '../../resources/location/location.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
+import { user } from '../../resources/user/user.ts'
 import type { Assets } from '../assets.ts'
-import { brandingOf } from '../checkout/merchant-view.ts'
-import type { Child, Html } from '../html.ts'
-import { html } from '../html.ts'
+import { type Child, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
-import { colophon, masthead } from '../merchant.ts'
+import { brandingOf, type MerchantView, merchantView, pageFooter, pageHeader } from '../merchant.ts'
 import { LANGUAGE, showMoment, showMoney } from '../show.ts'
-import type { ContactView } from './contact-view.ts'
 
-/** The page of one contact: who it is, how it pays, and what it paid lately. */
+/** The page of a contact: its details, stored accounts and latest payments. Returns the whole document. */
 export function contactPage(assets: Assets, view: ContactView): string {
   const { merchant, contact } = view
   const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
@@ -18,7 +25,7 @@ export function contactPage(assets: Assets, view: ContactView): string {
     title: `${name} – ${merchant.name}`,
     branding: brandingOf(merchant),
     width: 'narrow',
-    body: html`${masthead(merchant)}
+    body: html`${pageHeader(merchant)}
 <main class="alone">
 <article class="receipt" aria-labelledby="contact-title">
 <header>
@@ -35,7 +42,7 @@ ${view.transactions.length > 0 ? facts(paymentRows(view)) : html`<p class="prose
 <button class="button plain" type="submit">Sign out</button>
 </form>
 </main>
-${colophon(merchant)}`,
+${pageFooter(merchant)}`,
   })
 }
 
@@ -69,4 +76,41 @@ function paymentRows({ transactions, tz }: ContactView): [string, Child][] {
     showMoment(created_ts, tz, LANGUAGE),
     html`<span class="line">${showMoney(transaction_amount, LANGUAGE)}</span><span class="line">${verbiage}</span>`,
   ])
+}
+
+/** What the page of a contact shows to a signed-in user. */
+export interface ContactView {
+  merchant: MerchantView
+  /** The signed-in user. */
+  username: string
+  /** The time zone of dates on the page. */
+  tz: string
+  contact: Row<typeof contact>
+  accounts: Row<typeof accountvault>[]
+  transactions: Row<typeof transaction>[]
+}
+
+const MOST_SHOWN = 10
+
+/** Reads with the rights of the user and within the user's locations. Returns null when the contact is not there. Throws 403. */
+export async function loadContactView(
+  { engine, store }: { engine: Engine; store: Store },
+  caller: Caller,
+  contact_id: string,
+): Promise<ContactView | null> {
+  for (const noun of ['contact', 'accountvault', 'transaction']) engine.permit(caller, noun, 'list')
+  const read = store.reader(caller)
+  const found = await read.maybe(contact, contact_id)
+  const place = found && (await read.maybe(location, found.location_id))
+  if (!found || !place) return null
+  const domain = await read.maybe(branding_domain, place.branding_domain_id)
+  const own = { contact_id: found.id }
+  return {
+    merchant: merchantView({ place, domain }),
+    username: (await read.maybe(user, caller.user_id))?.username ?? '',
+    tz: caller.zone,
+    contact: found,
+    accounts: await read.all(accountvault, own, MOST_SHOWN),
+    transactions: await read.all(transaction, own, MOST_SHOWN),
+  }
 }

@@ -4,13 +4,9 @@ import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
 import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
-import type { Answer } from '../checkout/checkout.ts'
-import { identifier, pageScope, queryText, sendAnswer } from '../checkout/page-request.ts'
-import type { Notice } from '../notice.ts'
-import { noticePage } from '../notice-page.ts'
-import { isSameOrigin } from '../same-origin.ts'
-import { contactPage } from './contact-page.ts'
-import { contactView } from './contact-view.ts'
+import { type Notice, noticePage } from '../notice.ts'
+import { identifier, isSameOrigin, type PageResponse, pageScope, queryText, sendPage } from '../page-routes.ts'
+import { contactPage, loadContactView } from './contact-page.ts'
 
 export interface ContactPagesOptions {
   engine: Engine
@@ -21,42 +17,42 @@ export interface ContactPagesOptions {
   publicUrl(): string
 }
 
-/** Holds a token of the token method: it ends after fifteen minutes without use, like every other. */
+/** The cookie's value is a token of the token method: it expires after fifteen minutes without use. */
 const COOKIE = 'tollgate_session'
 
 export function contactHref(contact_id: string): string {
   return `/contact/${contact_id}`
 }
 
-/** The page a sign-on by link leads to. A plugin of its own scope. */
+/** The page a sign-on by link leads to. A plugin with a scope of its own. */
 export async function contactPages(app: FastifyInstance, options: ContactPagesOptions): Promise<void> {
   const { assets, tokens, publicUrl } = options
   const isHttps = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, answer: Answer) => sendAnswer(reply, answer, isHttps())
-  const trouble = (status: number, name: keyof typeof NOTICES): Answer => ({
+  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, isHttps())
+  const problem = (status: number, name: keyof typeof NOTICES): PageResponse => ({
     status,
     document: noticePage(assets, NOTICES[name]),
   })
-  pageScope(app, (_request, status) => trouble(status, status === 403 ? 'forbidden' : 'error'), isHttps)
+  pageScope(app, (_request, status) => problem(status, status === 403 ? 'forbidden' : 'error'), isHttps)
 
   app.get<{ Params: { id: string } }>('/contact/:id', async (request, reply) => {
     const id = identifier(request.params.id)
     const signed_in = id && (await signedIn(options, request, reply, id, isHttps()))
-    if (!signed_in) return send(reply, trouble(401, 'signed_out'))
-    const view = await contactView(options, { ...signed_in.caller, address: request.ip }, id)
+    if (!signed_in) return send(reply, problem(401, 'signed_out'))
+    const view = await loadContactView(options, { ...signed_in.caller, address: request.ip }, id)
     signed_in.touch()
-    return send(reply, view ? { status: 200, document: contactPage(assets, view) } : trouble(404, 'gone'))
+    return send(reply, view ? { status: 200, document: contactPage(assets, view) } : problem(404, 'gone'))
   })
 
   app.post('/contact/sign-out', async (request, reply) => {
-    if (!isSameOrigin(request, publicUrl())) return send(reply, trouble(403, 'forbidden'))
+    if (!isSameOrigin(request, publicUrl())) return send(reply, problem(403, 'forbidden'))
     await tokens.end(cookieOf(request), () => true)
     reply.header('set-cookie', cookie('', 0, isHttps()))
-    return send(reply, trouble(200, 'signed_out'))
+    return send(reply, problem(200, 'signed_out'))
   })
 }
 
-/** By the code a sign-on has just sent along, or by the cookie that was set then. */
+/** Signs in by the one-time code of the sign-on's redirect, or by the cookie that was set then. */
 async function signedIn(
   { tokens, codes }: ContactPagesOptions,
   request: FastifyRequest,
@@ -77,7 +73,7 @@ function cookieOf(request: FastifyRequest): string {
   return pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
 }
 
-/** Not for scripts, not for other sites' requests, and for these pages only. */
+/** The cookie is sent to these pages only, never with requests of other sites, and no script can read it. */
 function cookie(value: string, max_age: number | null, https: boolean): string {
   const age = max_age === null ? '' : `; Max-Age=${max_age}`
   return `${COOKIE}=${value}; Path=/contact; HttpOnly; SameSite=Lax${age}${https ? '; Secure' : ''}`

@@ -6,41 +6,44 @@ import { attrs, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
 import type { TestTable } from './test-tables.ts'
 
-/** What every page of the documentation is made of. */
+/** What all pages of the documentation are rendered from. */
 export interface Docs {
   registry: Registry
   assets: Assets
-  sheet: Asset
+  stylesheet: Asset
   /** The address callers use, without a trailing slash. */
   publicUrl: string
   version: string
-  /** Values that make the simulator answer in a certain way; none in live mode. */
+  /** Values that cause certain responses of the simulator; none in live mode. */
   tests: readonly TestTable[]
 }
 
 const CURRENT = attrs({ 'aria-current': 'page' })
 
-interface Anchor {
+/** A part of a page, with an anchor in the contents. */
+export interface Section {
   id: string
   title: string
+  content: Html
 }
 
 interface DocsPageOptions {
   title: string
-  /** The noun of this page, or null on the first page. */
-  here: string | null
-  anchors: readonly Anchor[]
-  body: Html
+  /** The resource of this page, or null on the overview. */
+  current: string | null
+  /** The heading and what stands below it. */
+  intro: Html
+  sections: readonly Section[]
 }
 
-/** The frame: contents at the side; on a phone they appear when the link to them is followed, and go when one in them is. */
-export function docsPage(docs: Docs, { title, here, anchors, body }: DocsPageOptions): string {
+/** Returns the document. The contents stand at the side; on a phone they open by a link and close when one of theirs is followed. */
+export function docsPage(docs: Docs, { title, current, intro, sections }: DocsPageOptions): string {
   return page({
     assets: docs.assets,
-    title: here === null ? title : `${title} – Tollgate API`,
+    title: current === null ? title : `${title} – Tollgate API`,
     width: 'wide',
     skip: { href: '#content', label: 'Skip to the content' },
-    body: html`<link rel="stylesheet" href="${docs.sheet.href}" integrity="${docs.sheet.integrity}">
+    body: html`<link rel="stylesheet" href="${docs.stylesheet.href}" integrity="${docs.stylesheet.integrity}">
 <header class="docs-head">
 <p class="merchant"><a class="docs-home" href="/docs">Tollgate API</a></p>
 <p class="docs-open"><a href="#contents">Contents</a></p>
@@ -48,22 +51,34 @@ export function docsPage(docs: Docs, { title, here, anchors, body }: DocsPageOpt
 </header>
 <div class="docs">
 <nav class="docs-nav" id="contents" aria-label="Contents">
-${contents(docs, here, anchors)}
+${contents(docs, current, sections)}
 </nav>
 <main class="docs-main" id="content" tabindex="-1">
-${body}
+${intro}${
+  sections.length > 0 &&
+  html`
+${sections.map(sectionView)}`
+}
 </main>
 </div>`,
   })
 }
 
-function contents({ registry }: Docs, here: string | null, anchors: readonly Anchor[]): Html {
+function sectionView({ id, title, content }: Section): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${content}
+</section>
+`
+}
+
+function contents({ registry }: Docs, current: string | null, sections: readonly Section[]): Html {
   const withEndpoints = registry.nouns.filter(noun => routesOf([noun]).length > 0)
   const embedded = registry.nouns.filter(noun => !withEndpoints.includes(noun))
   const names = (nouns: Registry['nouns']) => nouns.map(noun => noun.resource.name).toSorted()
-  const line = (name: string) => nounLine(name, registry.get(name).resource.plural, here, anchors)
+  const line = (name: string) => resourceLine(name, registry.get(name).resource.plural, current, sections)
   return html`<ul>
-<li><a href="/docs"${here === null && CURRENT}>Overview</a>${here === null && onPage(anchors)}</li>
+<li><a href="/docs"${current === null && CURRENT}>Overview</a>${current === null && onPage(sections)}</li>
 </ul>
 <p class="fine">Records</p>
 <ul>${names(withEndpoints).map(line)}</ul>
@@ -74,11 +89,46 @@ ${
 }`
 }
 
-function nounLine(name: string, plural: string, here: string | null, anchors: readonly Anchor[]): Html {
-  if (name !== here) return html`<li><a href="/docs/${name}">${label(plural)}</a></li>`
-  return html`<li><a href="/docs/${name}"${CURRENT}>${label(plural)}</a>${onPage(anchors)}</li>`
+function resourceLine(name: string, plural: string, current: string | null, sections: readonly Section[]): Html {
+  if (name !== current) return html`<li><a href="/docs/${name}">${label(plural)}</a></li>`
+  return html`<li><a href="/docs/${name}"${CURRENT}>${label(plural)}</a>${onPage(sections)}</li>`
 }
 
-function onPage(anchors: readonly Anchor[]): Html {
-  return html`<ul>${anchors.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`
+function onPage(sections: readonly Section[]): Html {
+  return html`<ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`
+}
+
+export interface CurlOptions {
+  method: string
+  /** The whole address. */
+  url: string
+  /** Written as JSON. */
+  body?: unknown
+  /** The name of the multipart field that holds a file. */
+  file?: string | undefined
+  /** False for an endpoint without authentication. */
+  credentials?: boolean
+}
+
+const CREDENTIALS = ['developer-id: $DEVELOPER_ID', 'user-id: $USER_ID', 'user-api-key: $USER_API_KEY']
+
+/** Returns a command to paste into a shell. Its credentials are variables that a reader sets once. */
+export function curl({ method, url, body, file, credentials = true }: CurlOptions): string {
+  const verb =
+    method === 'GET' || (method === 'POST' && (body !== undefined || file !== undefined)) ? '' : `-X ${method} `
+  const lines = [`curl ${verb}${quoted(url)}`]
+  if (credentials) lines.push(...CREDENTIALS.map(header => `  -H "${header}"`))
+  if (body !== undefined)
+    lines.push(`  -H 'content-type: application/json'`, `  -d ${quoted(JSON.stringify(body, null, 2))}`)
+  if (file !== undefined) lines.push(`  -F ${quoted(`${file}=@agreement.pdf`)}`)
+  return lines.join(' \\\n')
+}
+
+/** A block of text to copy. Long lines wrap. */
+export function codeBlock(text: string): Html {
+  return html`<pre class="listing"><code>${text}</code></pre>`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,84 +1,79 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
-import type { Assets } from '../assets.ts'
-import { pageHeaders } from '../headers.ts'
+import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
+import { sendPage } from '../page-routes.ts'
 import { type Docs, docsPage } from './docs-page.ts'
-import { docsSheet } from './docs-sheet.ts'
-import { nounPage } from './noun-page.ts'
 import { overviewPage } from './overview-page.ts'
+import { resourcePage } from './resource-page.ts'
 import { type TestValues, testTables } from './test-tables.ts'
+
+const CSS = readFileSync(new URL('./docs.css', import.meta.url))
+/** These pages have a stylesheet of their own, which payers need not load. */
+const STYLESHEET = assetOf('docs.css', 'text/css; charset=utf-8', CSS)
 
 export interface DocsPagesOptions {
   registry: Registry
   assets: Assets
   version: string
-  /** Asked at each request: the address is known only once the server listens. */
+  /** Read at each request: the address is known only once the server listens. */
   publicUrl: () => string
   /** What the processor simulator reacts to; null in live mode. */
   tests: TestValues | null
 }
 
-/** The readable form of the API: an overview at `/docs` and a page for each noun. Pages are made once and kept. */
+/** The documentation of the API: an overview at `/docs` and a page for each resource. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { registry, assets, version } = options
-  const sheet = docsSheet()
   const tests = options.tests ? testTables(options.tests) : []
-  const docs = (): Docs => ({ registry, assets, sheet, version, tests, publicUrl: options.publicUrl() })
-  const kept = ttlCache()
-  const send = (reply: FastifyReply, status: number, document: string) => {
-    const https = options.publicUrl().startsWith('https:')
-    return reply.code(status).headers(pageHeaders({ https })).type('text/html; charset=utf-8').send(document)
-  }
-
-  app.get(sheet.href, (_request, reply) => {
-    const headers = {
-      'content-type': sheet.type,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    }
-    return reply.headers(headers).send(sheet.content)
+  const docs = (): Docs => ({
+    registry,
+    assets,
+    stylesheet: STYLESHEET,
+    version,
+    tests,
+    publicUrl: options.publicUrl(),
   })
+  const cached = pageCache()
+  const send = (reply: FastifyReply, status: number, document: string) =>
+    sendPage(reply, { status, document }, options.publicUrl().startsWith('https:'))
+
+  serveAsset(app, STYLESHEET)
   for (const path of ['/docs', '/docs/']) {
-    app.get(path, (_request, reply) =>
-      send(
-        reply,
-        200,
-        kept(options.publicUrl(), '', () => overviewPage(docs())),
-      ),
-    )
+    app.get(path, (_request, reply) => {
+      const document = cached(options.publicUrl(), '', () => overviewPage(docs()))
+      return send(reply, 200, document)
+    })
   }
-  app.get<{ Params: { noun: string } }>('/docs/:noun', (request, reply) => {
-    const { noun: name } = request.params
+  app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
+    const { name } = request.params
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)
     if (!noun) return send(reply, 404, missingPage(docs()))
-    return send(
-      reply,
-      200,
-      kept(options.publicUrl(), noun.resource.name, () => nounPage(docs(), noun)),
-    )
+    const document = cached(options.publicUrl(), noun.resource.name, () => resourcePage(docs(), noun))
+    return send(reply, 200, document)
   })
 }
 
 function missingPage(docs: Docs): string {
   return docsPage(docs, {
     title: 'There is no such page',
-    here: '',
-    anchors: [],
-    body: html`<h1>There is no such page</h1>
+    current: '',
+    sections: [],
+    intro: html`<h1>There is no such page</h1>
 <p class="lead">The contents list every record there is. <a href="/docs">Back to the overview</a></p>`,
   })
 }
 
-/** Pages change only with the address they print. */
-function ttlCache(): (url: string, name: string, make: () => string) => string {
-  let made = new Map<string, string>()
-  let of = ''
-  return (url, name, make) => {
-    if (of !== url) made = new Map()
-    of = url
-    const document = made.get(name) ?? make()
-    made.set(name, document)
+/** Renders each page once for an address of the gateway, the only thing of a page that changes. */
+function pageCache(): (url: string, name: string, render: () => string) => string {
+  let documents = new Map<string, string>()
+  let cached_url = ''
+  return (url, name, render) => {
+    if (cached_url !== url) documents = new Map()
+    cached_url = url
+    const document = documents.get(name) ?? render()
+    documents.set(name, document)
     return document
   }
 }

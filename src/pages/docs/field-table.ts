@@ -1,6 +1,7 @@
+import type { Mark } from '../../definition/field.ts'
+import type { JsonSchema } from '../../definition/kind.ts'
 import type { AnyField, Derived, Resource } from '../../definition/resource.ts'
 import { type Child, type Html, html } from '../html.ts'
-import { limitWords, MARK_WORDS, typeWords, withCode } from './words.ts'
 
 interface Line {
   name: string
@@ -12,7 +13,7 @@ interface Line {
   note: string | null
 }
 
-/** Every field a caller can send or sees, in the order of the definition, then the computed ones. */
+/** Every field that callers send or receive, in the order of the definition, then the computed ones. */
 export function fieldTable(resource: Resource): Html {
   const fields = Object.entries(resource.fields).filter(
     ([, { options, mark }]) => options.reach === undefined || mark !== 'S',
@@ -25,7 +26,7 @@ export function fieldTable(resource: Resource): Html {
   return table('Fields', ['Field', 'Write', 'Note'], lines.map(cellsOf))
 }
 
-/** A table that becomes a list of cards on a phone; its roles are named because that layout would take them away. */
+/** A table that becomes a list of cards on a phone. Its roles are explicit because that layout would remove the implicit ones. */
 export function table(caption: string, heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
   return html`<table class="rows" role="table">
 <caption class="quiet">${caption}</caption>
@@ -58,9 +59,9 @@ function lineOf(name: string, field: AnyField): Line {
   const notes = [meaning, note, reach === undefined ? null : 'Never returned.'].filter(Boolean) as string[]
   return {
     name,
-    type: to === undefined ? (name === 'id' ? 'id' : typeWords(schema)) : html`id of a <a href="/docs/${to}">${to}</a>`,
-    limits: limitWords(field),
-    write: MARK_WORDS[field.mark],
+    type: to === undefined ? (name === 'id' ? 'id' : typeText(schema)) : html`id of a <a href="/docs/${to}">${to}</a>`,
+    limits: limitText(field),
+    write: MARK_TEXTS[field.mark],
     fallback: fallback === undefined ? null : JSON.stringify(field.kind.wire(fallback)),
     note: notes.length > 0 ? notes.map(sentence).join(' ') : null,
   }
@@ -71,7 +72,7 @@ function computedLine(name: string, derived: Derived): Line {
   const same = derived.column && derived.column !== name ? `The value of \`${derived.column}\`.` : null
   return {
     name,
-    type: typeWords(derived.schema),
+    type: typeText(derived.schema),
     limits: null,
     write: 'Computed for the answer.',
     fallback: null,
@@ -81,4 +82,54 @@ function computedLine(name: string, derived: Derived): Line {
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+/** The write marks of the contract as text. */
+const MARK_TEXTS: Readonly<Record<Mark, string>> = {
+  R: 'Required on create.',
+  RP: 'Required on create, fixed afterwards.',
+  RPU: 'Required on create, can be changed.',
+  P: 'Optional on create, fixed afterwards.',
+  PU: 'Optional on create, can be changed.',
+  U: 'Not on create; can be changed.',
+  S: 'Set by the gateway.',
+}
+
+/** The type of a value, for a reader who writes JSON. */
+function typeText(schema: JsonSchema): string {
+  const values = (schema.enum as unknown[] | undefined)?.filter(value => value !== null)
+  if (values) return values.every(value => value === 0 || value === 1) ? '1 or 0' : `one of ${values.join(', ')}`
+  const types = [schema.type].flat().filter(type => type !== 'null') as string[]
+  if (types.length === 0) return schema.type === 'null' ? 'always null' : 'any'
+  if (schema.format === 'date') return 'date, yyyy-mm-dd'
+  if (typeof schema.pattern === 'string' && schema.pattern.includes('\\.'))
+    return 'amount, as a string with two decimals'
+  if (schema.multipleOf !== undefined) return 'amount, as a number'
+  if (types[0] === 'array') return `list of ${typeText((schema.items ?? { type: 'string' }) as JsonSchema)}s`
+  if (schema.additionalProperties !== undefined) return 'map of label to amount'
+  return types.map(type => NAMES[type] ?? type).join(' or ')
+}
+
+const NAMES: Record<string, string> = { object: 'JSON object', array: 'JSON array', boolean: 'true or false' }
+
+/** The limits of a field: characters of a text, digits of a number. Null for identifiers, dates and timestamps, whose form is fixed. */
+function limitText(field: AnyField): string | null {
+  const { min, max } = field.limits
+  const schema = field.kind.schema(field.limits)
+  const isFixed = ['format', 'pattern', 'enum', 'multipleOf', 'description'].some(word => schema[word] !== undefined)
+  if (isFixed || (min === undefined && max === undefined)) return null
+  const unit = schema.type === 'integer' ? 'digit' : 'character'
+  if (min !== undefined && min === max) return `exactly ${counted(min, unit)}`
+  if (max === undefined) return `at least ${counted(min ?? 0, unit)}`
+  return min === undefined || min === 0 ? `at most ${counted(max, unit)}` : `${min} to ${counted(max, unit)}`
+}
+
+/** Text between backquotes becomes code. */
+export function withCode(text: string): Html {
+  const parts = text.split('`')
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

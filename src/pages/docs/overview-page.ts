@@ -13,41 +13,32 @@ import { label } from '../../lib/problem.ts'
 import { TIME_WORDS } from '../../lib/time-words.ts'
 import { type Html, html } from '../html.ts'
 import { showSize } from '../show.ts'
-import { codeBlock, curl } from './curl.ts'
-import { type Docs, docsPage } from './docs-page.ts'
-import { address } from './endpoints.ts'
-import { table } from './field-table.ts'
-import { withCode } from './words.ts'
+import { codeBlock, curl, type Docs, docsPage, type Section } from './docs-page.ts'
+import { table, withCode } from './field-table.ts'
+import { address } from './resource-page.ts'
 
-/** The first page: what holds for every endpoint, and the list of nouns. */
+/** The first page: what applies to every endpoint, and the list of resources. */
 export function overviewPage(docs: Docs): string {
-  const sections: [string, string, Html][] = [
-    ['start', 'First request', start(docs)],
-    ['authentication', 'Authentication', authentication(docs)],
-    ['bodies', 'Bodies and values', bodies(docs)],
-    ['lists', 'Lists', lists()],
-    ['errors', 'Errors', errors()],
-    ['idempotency', 'Idempotency', idempotency(docs)],
+  const sections: Section[] = [
+    { id: 'start', title: 'First request', content: start(docs) },
+    { id: 'authentication', title: 'Authentication', content: authentication(docs) },
+    { id: 'bodies', title: 'Bodies and values', content: bodies(docs) },
+    { id: 'lists', title: 'Lists', content: lists() },
+    { id: 'errors', title: 'Errors', content: errors() },
+    { id: 'idempotency', title: 'Idempotency', content: idempotency(docs) },
   ]
-  if (docs.tests.length > 0) sections.push(['tests', 'Test values', tests(docs)])
-  sections.push(['records', 'Records', records(docs)])
+  if (docs.tests.length > 0) sections.push({ id: 'tests', title: 'Test values', content: tests(docs) })
+  sections.push({ id: 'records', title: 'Records', content: records(docs) })
   return docsPage(docs, {
     title: 'Tollgate API',
-    here: null,
-    anchors: sections.map(([id, title]) => ({ id, title })),
-    body: html`<h1>Tollgate API</h1>
-<p class="lead">JSON over HTTP. Every path is below <code>${docs.publicUrl}/v2</code>.</p>
-${sections.map(
-  ([id, title, content]) => html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-${content}
-</section>
-`,
-)}`,
+    current: null,
+    intro: html`<h1>Tollgate API</h1>
+<p class="lead">JSON over HTTP. Every path is below <code>${docs.publicUrl}/v2</code>.</p>`,
+    sections,
   })
 }
 
-/** The first noun that can be listed serves as the example everywhere on this page. */
+/** The example of this page: the first resource that can be created and listed. */
 function exampleNoun(docs: Docs): Noun {
   const { nouns } = docs.registry
   const found = nouns.find(({ resource }) =>
@@ -132,8 +123,8 @@ ${codeBlock(example.replace(/ \\\n {2}-d/, ` \\\n  -H 'idempotency-key: my-order
 function tests(docs: Docs): Html {
   return html`<p>The processor simulator of the sandbox answers by these values.</p>
 ${docs.tests.map(
-  ({ title, says, rows }) => html`<h3>${title}</h3>
-<p>${says}</p>
+  ({ title, description, rows }) => html`<h3>${title}</h3>
+<p>${description}</p>
 ${table(
   title,
   ['Value', 'Outcome'],

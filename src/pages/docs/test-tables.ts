@@ -1,9 +1,9 @@
 import { formatMoney } from '../../lib/money.ts'
 
-/** A table of values and what they bring about in the sandbox. */
+/** A table of values and what they cause in the sandbox. */
 export interface TestTable {
   title: string
-  says: string
+  description: string
   /** Value, meaning. */
   rows: readonly (readonly [string, string])[]
 }
@@ -13,7 +13,7 @@ interface Verdict {
   verbiage: string
 }
 
-/** What the processor simulator reacts to, as it publishes it. */
+/** The published test values of the processor simulator. */
 export interface TestValues {
   declinesByAmount: ReadonlyMap<bigint, Verdict>
   partialAmount: { asked: bigint; approves: bigint }
@@ -23,23 +23,26 @@ export interface TestValues {
   denyingAddress: { street: string; zip: string }
   cvvAnswers: Readonly<Record<string, string>>
   amexCvvAnswers: Readonly<Record<string, string>>
-  /** Account numbers at which the sandbox's bank does not just pay: form, meaning. */
+  /** Account numbers for which the sandbox's bank does not simply pay: pattern, meaning. */
   bankAccounts: readonly (readonly [string, string])[]
-  /** What can go wrong with an order when its request asks for it: word, what it does. */
+  /** Faults that a request can ask for: word, effect. */
   faultLines: Readonly<Record<'processor' | 'device', readonly (readonly [string, string])[]>>
 }
 
-/** Test values as tables for a reader, made from the data the simulator itself decides by. */
+/** Returns tables of the test values, from the data by which the simulator decides. */
 export function testTables(values: TestValues): TestTable[] {
   return [amounts(values), slow(values), addresses(values), codes(values), bank(values), ...faults(values)]
 }
 
 function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
   const { asked, approves } = partialAmount
-  const declines = [...declinesByAmount].map(([amount, verdict]) => [formatMoney(amount), sayVerdict(verdict)] as const)
+  const declines = [...declinesByAmount].map(
+    ([amount, verdict]) => [formatMoney(amount), verdictText(verdict)] as const,
+  )
   return {
     title: 'Card amounts',
-    says: 'Cards are approved for every amount that is not listed. A decline is a transaction like any other: status 201, and the reason in it.',
+    description:
+      'Cards are approved for every amount that is not listed. A decline is a transaction like any other: status 201, and the reason in it.',
     rows: [
       ...declines,
       [
@@ -53,7 +56,8 @@ function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
 function bank({ bankAccounts }: TestValues): TestTable {
   return {
     title: 'Bank account numbers',
-    says: 'Any routing number that is valid goes. A bank payment leaves at 2:00 in New York, is answered half an hour later and settles at 8:30 of the next banking day: move the clock to see it.',
+    description:
+      'Any routing number that is valid goes. A bank payment leaves at 2:00 in New York, is answered half an hour later and settles at 8:30 of the next banking day: move the clock to see it.',
     rows: bankAccounts,
   }
 }
@@ -62,7 +66,7 @@ function slow({ slowAmounts, slowFollowUps }: TestValues): TestTable {
   const { from, to, declines_from, gives_up_after_ms } = slowAmounts
   return {
     title: 'Slow answers',
-    says: 'The decimals of these amounts are seconds.',
+    description: 'The decimals of these amounts are seconds.',
     rows: [
       [`${formatMoney(from)} to ${formatMoney(declines_from - 1n)}`, 'approved after that many seconds'],
       [`${formatMoney(declines_from)} to ${formatMoney(to)}`, `declined after ${gives_up_after_ms / 1000} seconds`],
@@ -77,7 +81,7 @@ function slow({ slowAmounts, slowFollowUps }: TestValues): TestTable {
 function addresses({ goodAddress, denyingAddress }: TestValues): TestTable {
   return {
     title: 'Billing addresses',
-    says: 'The address of a card payment; any other does not match.',
+    description: 'The address of a card payment; any other does not match.',
     rows: [
       [`${goodAddress.street}, ${goodAddress.zip}`, 'street and zip match'],
       [`${denyingAddress.street}, ${denyingAddress.zip}`, 'declined for its address'],
@@ -99,7 +103,7 @@ function codes({ cvvAnswers, amexCvvAnswers }: TestValues): TestTable {
   )
   return {
     title: 'Security codes',
-    says: 'Three digits, four for American Express. The answer is in cvv_response of the transaction.',
+    description: 'Three digits, four for American Express. The answer is in cvv_response of the transaction.',
     rows,
   }
 }
@@ -108,17 +112,18 @@ function faults({ faultLines }: TestValues): TestTable[] {
   return [
     {
       title: 'Faults of the processor',
-      says: 'Words for the header Tollgate-Sandbox-Fault of a request, joined by commas. The first order that leaves for it has them, and the answer repeats the header then. MS is milliseconds, N a number.',
+      description:
+        'Words for the header Tollgate-Sandbox-Fault of a request, joined by commas. The first order that leaves for it has them, and the answer repeats the header then. MS is milliseconds, N a number.',
       rows: faultLines.processor,
     },
     {
       title: 'Faults of a terminal',
-      says: 'Words for the same header of a request that a terminal carries out.',
+      description: 'Words for the same header of a request that a terminal carries out.',
       rows: faultLines.device,
     },
   ]
 }
 
-function sayVerdict({ reason_code_id, verbiage }: Verdict): string {
+function verdictText({ reason_code_id, verbiage }: Verdict): string {
   return `declined, reason ${reason_code_id}: ${verbiage}`
 }

@@ -1,63 +1,68 @@
-/** The hosted forms of contract 5.3, in a merchant's own page: card and bank entry, to pay or to store. Never: what all pay pages share. */
+/** The hosted forms of contract 5.3, shown in a merchant's own page: card and bank entry, to pay or to store an account. */
 
 import { parseMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import type { RedirectTarget } from '../receipt/redirect.ts'
 
 export type FormNoun = 'transaction' | 'accountvault'
 
-/** How a form looks and what happens after it, as the software that made its address wished. */
+/** How a form looks and what happens after it, as the signed address says. */
 export interface FormOptions {
-  /** The one origin that may frame the form and is told the result. */
+  /** The one origin that may frame the form and receives the result. */
   parent_origin: string | null
   parent_send_message: boolean
   /** Seconds after which the window closes itself; null: never. */
   close_after: number | null
   display_close_button: boolean
-  redirect: { url: string; seconds: number } | null
-  /** What the product says, unless said here. */
+  redirect: RedirectTarget | null
+  /** Overrides the settings of the product. */
   shows: Partial<Record<'show_cvv' | 'show_street' | 'require_street' | 'show_zip' | 'require_zip', boolean>>
   show_account_holder_name: boolean
 }
 
-export interface FormData {
-  /** Fields of the record that is to be made. */
+export interface HostedFormData {
+  /** Fields of the record to create. */
   record: Record<string, unknown>
   options: FormOptions
 }
 
-/** The caller's own id makes a form that is sent twice one record. */
+/** The caller's own id, by which a form that is submitted twice creates one record. */
 export const API_ID = { transaction: 'transaction_api_id', accountvault: 'account_vault_api_id' } as const
 
-/** Typed into the form or kept out of it altogether; what an address says of them is not looked at. */
-const TYPED = [
+/** Fields that are typed into the form or not taken at all. They are ignored in an address. */
+const ENTERED_FIELDS = [
   ...['account_number', 'exp_date', 'cvv', 'track_data', 'e_track_data', 'routing', 'ticket', 'account_holder_name'],
   ...['account_type', 'is_company', 'account_vault_id', 'account_vault_api_id', 'previous_account_vault_id'],
   ...['previous_account_vault_api_id', 'previous_transaction_id', 'previous_transaction_api_id'],
 ]
 const ACTIONS = ['sale', 'debit', 'authonly', 'avsonly', 'refund']
-const SHOWS = ['show_cvv', 'show_street', 'require_street', 'show_zip', 'require_zip'] as const
+const SHOW_OPTIONS = ['show_cvv', 'show_street', 'require_street', 'show_zip', 'require_zip'] as const
 const LONGEST_HEX = 8192
 
-/** Reads `data`: hex of the JSON of `{transaction: {…}}` or `{accountvault: {…}}`. Throws 400 when it cannot be read, 422 when it does not fit. */
-export function readFormData(noun: FormNoun, hex: string | undefined): FormData {
+/**
+ * Reads `data`: the hex of the JSON of `{transaction: {…}}` or `{accountvault: {…}}`. Throws 400 when it cannot be read, 422 when
+ * its fields are invalid.
+ */
+export function readFormData(noun: FormNoun, hex: string | undefined): HostedFormData {
   const sent = recordIn(noun, hex)
   const problems: Problems = {}
-  const told = (field: string, text: string) => {
+  const refuse = (field: string, text: string) => {
     problems[field] = [`${label(field)} ${text}`]
   }
   const api_id = API_ID[noun]
-  if (!sent[api_id]) told(api_id, 'cannot be blank.')
+  if (!sent[api_id]) refuse(api_id, 'cannot be blank.')
   if (noun === 'transaction' && sent.action !== undefined && !ACTIONS.includes(String(sent.action)))
-    told('action', `must be one of ${ACTIONS.join(', ')}.`)
+    refuse('action', `must be one of ${ACTIONS.join(', ')}.`)
   if (noun === 'transaction' && sent.action !== 'avsonly' && (parseMoney(sent.transaction_amount) ?? 0n) <= 0n)
-    told('transaction_amount', 'must be an amount greater than zero.')
-  if (sent.entry_method === 'terminal') told('entry_method', 'can be manual only.')
+    refuse('transaction_amount', 'must be an amount greater than zero.')
+  if (sent.entry_method === 'terminal') refuse('entry_method', 'can be manual only.')
   const parent_origin = originOf(sent.parent_origin)
   if (sent.parent_origin !== undefined && parent_origin === null)
-    told('parent_origin', 'must be an origin such as https://shop.example.')
+    refuse('parent_origin', 'must be an origin such as https://shop.example.')
   const redirect_url = addressOf(sent.redirect_url_on_approval)
   if (sent.redirect_url_on_approval && redirect_url === null)
-    told('redirect_url_on_approval', 'must be an http or https address.')
+    refuse('redirect_url_on_approval', 'must be an http or https address.')
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const seconds = secondsOf(sent.redirect_url_delay, 15)
   const options: FormOptions = {
@@ -66,11 +71,11 @@ export function readFormData(noun: FormNoun, hex: string | undefined): FormData 
     close_after: isOn(sent.parent_close, false) ? secondsOf(sent.parent_close_delay, 10) : null,
     display_close_button: isOn(sent.display_close_button, true),
     redirect: redirect_url === null ? null : { url: redirect_url, seconds },
-    shows: Object.fromEntries(SHOWS.filter(name => name in sent).map(name => [name, isOn(sent[name], true)])),
+    shows: Object.fromEntries(SHOW_OPTIONS.filter(name => name in sent).map(name => [name, isOn(sent[name], true)])),
     show_account_holder_name: isOn(sent.show_account_holder_name, true),
   }
-  const kept = Object.entries(sent).filter(([name]) => name === api_id || !TYPED.includes(name))
-  return { record: Object.fromEntries(kept), options }
+  const taken = Object.entries(sent).filter(([name]) => name === api_id || !ENTERED_FIELDS.includes(name))
+  return { record: Object.fromEntries(taken), options }
 }
 
 function recordIn(noun: FormNoun, hex: string | undefined): Record<string, unknown> {
@@ -110,4 +115,34 @@ function originOf(value: unknown): string | null {
 function addressOf(value: unknown): string | null {
   const url = typeof value === 'string' && value.length <= 1024 ? URL.parse(value) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** What a form carries in a hidden field: who created it and what for. It is encrypted, so the payer can neither read nor change it. */
+export interface FormState extends HostedFormData {
+  noun: FormNoun
+  user_id: string
+  /** The same for all forms of one signed address; attempts are counted by it. */
+  page_id: string
+  expire_ts: number
+}
+
+/** How long a form may stay open: as long as the signature of its address is valid. */
+export const FORM_SECONDS = 15 * 60
+
+const binding = { location_id: 'form', record_id: 'hosted', field: 'state' }
+
+type Seal = Pick<Cipher, 'seal' | 'open'>
+
+export function sealState(cipher: Seal, state: FormState): string {
+  return cipher.seal(JSON.stringify(state), binding)
+}
+
+/** Returns null for a text that was not sealed here. */
+export function openState(cipher: Seal, sealed: string | null): FormState | null {
+  if (!sealed || sealed.length > 16_000) return null
+  try {
+    return JSON.parse(cipher.open(sealed, binding)) as FormState
+  } catch {
+    return null
+  }
 }

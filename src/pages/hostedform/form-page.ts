@@ -1,18 +1,84 @@
+import type { Caller } from '../../definition/caller.ts'
+import type { Store } from '../../definition/store.ts'
 import { parseMoney } from '../../lib/money.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
+import { location } from '../../resources/location/location.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { Assets } from '../assets.ts'
-import { brandingOf } from '../checkout/merchant-view.ts'
+import type { Product } from '../checkout/page-subject.ts'
+import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { attrs, html } from '../html.ts'
 import { page } from '../layout.ts'
-import { masthead } from '../merchant.ts'
-import type { Notice } from '../notice.ts'
-import { noticePanel } from '../notice.ts'
+import { brandingOf, type MerchantView, merchantView, pageHeader } from '../merchant.ts'
+import { type Notice, noticePage, noticePanel } from '../notice.ts'
+import type { PageResponse } from '../page-routes.ts'
+import { bankFields } from '../payform/bank.ts'
+import { type CardMethod, cardFields } from '../payform/card.ts'
+import type { FormField } from '../payform/field.ts'
 import type { PayForm } from '../payform/pay-form.ts'
 import { type PayFormState, payFormView } from '../payform/pay-form-view.ts'
 import { LANGUAGE, showMoney } from '../show.ts'
-import type { FormContext } from './form-context.ts'
-import type { FormState } from './form-state.ts'
+import type { FormState } from './form-data.ts'
 
-/** The form as all pay pages show it, sent to where it came from. */
+/** The merchant of a form and its fields. */
+export interface FormContext {
+  merchant: MerchantView
+  location_id: string
+  cc: FormField[] | null
+  ach: FormField[] | null
+}
+
+/** The fields of a card to store, where the location has no card product. */
+const DEFAULT_CARD: CardMethod = {
+  show_cvv: false,
+  require_cvv: false,
+  show_street: false,
+  require_street: false,
+  show_zip: true,
+  require_zip: false,
+}
+
+/** Reads within the caller's locations. Throws 422 for a reference of the form that is not there. */
+export async function formContext(store: Store, caller: Caller, state: FormState): Promise<FormContext> {
+  const read = store.reader(caller)
+  const { record, options, noun } = state
+  const place = await read.one(location, String(record.location_id ?? caller.location_id), 'location_id')
+  const domain = await read.maybe(branding_domain, place.branding_domain_id)
+  const named = record.product_transaction_id
+    ? await read.one(producttransaction, String(record.product_transaction_id), 'product_transaction_id')
+    : null
+  const product = async (method: 'cc' | 'ach', otherwise: string | null): Promise<Product | null> => {
+    if (named) return named.payment_method === method ? named : null
+    return read.maybe(producttransaction, otherwise)
+  }
+  const wants = (method: 'cc' | 'ach') => record.payment_method === undefined || record.payment_method === method
+  const card_product = wants('cc') ? await product('cc', place.default_cc) : null
+  const bank_product = wants('ach') ? await product('ach', place.default_ach) : null
+  const card = noun === 'accountvault' && wants('cc') && !named ? storedCard(card_product) : cardMethod(card_product)
+  const takesBank =
+    wants('ach') && (noun === 'accountvault' || ['sale', 'debit', undefined].includes(record.action as string))
+  const bank = noun === 'accountvault' ? { required: [] } : bankMethod(bank_product, name => name in record)
+  const context = {
+    merchant: merchantView({ place, domain }),
+    location_id: place.id,
+    cc: card && record.action !== 'debit' ? withoutHolder(cardFields({ ...card, ...options.shows }), options) : null,
+    ach: takesBank && bank ? bankFields(bank) : null,
+  }
+  if (context.cc || context.ach) return context
+  throw invalidField('product_transaction_id', 'This location has no product that such a form could use.')
+}
+
+function storedCard(product: Product | null): CardMethod {
+  const method = cardMethod(product)
+  return method ? { ...method, show_cvv: false, require_cvv: false } : DEFAULT_CARD
+}
+
+function withoutHolder(fields: FormField[], { show_account_holder_name }: FormState['options']): FormField[] {
+  return show_account_holder_name ? fields : fields.filter(({ field }) => field.name !== 'cc_account_holder_name')
+}
+
+/** The payment form of all pay pages, submitted to the path it was loaded from. */
 export function hostedPayForm(state: FormState, { merchant, cc, ach }: FormContext, sealed: string): PayForm {
   const { record, noun } = state
   const isPayment = noun === 'transaction' && record.action !== 'avsonly'
@@ -39,7 +105,7 @@ export function hostedFormPage(assets: Assets, { merchant }: FormContext, form: 
     branding: brandingOf(merchant),
     scripts: ['pay.js'],
     width: 'narrow',
-    body: html`${masthead(merchant)}
+    body: html`${pageHeader(merchant)}
 <main class="stack">
 <section class="pay" id="pay" aria-labelledby="pay-title" tabindex="-1">
 <h1 id="pay-title">${title}</h1>
@@ -49,7 +115,7 @@ ${payFormView(form, state)}
   })
 }
 
-/** How it ended, for the person in front of it and, by the script, for the page around it. */
+/** The result, shown to the person and, where the form asks for it, posted by the script to the page around the frame. */
 export function hostedResultPage(
   assets: Assets,
   { merchant }: FormContext,
@@ -57,19 +123,19 @@ export function hostedResultPage(
   notice: Notice,
   record: object | null,
 ): string {
-  const tells = record !== null && options.parent_send_message && options.parent_origin !== null
+  const posts_message = record !== null && options.parent_send_message && options.parent_origin !== null
   return page({
     assets,
     title: `${notice.title} – ${merchant.name}`,
     branding: brandingOf(merchant),
     scripts: ['parent.js'],
     width: 'narrow',
-    body: html`${masthead(merchant)}
+    body: html`${pageHeader(merchant)}
 <main${attrs({
       class: 'alone',
       id: 'result',
-      'data-message': tells ? JSON.stringify(record) : null,
-      'data-origin': tells ? options.parent_origin : null,
+      'data-message': posts_message ? JSON.stringify(record) : null,
+      'data-origin': posts_message ? options.parent_origin : null,
       'data-close': options.close_after,
     })}>
 ${noticePanel(notice)}
@@ -87,12 +153,12 @@ interface Outcome {
 const DECLINED = 301
 const PENDING = 0
 
-/** The same outcome in words. */
-export function resultNotice(state: FormState, record: Outcome, words: string): Notice {
+/** Returns the result as a message. `decline`: the payer's text for the reason of a decline, or an empty text. */
+export function resultNotice(state: FormState, record: Outcome, decline: string): Notice {
   if (state.noun === 'accountvault')
     return { icon: 'check', tone: 'good', title: 'Account saved', text: 'It can be used for payments you agree on.' }
   if (record.status_id === DECLINED) {
-    const text = `${words ? `${words} ` : ''}No money was taken. Ask the merchant for another way to pay.`
+    const text = `${decline ? `${decline} ` : ''}No money was taken. Ask the merchant for another way to pay.`
     return { icon: 'alert', tone: 'warn', title: 'Payment declined', text }
   }
   if (record.status_id === PENDING)
@@ -105,4 +171,42 @@ export function resultNotice(state: FormState, record: Outcome, words: string): 
   const amount = parseMoney(record.auth_amount) ?? parseMoney(record.transaction_amount) ?? 0n
   const text = amount > 0n ? `${showMoney(amount, LANGUAGE)} was approved. Thank you.` : 'Thank you.'
   return { icon: 'check', tone: 'good', title: 'Payment approved', text }
+}
+
+const NOTICES = {
+  broken: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'This form could not be read',
+    text: 'Nothing was sent. Load the page again and fill in the form once more.',
+  },
+  foreign: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'This form was sent from elsewhere',
+    text: 'For your safety nothing was sent. Load the page again and fill in the form there.',
+  },
+  expired: {
+    icon: 'clock',
+    tone: 'warn',
+    title: 'This form was open for too long',
+    text: 'Nothing was sent. Load the page again and fill in the form once more.',
+  },
+  too_often: {
+    icon: 'clock',
+    tone: 'warn',
+    title: 'Too many tries',
+    text: 'Nothing was sent with this try. Please wait a few minutes before you try again.',
+  },
+  error: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'Something went wrong on our side',
+    text: 'If you were paying, ask the merchant whether it was paid before you try again.',
+  },
+} satisfies Record<string, Notice>
+
+/** A message in place of a form that could not be submitted. */
+export function formProblem(assets: Assets, status: number, name: keyof typeof NOTICES): PageResponse {
+  return { status, document: noticePage(assets, NOTICES[name]) }
 }

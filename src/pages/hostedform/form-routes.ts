@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Identify } from '../../auth/identify.ts'
-import { pageScope, sendAnswer } from '../checkout/page-request.ts'
-import { credentialsIn } from '../credentials-in.ts'
-import { isSameOrigin } from '../same-origin.ts'
-import { formContext } from './form-context.ts'
-import { type FormNoun, readFormData } from './form-data.ts'
-import { FORM_SECONDS, type FormState, sealState } from './form-state.ts'
-import { type FramedAnswer, formAnswer, type HostedFormParts, submitForm } from './form-submit.ts'
-import { formTrouble } from './form-trouble.ts'
+import { isSameOrigin, pageScope, sendPage } from '../page-routes.ts'
+import { payFormState } from '../payform/pay-form-view.ts'
+import { FORM_SECONDS, type FormNoun, type FormState, readFormData, sealState } from './form-data.ts'
+import { formContext, formProblem } from './form-page.ts'
+import { type FramedResponse, formResponse, type HostedFormParts, submitForm } from './form-submit.ts'
 
 export interface HostedFormOptions extends HostedFormParts {
   identify: Identify
@@ -17,8 +14,8 @@ export interface HostedFormOptions extends HostedFormParts {
 const PATHS: Record<string, FormNoun> = { '/v2/payform': 'transaction', '/v2/accountform': 'accountvault' }
 
 /**
- * `v2/payform` and `v2/accountform`. What is wrong with the address is told to the software that made it, in the API's own
- * shape; what is wrong with the filled form is told to the person, by a page.
+ * Registers `v2/payform` and `v2/accountform`. Errors of the address are for the software that made it and have the form of API
+ * errors; errors of a submitted form are for the person and are shown by a page.
  */
 export function registerHostedForms(app: FastifyInstance, options: HostedFormOptions): void {
   for (const [path, noun] of Object.entries(PATHS)) {
@@ -27,8 +24,8 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
   void app.register(async scope => {
     const { assets, publicUrl } = options
     const https = () => publicUrl().startsWith('https:')
-    pageScope(scope, (_request, status) => formTrouble(assets, status, status < 500 ? 'broken' : 'error'), https)
-    // A program that sends something else than the form gets an answer that programs read.
+    pageScope(scope, (_request, status) => formProblem(assets, status, status < 500 ? 'broken' : 'error'), https)
+    // A program that sends anything but the form gets an error of the API and no page.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, _body, done) =>
       done(null, null),
     )
@@ -36,7 +33,7 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
       scope.post(path, async (request, reply) => {
         const { body } = request
         if (!isSameOrigin(request, publicUrl()))
-          return send(reply, framed(formTrouble(assets, 403, 'foreign')), options)
+          return send(reply, framed(formProblem(assets, 403, 'foreign')), options)
         if (!(body instanceof URLSearchParams)) return notTheForm(reply)
         return send(reply, await submitForm(options, { body, address: request.ip }), options)
       })
@@ -50,14 +47,14 @@ function notTheForm(reply: FastifyReply): FastifyReply {
   return reply.code(status).send({ name: 'Unsupported Media Type', message, code: 0, status })
 }
 
-/** The form of a signed address. Throws refusals of the API. */
-async function open(options: HostedFormOptions, request: FastifyRequest, noun: FormNoun): Promise<FramedAnswer> {
+/** Returns the form of a signed address. Throws refusals of the API. */
+async function open(options: HostedFormOptions, request: FastifyRequest, noun: FormNoun): Promise<FramedResponse> {
   const { engine, cipher, clock, store } = options
   const credentials = credentialsIn(request)
   const caller = await options.identify(credentials)
   engine.permit(caller, noun, 'create')
   const data = readFormData(noun, credentials.parameter('data'))
-  // Whoever did not declare an origin is told at the one that loads the form, as far as the browser says which that is.
+  // Without a declared origin the result is posted to the page that loaded the form, if the browser sends its address.
   data.options.parent_origin ??= refererOf(request, options.publicUrl())
   const state: FormState = {
     ...data,
@@ -67,10 +64,10 @@ async function open(options: HostedFormOptions, request: FastifyRequest, noun: F
     expire_ts: clock.seconds() + FORM_SECONDS,
   }
   const context = await formContext(store, caller, state)
-  return formAnswer(options, state, context, sealState(cipher, state))
+  return formResponse(options, state, context, sealState(cipher, state), payFormState(clock))
 }
 
-/** Tries are counted for each signed address; where the address is not signed, for each user. */
+/** Attempts are counted by signed address, or by user where the address is not signed. */
 function signedBy({ header, parameter }: Credentials): string {
   return parameter('hash-key') ?? header('hash-key') ?? parameter('user-id') ?? header('user-id') ?? ''
 }
@@ -80,10 +77,26 @@ function refererOf(request: FastifyRequest, publicUrl: string): string | null {
   return origin && /^https?:/.test(origin) && origin !== URL.parse(publicUrl)?.origin ? origin : null
 }
 
-function framed(answer: ReturnType<typeof formTrouble>): FramedAnswer {
-  return { ...answer, framed_by: '*' }
+function framed(response: ReturnType<typeof formProblem>): FramedResponse {
+  return { ...response, framed_by: '*' }
 }
 
-function send(reply: FastifyReply, answer: FramedAnswer, { publicUrl }: HostedFormOptions): FastifyReply {
-  return sendAnswer(reply, answer, publicUrl().startsWith('https:'))
+function send(reply: FastifyReply, response: FramedResponse, { publicUrl }: HostedFormOptions): FastifyReply {
+  return sendPage(reply, response, publicUrl().startsWith('https:'))
+}
+
+/** The credentials of a request, by the names of contract section 5. */
+function credentialsIn(request: FastifyRequest): Credentials {
+  const query = request.query as Record<string, unknown>
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    path: request.url.split('?', 1)[0]!,
+    verb: request.method,
+    address: request.ip,
+    header: name => text(request.headers[name]),
+    parameter: name => text(query[name]),
+    onSuccess: run => {
+      request.onSuccess = run
+    },
+  }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { CredentialStore } from '../../auth/credential-store.ts'
 import type { Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
@@ -10,18 +9,29 @@ import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Assets } from '../assets.ts'
 import type { CardGuard } from '../checkout/card-guard.ts'
-import type { Answer } from '../checkout/checkout.ts'
 import { declineMessage } from '../decline-messages.ts'
-import type { Filled } from '../payform/field.ts'
-import type { PaymentOrder } from '../payform/pay-form.ts'
-import { keptValues, type Problem, readPayForm } from '../payform/read-pay-form.ts'
+import type { PageResponse } from '../page-routes.ts'
+import type { BankInstrument } from '../payform/bank.ts'
+import type { CardInstrument } from '../payform/card.ts'
+import {
+  earliestDate,
+  type FormProblem,
+  type PaymentOrder,
+  readPayForm,
+  redisplayedValues,
+} from '../payform/pay-form.ts'
+import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
 import { redirectRefresh } from '../receipt/redirect.ts'
-import { type FormContext, formContext } from './form-context.ts'
-import { API_ID } from './form-data.ts'
-import { hostedFormPage, hostedPayForm, hostedResultPage, resultNotice } from './form-page.ts'
-import { recordOf } from './form-record.ts'
-import { type FormState, openState } from './form-state.ts'
-import { formTrouble } from './form-trouble.ts'
+import { API_ID, type FormState, openState } from './form-data.ts'
+import {
+  type FormContext,
+  formContext,
+  formProblem,
+  hostedFormPage,
+  hostedPayForm,
+  hostedResultPage,
+  resultNotice,
+} from './form-page.ts'
 
 export interface HostedFormParts {
   engine: Engine
@@ -33,78 +43,74 @@ export interface HostedFormParts {
   guard: CardGuard
 }
 
-/** An answer, and the origin that may frame it. */
-export interface FramedAnswer extends Answer {
+/** A response that may be framed by the merchant's own page. */
+export interface FramedResponse extends PageResponse {
   framed_by: string
 }
 
-interface Sent {
+interface SubmittedForm {
   body: URLSearchParams
   address: string
 }
 
-interface Submission extends Sent {
+interface Submission extends SubmittedForm {
   state: FormState
   sealed: string
   caller: Caller
   context: FormContext
 }
 
-/** The form as it is opened, and as it comes back with something to mend. */
-export function formAnswer(
-  { assets, clock }: Pick<HostedFormParts, 'assets' | 'clock'>,
+/** The form as it is opened, or shown again with what is wrong. */
+export function formResponse(
+  { assets }: Pick<HostedFormParts, 'assets'>,
   state: FormState,
   context: FormContext,
   sealed: string,
-  again?: { filled: Filled; problem: Problem | null },
-): FramedAnswer {
-  const attempt = randomBytes(16).toString('hex')
-  const shown = {
-    attempt,
-    today: earliestToday(clock),
-    ...(again ?? { filled: { values: {}, errors: {} }, problem: null }),
-  }
+  shown: PayFormState,
+): FramedResponse {
+  const again = shown.problem !== null || Object.keys(shown.input.errors).length > 0
   const document = hostedFormPage(assets, context, hostedPayForm(state, context, sealed), shown)
   return { status: again ? 422 : 200, document, framed_by: framedBy(state) }
 }
 
-/** Answers a form that was sent: what is wrong with it, or what became of it. */
-export async function submitForm(parts: HostedFormParts, { body, address }: Sent): Promise<FramedAnswer> {
+/** Returns the response to a submitted form: what is wrong with it, or the result. */
+export async function submitForm(parts: HostedFormParts, { body, address }: SubmittedForm): Promise<FramedResponse> {
   const { assets, clock, cipher, store, credentials, guard } = parts
   const sealed = body.get('form') ?? ''
   const state = openState(cipher, sealed)
-  if (!state) return { ...formTrouble(assets, 400, 'broken'), framed_by: '*' }
+  if (!state) return { ...formProblem(assets, 400, 'broken'), framed_by: '*' }
   const framed_by = framedBy(state)
-  if (state.expire_ts <= clock.seconds()) return { ...formTrouble(assets, 410, 'expired'), framed_by }
+  if (state.expire_ts <= clock.seconds()) return { ...formProblem(assets, 410, 'expired'), framed_by }
   await credentials.ensureFresh()
   const known = await credentials.user(state.user_id)
-  if (!known) return { ...formTrouble(assets, 401, 'expired'), framed_by }
+  if (!known) return { ...formProblem(assets, 401, 'expired'), framed_by }
 
   const caller: Caller = { ...known.caller, method: 'form', credential: null, address }
   const context = await formContext(store, caller, state)
   const form = hostedPayForm(state, context, sealed)
-  const read = readPayForm(body, form, earliestToday(clock))
-  if (!read.ok) return formAnswer(parts, state, context, sealed, read)
-  const tried = { page_id: state.page_id, remote_ip: address, account_number: read.order.instrument.account_number }
-  const may = await guard.mayAttempt(tried)
-  if (!may.allowed) return { ...formTrouble(assets, 429, 'too_often'), retry_after: may.retry_after, framed_by }
-  const made = await make(parts, { body, address, state, sealed, caller, context }, read.order)
-  if ('problem' in made) {
-    const filled = { values: keptValues(body, form), errors: {} }
-    return formAnswer(parts, state, context, sealed, { filled, problem: made.problem })
+  const read = readPayForm(body, form, earliestDate(clock))
+  if (!read.ok) return formResponse(parts, state, context, sealed, payFormState(clock, read))
+  const attempt = { page_id: state.page_id, remote_ip: address, account_number: read.order.instrument.account_number }
+  const may = await guard.mayAttempt(attempt)
+  if (!may.allowed) return { ...formProblem(assets, 429, 'too_often'), retry_after: may.retry_after, framed_by }
+  const created = await createRecord(parts, { body, address, state, sealed, caller, context }, read.order)
+  if ('problem' in created) {
+    const input = { values: redisplayedValues(body, form), errors: {} }
+    const shown = payFormState(clock, { input, problem: created.problem })
+    return formResponse(parts, state, context, sealed, shown)
   }
-  if (made.is_new && made.row.outcome === 'declined') await guard.declined(tried)
-  return resultAnswer(parts, { state, caller, context }, made.row)
+  if (created.is_new && created.row.outcome === 'declined') await guard.declined(attempt)
+  return resultResponse(parts, { state, caller, context }, created.row)
 }
 
-type Made = { row: Record<string, unknown>; is_new: boolean } | { problem: Problem }
+type Created = { row: Record<string, unknown>; is_new: boolean } | { problem: FormProblem }
 
-/** By the same door and under the same rules as a POST of the API. The caller's own id makes a form that is sent again the record it made before. */
-async function make(
+/** Creates the record under the same rules as a POST of the API. A form that is submitted again finds its record by the caller's own id. */
+async function createRecord(
   { engine, store }: HostedFormParts,
   { state, caller, context, address }: Submission,
   order: PaymentOrder,
-): Promise<Made> {
+): Promise<Created> {
   const { resource } = engine.registry.get(state.noun)
   const visitor = { address, email: order.notification_email_address }
   const body = recordOf(state, context.location_id, order.instrument, visitor)
@@ -123,26 +129,63 @@ async function make(
   }
 }
 
-async function resultAnswer(
+async function resultResponse(
   { engine, assets }: HostedFormParts,
   { state, caller, context }: Pick<Submission, 'state' | 'caller' | 'context'>,
   row: Record<string, unknown>,
-): Promise<FramedAnswer> {
+): Promise<FramedResponse> {
   const { resource } = engine.registry.get(state.noun)
   const record = await present(engine, caller, resource, row, undefined)
   const notice = resultNotice(state, record, declineMessage(Number(row.reason_code_id ?? 0)))
   const { redirect } = state.options
-  const onward = redirect && notice.tone === 'good' ? { ...redirect, stay: '' } : null
-  const links = onward ? [{ href: onward.url, label: 'Continue' }] : undefined
+  const target = redirect && notice.tone === 'good' ? { ...redirect, stay_href: '' } : null
+  const links = target ? [{ href: target.url, label: 'Continue' }] : undefined
   const document = hostedResultPage(assets, context, state, { ...notice, links }, { [state.noun]: record })
-  return { status: 200, document, framed_by: framedBy(state), ...redirectRefresh(onward) }
+  return { status: 200, document, framed_by: framedBy(state), ...redirectRefresh(target) }
 }
 
 function framedBy({ options }: FormState): string {
   return options.parent_origin ?? '*'
 }
 
-/** UTC-12 is the last place where a day ends: a card that expires this month is good there the longest. */
-function earliestToday(clock: Clock): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('-12:00').toPlainDate()
+/** Returns the body of the equivalent POST of the API: the fields of the address, and what was typed. */
+function recordOf(
+  { noun, record }: FormState,
+  location_id: string,
+  instrument: CardInstrument | BankInstrument,
+  visitor: { address: string; email: string | null },
+): Record<string, unknown> {
+  const isPayment = noun === 'transaction'
+  const street = isPayment ? 'billing_street' : 'billing_address'
+  const known = {
+    ...record,
+    location_id,
+    ...(isPayment ? { customer_ip: visitor.address.slice(0, 39), notification_email_address: visitor.email } : {}),
+  }
+  const typed = instrument.payment_method === 'cc' ? cardOf(instrument, isPayment) : bankOf(instrument, isPayment)
+  const { billing_street, ...rest } = typed
+  const body = { ...known, ...withoutNulls(rest), ...withoutNulls({ [street]: billing_street }) }
+  return isPayment ? { ...body, action: actionOf(record.action, instrument.payment_method) } : body
+}
+
+function actionOf(action: unknown, payment_method: 'cc' | 'ach'): unknown {
+  if (payment_method === 'ach') return action === 'refund' ? 'refund' : 'debit'
+  return action ?? 'sale'
+}
+
+function cardOf(card: CardInstrument, isPayment: boolean): Record<string, unknown> {
+  const { cvv, account_holder_name, ...rest } = card
+  return { ...rest, account_holder_name: account_holder_name || null, ...(isPayment ? { cvv } : {}) }
+}
+
+function bankOf(bank: BankInstrument, isPayment: boolean): Record<string, unknown> {
+  const { is_company, check_number, dl_number, dl_state, dob_year, ...rest } = bank
+  if (!isPayment)
+    return { ...rest, is_company, dl_number, dl_state, dob_year, ach_sec_code: is_company ? 'CCD' : 'PPD' }
+  return { ...rest, check_number, ach_sec_code: 'WEB', terms_agree: 1 }
+}
+
+/** Leaves out empty values, because null is a value to the API. */
+function withoutNulls(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }

@@ -9,7 +9,7 @@ export interface OauthEndpointsOptions {
 const LARGEST_BODY = 16 * 1024
 const NOT_OFFERED = { error: 'invalid_request', error_description: 'Only POST is offered here.' }
 
-/** The endpoints for programs (contract 5.5), and where they are told to find them (RFC 8414). A plugin of its own scope. */
+/** The OAuth endpoints for programs (contract 5.5) and their metadata (RFC 8414). A plugin with a scope of its own. */
 export async function oauthEndpoints(
   app: FastifyInstance,
   { authorizationServer, publicUrl }: OauthEndpointsOptions,
@@ -51,22 +51,22 @@ export async function oauthEndpoints(
   )
 }
 
-interface Sent {
+interface TokenParameters {
   parameters: Record<string, string>
   problem: string | null
 }
 
 /**
- * From the query and the body; the query wins. A token request in the contract's form, by query, brings a state as the contract
- * lists it; one in the form of RFC 6749, by body, need not.
+ * Reads the query and the body; the query wins. A token request by query, as the contract has it, needs a state as the contract
+ * says; one by body, as RFC 6749 has it, does not.
  */
-function parametersOf(request: FastifyRequest, wants_state: boolean): Sent {
+function parametersOf(request: FastifyRequest, wants_state: boolean): TokenParameters {
   const query = [...new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))]
   const body = bodyPairs(request)
   if (body === null) return { parameters: {}, problem: 'The body cannot be read.' }
   const twice = [query, body].some(pairs => new Set(pairs.map(([name]) => name)).size !== pairs.length)
   if (twice) return { parameters: {}, problem: 'A parameter is given twice.' }
-  // What is empty counts as left out (RFC 6749, 3.2).
+  // An empty parameter counts as missing (RFC 6749, 3.2).
   const parameters = Object.fromEntries([...body, ...query].filter(([, value]) => value !== ''))
   const by_query = query.some(([name]) => name === 'grant_type')
   const problem = wants_state && by_query && !parameters.state ? 'state is missing.' : null

@@ -1,15 +1,14 @@
-import type { Money } from '../../lib/money.ts'
-import { parseMoney } from '../../lib/money.ts'
+import { type Money, parseMoney } from '../../lib/money.ts'
 
-/** What may be paid at once: exactly one amount, or anything between two. Minor units. */
+/** What may be paid at once: exactly one amount, or any amount from a minimum to a maximum. Minor units. */
 export type AmountRule = { kind: 'fixed'; amount: Money } | { kind: 'open'; suggested: Money; min: Money; max: Money }
 
-/** The largest amount one transaction can carry: ten characters on the wire. */
+/** The largest amount of one transaction: ten characters on the wire. */
 export const LARGEST_AMOUNT: Money = 999_999_999n
 
 /**
- * Gives the amount rule of a balance: the balance itself, less when part may be paid, more when it may be overpaid.
- * With nothing left to pay and overpayment allowed, any amount is a gift.
+ * Returns what may be paid of a balance: the balance itself, less when partial payment is allowed, more when overpayment is.
+ * When nothing is left to pay and overpayment is allowed, any amount may be paid.
  */
 export function amountRule(balance: Money, allow: { partial: boolean; over: boolean }): AmountRule {
   const min = allow.partial || balance === 0n ? 1n : balance
@@ -18,7 +17,7 @@ export function amountRule(balance: Money, allow: { partial: boolean; over: bool
   return { kind: 'open', suggested: balance, min, max }
 }
 
-/** Reads an amount as people type it: `1,234.50`, `$1,234.5`, `1234`. Returns minor units, or null. */
+/** Returns the minor units of an amount as people type it (`1,234.50`, `$1,234.5`, `1234`), or null when it cannot be read. */
 export function readAmount(text: string): Money | null {
   const bare = text.trim().replace(/^\$\s*/, '')
   if (!/^(?:\d{1,3}(?:,\d{3})+|\d{1,12})?(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null

@@ -1,15 +1,14 @@
 import { abaValid } from '../../lib/aba.ts'
-import type { AskedField, Field } from './field.ts'
-import { digits, line, readDigits } from './field.ts'
+import { digits, type Field, type FormField, line, readDigits } from './field.ts'
 
-/** What the bank debit's terminal insists on, by the requirement names of contract 2.15. */
+/** What the bank terminal of a debit requires, by the requirement names of contract 2.15. */
 export interface BankMethod {
   required: readonly string[]
-  /** Asked as well, and may be left out. */
+  /** Optional fields beside them. */
   offered?: readonly string[]
 }
 
-/** A bank account as typed by its holder. */
+/** A bank account as its holder typed it. */
 export interface BankInstrument {
   payment_method: 'ach'
   account_holder_name: string
@@ -33,7 +32,7 @@ export interface BankInstrument {
   dob_year: string | null
 }
 
-/** Bank details are never offered to a browser's or a keyboard's memory. */
+/** Neither the browser nor a keyboard app may store bank details. */
 const PRIVATE = { autocomplete: 'off', spellcheck: 'false' }
 
 const state: Field['read'] = text => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null)
@@ -145,7 +144,7 @@ const dob_year: Field = {
   read: (text, { today }) => (/^(?:19|20)\d{2}$/.test(text) && Number(text) <= today.year ? text : null),
 }
 
-/** The fields a requirement adds. An empty list: it is asked of everybody already. */
+/** The fields a requirement adds. None where the form has them anyway. */
 const REQUIREMENTS: Record<string, readonly Field[]> = {
   account_holder_name: [],
   routing: [],
@@ -219,25 +218,25 @@ const REQUIREMENTS: Record<string, readonly Field[]> = {
   identity_verification: [dob_year],
 }
 
-/** The fields to ask for, or null when the terminal wants something a page cannot give (a check image, a swipe). */
-export function bankFields({ required, offered = [] }: BankMethod): AskedField[] | null {
+/** Returns the fields of the form, or null when the terminal requires what a page cannot provide, such as a check image or a swipe. */
+export function bankFields({ required, offered = [] }: BankMethod): FormField[] | null {
   const needed = required.map(fieldsFor)
   if (needed.some(fields => fields === null)) return null
   const always = [routing, account_number, account_number_again, account_type, is_company, account_holder_name]
   const all = new Set([...always, ...needed.flatMap(fields => fields ?? [])])
   const more = offered.flatMap(name => fieldsFor(name) ?? []).filter(field => !all.has(field))
-  return [...asked(all, true), ...asked(more, false)]
+  return [...formFields(all, true), ...formFields(more, false)]
 }
 
 function fieldsFor(requirement: string): readonly Field[] | null {
   return Object.hasOwn(REQUIREMENTS, requirement) ? (REQUIREMENTS[requirement] ?? null) : null
 }
 
-function asked(fields: Iterable<Field>, required: boolean): AskedField[] {
+function formFields(fields: Iterable<Field>, required: boolean): FormField[] {
   return [...fields].map(field => ({ field, required }))
 }
 
-/** The instrument from values that were read by `bankFields`. */
+/** Returns the instrument from the values of `bankFields`. */
 export function bankInstrument(value: (name: string) => string | null): BankInstrument {
   return {
     payment_method: 'ach',

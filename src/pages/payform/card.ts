@@ -1,10 +1,9 @@
 import { cardBrand } from '../../lib/card-brand.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
 import { isExpired } from '../../lib/exp-date.ts'
-import type { AskedField, Field } from './field.ts'
-import { line, readDigits } from './field.ts'
+import { type Field, type FormField, line, readDigits } from './field.ts'
 
-/** Which card fields a merchant's product shows and insists on. */
+/** Which card fields a merchant's product shows and requires. */
 export interface CardMethod {
   show_cvv: boolean
   require_cvv: boolean
@@ -14,7 +13,7 @@ export interface CardMethod {
   require_zip: boolean
 }
 
-/** A card as typed by its holder: digits only, in memory until the payment was sent. */
+/** A card as its holder typed it. It is in memory only, until the payment was submitted. */
 export interface CardInstrument {
   payment_method: 'cc'
   /** 1 to 32 characters. */
@@ -101,21 +100,21 @@ const billing_zip: Field = {
   read: text => (/^[a-z0-9][a-z0-9 -]{3,8}[a-z0-9]$/i.test(text) ? text.toUpperCase() : null),
 }
 
-/** The fields to ask for, in the order they stand on the card and on its statement. */
-export function cardFields(method: CardMethod): AskedField[] {
-  const asked: AskedField[] = [
+/** Returns the fields of the form, in the order of the card and of its statement. */
+export function cardFields(method: CardMethod): FormField[] {
+  const fields: FormField[] = [
     { field: account_number, required: true },
     { field: exp_date, required: true },
   ]
-  if (method.show_cvv || method.require_cvv) asked.push({ field: cvv, required: method.require_cvv })
-  asked.push({ field: account_holder_name, required: true })
+  if (method.show_cvv || method.require_cvv) fields.push({ field: cvv, required: method.require_cvv })
+  fields.push({ field: account_holder_name, required: true })
   if (method.show_street || method.require_street)
-    asked.push({ field: billing_street, required: method.require_street })
-  if (method.show_zip || method.require_zip) asked.push({ field: billing_zip, required: method.require_zip })
-  return asked
+    fields.push({ field: billing_street, required: method.require_street })
+  if (method.show_zip || method.require_zip) fields.push({ field: billing_zip, required: method.require_zip })
+  return fields
 }
 
-/** The instrument from values that were read by `cardFields`. */
+/** Returns the instrument from the values of `cardFields`. */
 export function cardInstrument(value: (name: string) => string | null): CardInstrument {
   return {
     payment_method: 'cc',
@@ -128,7 +127,7 @@ export function cardInstrument(value: (name: string) => string | null): CardInst
   }
 }
 
-/** MM/YY, MMYY, MM / YYYY and their like, to MMYY. A card is good through the last day of its month. */
+/** Returns MMYY for MM/YY, MMYY, MM / YYYY and the like, or null. A card is valid through the last day of its month. */
 export function readExpiry(text: string, today: Temporal.PlainDate): string | null {
   const match = /^(0?[1-9]|1[0-2]) ?[/. -]? ?((?:20)?\d{2})$/.exec(text)
   if (!match?.[1] || !match[2]) return null

@@ -1,17 +1,16 @@
-import type { Attributes, Html } from '../html.ts'
-import { attrs, html } from '../html.ts'
+import { type Attributes, attrs, type Html, html } from '../html.ts'
 
-/** What reading one field may look at besides its own text. */
-export interface Reading {
+/** What a field may use besides its own text when it is read. */
+export interface FieldContext {
   /** The raw text of another field of the same form. */
   text(name: string): string
-  /** The earliest calendar date it still is anywhere, so that nobody's card expires early. */
+  /** The earliest current date in any time zone, so that no card expires early. */
   today: Temporal.PlainDate
 }
 
 /**
- * One input of a payment form, declared once: how it is shown, what is accepted, and what is said when it is not.
- * `read` gets the trimmed text and answers the value to use, or null when it is not acceptable.
+ * One input of a payment form: how it is shown, what is accepted, and the text when it is not. `read` gets the trimmed text and
+ * returns the value to use, or null when the text is not acceptable.
  */
 export interface Field {
   name: string
@@ -19,47 +18,47 @@ export interface Field {
   hint?: string
   missing: string
   invalid: string
-  /** Which of the script's own checks looks at it while the payer types. */
+  /** The check of the script that validates it while the payer types. */
   check?: string
-  /** Never printed into a page again, whatever happens. */
+  /** Its value is never printed into a page again. */
   secret?: boolean
-  /** Choices make it a group of radio buttons; values are wire values. */
+  /** Makes it a group of radio buttons; values are wire values. */
   choices?: readonly { value: string; label: string }[]
   attributes?: Record<string, string | number | boolean>
   width?: 'full' | 'half'
-  read(text: string, reading: Reading): string | null
+  read(text: string, context: FieldContext): string | null
 }
 
-/** A field as one page asks for it. */
-export interface AskedField {
+/** A field as one form has it. */
+export interface FormField {
   field: Field
   required: boolean
 }
 
-/** What the payer typed before and what was wrong with it, by field name. */
-export interface Filled {
+/** What the payer typed, and what is wrong with it, by field name. */
+export interface FormInput {
   values: Record<string, string>
   errors: Record<string, string>
 }
 
-/** Something shown inside an input's frame; the name tells the stylesheet how much room it takes. */
-export interface Adornment {
+/** Something shown inside the border of an input. The stylesheet reserves room for it by its name. */
+export interface Decoration {
   name: string
   view: Html
 }
 
-/** A text input or a group of radio buttons with its label, hint and error. Works and reads well without any script. */
-export function fieldView({ field, required }: AskedField, filled: Filled, adornment?: Adornment): Html {
-  if (field.choices) return choiceView(field, field.choices, filled)
-  const error = filled.errors[field.name]
+/** A text input or a group of radio buttons with its label, hint and error. It needs no script. */
+export function fieldView({ field, required }: FormField, input: FormInput, decoration?: Decoration): Html {
+  if (field.choices) return choiceView(field, field.choices, input)
+  const error = input.errors[field.name]
   const hint = hintOf(field, required)
-  // Beside its neighbour a longer label would wrap, and push its input out of line.
-  const marked = !required && field.width !== 'half'
+  // In half the width a longer label would wrap, and its input would no longer align with the one beside it.
+  const shows_optional = !required && field.width !== 'half'
   return html`<div class="field" data-width="${field.width ?? 'full'}">
-<label class="label" for="${field.name}">${field.label}${marked && html` <span class="optional">optional</span>`}</label>
-<div class="control"${attrs({ 'data-with': adornment?.name })}>
-<input${attrs({ class: 'input', type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : filled.values[field.name] })}${describedBy(field.name, hint, error)}${checks(field)}>
-${adornment?.view}
+<label class="label" for="${field.name}">${field.label}${shows_optional && html` <span class="optional">optional</span>`}</label>
+<div class="control"${attrs({ 'data-with': decoration?.name })}>
+<input${attrs({ class: 'input', type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : input.values[field.name] })}${describedBy(field.name, hint, error)}${checks(field)}>
+${decoration?.view}
 </div>
 ${hint && html`<p class="hint" id="${field.name}-hint">${hint}</p>`}
 ${errorView(field.name, error)}
@@ -71,9 +70,9 @@ function hintOf({ hint, width }: Field, required: boolean): string | undefined {
   return hint ? `Optional. ${hint}` : 'Optional'
 }
 
-function choiceView(field: Field, choices: readonly { value: string; label: string }[], filled: Filled): Html {
-  const error = filled.errors[field.name]
-  const chosen = filled.values[field.name] ?? choices[0]?.value
+function choiceView(field: Field, choices: readonly { value: string; label: string }[], input: FormInput): Html {
+  const error = input.errors[field.name]
+  const chosen = input.values[field.name] ?? choices[0]?.value
   return html`<fieldset class="field choice" data-width="${field.width ?? 'full'}"${attrs({ 'aria-describedby': error ? `${field.name}-error` : null })}>
 <legend class="label">${field.label}</legend>
 <div class="choices">
@@ -92,24 +91,24 @@ ${errorView(field.name, error)}
 </fieldset>`
 }
 
-/** Always in the page, so that the script has a place to write to. */
+/** It is in the page even when it is empty: the script writes into it. */
 export function errorView(name: string, error: string | undefined): Html {
   return html`<p${attrs({ class: 'error', id: `${name}-error`, hidden: !error })}>${error}</p>`
 }
 
-/** Ties hint and error to their input, for people who hear the page (WCAG 3.3.1). */
+/** Ties hint and error to their input for screen readers (WCAG 3.3.1). */
 function describedBy(name: string, hint: string | undefined, error: string | undefined): Attributes {
   const parts = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean)
   return attrs({ 'aria-describedby': parts.join(' ') || null, 'aria-invalid': error ? 'true' : null })
 }
 
-/** What the script needs to say the same things earlier. */
+/** The texts and the check that the script shows and runs while the payer types. */
 function checks(field: Pick<Field, 'check' | 'missing' | 'invalid'>): Attributes {
   return attrs({ 'data-check': field.check ?? 'text', 'data-missing': field.missing, 'data-invalid': field.invalid })
 }
 
-/** One line of text: control characters and runs of white space become single spaces. */
-export function tidy(text: string): string {
+/** Returns one line of text: control characters and runs of white space become single spaces. */
+export function normalizeText(text: string): string {
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
 }
 
@@ -118,7 +117,7 @@ export function line(min: number, max: number): Field['read'] {
   return text => (text.length >= min && text.length <= max ? text : null)
 }
 
-/** Accepts `min` to `max` digits however they are grouped with spaces and dashes; the value is the bare digits. */
+/** Accepts `min` to `max` digits, grouped by spaces and dashes in any way. The value is the digits alone. */
 export function digits(min: number, max: number): Field['read'] {
   return text => readDigits(text, min, max)
 }

@@ -1,21 +1,34 @@
-import type { Html } from '../html.ts'
-import { attrs, html } from '../html.ts'
-import { icons } from '../icons.ts'
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../ports/clock.ts'
+import { attrs, type Html, html } from '../html.ts'
+import { brandMarks, icons } from '../icons.ts'
 import { showMoney } from '../show.ts'
-import { brandMarks } from './brand-marks.ts'
-import type { AskedField, Filled } from './field.ts'
-import { errorView, fieldView } from './field.ts'
-import type { PayForm, PaymentMethod } from './pay-form.ts'
-import { amountField, chosenMethod, receiptEmail } from './pay-form.ts'
-import type { Problem } from './read-pay-form.ts'
+import { errorView, type FormField, type FormInput, fieldView } from './field.ts'
+import {
+  amountField,
+  chosenMethod,
+  earliestDate,
+  type FormProblem,
+  type PayForm,
+  type PaymentMethod,
+  receiptEmail,
+} from './pay-form.ts'
 
 export interface PayFormState {
-  /** A fresh 32 hex digit token; each one pays once. */
+  /** A fresh token of 32 hex digits; each token pays once. */
   attempt: string
-  /** The earliest calendar date it still is anywhere; the script compares expiry dates with its month. */
+  /** The earliest current date in any time zone; the script compares expiry dates with its month. */
   today: Temporal.PlainDate
-  filled: Filled
-  problem: Problem | null
+  input: FormInput
+  problem: FormProblem | null
+}
+
+/** Returns the state of a form shown now, under a fresh token. */
+export function payFormState(
+  clock: Clock,
+  { input, problem }: Pick<PayFormState, 'input' | 'problem'> = { input: { values: {}, errors: {} }, problem: null },
+): PayFormState {
+  return { attempt: randomBytes(16).toString('hex'), today: earliestDate(clock), input, problem }
 }
 
 const METHODS: Record<PaymentMethod, { label: string; icon: Html }> = {
@@ -23,10 +36,10 @@ const METHODS: Record<PaymentMethod, { label: string; icon: Html }> = {
   ach: { label: 'Bank account', icon: icons.bank },
 }
 
-/** The payment form. It is complete without a script: the browser sends it, the server checks it, and says what is wrong beside each field. */
+/** The payment form. It needs no script: the browser submits it, and the server shows what is wrong beside each field. */
 export function payFormView(form: PayForm, state: PayFormState): Html {
-  const { filled } = state
-  const method = chosenMethod(form, filled.values.payment_method)
+  const { input } = state
+  const method = chosenMethod(form, input.values.payment_method)
   return html`<form${attrs({ class: 'payform', id: 'pay-form', method: 'post', action: form.action, novalidate: true })}${attrs(
     {
       'data-locale': form.language.locale,
@@ -37,11 +50,11 @@ export function payFormView(form: PayForm, state: PayFormState): Html {
 ${errorSummary(form, state)}
 <input type="hidden" name="attempt" value="${state.attempt}">
 ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${amountPart(form, filled)}
+${amountPart(form, input)}
 ${methodSwitch(form, method)}
-${form.cc && methodFields('cc', form.cc, filled)}
-${form.ach && methodFields('ach', form.ach, filled, authorization(form, filled))}
-${!form.stores && fieldView({ field: receiptEmail, required: false }, filled)}
+${form.cc && methodFields('cc', form.cc, input)}
+${form.ach && methodFields('ach', form.ach, input, authorization(form, input))}
+${!form.stores && fieldView({ field: receiptEmail, required: false }, input)}
 <div class="send">
 ${review(form)}
 <button class="button" type="submit">${icons.lock}<span data-pay-label>${buttonLabel(form)}</span></button>
@@ -50,7 +63,7 @@ ${review(form)}
 </form>`
 }
 
-/** What is about to happen, in a sentence; the script keeps its amount up to date. */
+/** What the button will do, in a sentence; the script keeps its amount up to date. */
 function review(form: PayForm): Html {
   if (form.stores)
     return html`<p class="review"><strong>${form.payee}</strong> will keep the account for payments you agree on later. Nothing is paid now.</p>`
@@ -71,9 +84,9 @@ function buttonLabel(form: PayForm): string {
   return form.amount.kind === 'fixed' ? `${verb} ${amountText(form)}` : verb
 }
 
-/** All problems at once, first thing in the form, focused when the page opens (WCAG 3.3.1, 4.1.3). The script fills the same place. */
-function errorSummary(form: PayForm, { filled, problem }: PayFormState): Html {
-  const entries = Object.entries(filled.errors)
+/** All errors at the head of the form, focused when the page opens (WCAG 3.3.1, 4.1.3). The script fills the same element. */
+function errorSummary(form: PayForm, { input, problem }: PayFormState): Html {
+  const entries = Object.entries(input.errors)
   if (!problem && entries.length === 0)
     return html`<div class="problems" id="problems" role="alert" tabindex="-1" hidden></div>`
   const order = [...fieldNames(form)]
@@ -86,20 +99,20 @@ ${entries.length > 0 && html`<ul>${entries.map(([name, text]) => html`<li><a hre
 }
 
 function fieldNames(form: PayForm): string[] {
-  const asked = [...(form.cc ?? []), ...(form.ach ?? [])].map(({ field }) => field.name)
-  return ['amount', ...asked, 'ach_authorize', receiptEmail.name]
+  const fields = [...(form.cc ?? []), ...(form.ach ?? [])].map(({ field }) => field.name)
+  return ['amount', ...fields, 'ach_authorize', receiptEmail.name]
 }
 
-function amountPart(form: PayForm, filled: Filled): Html {
+function amountPart(form: PayForm, input: FormInput): Html {
   if (form.amount.kind === 'fixed') {
     return html`<input type="hidden" name="shown_amount" value="${form.amount.amount}">`
   }
   const suggested = form.amount.suggested > 0n ? showMoney(form.amount.suggested, form.language).replace('$', '') : ''
-  const values = { amount: suggested, ...filled.values }
+  const values = { amount: suggested, ...input.values }
   const field = amountField(form.amount, form.language)
   return fieldView(
     { field, required: true },
-    { ...filled, values },
+    { ...input, values },
     {
       name: 'unit',
       view: html`<span class="unit" aria-hidden="true">$</span>`,
@@ -111,7 +124,7 @@ function amountText(form: PayForm): string {
   return form.amount.kind === 'fixed' ? showMoney(form.amount.amount, form.language) : 'the amount above'
 }
 
-/** Two radio buttons that look like tabs; the stylesheet shows the fields of the chosen one. */
+/** Radio buttons that look like tabs; the stylesheet shows the fields of the chosen method. */
 function methodSwitch(form: PayForm, chosen: PaymentMethod): Html {
   if (!form.cc || !form.ach) return html`<input type="hidden" name="payment_method" value="${chosen}">`
   const option = (method: PaymentMethod) => html`<label class="method">
@@ -124,19 +137,19 @@ function methodSwitch(form: PayForm, chosen: PaymentMethod): Html {
 </fieldset>`
 }
 
-function methodFields(method: PaymentMethod, asked: AskedField[], filled: Filled, after?: Html): Html {
+function methodFields(method: PaymentMethod, fields: FormField[], input: FormInput, after?: Html): Html {
   return html`<fieldset class="fields" id="fields-${method}" data-method="${method}">
 <legend class="fields-title">${METHODS[method].label} details</legend>
 <div class="grid">
-${asked.map(one => fieldView(one, filled, one.field.name === 'cc_account_number' ? { name: 'brands', view: brandMarks } : undefined))}
+${fields.map(one => fieldView(one, input, one.field.name === 'cc_account_number' ? { name: 'brands', view: brandMarks } : undefined))}
 </div>
 ${after}
 </fieldset>`
 }
 
-/** The debit authorization of the Nacha rules: who, how much, when, how it is taken back; given by an act of its own. */
-function authorization(form: PayForm, filled: Filled): Html {
-  const error = filled.errors.ach_authorize
+/** The debit authorization of the Nacha rules, by a box of its own: payee, amount, date and how it is revoked. */
+function authorization(form: PayForm, input: FormInput): Html {
+  const error = input.errors.ach_authorize
   const revoke = form.support_email ? ` by writing to ${form.support_email}` : ''
   return html`<div class="field consent">
 <label class="option" for="ach_authorize"><input${attrs({

@@ -1,43 +1,60 @@
-/** The payment form that every pay page shares: its fields, how they are shown and how they are read. Never: what is being paid, a route. */
+/** The payment form of all pay pages. What is paid with it is unknown here. */
 
 import type { Money } from '../../lib/money.ts'
-import type { Language } from '../show.ts'
-import { showMoney } from '../show.ts'
-import type { AmountRule } from './amount.ts'
-import { LARGEST_AMOUNT, readAmount } from './amount.ts'
-import type { BankInstrument } from './bank.ts'
-import type { CardInstrument } from './card.ts'
-import type { AskedField, Field } from './field.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MerchantView } from '../merchant.ts'
+import { type Language, showMoney } from '../show.ts'
+import { type AmountRule, LARGEST_AMOUNT, readAmount } from './amount.ts'
+import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
+import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
+import { type Field, type FieldContext, type FormField, type FormInput, normalizeText } from './field.ts'
 
-/** Everything a payment form needs to be shown and to be read again, whatever is being paid. */
+/** What is needed to show a payment form and to read it when it is submitted. */
 export interface PayForm {
-  /** Where it is sent, on this origin. */
+  /** The path it is submitted to. */
   action: string
-  /** Who gets the money, as the payer knows them. */
+  /** Who is paid, by the name the payer knows. */
   payee: string
   support_email: string | null
   language: Language
   amount: AmountRule
-  /** The fields of each method on offer; null: not on offer. At least one is. */
-  cc: AskedField[] | null
-  ach: AskedField[] | null
+  /** The fields of each offered method; null: not offered. At least one is. */
+  cc: FormField[] | null
+  ach: FormField[] | null
   /** The amount is held on a card now and taken later. */
   authorizes?: boolean
-  /** The merchant keeps the account for payments to come; the payer is told. */
+  /** The merchant keeps the account for later payments, which the form says. */
   keeps_account?: boolean
   /** Nothing is paid: the account is stored. The amount is then fixed at 0 and not shown. */
   stores?: boolean
-  /** What has to come back with the form unchanged, by field name. */
+  /** Hidden fields that are submitted unchanged, by name. */
   hidden?: Record<string, string>
 }
 
-/** What the payer asked for, complete and checked in form. It holds card data: never log or store it. */
+interface PayableView extends Language {
+  merchant: MerchantView
+  methods: { cc: CardMethod | null; ach: BankMethod | null }
+}
+
+/** Returns the form that pays what is shown, or null when neither a card nor a bank debit can be taken on a page. */
+export function buildPayForm(
+  { merchant, methods, currency, locale }: PayableView,
+  own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'keeps_account'>,
+): PayForm | null {
+  const cc = methods.cc && cardFields(methods.cc)
+  const ach = methods.ach && bankFields(methods.ach)
+  if (!cc && !ach) return null
+  const { name, support_email } = merchant
+  return { ...own, payee: name, support_email, language: { currency, locale }, cc, ach }
+}
+
+/** The payment a payer asked for, complete and syntactically valid. It holds card data: never log or store it. */
 export interface PaymentOrder {
-  /** 32 hex digits that came with the form: the same one is the same payment, however often it is sent. */
+  /** 32 hex digits of the form. A form that is submitted again has the same token and is the same payment. */
   attempt: string
   /** Minor units. */
   amount: Money
-  /** Where the receipt goes; null: nowhere. */
+  /** Where the receipt is sent; null: nowhere. */
   notification_email_address: string | null
   instrument: CardInstrument | BankInstrument
 }
@@ -54,7 +71,7 @@ export const receiptEmail: Field = {
   read: text => (text.length <= 128 && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text) ? text : null),
 }
 
-/** The amount input, for rules that leave a choice. */
+/** The amount field, for a rule that leaves the payer a choice. */
 export function amountField(rule: AmountRule & { kind: 'open' }, language: Language): Field {
   const [min, max] = [showMoney(rule.min, language), showMoney(rule.max, language)]
   const bounds = rule.max === LARGEST_AMOUNT ? `${min} or more` : `from ${min} to ${max}`
@@ -79,8 +96,97 @@ export function amountField(rule: AmountRule & { kind: 'open' }, language: Langu
   }
 }
 
-/** The method shown first: the one asked for when it is on offer. */
+/** Returns the wanted method when it is offered, or else the first that is. */
 export function chosenMethod(form: PayForm, wanted: string | null | undefined): PaymentMethod {
   if (wanted === 'ach' && form.ach) return 'ach'
   return form.cc ? 'cc' : 'ach'
+}
+
+export type ReadForm = { ok: true; order: PaymentOrder } | { ok: false; input: FormInput; problem: FormProblem | null }
+
+/** What is wrong with a submitted form as a whole, shown above its fields. */
+export interface FormProblem {
+  title: string
+  text: string
+}
+
+const LONGEST_VALUE = 200
+
+/**
+ * Reads a submitted payment form; of repeated names the first value counts, and only fields of the form are read. A fixed amount
+ * is submitted as it was shown: when the balance has changed since, the payer has to see the new amount first.
+ */
+export function readPayForm(body: URLSearchParams, form: PayForm, today: Temporal.PlainDate): ReadForm {
+  const context: FieldContext = { text: name => body.get(name) ?? '', today }
+  const method = chosenMethod(form, body.get('payment_method'))
+  const fields = [...amountFields(form), ...(form[method] ?? []), { field: receiptEmail, required: false }]
+  const { values, errors } = readFields(fields, context)
+  if (method === 'ach' && body.get('ach_authorize') !== '1')
+    errors.ach_authorize = 'Tick the box to authorize the debit.'
+
+  const value = (name: string) => values.get(name) ?? null
+  const attempt = readAttempt(body)
+  const amount = form.amount.kind === 'fixed' ? form.amount.amount : BigInt(value('amount') ?? 0)
+  const problem = attempt === null ? STALE : changedAmount(form, body)
+  if (attempt === null || problem || Object.keys(errors).length > 0) {
+    return { ok: false, input: { values: redisplayedValues(body, form), errors }, problem }
+  }
+  const instrument = method === 'cc' ? cardInstrument(value) : bankInstrument(value)
+  return { ok: true, order: { attempt, amount, notification_email_address: value(receiptEmail.name), instrument } }
+}
+
+/** Returns the token of a submitted form, or null when it has none. */
+export function readAttempt(body: URLSearchParams): string | null {
+  const attempt = body.get('attempt') ?? ''
+  return /^[0-9a-f]{32}$/.test(attempt) ? attempt : null
+}
+
+/** Returns what may be shown again: never a card number, a security code or an account number. */
+export function redisplayedValues(body: URLSearchParams, form: PayForm): Record<string, string> {
+  const fields = [...amountFields(form), ...(form.cc ?? []), ...(form.ach ?? []), { field: receiptEmail }]
+  const names = fields.filter(({ field }) => !field.secret).map(({ field }) => field.name)
+  const values: Record<string, string> = {}
+  for (const name of [...names, 'payment_method']) {
+    const text = body.get(name)
+    if (text !== null) values[name] = text.slice(0, LONGEST_VALUE)
+  }
+  return values
+}
+
+const STALE: FormProblem = {
+  title: 'Please send the form once more',
+  text: 'This page had lost its place. Nothing was paid. Check the details below and send them again.',
+}
+
+function amountFields(form: PayForm): FormField[] {
+  return form.amount.kind === 'open' ? [{ field: amountField(form.amount, form.language), required: true }] : []
+}
+
+function readFields(fields: FormField[], context: FieldContext) {
+  const values = new Map<string, string>()
+  const errors: Record<string, string> = {}
+  for (const { field, required } of fields) {
+    const text = normalizeText(context.text(field.name))
+    if (text === '') {
+      if (required) errors[field.name] = field.missing
+      continue
+    }
+    const value = field.read(text, context)
+    if (value === null) errors[field.name] = field.invalid
+    else values.set(field.name, value)
+  }
+  return { values, errors }
+}
+
+function changedAmount(form: PayForm, body: URLSearchParams): FormProblem | null {
+  if (form.amount.kind !== 'fixed' || body.get('shown_amount') === form.amount.amount.toString()) return null
+  return {
+    title: 'The amount has changed',
+    text: `${showMoney(form.amount.amount, form.language)} is to be paid now. Nothing was paid yet. Check the amount and send the form again.`,
+  }
+}
+
+/** Returns the date in UTC-12, where a day ends last, so that no card counts as expired while it is valid somewhere. */
+export function earliestDate(clock: Clock): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('-12:00').toPlainDate()
 }

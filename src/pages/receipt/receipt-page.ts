@@ -1,20 +1,18 @@
 import { accountName } from '../../lib/account-name.ts'
 import type { Assets } from '../assets.ts'
-import { brandingOf } from '../checkout/merchant-view.ts'
-import type { Child, Html } from '../html.ts'
-import { attrs, html } from '../html.ts'
+import { attrs, type Child, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
-import { colophon, masthead } from '../merchant.ts'
+import { brandingOf, pageFooter, pageHeader } from '../merchant.ts'
+import type { Notice } from '../notice.ts'
 import { showDate, showMoment, showMoney } from '../show.ts'
-import { outcomeOf } from './outcome-of.ts'
 import type { ReceiptView } from './receipt-view.ts'
 import { type Redirect, redirectLinks, redirectText } from './redirect.ts'
 
-/** A receipt to read, print and keep; while the outcome is unknown it says so and can be looked at again. */
+/** A receipt to print or save. While the outcome is unknown it says so, and a reload shows the outcome. Returns the whole document. */
 export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirect | null = null): string {
   const { merchant, payment, subject } = view
-  const outcome = outcomeOf(view)
+  const outcome = fullOutcome(view)
   const links = redirect
     ? redirectLinks(redirect)
     : [{ href: subject.page.href, label: `Back to the ${subject.page.label}` }]
@@ -24,7 +22,7 @@ export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirec
     branding: brandingOf(merchant),
     width: 'narrow',
     scripts: ['pay.js'],
-    body: html`${masthead(merchant)}
+    body: html`${pageHeader(merchant)}
 <main class="alone">
 <article class="receipt" data-tone="${outcome.tone}" aria-labelledby="receipt-title">
 <header>
@@ -43,11 +41,11 @@ ${view.receipt_footer && html`<p class="prose fine">${view.receipt_footer}</p>`}
 ${links.map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)}
 </p>
 </main>
-${colophon(merchant)}`,
+${pageFooter(merchant)}`,
   })
 }
 
-/** What networks and law ask of a receipt: who, when, what, how much, with what (last four only), and the issuer's answer. */
+/** What networks and law require of a receipt: merchant, date, purpose, amount, account (last four digits) and the issuer's response. */
 function factRows(view: ReceiptView): (Html | false)[] {
   const { merchant, subject, payment } = view
   const rows: [string, Child][] = [
@@ -84,8 +82,52 @@ const TYPES = {
 
 const RESULTS = { approved: 'Approved', unknown: 'Waiting for the answer', declined: 'Declined' }
 
-/** A debited payer keeps the words of the authorization and the way to take it back (Nacha rules). */
+/** Nacha rules: the payer keeps the text of the debit authorization and learns how to revoke it. */
 function authorization({ merchant, payment, ...view }: ReceiptView): Html {
   const contact = merchant.support_email ? ` by writing to ${merchant.support_email}` : ''
   return html`<p class="fine">You authorized ${merchant.name} to debit this account once, for ${showMoney(payment.amount, view)}. You can revoke the authorization${contact} until the debit has been sent to your bank.</p>`
+}
+
+/** How the payment ended, for the head of a receipt. */
+function fullOutcome({ merchant, payment, subject }: ReceiptView): Notice {
+  if (payment.result === 'unknown') {
+    return {
+      icon: 'clock',
+      tone: 'calm',
+      title: 'Payment being confirmed',
+      text: 'We are waiting for the answer. Please do not pay again; reload this page in a few minutes.',
+    }
+  }
+  if (payment.result === 'declined') {
+    return {
+      icon: 'alert',
+      tone: 'warn',
+      title: 'Payment declined',
+      text: `No money was taken. You can open the ${subject.page.label} and pay another way.`,
+    }
+  }
+  const email = payment.notification_email_address
+  const held = isHeld(payment) ? 'The amount is held on your card and taken later. ' : ''
+  const keep = email ? `A receipt is on its way to ${email}.` : 'Print or save this page as your receipt.'
+  return approved(payment, `Thank you from ${merchant.name}. ${held}${keep}`)
+}
+
+/** How the payment ended, for a page that shows nothing else of it. */
+export function plainOutcome(view: ReceiptView): Notice {
+  const { merchant, payment } = view
+  if (payment.result !== 'approved') return fullOutcome(view)
+  const amount = showMoney(payment.auth_amount ?? payment.amount, view)
+  const took = isHeld(payment)
+    ? `${amount} is held on your card, for ${merchant.name} to take later.`
+    : `Your payment of ${amount} to ${merchant.name} was approved.`
+  const email = payment.notification_email_address
+  return approved(payment, `Thank you. ${took}${email ? ` A receipt is on its way to ${email}.` : ''}`)
+}
+
+function approved(payment: ReceiptView['payment'], text: string): Notice {
+  return { icon: 'check', tone: 'good', title: isHeld(payment) ? 'Payment authorized' : 'Payment approved', text }
+}
+
+function isHeld({ action }: ReceiptView['payment']): boolean {
+  return action === 'authonly'
 }

@@ -1,36 +1,36 @@
-/** Receipts of payments made on a page: what they show and who may open them. Never: a route, a noun. */
-
 import type { Money } from '../../lib/money.ts'
-import type { MerchantView } from '../checkout/merchant-view.ts'
-import type { Language } from '../show.ts'
+import type { TransactionRow } from '../../payments/payments.ts'
+import type { Product } from '../checkout/page-subject.ts'
+import { type MerchantRecords, type MerchantView, merchantView } from '../merchant.ts'
+import { LANGUAGE, type Language } from '../show.ts'
 
-/** What a receipt shows. It holds no expiry date and no more of the account than its last four (FACTA, network rules). */
+/** What a receipt shows: no expiry date and no more of the account number than its last four digits (FACTA, network rules). */
 export interface ReceiptView extends Language {
   merchant: MerchantView
   /** What was paid. */
   subject: {
-    /** In the merchant's words, if it said any. */
+    /** The merchant's title or description. */
     title: string | null
     /** The merchant's own number for it. */
     number: string | null
     /** Minor units; null where nothing more can be paid. */
     still_to_pay: Money | null
-    /** The page it was paid on, as the payer calls it. */
+    /** The page it was paid on. */
     page: { href: string; label: string }
   }
   payment: {
     result: 'approved' | 'unknown' | 'declined'
-    /** The transaction's id: what the payer quotes when asking about it. */
+    /** The transaction's id, which the payer quotes in questions about the payment. */
     reference: string
     /** Unix seconds. */
     created_ts: number
     /** IANA zone of the merchant. */
     tz: string
-    /** `authonly`: the amount is held, and taken later. */
+    /** `authonly`: the amount is held and captured later. */
     action: 'sale' | 'authonly' | 'debit'
-    /** Minor units, what was asked for. */
+    /** Minor units, as requested. */
     amount: Money
-    /** Minor units actually approved; less than asked for a partial approval. Null while unknown. */
+    /** Minor units that were approved: less than `amount` for a partial approval. Null unless approved. */
     auth_amount: Money | null
     /** `visa`, `mc`, `amex`, `disc`, `jcb`, `diners`, `debit`; `checking`, `savings`. */
     account_type: string
@@ -44,6 +44,52 @@ export interface ReceiptView extends Language {
     notification_email_address: string | null
   }
   receipt_header: string | null
-  /** The merchant's closing words, such as its refund policy. */
+  /** The merchant's own text, such as its refund policy. */
   receipt_footer: string | null
+}
+
+/** `status_id` of payments that were voided or rejected by the bank after their approval, so that no money was taken. */
+const UNDONE: readonly number[] = [136, 201]
+const AUTHORIZED = 102
+
+/** Returns the receipt of a payment in its current state. */
+export function receiptView(
+  at: MerchantRecords,
+  row: TransactionRow,
+  product: Product | null,
+  subject: ReceiptView['subject'],
+): ReceiptView {
+  return {
+    ...LANGUAGE,
+    merchant: merchantView(at),
+    subject,
+    payment: {
+      result: resultOf(row),
+      reference: row.id,
+      created_ts: row.created_ts,
+      tz: at.place.tz,
+      action: actionOf(row),
+      amount: row.transaction_amount,
+      auth_amount: row.outcome === 'approved' ? row.auth_amount : null,
+      account_type: row.account_type ?? '',
+      payment_method: row.payment_method,
+      last_four: row.last_four ?? '',
+      account_holder_name: row.account_holder_name,
+      auth_code: row.auth_code,
+      effective_date: row.payment_method === 'ach' ? row.effective_date : null,
+      notification_email_address: row.notification_email_address,
+    },
+    receipt_header: product?.receipt_header || null,
+    receipt_footer: product?.receipt_footer || null,
+  }
+}
+
+function actionOf(row: TransactionRow): ReceiptView['payment']['action'] {
+  if (row.payment_method === 'ach') return 'debit'
+  return row.status_id === AUTHORIZED ? 'authonly' : 'sale'
+}
+
+function resultOf(row: TransactionRow): ReceiptView['payment']['result'] {
+  if (row.outcome === 'pending' || row.outcome === 'unknown') return 'unknown'
+  return row.outcome === 'approved' && !UNDONE.includes(row.status_id) ? 'approved' : 'declined'
 }

@@ -1,28 +1,30 @@
-import type { Answer } from '../checkout/checkout.ts'
+import type { PageResponse } from '../page-routes.ts'
 
-/** Where the merchant wants its payer to go next. */
-export interface Redirect {
+/** Where the merchant wants its payer to go next, and after how many seconds the browser goes there by itself. */
+export interface RedirectTarget {
   url: string
-  /** Until the browser goes there by itself. */
   seconds: number
-  /** The same page without being sent on; null when that was asked for already. */
-  stay: string | null
 }
 
-/** Announced, and it can be stopped (WCAG 2.2.1). */
-export function redirectText({ url, seconds, stay }: Redirect): string {
-  if (stay === null) return ''
+export interface Redirect extends RedirectTarget {
+  /** The same page without the redirect; null when the payer is already there. */
+  stay_href: string | null
+}
+
+/** Announces the redirect, which the payer can stop (WCAG 2.2.1). */
+export function redirectText({ url, seconds, stay_href }: Redirect): string {
+  if (stay_href === null) return ''
   return `You will be taken to ${hostOf(url)} in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
 }
 
-export function redirectLinks({ url, stay }: Redirect): { href: string; label: string }[] {
+export function redirectLinks({ url, stay_href }: Redirect): { href: string; label: string }[] {
   const links = [{ href: url, label: `Continue to ${hostOf(url)}` }]
-  return stay === null ? links : [...links, { href: stay, label: 'Stay on this page' }]
+  return stay_href === null ? links : [...links, { href: stay_href, label: 'Stay on this page' }]
 }
 
-/** By a header, so that it works where no script runs. */
-export function redirectRefresh(redirect: Redirect | null): Pick<Answer, 'refresh'> {
-  return redirect && redirect.stay !== null ? { refresh: { seconds: redirect.seconds, url: redirect.url } } : {}
+/** Redirects by a header, which works without a script. */
+export function redirectRefresh(redirect: Redirect | null): Pick<PageResponse, 'refresh'> {
+  return redirect && redirect.stay_href !== null ? { refresh: { seconds: redirect.seconds, url: redirect.url } } : {}
 }
 
 function hostOf(url: string): string {

@@ -2,7 +2,7 @@ import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
 import type { Product } from './page-subject.ts'
 
-/** What the form asks of a card, by the settings of its product. */
+/** Which card fields the form shows and requires, by the settings of the product. */
 export function cardMethod(product: Product | null): CardMethod | null {
   if (!product) return null
   return {
@@ -22,8 +22,8 @@ interface Terminal {
 }
 
 /**
- * A debit authorized on a page is of entry class WEB (Nacha operating rules); a product with terminals for other classes only cannot be
- * used here. Requirements that are met already, by their names in contract 2.15, are not asked again.
+ * A debit authorized on a page is of entry class WEB (Nacha operating rules), so a product whose terminals are all of other
+ * classes cannot be used. Requirements that are already met, by their names in contract 2.15, add no fields.
  */
 export function bankMethod(product: Product | null, is_met: (requirement: string) => boolean): BankMethod | null {
   if (!product?.ach_allow_debit) return null

@@ -2,19 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../ports/clock.ts'
 import type { Assets } from '../assets.ts'
 import type { Checkout } from '../checkout/checkout.ts'
-import { payPage } from '../checkout/checkout-page.ts'
+import { payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
-import { identifier, queryId, sendAnswer } from '../checkout/page-request.ts'
-import { trouble } from '../checkout/submit.ts'
 import { downloadHeaders, pageHeaders } from '../headers.ts'
+import { identifier, queryId, sendPage } from '../page-routes.ts'
 import { receiptPage } from '../receipt/receipt-page.ts'
-import type { InvoicePagePort } from './port.ts'
-import { standingPage } from './standing-page.ts'
-import { invoiceSummary } from './summary.ts'
-import type { InvoiceView } from './view.ts'
-import { invoiceHref, invoicePayForm } from './view.ts'
+import { type InvoiceView, invoiceHref, invoicePayForm, invoiceSummary, statusPage } from './invoice-page.ts'
+import type { InvoicePagePort } from './invoice-port.ts'
 
-export interface QuickInvoicePagesOptions {
+export interface InvoicePagesOptions {
   port: InvoicePagePort
   assets: Assets
   clock: Clock
@@ -24,8 +20,11 @@ export interface QuickInvoicePagesOptions {
 
 const RECEIPT_PATH = '/quickinvoice/receipt'
 
-/** The hosted pages of quick invoices. A plugin of its own scope. Contract 2.2: paid at `/quickinvoice/?id={id}`; without the slash it is the same page. */
-export async function quickinvoicePages(app: FastifyInstance, options: QuickInvoicePagesOptions): Promise<void> {
+/**
+ * The hosted pages of quick invoices, a plugin with a scope of its own. Contract 2.2 has them at `/quickinvoice/?id={id}`; the path
+ * without the slash is the same page.
+ */
+export async function quickinvoicePages(app: FastifyInstance, options: InvoicePagesOptions): Promise<void> {
   const { port, publicUrl } = options
   const checkout = invoiceCheckout(options)
   const paths = ['/quickinvoice/', '/quickinvoice']
@@ -38,17 +37,17 @@ export async function quickinvoicePages(app: FastifyInstance, options: QuickInvo
     const file = id && file_id && (await port.file(id, file_id))
     return file
       ? reply.headers({ ...pageHeaders({ https }), ...downloadHeaders(file) }).send(file.content)
-      : sendAnswer(reply, trouble(checkout, 404, 'file_gone', id), https)
+      : sendPage(reply, problemPage(checkout, 404, 'file_gone', id), https)
   })
 }
 
-function invoiceCheckout({ port, assets, clock }: QuickInvoicePagesOptions): Checkout<InvoiceView> {
-  return {
+function invoiceCheckout({ port, assets, clock }: InvoicePagesOptions): Checkout<InvoiceView> {
+  const checkout: Checkout<InvoiceView> = {
     port,
     assets,
     clock,
-    thing: 'invoice',
-    form: view => (view.standing === 'payable' ? invoicePayForm(view) : null),
+    label: 'invoice',
+    form: view => (view.status === 'payable' ? invoicePayForm(view) : null),
     payPage: (view, form, state) =>
       payPage(assets, {
         merchant: view.merchant,
@@ -57,9 +56,10 @@ function invoiceCheckout({ port, assets, clock }: QuickInvoicePagesOptions): Che
         form,
         state,
       }),
-    standingPage: view => standingPage(assets, view),
+    statusPage: view => (view.status === 'gone' ? problemPage(checkout, 404, 'gone', null) : statusPage(assets, view)),
     receiptPage: receipt => ({ status: 200, document: receiptPage(assets, receipt) }),
     pageHref: invoiceHref,
     receiptHref: (id, token) => `${RECEIPT_PATH}?id=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}`,
   }
+  return checkout
 }

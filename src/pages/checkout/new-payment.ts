@@ -1,0 +1,98 @@
+import type { UnitOfWork } from '../../definition/store.ts'
+import { Refusal } from '../../lib/problem.ts'
+import type { NewPayment } from '../../payments/payments.ts'
+import type { Identity } from '../../ports/processor.ts'
+import type { PagePayment } from './checkout.ts'
+import type { PageSubject } from './page-subject.ts'
+
+/** What the paid record determines about its payment, beside what the payer typed. */
+export interface SubjectPayment {
+  card_action: 'sale' | 'authonly'
+  location_id: string
+  /** Whether an issuer may approve less than the amount. */
+  allow_partial_authorization: boolean
+  identity?: (typed: Identity) => Identity
+  /** References to the record, and columns of the transaction that it sets. */
+  details: NewPayment['details']
+  /** Runs in the transaction that stores the payment, with the record locked. Throws a Refusal when the payment no longer fits. */
+  check(work: UnitOfWork): Promise<void>
+}
+
+/** For a payer whose method is not offered. */
+export type MethodRefusals = Record<'cc' | 'ach', string>
+
+/**
+ * Returns the payment a payer asked for on a page. `claim` runs first in the transaction that stores the payment. Throws a Refusal
+ * when the record cannot be paid by this method.
+ */
+export function newPayment(
+  { products, methods }: Pick<PageSubject, 'products' | 'methods'>,
+  paid: SubjectPayment,
+  payment: PagePayment,
+  refusals: MethodRefusals,
+  claim: (work: UnitOfWork, transaction_id: string) => Promise<void>,
+): NewPayment {
+  const { payment_method } = payment.instrument
+  const product = methods[payment_method] && products[payment_method]
+  if (!product) throw new Refusal(422, refusals[payment_method])
+  const identity = identityOf(payment)
+  return {
+    action: payment_method === 'cc' ? paid.card_action : 'debit',
+    location_id: paid.location_id,
+    product_transaction_id: product.id,
+    amount: payment.amount,
+    source: sourceOf(payment),
+    identity: identity && paid.identity ? paid.identity(identity) : identity,
+    initiation: 'cardholder',
+    details: { ...payerDetails(payment, paid.allow_partial_authorization), ...paid.details },
+    async also(work, transaction_id) {
+      await claim(work, transaction_id)
+      await paid.check(work)
+    },
+  }
+}
+
+function sourceOf({ instrument }: PagePayment): NewPayment['source'] {
+  if (instrument.payment_method === 'cc') {
+    const { payment_method, account_number, exp_date, account_holder_name, cvv } = instrument
+    const account = { payment_method, account_number, exp_date, account_holder_name }
+    return { kind: 'account', account, cvv: cvv ?? undefined }
+  }
+  const { payment_method, routing, account_number, account_type, account_holder_name, is_company } = instrument
+  const account = { payment_method, routing, account_number, account_type, account_holder_name, is_company }
+  return { kind: 'account', account }
+}
+
+/** Who the payer is, where the bank's terminal requires it. */
+function identityOf({ instrument }: PagePayment): Identity | undefined {
+  if (instrument.payment_method === 'cc') return undefined
+  const { dl_number, dl_state, dob_year } = instrument
+  return { dl_number, dl_state, dob_year }
+}
+
+/** What else the payer typed, in the columns of a transaction. */
+function payerDetails(payment: PagePayment, allow_partial_authorization: boolean): NewPayment['details'] {
+  const { instrument } = payment
+  const { billing_street, billing_zip } = instrument
+  const known = {
+    notification_email_address: payment.notification_email_address,
+    customer_ip: payment.remote_ip.slice(0, 39),
+    billing_street,
+    billing_zip,
+    card_present: false,
+  } as const
+  if (instrument.payment_method === 'cc') {
+    return allow_partial_authorization ? known : { ...known, allow_partial_authorization_override: false }
+  }
+  const { billing_city, billing_state, billing_phone, check_number } = instrument
+  return {
+    ...known,
+    billing_city,
+    billing_state,
+    billing_phone,
+    check_number,
+    ach_sec_code: 'WEB',
+    // A form without the ticked box that authorizes the debit is refused when it is read.
+    terms_agree: 1,
+  }
+}

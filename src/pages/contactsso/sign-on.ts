@@ -1,0 +1,155 @@
+/** Sign-on by link (contract 5.4): the link, the contact it creates or updates, and the redirect to the contact's page. */
+
+import { createDecipheriv } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CredentialStore } from '../../auth/credential-store.ts'
+import type { CheckDeveloper, Credentials } from '../../auth/identify.ts'
+import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
+import type { Caller } from '../../definition/caller.ts'
+import type { Store } from '../../definition/store.ts'
+import { create } from '../../engine/create.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
+import { contactHref } from './contact-routes.ts'
+
+export interface SignOnParts {
+  engine: Engine
+  store: Store
+  /** Returns the key this developer encrypts its links with, or null. */
+  encryptionKeyOf(developer_id: string): Promise<string | null>
+  credentials: CredentialStore
+  checkDeveloper: CheckDeveloper
+  codes: SignOnCodes
+}
+
+/**
+ * Registers `v2/contactsso`: a person who opens a generated address is signed in and redirected to the contact's page. Refusals
+ * are those of the API, because they are for the software that made the address.
+ */
+export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
+  const handle = (request: FastifyRequest, reply: FastifyReply) => signOn(parts, request, reply)
+  for (const url of ['/v2/contactsso', '/custom/contactsso'])
+    app.route({ method: ['GET', 'POST'], url, handler: handle })
+}
+
+async function signOn(parts: SignOnParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { engine, credentials } = parts
+  const sent = parameterOf(request)
+  await parts.checkDeveloper(credentialsIn(request, sent))
+  const developer_id = developerOf(request, sent)
+  const data = { data: sent('data') ?? '', e_data: sent('e_data') ?? '' }
+  const key = data.e_data ? await parts.encryptionKeyOf(developer_id) : null
+  const link = readSignOnLink(data, key, engine.clock.seconds())
+  const known = await credentials.callerByKey(link.user_id, link.user_api_key)
+  if (!known) throw unauthorized()
+  const caller: Caller = { ...known, method: 'contactsso', address: request.ip }
+  const contact_id = await contactOf(parts, caller, link.contact)
+  const code = await parts.codes.issue({ root_id: caller.root_id, user_id: link.user_id, contact_id })
+  const location = `${engine.public_url}${contactHref(contact_id)}?code=${code}`
+  return reply.code(302).header('location', location).send('')
+}
+
+/** Creates or updates the contact with this id of the caller's own. Returns its id. */
+async function contactOf(parts: SignOnParts, caller: Caller, fields: Record<string, unknown>): Promise<string> {
+  if (!fields.contact_api_id) throw invalidField('contact_api_id', 'Contact Api Id cannot be blank.')
+  const noun = parts.engine.registry.get('contact')
+  const body = { contact: { ...fields, update_if_exists: true } }
+  const { row } = await create(parts.engine, parts.store, noun, { caller }, body, [])
+  return String(row.id)
+}
+
+type Parameter = (name: string) => string | undefined
+
+/** An opened link has its parameters in the query, a submitted form has them in the body. */
+function parameterOf(request: FastifyRequest): Parameter {
+  const sources = [request.query, request.body] as (Record<string, unknown> | undefined)[]
+  return name => {
+    for (const source of sources) {
+      const value = source?.[name]
+      if (typeof value === 'string' && value !== '') return value
+    }
+    return undefined
+  }
+}
+
+function developerOf(request: FastifyRequest, sent: Parameter): string {
+  const header = request.headers['developer-id']
+  return typeof header === 'string' ? header : (sent('developer-id') ?? '')
+}
+
+function credentialsIn(request: FastifyRequest, sent: Parameter): Credentials {
+  return {
+    header: name => (name === 'developer-id' ? developerOf(request, sent) : undefined),
+    parameter: () => undefined,
+    path: request.url.split('?', 1)[0]!,
+    verb: request.method,
+    address: request.ip,
+    onSuccess: () => undefined,
+  }
+}
+
+/** What is read of a link of contract 5.4. */
+interface SignOnLink {
+  user_id: string
+  user_api_key: string
+  /** Fields of the contact, not yet validated. */
+  contact: Record<string, unknown>
+}
+
+/** A link is valid for a quarter of an hour before and after its timestamp. */
+const VALID_SECONDS = 15 * 60
+
+/** The fields of a contact that a link may set. Other fields belong to other modes of the link and are not read. */
+const CONTACT_FIELDS = [
+  ...['location_id', 'contact_api_id', 'first_name', 'last_name', 'company_name', 'email', 'address', 'city'],
+  ...['state', 'zip', 'cell_phone', 'home_phone', 'office_phone', 'account_number'],
+]
+
+/**
+ * Reads `data` (hex of a JSON text) or `e_data` (hex of an initialisation vector and the AES-128-CBC of that text under the
+ * software's encryption key). Throws 400 when it cannot be read, and 401 when it is too old or names no user.
+ */
+function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | null, seconds: number): SignOnLink {
+  const text = sent.e_data ? decrypted(sent.e_data, key) : bytesOf(sent.data ?? '').toString('utf8')
+  const link = recordOf(text)
+  const { timestamp, user_id, user_api_key } = link
+  const isCurrent = Math.abs(seconds - Number(timestamp ?? Number.NaN)) <= VALID_SECONDS
+  if (!isCurrent) throw unauthorized('This link has expired.')
+  if (typeof user_id !== 'string' || typeof user_api_key !== 'string') throw unauthorized()
+  const contact = Object.fromEntries(CONTACT_FIELDS.filter(name => name in link).map(name => [name, link[name]]))
+  return { user_id, user_api_key, contact }
+}
+
+function recordOf(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable()
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable()
+  return value as Record<string, unknown>
+}
+
+const VECTOR_BYTES = 16
+
+/** A wrong key, a wrong padding and invalid JSON give one and the same error, so that changed links reveal nothing. */
+function decrypted(hex: string, key: string | null): string {
+  const bytes = bytesOf(hex)
+  if (key === null) throw unreadable()
+  try {
+    const decipher = createDecipheriv('aes-128-cbc', Buffer.from(key), bytes.subarray(0, VECTOR_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(VECTOR_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    throw unreadable()
+  }
+}
+
+function bytesOf(hex: string): Buffer {
+  if (hex === '' || hex.length % 2 > 0 || !/^[0-9a-f]+$/i.test(hex)) throw unreadable()
+  return Buffer.from(hex, 'hex')
+}
+
+function unreadable(): Refusal {
+  return new Refusal(400, 'The data of this link cannot be read.')
+}

@@ -1,0 +1,182 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { findOwner, type Integration, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
+import type { Login } from '../../auth/sign-in.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
+import type { Assets } from '../assets.ts'
+import { type Html, html } from '../html.ts'
+import { page } from '../layout.ts'
+import { pageFooter } from '../merchant.ts'
+import type { PageResponse } from '../page-routes.ts'
+import { LANGUAGE, showMoment } from '../show.ts'
+import {
+  EMPTY_LOGIN,
+  isOwnForm,
+  type OauthPagesOptions,
+  problemPage,
+  readLogin,
+  send,
+  signedInOwner,
+  signInFields,
+} from './sign-in.ts'
+
+export const INTEGRATIONS_PATH = '/o/integrations'
+
+/** The list of a user's integrations, where each can be ended (contract 5.5: access can be revoked at any time). */
+export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOptions): void {
+  const { assets, db, cipher, clock } = options
+  app.get(INTEGRATIONS_PATH, (_request, reply) =>
+    send(options, reply, { status: 200, document: signInPage(assets, EMPTY_LOGIN, null) }),
+  )
+  app.post(INTEGRATIONS_PATH, async (request, reply) => {
+    if (!isOwnForm(options, request)) return send(options, reply, problemPage(options, 403, 'foreign_form'))
+    const login = readLogin(request.body)
+    const owner = await signedInOwner(options, request, login)
+    if ('problem' in owner) {
+      return send(options, reply, { status: owner.status, document: signInPage(assets, login, owner.problem) })
+    }
+    return send(options, reply, await list(options, owner, null))
+  })
+  app.post(`${INTEGRATIONS_PATH}/end`, async (request, reply) => {
+    if (!isOwnForm(options, request)) return send(options, reply, problemPage(options, 403, 'foreign_form'))
+    const proof = request.body.get('visit') ?? ''
+    const owner = await findOwner(db, claimedUser(proof) ?? '', request.ip)
+    if (!owner || !isSignInProof(cipher, proof, owner.password_mark, clock.seconds()))
+      return send(options, reply, problemPage(options, 403, 'sign_in_over'))
+    const ended = await endIntegration(options, owner, request.body.get('integration') ?? '')
+    return send(options, reply, await list(options, owner, ended))
+  })
+}
+
+async function list(
+  { assets, db, cipher, clock }: OauthPagesOptions,
+  { caller, username, password_mark }: ResourceOwner,
+  ended: string | null,
+): Promise<PageResponse> {
+  const user_id = caller.user_id!
+  const proof = signInProof(cipher, { user_id, password_mark }, clock.seconds())
+  const integrations = await integrationsOf(db, user_id)
+  const view = { username, zone: caller.zone, proof, integrations, ended }
+  return { status: 200, document: integrationsPage(assets, view) }
+}
+
+/** Ends all grants of this user to one integration. Returns the integration's name, or null when there was no grant. */
+async function endIntegration(
+  { db, store, forget }: OauthPagesOptions,
+  { caller }: ResourceOwner,
+  id: string,
+): Promise<string | null> {
+  const found = (await integrationsOf(db, caller.user_id!)).find(each => each.oauthclient_id === id)
+  if (!found) return null
+  await store.transaction({ caller }, async work => {
+    for (const grant_id of found.grant_ids) {
+      const grant = await work.lock(oauthgrant, grant_id)
+      if (grant && grant.user_id === caller.user_id) await work.remove(oauthgrant, grant)
+    }
+  })
+  await forget()
+  return found.name
+}
+
+function signInPage(assets: Assets, login: Login, problem: string | null): string {
+  return page({
+    assets,
+    title: `${problem ? 'Not signed in: ' : ''}Your integrations`,
+    width: 'narrow',
+    body: html`<main class="stack">
+<div>
+<h1>Your integrations</h1>
+<p class="asker">Programs that you have allowed to use your account. Sign in to see them and to end what you no longer need.</p>
+</div>
+<section class="pay" aria-labelledby="sign-in-title">
+<h2 id="sign-in-title">Sign in</h2>
+<form class="payform" method="post" action="${INTEGRATIONS_PATH}">
+${signInFields(login, problem)}
+<div class="send"><button class="button" type="submit">Show my integrations</button></div>
+</form>
+</section>
+</main>
+${pageFooter(null)}`,
+  })
+}
+
+interface IntegrationsView {
+  username: string
+  zone: string
+  /** See signInProof. */
+  proof: string
+  integrations: readonly Integration[]
+  /** The name of the integration that was just ended. */
+  ended: string | null
+}
+
+/** Every integration that has access, with the button that ends it. */
+function integrationsPage(assets: Assets, view: IntegrationsView): string {
+  const { username, integrations, ended } = view
+  return page({
+    assets,
+    title: 'Your integrations',
+    width: 'narrow',
+    body: html`<main class="stack">
+<div>
+<h1>Your integrations</h1>
+<p class="asker">Signed in as ${username}. To leave, close this page.</p>
+</div>
+${ended !== null && html`<p class="said" role="status">${ended} has no access any more.</p>`}
+${
+  integrations.length === 0
+    ? html`<section class="pay"><p>No integration has access to your account.</p></section>`
+    : html`<ul class="integrations">${integrations.map(each => integrationView(each, view))}</ul>`
+}
+</main>
+${pageFooter(null)}`,
+  })
+}
+
+function integrationView(each: Integration, { proof, zone }: IntegrationsView): Html {
+  const moment = (seconds: number) => showMoment(seconds, zone, LANGUAGE)
+  return html`<li class="pay">
+<h2>${each.name}</h2>
+<p class="hint"><a href="${each.homepage_url}" rel="noopener noreferrer" target="_blank">About ${each.name}</a></p>
+<p>Allowed on ${moment(each.granted_ts)}.${each.used_ts !== null && html` Last renewed on ${moment(each.used_ts)}.`}</p>
+<form method="post" action="${INTEGRATIONS_PATH}/end">
+<input type="hidden" name="visit" value="${proof}">
+<input type="hidden" name="integration" value="${each.oauthclient_id}">
+<button class="button plain" type="submit" aria-label="End access of ${each.name}">End access</button>
+</form>
+</li>`
+}
+
+type Fingerprints = Pick<Cipher, 'fingerprint'>
+
+const PROOF_SECONDS = 600
+const PROOF = /^([0-9a-f]{24})\.(\d{10})\.([0-9a-f]{64})$/
+
+/**
+ * Returns a proof of who signed in, valid for ten minutes and until the password changes. It is in the page's own forms and in no
+ * cookie, so no other page can make a browser send it.
+ */
+function signInProof(
+  cipher: Fingerprints,
+  user: { user_id: string; password_mark: string | null },
+  seconds: number,
+): string {
+  const until = seconds + PROOF_SECONDS
+  return `${user.user_id}.${until}.${hashOf(cipher, user.user_id, until, user.password_mark)}`
+}
+
+/** Returns the user a proof names. Only isSignInProof says whether the proof is genuine. */
+function claimedUser(proof: string): string | null {
+  return PROOF.exec(proof)?.[1] ?? null
+}
+
+function isSignInProof(cipher: Fingerprints, proof: string, password_mark: string | null, seconds: number): boolean {
+  const [, user_id, until, hash] = PROOF.exec(proof) ?? []
+  if (!user_id || !until || !hash || Number(until) < seconds) return false
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(cipher, user_id, Number(until), password_mark)))
+}
+
+function hashOf(cipher: Fingerprints, user_id: string, until: number, password_mark: string | null): string {
+  return cipher.fingerprint('oauth_visit', `${user_id} ${until} ${password_mark}`)
+}

@@ -1,0 +1,134 @@
+/** What the consent page and the list of integrations share: signing in, and the pages for what went wrong. */
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthorizationServer } from '../../auth/oauth/authorization-server.ts'
+import type { OauthParts } from '../../auth/oauth/end-grant.ts'
+import { findOwner, type ResourceOwner } from '../../auth/oauth/store.ts'
+import type { Login, SignIn } from '../../auth/sign-in.ts'
+import { Refusal } from '../../lib/problem.ts'
+import type { Assets } from '../assets.ts'
+import { type Html, html } from '../html.ts'
+import { noticePage } from '../notice.ts'
+import { isSameOrigin, type PageResponse, sendPage } from '../page-routes.ts'
+import { type Field, fieldView, line } from '../payform/field.ts'
+
+export interface OauthPagesOptions extends OauthParts {
+  authorizationServer: AuthorizationServer
+  signIn: SignIn
+  assets: Assets
+  publicUrl(): string
+}
+
+/** Sends a response with the headers of every hosted page. */
+export function send({ publicUrl }: OauthPagesOptions, reply: FastifyReply, response: PageResponse): FastifyReply {
+  return sendPage(reply, response, publicUrl().startsWith('https:'))
+}
+
+/** Whether the request is a form submitted from a page of this gateway. */
+export function isOwnForm(
+  { publicUrl }: OauthPagesOptions,
+  request: FastifyRequest,
+): request is FastifyRequest<{ Body: URLSearchParams }> {
+  return request.body instanceof URLSearchParams && isSameOrigin(request, publicUrl())
+}
+
+/** Returns the user who signed in, or why the sign-in failed, as a text for the person. */
+export async function signedInOwner(
+  { db, signIn }: OauthPagesOptions,
+  request: FastifyRequest,
+  login: Login,
+): Promise<ResourceOwner | { status: number; problem: string }> {
+  try {
+    const { user_id } = await signIn(login, request.ip, 'own_password')
+    const owner = await findOwner(db, user_id, request.ip)
+    return owner ?? { status: 401, problem: 'You are not a user any more.' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { status: error.status, problem: error.message }
+  }
+}
+
+export const EMPTY_LOGIN: Login = { domain: '', username: '', password: '' }
+
+const plain = { autocapitalize: 'none', spellcheck: 'false', maxlength: 128 }
+
+const FIELDS: readonly Field[] = [
+  {
+    name: 'domain',
+    label: 'Domain',
+    hint: 'The address your business signs in under, such as pay.example.com.',
+    missing: 'Enter the domain.',
+    invalid: 'Enter the domain.',
+    attributes: { ...plain, autocomplete: 'organization' },
+    read: line(1, 128),
+  },
+  {
+    name: 'username',
+    label: 'Username',
+    missing: 'Enter the username.',
+    invalid: 'Enter the username.',
+    attributes: { ...plain, autocomplete: 'username' },
+    read: line(1, 128),
+  },
+  {
+    name: 'password',
+    label: 'Password',
+    missing: 'Enter the password.',
+    invalid: 'Enter the password.',
+    attributes: { ...plain, type: 'password', autocomplete: 'current-password' },
+    secret: true,
+    read: line(1, 128),
+  },
+]
+
+/** Domain, username and password (contract 5.5), and above them why the form is shown again. */
+export function signInFields({ domain, username }: Login, problem: string | null): Html {
+  const input = { values: { domain, username }, errors: {} }
+  return html`${problem !== null && html`<div class="problems" role="alert"><h2>That did not work</h2><p>${problem}</p></div>`}
+${FIELDS.map(field => fieldView({ field, required: true }, input))}`
+}
+
+/** Returns what was typed. Values that no user can have are empty. */
+export function readLogin(body: URLSearchParams): Login {
+  const text = (name: string) => {
+    const value = body.get(name) ?? ''
+    return value.length > 128 || value.includes('\u0000') ? '' : value
+  }
+  return { domain: text('domain').trim(), username: text('username').trim(), password: text('password') }
+}
+
+/** Why nothing was allowed. The page never links to an address that was not checked. */
+export function problemPage(
+  { assets }: OauthPagesOptions,
+  status: number,
+  problem: keyof typeof PROBLEMS,
+): PageResponse {
+  const [title, text] = PROBLEMS[problem]
+  return { status, document: noticePage(assets, { icon: 'alert', tone: 'warn', title, text }) }
+}
+
+const PROBLEMS = {
+  unknown_client: [
+    'This integration is not known here',
+    'Its client_id belongs to no registered integration, or the integration was withdrawn. Nothing was allowed.',
+  ],
+  unknown_redirect: [
+    'This address is not registered',
+    'The integration asked to be answered at a redirect_uri that is not one of its own. Nothing was allowed, and you were not sent there.',
+  ],
+  unclear: ['This request is not clear', 'It names the same thing twice. Nothing was allowed.'],
+  foreign_form: [
+    'This form was sent from elsewhere',
+    'For your safety nothing was allowed. Start again from the integration itself.',
+  ],
+  foreign_merchant: [
+    'This integration belongs to another business',
+    'It was registered by a business for its own users only. Nothing was allowed.',
+  ],
+  sign_in_over: [
+    'Please sign in again',
+    'You were signed in for a few minutes only. Open your integrations once more.',
+  ],
+  bad_form: ['This form could not be read', 'Nothing was allowed. Start again from the integration itself.'],
+  error: ['Something went wrong on our side', 'Nothing was allowed. Please try again in a moment.'],
+} satisfies Record<string, [title: string, text: string]>

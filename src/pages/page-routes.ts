@@ -1,0 +1,82 @@
+/** What the routes of all hosted pages share: reading a request and sending a document. It knows no resource. */
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../lib/problem.ts'
+import { pageHeaders } from './headers.ts'
+
+/** What a page request is answered with: a document, or an address to go to. */
+export interface PageResponse {
+  status: number
+  document?: string
+  location?: string
+  /** Seconds. */
+  retry_after?: number
+  /** The origin that may show the document in a frame, or `*`. No origin may unless it is set. */
+  framed_by?: string
+  /** Browsers apply the page's policy to a redirect after a form as well, so its origin has to be allowed. */
+  form_redirect_origin?: string
+  /** Where the browser goes by itself after some seconds. */
+  refresh?: { seconds: number; url: string }
+}
+
+const LARGEST_FORM = 16 * 1024
+
+/**
+ * Makes this plugin's scope one of pages: submitted forms are read as URLSearchParams, no other content type is read, and an
+ * error is answered with a page.
+ */
+export function pageScope(
+  app: FastifyInstance,
+  failed: (request: FastifyRequest, status: number) => PageResponse,
+  https: () => boolean,
+): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+    if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'a hosted page failed')
+    return sendPage(reply, failed(request, Math.min(status, 500)), https())
+  })
+}
+
+/** Sends a document or a redirect with the headers of every hosted page. */
+export function sendPage(reply: FastifyReply, response: PageResponse, https: boolean): FastifyReply {
+  const { status, document, location, retry_after, refresh, framed_by, form_redirect_origin } = response
+  reply.code(status).headers(pageHeaders({ https, framed_by, form_redirect_origin }))
+  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
+  if (refresh !== undefined) reply.header('refresh', `${refresh.seconds}; url=${refresh.url}`)
+  if (location !== undefined) return reply.header('location', location).send('')
+  return reply.type('text/html; charset=utf-8').send(document)
+}
+
+/** Returns a query parameter, or null when it is missing, empty, repeated or longer than 200 characters. */
+export function queryText(request: FastifyRequest, name: string): string | null {
+  const value = (request.query as Record<string, unknown>)[name]
+  return typeof value === 'string' && value !== '' && value.length <= 200 ? value : null
+}
+
+export function queryId(request: FastifyRequest, name: string): string | null {
+  return identifier(queryText(request, name) ?? '')
+}
+
+/** Returns the text when it can be an id (contract 2.1: 24 to 36 characters), or null, so that no lookup is made for others. */
+export function identifier(text: string): string | null {
+  return /^[0-9a-fA-F-]{24,36}$/.test(text) ? text : null
+}
+
+/**
+ * Returns whether a submitted form comes from a page of this gateway. `Sec-Fetch-Site` decides where a browser sends it; for
+ * older browsers the Origin is compared with the public address and with the requested host. An absent or `null` origin passes:
+ * these pages send no referrer, which makes such browsers write `null`, and there is no cookie that could be abused by it.
+ */
+export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (typeof site === 'string') return site === 'same-origin' || site === 'none'
+  const { origin } = request.headers
+  if (origin === undefined || origin === 'null') return true
+  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,146 @@
+import type { Row } from '../../definition/resource.ts'
+import type { Store } from '../../definition/store.ts'
+import { type Money, parseMoney } from '../../lib/money.ts'
+import { Refusal } from '../../lib/problem.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { FileStore } from '../../ports/files.ts'
+import type { Identity } from '../../ports/processor.ts'
+import type { file } from '../../resources/file/file.ts'
+import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
+import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
+import type { PagePayment, PayPort } from '../checkout/checkout.ts'
+import type { SubjectPayment } from '../checkout/new-payment.ts'
+import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import { merchantView } from '../merchant.ts'
+import { amountRule } from '../payform/amount.ts'
+import type { ReceiptView } from '../receipt/receipt-view.ts'
+import { LANGUAGE, showMoney } from '../show.ts'
+import { type InvoiceView, invoiceHref } from './invoice-page.ts'
+import { filesOf, findInvoice, type Invoice, type InvoiceSubject, statusOf } from './invoice-subject.ts'
+
+/** All that the quick invoice pages need from the gateway. A visit with an address is recorded. */
+export interface InvoicePagePort extends PayPort<InvoiceView> {
+  /** Returns a file attached to the invoice, or null. */
+  file(invoice_id: string, file_id: string): Promise<{ name: string; content_type: string; content: Buffer } | null>
+}
+
+/** `trx_source_id` of payments made on this page. */
+const QUICK_INVOICE_PAGE = 8
+
+const GONE = 'This invoice cannot be paid any more.'
+
+export function invoicePagePort(parts: PaymentParts & { files: FileStore }): InvoicePagePort {
+  const { store, files, clock } = parts
+  const port = payPort<InvoiceSubject, InvoiceView, ReceiptView>(parts, {
+    find: (id, visitor) => findInvoice(parts, id, visitor),
+    async view(subject, visitor) {
+      if (visitor) await recordVisit(store, subject, visitor)
+      return viewOf(subject, await filesOf(subject), clock.seconds())
+    },
+    payment: (subject, payment) => paymentOf(subject, payment, clock),
+    paid: subject => receiptSubject(subject, clock.seconds()),
+    receipt: (_subject, receipt) => receipt,
+    refusals: {
+      gone: GONE,
+      cc: 'This invoice cannot be paid with a card.',
+      ach: 'This invoice cannot be paid with a bank account.',
+    },
+  })
+  return {
+    ...port,
+    async file(invoice_id, file_id) {
+      const subject = await findInvoice(parts, invoice_id, null)
+      if (!subject || statusOf(subject.invoice, clock.seconds(), subject.place.tz) === 'gone') return null
+      const found = (await filesOf(subject)).find(({ id }) => id === file_id)
+      if (!found) return null
+      return { name: found.file_name, content_type: found.content_type, content: await files.get(found.id) }
+    },
+  }
+}
+
+async function recordVisit(store: Store, { actor, invoice }: InvoiceSubject, visitor: string): Promise<void> {
+  const { id: quick_invoice_id, location_id } = invoice
+  await store.insert(actor, quick_invoice_view, { quick_invoice_id, location_id, remote_ip: visitor.slice(0, 45) })
+}
+
+function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], seconds: number): InvoiceView {
+  const { invoice, place, methods } = subject
+  return {
+    ...LANGUAGE,
+    merchant: merchantView(subject),
+    invoice: {
+      id: invoice.id,
+      title: invoice.title,
+      invoice_number: invoice.invoice_number,
+      item_header: invoice.item_header,
+      items: Object.entries(invoice.item_list).map(([label, amount]) => ({ label, amount: parseMoney(amount) ?? 0n })),
+      item_footer: invoice.item_footer,
+      note: invoice.note,
+      due_date: invoice.due_date,
+      expire_date: invoice.expire_date,
+      amount_due: invoice.amount_due,
+      paid: invoice.paid_amount,
+      remaining_balance: invoice.remaining_balance,
+      allow_partial_pay: invoice.allow_partial_pay,
+      allow_overpayment: invoice.allow_overpayment,
+      files: files.map(({ id, file_name, file_size_bytes }) => ({ id, name: file_name, size: file_size_bytes })),
+    },
+    methods,
+    status: statusOf(invoice, seconds, place.tz),
+  }
+}
+
+function receiptSubject({ invoice, place }: InvoiceSubject, seconds: number): ReceiptView['subject'] {
+  const is_open = statusOf(invoice, seconds, place.tz) === 'payable' && invoice.remaining_balance > 0n
+  return {
+    title: invoice.title,
+    number: invoice.invoice_number,
+    still_to_pay: is_open ? invoice.remaining_balance : null,
+    page: { href: invoiceHref(invoice.id), label: 'invoice' },
+  }
+}
+
+function paymentOf({ invoice, place }: InvoiceSubject, { amount }: PagePayment, clock: Clock): SubjectPayment {
+  return {
+    card_action: 'sale',
+    location_id: invoice.location_id,
+    // Approving less than the amount would make a partial payment, which not every invoice takes.
+    allow_partial_authorization: invoice.allow_partial_pay,
+    identity: typed => identityFor(invoice, typed),
+    details: {
+      quick_invoice_id: invoice.id,
+      contact_id: invoice.contact_id,
+      customer_id: invoice.customer_id,
+      trx_source_id: QUICK_INVOICE_PAGE,
+    },
+    async check(work) {
+      const locked = await work.maybe(quickinvoice, invoice.id)
+      const text = locked ? problemOf(locked, amount, clock.seconds(), place.tz) : GONE
+      if (text) throw new Refusal(422, text)
+    },
+  }
+}
+
+/** What the invoice says about its payer wins over what was typed. */
+function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Identity): Identity {
+  const license = dl_number && dl_state ? { dl_number, dl_state } : {}
+  const proof = ssn4 || dob_year ? { ssn4, dob_year } : {}
+  return { ...typed, ...license, ...proof }
+}
+
+/**
+ * Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. The locked invoice already counts the
+ * payment itself as pending.
+ */
+function problemOf(locked: Invoice, amount: Money, seconds: number, zone: string): string | null {
+  const others = { ...locked, pending_amount: locked.pending_amount - amount }
+  if (statusOf(others, seconds, zone) !== 'payable') return GONE
+  const rule = amountRule(locked.remaining_balance, {
+    partial: locked.allow_partial_pay,
+    over: locked.allow_overpayment,
+  })
+  const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
+  return fits
+    ? null
+    : `The balance is ${showMoney(locked.remaining_balance, LANGUAGE)} now. Check the amount and try again.`
+}
