@@ -7,15 +7,15 @@ import { startEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
-import { multiply } from './books.ts'
+import { measureAuthentication } from './authentication.ts'
 import { benchCases } from './cases.ts'
+import { copyInvoice } from './copy-invoice.ts'
 import { readyLine, startGateway, startUnguarded } from './gateway.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
 import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
 import { terminalReport } from './terminals.ts'
-import { measureWaysIn } from './ways-in.ts'
 
 const { values } = parseArgs({
   options: {
@@ -79,7 +79,7 @@ try {
   if (isWanted('ways in')) {
     const unguarded = await startUnguarded(gateway, embedded.url, home)
     undo.unshift(unguarded.stop)
-    console.log(`\n${await measureWaysIn(gateway, unguarded)}`)
+    console.log(`\n${await measureAuthentication(gateway, unguarded)}`)
   }
   console.log(memoryLine(await gateway.memory()))
   if (isWanted('terminals')) console.log(await terminalReport(gateway, db, Number(values.terminals)))
@@ -101,7 +101,7 @@ try {
       })
       if (answer.status !== 201) throw new Error(`the first invoice was refused: ${await answer.text()}`)
       const { quickinvoice: invoice } = (await answer.json()) as { quickinvoice: { id: string } }
-      await multiply(db, invoice.id, merchant === 0 ? invoices : Math.min(invoices, 10_000))
+      await copyInvoice(db, invoice.id, merchant === 0 ? invoices : Math.min(invoices, 10_000))
       made.push({ location_id, id: invoice.id })
     }
     await db.run('vacuum analyze quickinvoice')

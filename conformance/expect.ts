@@ -2,32 +2,33 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Answer, type Json, shortened } from './client.ts'
 
 /** What a check found to be otherwise than stated, in one line. */
-export class Broken extends Error {}
+export class ExpectationError extends Error {}
 
 const LONGEST_VALUE = 120
 
 export function that(condition: unknown, what: string): asserts condition {
-  if (!condition) throw new Broken(what)
+  if (!condition) throw new ExpectationError(what)
 }
 
 export function same(actual: unknown, expected: unknown, what: string): void {
-  if (!isDeepStrictEqual(actual, expected)) throw new Broken(`${what}: expected ${show(expected)}, got ${show(actual)}`)
+  if (!isDeepStrictEqual(actual, expected))
+    throw new ExpectationError(`${what}: expected ${show(expected)}, got ${show(actual)}`)
 }
 
 export function different(actual: unknown, unwanted: unknown, what: string): void {
-  if (isDeepStrictEqual(actual, unwanted)) throw new Broken(`${what}: must not be ${show(unwanted)}`)
+  if (isDeepStrictEqual(actual, unwanted)) throw new ExpectationError(`${what}: must not be ${show(unwanted)}`)
 }
 
 export function matches(actual: unknown, pattern: RegExp, what: string): void {
   if (typeof actual !== 'string' || !pattern.test(actual)) {
-    throw new Broken(`${what}: expected text like ${pattern.source}, got ${show(actual)}`)
+    throw new ExpectationError(`${what}: expected text like ${pattern.source}, got ${show(actual)}`)
   }
 }
 
 /** The answer has this status. */
 export function answered(answer: Answer, status: number): Answer {
   if (answer.status !== status) {
-    throw new Broken(
+    throw new ExpectationError(
       `${answer.asked} answered ${answer.status}, expected ${status}: ${shortened(answer.text, LONGEST_VALUE)}`,
     )
   }
@@ -58,7 +59,7 @@ function isErrors(errors: Json): boolean {
 }
 
 /** Any refusal, with a body of one of the two documented shapes. */
-export function turnedDown(answer: Answer, ...statuses: number[]): void {
+export function refusedWith(answer: Answer, ...statuses: number[]): void {
   if (statuses.length > 0) {
     that(
       statuses.includes(answer.status),

@@ -1,5 +1,5 @@
 import { type Check, NotChecked } from './check.ts'
-import { Broken } from './expect.ts'
+import { ExpectationError } from './expect.ts'
 import type { Lab } from './lab.ts'
 import type { Statement } from './statement.ts'
 
@@ -47,7 +47,7 @@ async function attempt(lab: Lab, check: Check): Promise<Outcome> {
     return { check, result: 'pass', reason: '' }
   } catch (error) {
     if (error instanceof NotChecked) return { check, result: 'not checked', reason: prefix + error.message }
-    if (error instanceof Broken) return { check, result: 'fail', reason: prefix + error.message }
+    if (error instanceof ExpectationError) return { check, result: 'fail', reason: prefix + error.message }
     return { check, result: 'fail', reason: `${prefix}${explained(error)}` }
   }
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '../conformance/fuzz/random.ts'
 import type { SeededMerchant } from '../sandbox/seed.ts'
-import { API_ID, ask, tryOnce } from './ask.ts'
-import { eachApi, type Field } from './field.ts'
 import { addressOf, type Entry, type Json } from './journal.ts'
+import { eachApi, type ProofRun } from './proof-run.ts'
+import { API_ID, sendOnce, sendUntilAnswered } from './send-until-answered.ts'
 
 /** A merchant's program, or a payer's browser. Everything it does throws Unanswered where nobody told what became of it. */
 export interface Client {
   merchant: SeededMerchant
   chance: Random
-  field: Field
+  proof: ProofRun
   /** Makes a record; the answer is the record as it was told. */
   make(what: string, noun: string, record: Json, racing?: boolean): Promise<Entry>
   /** Changes or commands a record. */
@@ -28,18 +28,18 @@ export interface Client {
 }
 
 /** Somebody has to ask again later. */
-export class Unanswered extends Error {}
+export class NoAnswer extends Error {}
 
-export function client(field: Field, place: number, chance: Random): Client {
-  const { journal } = field
-  const merchant = field.sandbox.merchants[place]!
+export function client(proof: ProofRun, place: number, chance: Random): Client {
+  const { journal } = proof
+  const merchant = proof.sandbox.merchants[place]!
   const through = async (entry: Entry): Promise<Entry> => {
     // Networks and users repeat themselves: the same request reaches two processes at once.
     if (chance.oneIn(5) && (entry.has_key || entry.has_api_id || entry.noun === null)) {
-      await Promise.all(eachApi(field).map(url => tryOnce(field, merchant, url, entry)))
+      await Promise.all(eachApi(proof).map(url => sendOnce(proof, merchant, url, entry)))
     }
-    await ask(field, merchant, chance, entry)
-    if (entry.state === 'open') throw new Unanswered(entry.what)
+    await sendUntilAnswered(proof, merchant, chance, entry)
+    if (entry.state === 'open') throw new NoAnswer(entry.what)
     return entry
   }
   const started = {
@@ -54,12 +54,12 @@ export function client(field: Field, place: number, chance: Random): Client {
   return {
     merchant,
     chance,
-    field,
+    proof,
     make(what, noun, record, racing = false) {
       const [has_key, wants_api_id] = chance.pick(WAYS)
       const has_api_id = wants_api_id && noun in API_ID
-      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(field, chance, noun) }
-      const made = { ...started, what, noun, racing, has_key, has_api_id, headers, hopped: field.hopped }
+      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(proof, chance, noun) }
+      const made = { ...started, what, noun, racing, has_key, has_api_id, headers, hopped: proof.hopped }
       const path = `/v2/${noun}s`
       return through(
         journal.open({ ...made, method: 'POST', path }, mark => {
@@ -73,9 +73,9 @@ export function client(field: Field, place: number, chance: Random): Client {
       const headers = {
         ...(has_key ? keyed() : {}),
         ...(body === null ? {} : JSON_BODY),
-        ...fault(field, chance, noun),
+        ...fault(proof, chance, noun),
       }
-      const made = { ...started, what, noun, racing, record_id, has_key, headers, hopped: field.hopped }
+      const made = { ...started, what, noun, racing, record_id, has_key, headers, hopped: proof.hopped }
       return through(journal.open({ ...made, method, path }, () => (body === null ? '' : JSON.stringify(body))))
     },
     pay(what, path, amount) {
@@ -83,8 +83,8 @@ export function client(field: Field, place: number, chance: Random): Client {
       const made = {
         ...started,
         what,
-        headers: { ...FORM_BODY, ...fault(field, chance, 'transaction') },
-        hopped: field.hopped,
+        headers: { ...FORM_BODY, ...fault(proof, chance, 'transaction') },
+        hopped: proof.hopped,
       }
       const entry = journal.open({ ...made, method: 'POST', path }, mark =>
         new URLSearchParams({
@@ -97,17 +97,17 @@ export function client(field: Field, place: number, chance: Random): Client {
       )
       return through(entry)
     },
-    read: path => read(field, merchant, chance, path),
+    read: path => read(proof, merchant, chance, path),
   }
 }
 
 /** Looks, and looks again until there is an answer; nothing is written down. */
-async function read(field: Field, merchant: SeededMerchant, chance: Random, path: string): Promise<Json> {
+async function read(proof: ProofRun, merchant: SeededMerchant, chance: Random, path: string): Promise<Json> {
   const asked = { merchant: 0, what: 'read', method: 'GET', path, body: '', headers: {}, noun: '', record_id: null }
-  const marks = { n: 0, mark: '', has_key: false, has_api_id: false, racing: false, hopped: field.hopped }
+  const marks = { n: 0, mark: '', has_key: false, has_api_id: false, racing: false, hopped: proof.hopped }
   const entry: Entry = { ...asked, ...marks, state: 'open', status: 0, answer: null, tries: 0 }
-  await ask(field, merchant, chance, entry, 20)
-  if (entry.state === 'open') throw new Unanswered(path)
+  await sendUntilAnswered(proof, merchant, chance, entry, 20)
+  if (entry.state === 'open') throw new NoAnswer(path)
   return entry.answer
 }
 
@@ -155,7 +155,7 @@ const FAULTS = [
   'contradict',
 ]
 
-function fault({ options }: Field, chance: Random, noun: string): Record<string, string> {
+function fault({ options }: ProofRun, chance: Random, noun: string): Record<string, string> {
   const asks = noun === 'transaction' || noun === 'transactionbatch'
   return asks && chance.oneIn(options.fault_in) ? { 'tollgate-sandbox-fault': chance.pick(FAULTS) } : {}
 }

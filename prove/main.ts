@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { type Caught, caughtTable, hunt } from './mutants/hunt.ts'
 import { MUTANTS } from './mutants/index.ts'
+import { type MutantResult, mutantTable, runMutant } from './mutants/run-mutant.ts'
 import { type Asked, longForm, readArguments, shortForm } from './options.ts'
 import { prove } from './prove.ts'
 import { table } from './table.ts'
@@ -14,23 +14,23 @@ const place = { tree, told, stop: stopping.signal }
 
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
-  if (asked.mutants) return huntAll(asked)
+  if (asked.mutants) return runMutants(asked)
   const verdict = await prove(asked.short ? shortForm(asked.seed, place) : longForm(asked, place))
   process.stdout.write(`${table(verdict)}\n`)
   return verdict.found.length === 0 ? 0 : 1
 }
 
 /** Each wrong build has to be noticed. */
-async function huntAll({ seed, only }: Asked): Promise<number> {
-  const caught: Caught[] = []
+async function runMutants({ seed, only }: Asked): Promise<number> {
+  const results: MutantResult[] = []
   for (const mutant of MUTANTS.filter(({ name }) => name.includes(only))) {
     if (stopping.signal.aborted) break
-    const one = await hunt(mutant, seed, place)
-    told(caughtTable([one]))
-    caught.push(one)
+    const one = await runMutant(mutant, seed, place)
+    told(mutantTable([one]))
+    results.push(one)
   }
-  process.stdout.write(`${caughtTable(caught)}\n`)
-  return caught.length > 0 && caught.every(({ found_by }) => found_by !== null) ? 0 : 1
+  process.stdout.write(`${mutantTable(results)}\n`)
+  return results.length > 0 && results.every(({ found_by }) => found_by !== null) ? 0 : 1
 }
 
 process.exit(

@@ -29,7 +29,7 @@ export interface Options {
   /** One order in so many meets a fault of the sandbox. */
   fault_in: number
   /** What merchants do, by the names of the journeys; nothing: everything. */
-  journeys?: Weights<string>
+  scenarios?: Weights<string>
   /** Leases of the dead are ended by hand, so that nobody waits a minute for them. The long form waits. */
   forgets: boolean
   /** How long the quiet end may take: leases, questions about unknown outcomes and tries of postbacks may all have to end by themselves. */

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { random } from '../conformance/fuzz/random.ts'
-import { client, Unanswered } from './client.ts'
-import type { Field } from './field.ts'
-import { JOURNEYS } from './journeys/index.ts'
+import { client, NoAnswer } from './client.ts'
+import { killAtRandom, moveClock, toggleDeadReceiver } from './disruptions.ts'
 import { type Options, VICTIMS, type Victim } from './options.ts'
-import { quietEnd } from './quiet.ts'
+import type { ProofRun } from './proof-run.ts'
 import { type Finding, findings } from './reconcile/finding.ts'
 import { reconcile } from './reconcile/index.ts'
 import { replay } from './replay.ts'
+import { SCENARIOS } from './scenarios/index.ts'
 import { setUp } from './set-up.ts'
-import { comeAndGo, moveClock, shoot } from './trouble.ts'
+import { windDown } from './wind-down.ts'
 
 /** What a run came to. */
 export interface Verdict {
@@ -34,27 +34,27 @@ const SAY_MS = 15_000
 export async function prove(options: Options): Promise<Verdict> {
   const began = performance.now()
   const ending = new AbortController()
-  const field = await setUp(options, ending.signal)
+  const proof = await setUp(options, ending.signal)
   try {
     options.told(`${Math.round(performance.now() - began)} ms until all processes were ready; seed ${options.seed}`)
-    await work(field, ending)
+    await work(proof, ending)
     options.told('the quiet end')
-    const open = await quietEnd(field)
-    const again = await replay(field)
+    const open = await windDown(proof)
+    const again = await replay(proof)
     const { found, mismatch } = findings('the end')
     for (const each of open) mismatch(`${each} do not come to an end`)
-    found.push(...(await reconcile(field)))
-    return verdict(field, found, again.length, performance.now() - began)
+    found.push(...(await reconcile(proof)))
+    return verdict(proof, found, again.length, performance.now() - began)
   } finally {
-    await field.end()
+    await proof.end()
   }
 }
 
-async function work(field: Field, ending: AbortController): Promise<void> {
-  const { options, journal, kills } = field
+async function work(proof: ProofRun, ending: AbortController): Promise<void> {
+  const { options, journal, kills } = proof
   journal.listen(true)
-  const trouble = [shoot(field), moveClock(field), comeAndGo(field)]
-  const clients = Array.from({ length: options.clients }, (_, place) => live(field, place))
+  const trouble = [killAtRandom(proof), moveClock(proof), toggleDeadReceiver(proof)]
+  const clients = Array.from({ length: options.clients }, (_, place) => runClient(proof, place))
   const all = Promise.all([...trouble, ...clients])
   const began = performance.now()
   const done = () => journal.entries.filter(({ state }) => state === 'acknowledged').length
@@ -67,43 +67,43 @@ async function work(field: Field, ending: AbortController): Promise<void> {
     await Promise.race([pause(200), all])
     if (performance.now() - said < SAY_MS) continue
     said = performance.now()
-    options.told(progress(field, said - began))
+    options.told(progress(proof, said - began))
   }
   journal.listen(false)
   ending.abort()
   await all
 }
 
-function progress({ journal, kills, hops, posts }: Field, ms: number): string {
+function progress({ journal, kills, hops, processes }: ProofRun, ms: number): string {
   const open = journal.entries.filter(({ state }) => state === 'open').length
-  const ready = posts.filter(each => each.url() !== null).length
+  const ready = processes.filter(each => each.url() !== null).length
   const killed = VICTIMS.map(name => `${name} ${kills[name]}`).join(', ')
   return `${Math.round(ms / 1000)} s: ${journal.entries.length} operations, ${open} of them open; killed: ${killed}; ${hops} clock jumps; ${ready} processes ready`
 }
 
 /** One client: a journey after the other. */
-async function live(field: Field, place: number): Promise<void> {
-  const { options, sandbox, over } = field
+async function runClient(proof: ProofRun, place: number): Promise<void> {
+  const { options, sandbox, over } = proof
   const chance = random(options.seed + 100 + place)
-  const mine = client(field, place % sandbox.merchants.length, chance)
-  const names = Object.entries(JOURNEYS).flatMap(([name, [journey, weight]]) => {
-    const often = options.journeys ? (options.journeys[name] ?? 0) : weight
-    return Array.from({ length: often }, () => journey)
+  const mine = client(proof, place % sandbox.merchants.length, chance)
+  const names = Object.entries(SCENARIOS).flatMap(([name, [scenario, weight]]) => {
+    const often = options.scenarios ? (options.scenarios[name] ?? 0) : weight
+    return Array.from({ length: often }, () => scenario)
   })
   while (!over.aborted) {
     try {
       await chance.pick(names)(mine)
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error
+      if (!(error instanceof NoAnswer)) throw error
     }
   }
 }
 
-function verdict(field: Field, found: Finding[], replayed: number, ms: number): Verdict {
-  const { entries } = field.journal
+function verdict(proof: ProofRun, found: Finding[], replayed: number, ms: number): Verdict {
+  const { entries } = proof.journal
   const count = (state: string) => entries.filter(entry => entry.state === state).length
   return {
-    seed: field.options.seed,
+    seed: proof.options.seed,
     operations: {
       asked: entries.length,
       acknowledged: count('acknowledged'),
@@ -111,14 +111,14 @@ function verdict(field: Field, found: Finding[], replayed: number, ms: number): 
       again: entries.filter(({ tries }) => tries > 1).length,
       replayed,
     },
-    kills: field.kills,
-    forgotten: field.forgotten,
-    hops: field.hops,
+    kills: proof.kills,
+    forgotten: proof.forgotten,
+    hops: proof.hops,
     payments: entries.filter(({ noun, state }) => noun === 'transaction' && state === 'acknowledged').length,
-    postbacks: field.receivers.reduce((sum, { told }) => sum + told.length, 0),
-    silence_ms: field.journal.longestSilence(),
-    start_ms: Math.max(...field.posts.flatMap(({ starts }) => starts)),
-    fallen: field.posts.flatMap(({ fallen }) => fallen),
+    postbacks: proof.receivers.reduce((sum, { told }) => sum + told.length, 0),
+    silence_ms: proof.journal.longestSilence(),
+    start_ms: Math.max(...proof.processes.flatMap(({ starts }) => starts)),
+    fallen: proof.processes.flatMap(({ fallen }) => fallen),
     found,
     ms,
   }

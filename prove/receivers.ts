@@ -4,7 +4,7 @@ import type { Random } from '../conformance/fuzz/random.ts'
 import type { Json } from './journal.ts'
 
 /** A postback as it arrived. */
-export interface Told {
+export interface ReceivedPostback {
   /** The same for every try of one. */
   id: string
   type: string
@@ -14,16 +14,16 @@ export interface Told {
   data: Json
 }
 
-export const MANNERS = ['steady', 'slow', 'failing', 'dead'] as const
+export const RECEIVER_KINDS = ['steady', 'slow', 'failing', 'dead'] as const
 /** `failing` refuses or breaks off what it may have read; `dead` is now and then not there at all. */
-export type Manner = (typeof MANNERS)[number]
+export type ReceiverKind = (typeof RECEIVER_KINDS)[number]
 
 /** Somebody's server that takes postbacks, well or badly. */
 export interface Receiver {
-  manner: Manner
+  kind_of_receiver: ReceiverKind
   url: string
   /** Everything it read, also what it then refused, in the order it came. */
-  told: Told[]
+  told: ReceivedPostback[]
   /** Not there, or there again; only the dead one goes. */
   go(away: boolean): Promise<void>
   /** From now on it takes everything at once. */
@@ -33,17 +33,17 @@ export interface Receiver {
 
 const SLOW_MS = 400
 
-export async function receiver(manner: Manner, chance: Random): Promise<Receiver> {
-  const told: Told[] = []
+export async function receiver(kind_of_receiver: ReceiverKind, chance: Random): Promise<Receiver> {
+  const told: ReceivedPostback[] = []
   const open = new Set<Socket>()
-  let well = manner === 'steady' || manner === 'dead'
+  let well = kind_of_receiver === 'steady' || kind_of_receiver === 'dead'
   let server: Server | null = null
   let port = 0
 
   const answer = (response: ServerResponse): void => {
     if (well) return void response.writeHead(200).end()
     const ms = chance.below(SLOW_MS)
-    if (manner === 'slow') return void setTimeout(() => response.writeHead(200).end(), ms)
+    if (kind_of_receiver === 'slow') return void setTimeout(() => response.writeHead(200).end(), ms)
     const dice = chance.below(3)
     if (dice === 0) response.destroy()
     else response.writeHead(dice === 1 ? 503 : 200).end()
@@ -70,7 +70,7 @@ export async function receiver(manner: Manner, chance: Random): Promise<Receiver
   }
   await listen()
   return {
-    manner,
+    kind_of_receiver,
     url: `http://127.0.0.1:${port}/hook`,
     told,
     async go(away) {
@@ -85,7 +85,7 @@ export async function receiver(manner: Manner, chance: Random): Promise<Receiver
   }
 }
 
-function read(request: IncomingMessage, then: (one: Told | null) => void): void {
+function read(request: IncomingMessage, then: (one: ReceivedPostback | null) => void): void {
   let text = ''
   request.setEncoding('utf8').on('data', chunk => {
     text += chunk

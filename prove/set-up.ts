@@ -5,28 +5,28 @@ import { random } from '../conformance/fuzz/random.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import { serverPlace } from '../src/db/server-place.ts'
 import { client } from './client.ts'
-import { type Field, openSql } from './field.ts'
 import { journal } from './journal.ts'
 import type { Options } from './options.ts'
-import { keepPost } from './post.ts'
 import { killAll } from './power/processes.ts'
-import { MANNERS, type Receiver, receiver } from './receivers.ts'
+import { openSql, type ProofRun } from './proof-run.ts'
+import { RECEIVER_KINDS, type Receiver, receiver } from './receivers.ts'
+import { superviseProcess } from './supervise-process.ts'
 
 /** A gateway of four processes on a database of its own, which writes through to the disk; and those who are told by it. */
-export async function setUp(options: Options, over: AbortSignal): Promise<Field & { end(): Promise<void> }> {
+export async function setUp(options: Options, over: AbortSignal): Promise<ProofRun & { end(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-prove-'))
   chmodSync(home, 0o755)
   const chance = random(options.seed)
   // The first one makes the database, the others find it.
-  const first = keepPost({ ...options, home, role: options.roles[0] ?? 'api' })
-  const posts = [first]
+  const first = superviseProcess({ ...options, home, role: options.roles[0] ?? 'api' })
+  const processes = [first]
   const receivers: Receiver[] = []
   const { socket } = serverPlace(home)
   const { sql, end: endSql } = openSql(
     `postgresql:///tollgate?${new URLSearchParams({ host: socket, user: 'tollgate' })}`,
   )
   const end = async (): Promise<void> => {
-    await Promise.all(posts.map(post => post.stop('SIGTERM')))
+    await Promise.all(processes.map(post => post.stop('SIGTERM')))
     await endSql()
     for (const each of receivers) await each.close()
     killAll(home)
@@ -34,9 +34,9 @@ export async function setUp(options: Options, over: AbortSignal): Promise<Field 
   }
   try {
     await first.ready()
-    posts.push(...options.roles.slice(1).map(role => keepPost({ ...options, home, role })))
-    await Promise.all(posts.map(post => post.ready()))
-    for (const manner of MANNERS) receivers.push(await receiver(manner, chance))
+    processes.push(...options.roles.slice(1).map(role => superviseProcess({ ...options, home, role })))
+    await Promise.all(processes.map(post => post.ready()))
+    for (const kind_of_receiver of RECEIVER_KINDS) receivers.push(await receiver(kind_of_receiver, chance))
     const sandbox: SandboxFile = JSON.parse(readFileSync(join(home, 'sandbox.json'), 'utf8'))
     const counts = {
       kills: { api: 0, worker: 0, simulator: 0, power: 0, postgres: 0 },
@@ -44,9 +44,9 @@ export async function setUp(options: Options, over: AbortSignal): Promise<Field 
       hopped: 0,
       forgotten: 0,
     }
-    const field = { options, chance, home, posts, sandbox, journal: journal(), receivers, sql, over, ...counts }
-    await tellReceivers(field)
-    return { ...field, end }
+    const proof = { options, chance, home, processes, sandbox, journal: journal(), receivers, sql, over, ...counts }
+    await configureReceivers(proof)
+    return { ...proof, end }
   } catch (error) {
     await end()
     throw error
@@ -54,24 +54,24 @@ export async function setUp(options: Options, over: AbortSignal): Promise<Field 
 }
 
 /** Who is told of what: at each merchant one receiver that is well, and one that is not. */
-const TOLD_OF = {
+const RESOURCES_OF = {
   steady: [0, ['transaction', 'quickinvoice', 'transactionbatch']],
   dead: [0, ['transaction', 'paylink']],
   slow: [1, ['transaction', 'recurring']],
   failing: [1, ['contact', 'transaction', 'quickinvoice']],
 } as const
 
-async function tellReceivers(field: Field): Promise<void> {
-  const { chance, sandbox, receivers } = field
-  for (const { manner, url } of receivers) {
-    const [place, resources] = TOLD_OF[manner]
+async function configureReceivers(proof: ProofRun): Promise<void> {
+  const { chance, sandbox, receivers } = proof
+  for (const { kind_of_receiver, url } of receivers) {
+    const [place, resources] = RESOURCES_OF[kind_of_receiver]
     const merchant = sandbox.merchants[place]!
     const { location_id, cc_product_transaction_id } = merchant
     for (const resource of resources) {
       const product = resource.startsWith('transaction') ? { product_transaction_id: cc_product_transaction_id } : {}
       const wanted = { on_create: 1, on_update: 1, on_delete: 1, number_of_attempts: 100, attempt_interval: 1800 }
       const made = { location_id, resource, url, ...product, ...wanted }
-      const { status, answer } = await client(field, place, chance).make('postbackconfig', 'postbackconfig', made)
+      const { status, answer } = await client(proof, place, chance).make('postbackconfig', 'postbackconfig', made)
       if (status !== 201) throw new Error(`the receivers could not be set up: ${status} ${JSON.stringify(answer)}`)
     }
   }

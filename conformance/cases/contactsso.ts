@@ -1,6 +1,6 @@
 import { type Check, check } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, records, same, that, turnedDown } from '../expect.ts'
+import { answered, records, refusedWith, same, that } from '../expect.ts'
 import type { Lab } from '../lab.ts'
 import { offered } from './offered.ts'
 
@@ -33,9 +33,9 @@ export const ssoChecks: Check[] = [
       1,
       'contacts of the api id',
     )
-    turnedDown(await open(lab, hex({ ...good, user_api_key: `${user.user_api_key}x` })), 401)
-    turnedDown(await open(lab, hex({ ...good, timestamp: good.timestamp - 16 * 60 })), 401)
-    turnedDown(await open(lab, 'nothing'), 400)
-    turnedDown(await open(lab, hex('nothing')), 400, 401, 422)
+    refusedWith(await open(lab, hex({ ...good, user_api_key: `${user.user_api_key}x` })), 401)
+    refusedWith(await open(lab, hex({ ...good, timestamp: good.timestamp - 16 * 60 })), 401)
+    refusedWith(await open(lab, 'nothing'), 400)
+    refusedWith(await open(lab, hex('nothing')), 400, 401, 422)
   }),
 ]

@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { devicetermBody } from '../fields/deviceterm.ts'
 import { type Fields, made, newLocation, UNKNOWN } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
@@ -95,8 +95,8 @@ export const devicetermChecks: Check[] = [
   check('DT-15', async lab => {
     const term = await newTerm(lab)
     same(await read(lab, term.id), term, 'the term read after the create')
-    turnedDown(await lab.stranger.get(`deviceterms/${term.id}`), 404)
-    turnedDown(await lab.api.get(`deviceterms/${UNKNOWN}`), 404)
+    refusedWith(await lab.stranger.get(`deviceterms/${term.id}`), 404)
+    refusedWith(await lab.api.get(`deviceterms/${UNKNOWN}`), 404)
   }),
   check('DT-16', async lab => {
     const { id } = await newTerm(lab)

@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../check.ts'
-import { answered, bare, errorShapeProblem, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, errorShapeProblem, refused, refusedWith, same, that } from '../expect.ts'
 import { newInvoice, newSale, newTag, tagBody, UNKNOWN } from '../fixtures.ts'
 
 export const errorChecks: Check[] = [
@@ -18,7 +18,7 @@ export const errorChecks: Check[] = [
         await caller.post('tags', { tag: tagBody(lab) }),
         await caller.delete(`tags/${id}`),
       ]) {
-        turnedDown(answer, 401)
+        refusedWith(answer, 401)
       }
     }
     answered(await lab.api.get(`tags/${id}`), 200)
@@ -35,11 +35,11 @@ export const errorChecks: Check[] = [
   partCheck('ERR-03', 'resend and delete', async lab => {
     bare(await lab.api.delete(`tags/${(await newTag(lab)).id}`))
     for (const plural of ['quickinvoices', 'paylinks', 'recurrings', 'tags']) {
-      turnedDown(await lab.api.delete(`${plural}/${UNKNOWN}`), 404)
-      turnedDown(await lab.api.delete(`${plural}/not-an-id`), 404)
+      refusedWith(await lab.api.delete(`${plural}/${UNKNOWN}`), 404)
+      refusedWith(await lab.api.delete(`${plural}/not-an-id`), 404)
     }
     for (const plural of ['quickinvoices', 'paylinks'])
-      turnedDown(await lab.api.post(`${plural}/${UNKNOWN}/resend`), 404)
+      refusedWith(await lab.api.post(`${plural}/${UNKNOWN}/resend`), 404)
   }),
   partCheck('ERR-08', 'the shapes of errors', async lab => {
     const { id } = await newInvoice(lab)

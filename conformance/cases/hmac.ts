@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Check, check, NotChecked, partCheck } from '../check.ts'
 import type { Answer } from '../client.ts'
-import { records, turnedDown } from '../expect.ts'
+import { records, refusedWith } from '../expect.ts'
 import type { Lab } from '../lab.ts'
 
 interface Signed {
@@ -63,31 +63,31 @@ export const hmacChecks: Check[] = [
       { ...good, 'hash-key': 'x'.repeat(64) },
       { 'user-id': good['user-id'], 'hash-key': good['hash-key'] },
     ]) {
-      turnedDown(await byHeaders(lab, 'accountvaults', wrong), 401)
+      refusedWith(await byHeaders(lab, 'accountvaults', wrong), 401)
     }
   }),
   check('AUTH-HMAC-02', async lab => {
     records(await vaults(lab, await signed(lab)), 'accountvaults')
-    turnedDown(await byHeaders(lab, 'accountvaults', await signed(lab, { unit: 1000 })), 401)
-    turnedDown(await byHeaders(lab, 'accountvaults', { ...(await signed(lab)), timestamp: 'now' }), 401)
+    refusedWith(await byHeaders(lab, 'accountvaults', await signed(lab, { unit: 1000 })), 401)
+    refusedWith(await byHeaders(lab, 'accountvaults', { ...(await signed(lab)), timestamp: 'now' }), 401)
   }),
   check('AUTH-HMAC-04', async lab => {
     await described(lab)
     const query = new URLSearchParams({ 'developer-id': lab.sandbox.developer_id, ...(await signed(lab)) })
     records(await lab.as({}).get(`accountvaults?${query}`), 'accountvaults')
     query.set('hash-key', 'x'.repeat(64))
-    turnedDown(await lab.as({}).get(`accountvaults?${query}`), 401)
+    refusedWith(await lab.as({}).get(`accountvaults?${query}`), 401)
   }),
   check(['AUTH-HMAC-05', 'LIM-04'], async lab => {
     records(await vaults(lab, await signed(lab, { age: 14 * 60 })), 'accountvaults')
-    turnedDown(await vaults(lab, await signed(lab, { age: 16 * 60 })), 401)
-    turnedDown(await vaults(lab, await signed(lab, { age: -16 * 60 })), 401)
+    refusedWith(await vaults(lab, await signed(lab, { age: 16 * 60 })), 401)
+    refusedWith(await vaults(lab, await signed(lab, { age: -16 * 60 })), 401)
   }),
   check('AUTH-HMAC-06', async lab => {
     for (const plural of ['accountvaults', 'transactions']) {
       records(await byHeaders(lab, `${plural}?page_size=1`, await signed(lab)), plural)
     }
-    for (const path of OFF_LIST) turnedDown(await byHeaders(lab, path, await signed(lab)), 401)
+    for (const path of OFF_LIST) refusedWith(await byHeaders(lab, path, await signed(lab)), 401)
   }),
   partCheck('AUTH-HMAC-01', 'capitals', async lab => {
     const good = await signed(lab)

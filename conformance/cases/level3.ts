@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, bare, record, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, refused, refusedWith, same, that } from '../expect.ts'
 import { COMMERCIAL_CARDS, newProduct, newSale, UNKNOWN } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 import { UNIT_CODES } from './unit-codes.ts'
@@ -178,15 +178,15 @@ const ruleChecks: Check[] = [
       made,
       'the data read after the create',
     )
-    turnedDown(await lab.stranger.get(`transactionlevel3s/${made.id}`), 404)
-    turnedDown(await lab.api.get('transactionlevel3s'), 404, 405)
+    refusedWith(await lab.stranger.get(`transactionlevel3s/${made.id}`), 404)
+    refusedWith(await lab.api.get('transactionlevel3s'), 404, 405)
   }),
   check(['L3-13', 'ERR-01'], async lab => {
     const { id } = await stored(lab, (await sale(lab, 'visa')).id, VISA)
-    turnedDown(await lab.stranger.delete(`transactionlevel3s/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`transactionlevel3s/${id}`), 404)
     bare(await lab.api.delete(`transactionlevel3s/${id}`))
     answered(await lab.api.get(`transactionlevel3s/${id}`), 404)
-    turnedDown(await lab.api.delete('transactionlevel3s'), 404, 405)
+    refusedWith(await lab.api.delete('transactionlevel3s'), 404, 405)
   }),
   check(['L3-15', 'L3-16'], async lab => {
     const { id } = await sale(lab, 'visa')
@@ -247,7 +247,7 @@ const ruleChecks: Check[] = [
   }),
   check('L3-23', async lab => {
     const { id } = await stored(lab, (await sale(lab, 'visa')).id, VISA)
-    turnedDown(await lab.api.put(`transactionlevel3s/${id}`, { transactionlevel3: { level3_data: VISA } }), 404, 405)
+    refusedWith(await lab.api.put(`transactionlevel3s/${id}`, { transactionlevel3: { level3_data: VISA } }), 404, 405)
   }),
   check('L3-24', async lab => {
     const { id } = await stored(lab, (await sale(lab, 'visa')).id, VISA)

@@ -1,6 +1,6 @@
 import { type Check, check, NotChecked, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, matches, record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, matches, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import {
   type Fields,
   invoiceBody,
@@ -160,13 +160,13 @@ export const locationChecks: Check[] = [
     const { id } = await newLocation(lab)
     const changed = record(await update(lab, id, { name: 'Another name', city: 'Ithaca' }), 'location', 200)
     same([changed.name, changed.city], ['Another name', 'Ithaca'], 'name and city')
-    turnedDown(await lab.stranger.put(`locations/${id}`, { location: { name: 'Theirs' } }), 404)
-    turnedDown(await lab.api.put(`locations/${UNKNOWN}`, { location: { name: 'None' } }), 404)
+    refusedWith(await lab.stranger.put(`locations/${id}`, { location: { name: 'Theirs' } }), 404)
+    refusedWith(await lab.api.put(`locations/${UNKNOWN}`, { location: { name: 'None' } }), 404)
   }),
   check('LOC-35', async lab => {
     const made = await newLocation(lab)
     same(await read(lab, made.id), made, 'the location read after the create')
-    turnedDown(await lab.api.get(`locations/${lab.other.location_id}`), 404)
+    refusedWith(await lab.api.get(`locations/${lab.other.location_id}`), 404)
   }),
   check('LOC-36', async lab => {
     const { id, name } = await newLocation(lab)
@@ -218,7 +218,7 @@ export const locationChecks: Check[] = [
   }),
   check('LOC-39', async lab => {
     const { id } = await newLocation(lab)
-    turnedDown(await lab.api.delete(`locations/${id}`), 404, 405)
+    refusedWith(await lab.api.delete(`locations/${id}`), 404, 405)
     answered(await lab.api.get(`locations/${id}`), 200)
   }),
   partCheck('LOC-03', 'no circles, no strangers', async lab => {

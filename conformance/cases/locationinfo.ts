@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Json } from '../client.ts'
-import { record, records, same, that, turnedDown } from '../expect.ts'
+import { record, records, refusedWith, same, that } from '../expect.ts'
 import { newBankProduct, newTag, UNKNOWN } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 
@@ -158,7 +158,7 @@ export const locationinfoChecks: Check[] = [
         ach_sec_code: 'WEB',
       }
       for (const over of wrong)
-        turnedDown(await lab.api.post('transactions', { transaction: { ...transaction, ...over } }), 422)
+        refusedWith(await lab.api.post('transactions', { transaction: { ...transaction, ...over } }), 422)
       record(await lab.api.post('transactions', { transaction: { ...transaction, ...right } }), 'transaction', 201)
     }),
   ),
@@ -216,14 +216,14 @@ export const locationinfoChecks: Check[] = [
   }),
   check('LI-25', async lab => {
     same((await info(lab)).id, lab.merchant.location_id, 'id')
-    turnedDown(await lab.api.get(`locationinfos/${lab.other.location_id}`), 404)
-    turnedDown(await lab.api.get(`locationinfos/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.get(`locationinfos/${lab.other.location_id}`), 404)
+    refusedWith(await lab.api.get(`locationinfos/${UNKNOWN}`), 404)
   }),
   check('LI-26', async lab => {
     const path = `locationinfos/${lab.merchant.location_id}`
     record(await lab.api.get(path), 'locationinfo', 200)
-    turnedDown(await lab.api.post('locationinfos', { locationinfo: {} }), 404, 405)
-    turnedDown(await lab.api.put(path, { locationinfo: { name: 'Other' } }), 404, 405)
-    turnedDown(await lab.api.delete(path), 404, 405)
+    refusedWith(await lab.api.post('locationinfos', { locationinfo: {} }), 404, 405)
+    refusedWith(await lab.api.put(path, { locationinfo: { name: 'Other' } }), 404, 405)
+    refusedWith(await lab.api.delete(path), 404, 405)
   }),
 ]

@@ -1,7 +1,7 @@
 import { type Check, check, clockCheck, NotChecked } from '../check.ts'
 import type { Answer, Client, Json } from '../client.ts'
 import { decide, inputsOf, openConsent } from '../consent.ts'
-import { answered, bare, record, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, refusedWith, same, that } from '../expect.ts'
 import type { Lab } from '../lab.ts'
 
 interface Application {
@@ -85,7 +85,7 @@ const bearer = (
   headers: Record<string, string> = { 'developer-id': lab.sandbox.developer_id },
 ): Client => lab.as({ ...headers, authorization: `Bearer ${token}` })
 
-const works = async (lab: Lab, token: string): Promise<void> =>
+const checks = async (lab: Lab, token: string): Promise<void> =>
   same(
     record(await bearer(lab, token).get('users/me'), 'user', 200).id,
     lab.merchant.user.user_id,
@@ -203,9 +203,9 @@ const tokenChecks: Check[] = [
   }),
   check(['AUTH-OA-01', 'AUTH-OA-19', 'AUTH-OA-09'], async lab => {
     const { access_token } = await newTokens(lab)
-    await works(lab, access_token)
-    turnedDown(await bearer(lab, access_token, {}).get('users/me'), 401)
-    turnedDown(await bearer(lab, `${access_token}x`).get('users/me'), 401)
+    await checks(lab, access_token)
+    refusedWith(await bearer(lab, access_token, {}).get('users/me'), 401)
+    refusedWith(await bearer(lab, `${access_token}x`).get('users/me'), 401)
     const tag = { title: lab.unique(), location_id: lab.merchant.location_id }
     record(await bearer(lab, access_token).post('tags', { tag }), 'tag', 201)
   }),
@@ -214,20 +214,20 @@ const tokenChecks: Check[] = [
     const first = answered(await refresh(lab, refresh_token), 200).body
     same(Object.keys(first).toSorted(), MEMBERS, 'the members of a refresh response')
     that(Number.isInteger(first.expires_in), `expires_in is ${first.expires_in}`)
-    await works(lab, first.access_token)
-    await works(lab, answered(await refresh(lab, first.refresh_token), 200).body.access_token)
+    await checks(lab, first.access_token)
+    await checks(lab, answered(await refresh(lab, first.refresh_token), 200).body.access_token)
   }),
   check(['AUTH-OA-04', 'AUTH-OA-23', 'AUTH-OA-24', 'ERR-01'], async lab => {
     const { access_token, refresh_token } = await newTokens(lab)
     bare(await revoke(lab, refresh_token))
     denied(await refresh(lab, refresh_token))
-    turnedDown(await bearer(lab, access_token).get('users/me'), 401)
+    refusedWith(await bearer(lab, access_token).get('users/me'), 401)
   }),
   check('AUTH-OA-15', async lab => {
     const code = await newCode(lab)
     const { access_token } = answered(await exchange(lab, code), 200).body
     denied(await exchange(lab, code))
-    turnedDown(await bearer(lab, access_token).get('users/me'), 401)
+    refusedWith(await bearer(lab, access_token).get('users/me'), 401)
   }),
   clockCheck('AUTH-OA-15', async lab => {
     const code = await newCode(lab)
@@ -236,10 +236,10 @@ const tokenChecks: Check[] = [
   }),
   clockCheck(['AUTH-OA-03', 'AUTH-OA-18', 'AUTH-OA-25'], async lab => {
     const { access_token, refresh_token, expires_in } = await newTokens(lab)
-    await works(lab, access_token)
+    await checks(lab, access_token)
     await lab.advance(`PT${expires_in + 5}S`)
-    turnedDown(await bearer(lab, access_token).get('users/me'), 401)
-    await works(lab, answered(await refresh(lab, refresh_token), 200).body.access_token)
+    refusedWith(await bearer(lab, access_token).get('users/me'), 401)
+    await checks(lab, answered(await refresh(lab, refresh_token), 200).body.access_token)
   }),
 ]
 

@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, bare, record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import {
   type Fields,
   newBankProduct,
@@ -55,14 +55,14 @@ const fieldChecks: Check[] = [
   }),
   check('PL-05', async lab => {
     const location_id = (await newLocation(lab)).id
-    turnedDown(await create(lab, { location_id }), 422)
+    refusedWith(await create(lab, { location_id }), 422)
     const ach = await newBankProduct(lab, { location_id })
     answered(await create(lab, { location_id, ach_product_transaction_id: ach.id }), 201)
   }),
   check('PL-06', async lab => {
     const { id } = await paid(lab)
     const other = (await lab.once('second cc', () => newProduct(lab))).id
-    turnedDown(await update(lab, id, { cc_product_transaction_id: other }), 422)
+    refusedWith(await update(lab, id, { cc_product_transaction_id: other }), 422)
     same(
       (await read(lab, id)).cc_product_transaction_id,
       lab.merchant.cc_product_transaction_id,
@@ -237,12 +237,12 @@ const endpointChecks: Check[] = [
     const { id } = await newPaylink(lab)
     const changed = record(await update(lab, id, { amount_due: 20, description: 'Two lamps' }), 'paylink', 200)
     same([changed.amount_due, changed.description], ['20.00', 'Two lamps'], 'amount_due and description')
-    turnedDown(await lab.stranger.put(`paylinks/${id}`, { paylink: { amount_due: 1 } }), 404)
+    refusedWith(await lab.stranger.put(`paylinks/${id}`, { paylink: { amount_due: 1 } }), 404)
   }),
   check('PL-31', async lab => {
     const made = await newPaylink(lab)
     same(await read(lab, made.id), made, 'the link read after the create')
-    turnedDown(await lab.stranger.get(`paylinks/${made.id}`), 404)
+    refusedWith(await lab.stranger.get(`paylinks/${made.id}`), 404)
   }),
   check('PL-32', async lab => {
     const email = lab.address()
@@ -253,11 +253,11 @@ const endpointChecks: Check[] = [
   }),
   check(['PL-33', 'PL-34', 'ERR-01'], async lab => {
     const { id } = await newPaylink(lab)
-    turnedDown(await lab.stranger.delete(`paylinks/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`paylinks/${id}`), 404)
     bare(await lab.api.delete(`paylinks/${id}`))
     answered(await lab.api.get(`paylinks/${id}`), 404)
-    turnedDown(await lab.api.delete(`paylinks/${id}`), 404)
-    turnedDown(await lab.api.delete(`paylinks/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`paylinks/${id}`), 404)
+    refusedWith(await lab.api.delete(`paylinks/${UNKNOWN}`), 404)
     answered(await openPage(lab, pageOf(id)), 404)
   }),
   check(['PL-35', 'NT-06', 'ERR-01'], async lab => {
@@ -269,9 +269,9 @@ const endpointChecks: Check[] = [
     refused(await lab.api.post(`paylinks/${nobody.id}/resend`))
   }),
   check('PL-36', async lab => {
-    turnedDown(await lab.api.post(`paylinks/${UNKNOWN}/resend`), 404)
+    refusedWith(await lab.api.post(`paylinks/${UNKNOWN}/resend`), 404)
     const { id } = await newPaylink(lab, { email: lab.address(), delivery_method: 1 })
-    turnedDown(await lab.stranger.post(`paylinks/${id}/resend`), 404)
+    refusedWith(await lab.stranger.post(`paylinks/${id}/resend`), 404)
   }),
   ...EXPANDS.map(name =>
     partCheck(

@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer } from '../client.ts'
-import { answered, bare, record, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, refused, refusedWith, same, that } from '../expect.ts'
 import { type Fields, newPostback, postbackBody, UNKNOWN } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 
@@ -101,15 +101,15 @@ export const postbackChecks: Check[] = [
       5,
       'number_of_attempts',
     )
-    turnedDown(await lab.stranger.put(`postbackconfigs/${id}`, { postbackconfig: { is_active: 0 } }), 404)
+    refusedWith(await lab.stranger.put(`postbackconfigs/${id}`, { postbackconfig: { is_active: 0 } }), 404)
     answered(await update(lab, id, { is_active: 0 }), 200)
   }),
   partCheck('PB-17', 'answer', async lab => {
     const { id } = await newPostback(lab)
-    turnedDown(await lab.stranger.delete(`postbackconfigs/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`postbackconfigs/${id}`), 404)
     bare(await lab.api.delete(`postbackconfigs/${id}`))
     answered(await lab.api.get(`postbackconfigs/${id}`), 404)
-    turnedDown(await lab.api.delete(`postbackconfigs/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`postbackconfigs/${UNKNOWN}`), 404)
   }),
   partCheck('PB-10', 'stored', async lab => {
     same((await newPostback(lab, { expands: 'created_user' })).expands, 'created_user', 'expands')

@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, bare, different, record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, different, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import {
   type Fields,
   newBankVault,
@@ -238,12 +238,12 @@ const endpointChecks: Check[] = [
   check('RC-38', async lab => {
     const { id } = await newRecurring(lab)
     same(record(await update(lab, id, { description: 'Other' }), 'recurring', 200).description, 'Other', 'description')
-    turnedDown(await lab.stranger.put(`recurrings/${id}`, { recurring: { description: 'Theirs' } }), 404)
+    refusedWith(await lab.stranger.put(`recurrings/${id}`, { recurring: { description: 'Theirs' } }), 404)
   }),
   check('RC-39', async lab => {
     const made = await newRecurring(lab)
     same(await read(lab, made.id), made, 'the recurring read after the create')
-    turnedDown(await lab.stranger.get(`recurrings/${made.id}`), 404)
+    refusedWith(await lab.stranger.get(`recurrings/${made.id}`), 404)
   }),
   check(['RC-40', 'RC-41'], async lab => {
     const location_id = (await newLocation(lab)).id
@@ -275,11 +275,11 @@ const endpointChecks: Check[] = [
   }),
   check(['RC-42', 'RC-43', 'ERR-01'], async lab => {
     const { id } = await newRecurring(lab)
-    turnedDown(await lab.stranger.delete(`recurrings/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`recurrings/${id}`), 404)
     bare(await lab.api.delete(`recurrings/${id}`))
     answered(await lab.api.get(`recurrings/${id}`), 404)
-    turnedDown(await lab.api.delete(`recurrings/${id}`), 404)
-    turnedDown(await lab.api.delete(`recurrings/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`recurrings/${id}`), 404)
+    refusedWith(await lab.api.delete(`recurrings/${UNKNOWN}`), 404)
   }),
   ...EXPANDS.map(name =>
     partCheck(name === 'transactions' ? ['RC-48', 'RC-49'] : 'RC-48', name, async lab => {

@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, bare, record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { type Fields, made, newLocation, newProduct, UNKNOWN } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 import { offered } from './offered.ts'
@@ -119,7 +119,7 @@ const fieldChecks: Check[] = [
   partCheck('RT-06', 'of another location', async lab => {
     await sample(lab)
     refused(await run(lab, { terminal_id: lab.other.terminal_id }), 'terminal_id')
-    turnedDown(await run(lab, { location_id: lab.merchant.child_location_id }), 422)
+    refusedWith(await run(lab, { location_id: lab.merchant.child_location_id }), 422)
   }),
   ...LENGTHS.map(([id, name, longest, of = length => 'x'.repeat(length)]) =>
     check(id, async lab => {
@@ -271,9 +271,9 @@ const answerChecks: Check[] = [
   check('RT-41', async lab => {
     const { id } = await sample(lab)
     record(await lab.api.get(`transactions/${id}`), 'transaction', 200)
-    turnedDown(await lab.api.get(`routertransactions/${id}`), 404, 405)
-    turnedDown(await lab.api.put(`routertransactions/${id}`, { routertransaction: {} }), 404, 405)
-    turnedDown(await lab.api.delete(`routertransactions/${id}`), 404, 405)
+    refusedWith(await lab.api.get(`routertransactions/${id}`), 404, 405)
+    refusedWith(await lab.api.put(`routertransactions/${id}`, { routertransaction: {} }), 404, 405)
+    refusedWith(await lab.api.delete(`routertransactions/${id}`), 404, 405)
   }),
   check('RT-42', async lab => {
     for (const [transaction_amount, mode] of [
@@ -336,7 +336,7 @@ const storeChecks: Check[] = [
   check('RV-09', async lab => {
     const { id } = record(await store(lab), 'accountvault', 201)
     answered(await lab.api.get(`accountvaults/${id}`), 200)
-    turnedDown(await lab.api.get(`routeraccountvaults/${id}`), 404, 405)
+    refusedWith(await lab.api.get(`routeraccountvaults/${id}`), 404, 405)
     bare(await lab.api.delete(`accountvaults/${id}`))
   }),
 ]

@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../check.ts'
-import { answered, bare, record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { newSale, newScanner, scannerBody, UNKNOWN } from '../fixtures.ts'
 
 const EXPANDS = ['scanner_model', 'location', 'created_user', 'scanner_manufacturer']
@@ -46,7 +46,7 @@ export const scannerChecks: Check[] = [
       'Other',
       'title',
     )
-    turnedDown(await lab.stranger.put(`scanners/${id}`, { scanner: { title: 'Theirs' } }), 404)
+    refusedWith(await lab.stranger.put(`scanners/${id}`, { scanner: { title: 'Theirs' } }), 404)
   }),
   check('SCN-12', async lab => {
     const made = await newScanner(lab)
@@ -78,16 +78,16 @@ export const scannerChecks: Check[] = [
   }),
   check(['SCN-14', 'ERR-01'], async lab => {
     const { id } = await newScanner(lab)
-    turnedDown(await lab.stranger.delete(`scanners/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`scanners/${id}`), 404)
     bare(await lab.api.delete(`scanners/${id}`))
     answered(await lab.api.get(`scanners/${id}`), 404)
-    turnedDown(await lab.api.delete(`scanners/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`scanners/${UNKNOWN}`), 404)
   }),
   check(['SCN-15', 'ERR-04'], async lab => {
     const { id, serial_number } = await newScanner(lab)
     await newSale(lab, '2.22', { terminal_serial_number: serial_number })
     const answer = answered(await lab.api.delete(`scanners/${id}`), 409)
-    turnedDown(answer, 409)
+    refusedWith(answer, 409)
     that(typeof answer.body?.errors === 'object', 'a 409 without errors by field')
     answered(await lab.api.get(`scanners/${id}`), 200)
   }),

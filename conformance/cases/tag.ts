@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../check.ts'
-import { answered, bare, record, records, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, records, refusedWith, same, that } from '../expect.ts'
 import { newLocation, newTag, tagBody, UNKNOWN } from '../fixtures.ts'
 
 export const tagChecks: Check[] = [
@@ -13,14 +13,14 @@ export const tagChecks: Check[] = [
     const title = `tag ${lab.unique()}`
     same(record(await lab.api.put(`tags/${id}`, { tag: { title, location_id } }), 'tag', 200).title, title, 'title')
     same(record(await lab.api.get(`tags/${id}`), 'tag', 200).title, title, 'title read after the update')
-    turnedDown(await lab.stranger.put(`tags/${id}`, { tag: { title: 'Theirs' } }), 404)
-    turnedDown(await lab.api.put(`tags/${UNKNOWN}`, { tag: { title: 'None' } }), 404)
+    refusedWith(await lab.stranger.put(`tags/${id}`, { tag: { title: 'Theirs' } }), 404)
+    refusedWith(await lab.api.put(`tags/${UNKNOWN}`, { tag: { title: 'None' } }), 404)
   }),
   check('TAG-07', async lab => {
     const made = await newTag(lab)
     same(record(await lab.api.get(`tags/${made.id}`), 'tag', 200), made, 'the tag read after the create')
-    turnedDown(await lab.stranger.get(`tags/${made.id}`), 404)
-    turnedDown(await lab.api.get(`tags/${UNKNOWN}`), 404)
+    refusedWith(await lab.stranger.get(`tags/${made.id}`), 404)
+    refusedWith(await lab.api.get(`tags/${UNKNOWN}`), 404)
   }),
   check('TAG-08', async lab => {
     const location_id = (await newLocation(lab)).id
@@ -46,13 +46,13 @@ export const tagChecks: Check[] = [
   }),
   check(['TAG-10', 'ERR-03'], async lab => {
     const { id } = await newTag(lab)
-    turnedDown(await lab.api.delete(`tags/${UNKNOWN}`), 404)
-    turnedDown(await lab.api.delete(`tags?id=${UNKNOWN}`), 404)
-    turnedDown(await lab.api.delete('tags', { tag: { id: UNKNOWN } }), 404)
-    turnedDown(await lab.api.delete('tags'), 404)
-    turnedDown(await lab.api.delete('tags', {}), 404)
-    turnedDown(await lab.stranger.delete(`tags/${id}`), 404)
-    turnedDown(await lab.stranger.delete(`tags?id=${id}`), 404)
+    refusedWith(await lab.api.delete(`tags/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`tags?id=${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete('tags', { tag: { id: UNKNOWN } }), 404)
+    refusedWith(await lab.api.delete('tags'), 404)
+    refusedWith(await lab.api.delete('tags', {}), 404)
+    refusedWith(await lab.stranger.delete(`tags/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`tags?id=${id}`), 404)
     answered(await lab.api.get(`tags/${id}`), 200)
   }),
   check('TAG-11', async lab => {

@@ -1,6 +1,6 @@
 import { type Check, check, clockCheck, partCheck } from '../check.ts'
 import type { Answer, Client, Json } from '../client.ts'
-import { answered, bare, matches, record, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, matches, record, refused, refusedWith, same, that } from '../expect.ts'
 import { newUser } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 import { offered } from './offered.ts'
@@ -40,11 +40,11 @@ const tokenChecks: Check[] = [
     const login = loginOf(lab)
     for (const name of ['username', 'password', 'domain'] as const) {
       const { [name]: _, ...rest } = login
-      turnedDown(await signIn(lab, rest), 401, 422)
+      refusedWith(await signIn(lab, rest), 401, 422)
       for (const wrong of ['', `${login[name]}x`, null, 7, {}, ['a']])
-        turnedDown(await signIn(lab, { ...login, [name]: wrong }), 401, 422)
+        refusedWith(await signIn(lab, { ...login, [name]: wrong }), 401, 422)
     }
-    turnedDown(await signIn(lab, { ...login, domain: lab.other.user.domain }), 401)
+    refusedWith(await signIn(lab, { ...login, domain: lab.other.user.domain }), 401)
     that(typeof (await newToken(lab)).token === 'string', 'token is no string')
   }),
   check(['AUTH-TOK-02', 'USR-16'], async lab => {
@@ -66,8 +66,8 @@ const tokenChecks: Check[] = [
   check('AUTH-TOK-04', async lab => {
     const { token } = await newToken(lab)
     same((await me(lab, token)).id, lab.merchant.user.user_id, 'the id of users/me')
-    turnedDown(await withToken(lab, `${token}x`).get('users/me'), 401)
-    turnedDown(await lab.as({ 'access-token': token }).get('users/me'), 401)
+    refusedWith(await withToken(lab, `${token}x`).get('users/me'), 401)
+    refusedWith(await lab.as({ 'access-token': token }).get('users/me'), 401)
   }),
   check('AUTH-TOK-05', async lab => {
     const { token } = await newToken(lab)
@@ -77,14 +77,14 @@ const tokenChecks: Check[] = [
       lab.merchant.user.user_id,
       'the id of users/me',
     )
-    turnedDown(await caller.get('users/me?access-token=nothing'), 401)
+    refusedWith(await caller.get('users/me?access-token=nothing'), 401)
   }),
   clockCheck(['AUTH-TOK-06', 'AUTH-TOK-08', 'LIM-03'], async lab => {
     const { token } = await newToken(lab)
     await me(lab, token)
     await lab.advance('PT16M')
-    turnedDown(await withToken(lab, token).get('users/me'), 401)
-    turnedDown(await withToken(lab, token).get('users/me'), 401)
+    refusedWith(await withToken(lab, token).get('users/me'), 401)
+    refusedWith(await withToken(lab, token).get('users/me'), 401)
     await me(lab, (await newToken(lab)).token)
   }),
   clockCheck(['AUTH-TOK-07', 'LIM-03'], async lab => {
@@ -98,13 +98,13 @@ const tokenChecks: Check[] = [
     const { token } = await newToken(lab)
     await me(lab, token)
     bare(await lab.api.delete(`token/${token}`))
-    turnedDown(await withToken(lab, token).get('users/me'), 401)
-    turnedDown(await lab.api.delete(`token/${token}`), 404)
+    refusedWith(await withToken(lab, token).get('users/me'), 401)
+    refusedWith(await lab.api.delete(`token/${token}`), 404)
   }),
   check(['AUTH-TOK-10', 'ERR-03'], async lab => {
     const { token } = await newToken(lab)
-    turnedDown(offered(await lab.api.delete('token/nothing-of-the-kind'), 'DELETE /v2/token/{token}'), 404)
-    turnedDown(await lab.stranger.delete(`token/${token}`), 404)
+    refusedWith(offered(await lab.api.delete('token/nothing-of-the-kind'), 'DELETE /v2/token/{token}'), 404)
+    refusedWith(await lab.stranger.delete(`token/${token}`), 404)
     await me(lab, token)
   }),
 ]
@@ -125,7 +125,7 @@ const userChecks: Check[] = [
   partCheck('USR-25', 'counts', async lab => {
     const { id, login } = await clerkWithPassword(lab)
     for (let tries = 0; tries < 2; tries += 1)
-      turnedDown(await signIn(lab, { ...login, password: 'Wrong-9.wrong' }), 401)
+      refusedWith(await signIn(lab, { ...login, password: 'Wrong-9.wrong' }), 401)
     same(record(await lab.api.get(`users/${id}`), 'user', 200).login_attempts, 2, 'login_attempts after two failures')
   }),
   partCheck(['USR-26', 'USR-28', 'USR-27'], 'after a sign-in', async lab => {
@@ -144,16 +144,16 @@ const userChecks: Check[] = [
     refused(await change({ password: PASSWORDS[1], old_password: 'Wrong-9.wrong' }), 'old_password')
     await newToken(lab, login)
     answered(await change({ password: PASSWORDS[1], old_password: PASSWORDS[0] }), 200)
-    turnedDown(await signIn(lab, { ...login }), 401)
+    refusedWith(await signIn(lab, { ...login }), 401)
     await newToken(lab, { ...login, password: PASSWORDS[1] })
   }),
   check('USR-50', async lab => {
     const { id, login } = await clerkWithPassword(lab)
     answered(await lab.api.put(`users/${id}`, { user: { password: PASSWORDS[2] } }), 200)
-    turnedDown(await signIn(lab, { ...login }), 401)
+    refusedWith(await signIn(lab, { ...login }), 401)
     const given = { ...login, password: PASSWORDS[2] }
     await newToken(lab, given)
-    turnedDown(await signIn(lab, given), 401)
+    refusedWith(await signIn(lab, given), 401)
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../check.ts'
-import { answered, record, same, that, turnedDown } from '../expect.ts'
+import { answered, record, refusedWith, same, that } from '../expect.ts'
 import type { Lab } from '../lab.ts'
 import type { Person } from '../sandbox.ts'
 
@@ -35,14 +35,14 @@ export const userKeyChecks: Check[] = [
         { user_id: 'f0'.repeat(12), user_api_key: user.user_api_key },
         { user_id: '', user_api_key: '' },
       ]) {
-        turnedDown(await ways(lab, wrong)[way]('users/me'), 401)
+        refusedWith(await ways(lab, wrong)[way]('users/me'), 401)
       }
     }),
   ),
   partCheck('AUTH-KEY-03', 'broken Basic headers', async lab => {
     const caller = (authorization: string) => lab.as({ 'developer-id': lab.sandbox.developer_id, authorization })
     for (const header of ['Basic', 'Basic !!!', `Basic ${Buffer.from('nobody').toString('base64')}`, 'Digest x']) {
-      turnedDown(await caller(header).get('users/me'), 401)
+      refusedWith(await caller(header).get('users/me'), 401)
     }
     const { user_id, user_api_key } = lab.merchant.user
     same(
@@ -73,9 +73,9 @@ export const userKeyChecks: Check[] = [
       'the generated key has another length',
     )
     same(record(await asked(generated), 'user', 200).id, made.id, 'the id of users/me with the generated key')
-    turnedDown(await asked(user_api_key), 401)
-    turnedDown(await lab.stranger.post(`users/${made.id}/generateuserapikey`), 404)
+    refusedWith(await asked(user_api_key), 401)
+    refusedWith(await lab.stranger.post(`users/${made.id}/generateuserapikey`), 404)
     answered(await lab.api.delete(`users/${made.id}`), 204)
-    turnedDown(await asked(generated), 401)
+    refusedWith(await asked(generated), 401)
   }),
 ]

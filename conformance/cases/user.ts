@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, bare, record, records, refused, same, that, turnedDown } from '../expect.ts'
+import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { type Fields, newUser, UNKNOWN, userBody } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 
@@ -46,7 +46,7 @@ const fieldChecks: Check[] = [
     for (const wrong of [2, 'no', -1]) refused(await update(lab, id, { status_id: wrong }), 'status_id')
     answered(await keyed(lab, id, key).get('users/me'), 200)
     same(record(await update(lab, id, { status_id: 0 }), 'user', 200).status_id, 0, 'status_id after an update')
-    turnedDown(await keyed(lab, id, key).get('users/me'), 401)
+    refusedWith(await keyed(lab, id, key).get('users/me'), 401)
     answered(await update(lab, id, { status_id: 1 }), 200)
     answered(await keyed(lab, id, key).get('users/me'), 200)
   }),
@@ -124,24 +124,24 @@ const endpointChecks: Check[] = [
     const { id } = await newUser(lab, { user_api_key: first })
     await update(lab, id, { user_api_key: second })
     answered(await keyed(lab, id, first).get('users/me'), 200)
-    turnedDown(await keyed(lab, id, second).get('users/me'), 401)
+    refusedWith(await keyed(lab, id, second).get('users/me'), 401)
   }),
   check('USR-43', async lab => {
     const { id } = await newUser(lab)
     const { user_api_key } = record(await lab.api.post(`users/${id}/generateuserapikey`), 'user', 200)
     same(record(await keyed(lab, id, user_api_key).get('users/me'), 'user', 200).id, id, 'the id of users/me')
-    turnedDown(await lab.api.post(`users/${UNKNOWN}/generateuserapikey`), 404)
+    refusedWith(await lab.api.post(`users/${UNKNOWN}/generateuserapikey`), 404)
   }),
   check('USR-44', async lab => {
     const { id } = await newUser(lab)
     same(record(await update(lab, id, { first_name: 'Alex' }), 'user', 200).first_name, 'Alex', 'first_name')
-    turnedDown(await lab.stranger.put(`users/${id}`, { user: { first_name: 'Theirs' } }), 404)
+    refusedWith(await lab.stranger.put(`users/${id}`, { user: { first_name: 'Theirs' } }), 404)
     same((await read(lab, id)).first_name, 'Alex', 'first_name read after the update')
   }),
   check('USR-46', async lab => {
     const { id, username } = await newUser(lab)
     same((await read(lab, id)).username, username, 'username')
-    turnedDown(await lab.stranger.get(`users/${id}`), 404)
+    refusedWith(await lab.stranger.get(`users/${id}`), 404)
   }),
   check('USR-47', async lab => {
     for (const [caller, person] of [
@@ -165,14 +165,14 @@ const endpointChecks: Check[] = [
   check('USR-49', async lab => {
     const key = `Key-1.${lab.unique()}`
     const { id } = await newUser(lab, { user_api_key: key })
-    turnedDown(await lab.stranger.delete(`users/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`users/${id}`), 404)
     bare(await lab.api.delete(`users/${id}`))
     answered(await lab.api.get(`users/${id}`), 404)
-    turnedDown(await keyed(lab, id, key).get('users/me'), 401)
+    refusedWith(await keyed(lab, id, key).get('users/me'), 401)
   }),
   partCheck('USR-17', 'nobody gives more rights than his own', async lab => {
     const { clerk } = lab.merchant
-    turnedDown(await lab.clerk.post('users', { user: { ...userBody(lab), user_type_id: 250 } }), 403)
+    refusedWith(await lab.clerk.post('users', { user: { ...userBody(lab), user_type_id: 250 } }), 403)
     await lab.clerk.put(`users/${clerk.user_id}`, { user: { user_type_id: 250 } })
     const me = record(await lab.clerk.get('users/me'), 'user', 200)
     same(me.user_type_id, 400, 'user_type_id of a clerk who tried to raise it')

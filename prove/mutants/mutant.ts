@@ -41,7 +41,7 @@ export const DEATHS: Partial<Options> = {
   least_done: 60,
 }
 
-export const only = (scene: Partial<Options>, ...journeys: readonly string[]): Partial<Options> => ({
+export const only = (scene: Partial<Options>, ...scenarios: readonly string[]): Partial<Options> => ({
   ...scene,
-  journeys: Object.fromEntries(journeys.map(name => [name, 1])),
+  scenarios: Object.fromEntries(scenarios.map(name => [name, 1])),
 })

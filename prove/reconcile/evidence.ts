@@ -1,7 +1,7 @@
-import type { Field, Sql } from '../field.ts'
 import type { Entry } from '../journal.ts'
+import type { ProofRun, Sql } from '../proof-run.ts'
 import type { Receiver } from '../receivers.ts'
-import { type Line, readLedger, type Standing, standings } from './ledger.ts'
+import { type LedgerState, type Line, ledgerStates, readLedger } from './ledger.ts'
 
 /** A payment as it stands in the gateway's table. Money in minor units. */
 export interface Payment {
@@ -29,7 +29,7 @@ export interface Payment {
 }
 
 /** A question the gateway wrote down before it asked it. */
-export interface Question {
+export interface AttemptRow {
   id: string
   transaction_id: string
   processor: string
@@ -47,23 +47,23 @@ export interface Evidence {
   home: string
   tree: string
   payments: Map<string, Payment>
-  questions: Question[]
+  attempts: AttemptRow[]
   lines: Line[]
-  standings: Map<string, Standing>
+  ledgerStates: Map<string, LedgerState>
   entries: readonly Entry[]
   receivers: readonly Receiver[]
 }
 
-export async function gather(field: Field): Promise<Evidence> {
-  const { sql, home, journal, receivers } = field
-  const { tree } = field.options
+export async function collectEvidence(proof: ProofRun): Promise<Evidence> {
+  const { sql, home, journal, receivers } = proof
+  const { tree } = proof.options
   const payments = await sql<Payment>(PAYMENTS)
-  const questions = await sql<Question>(QUESTIONS)
+  const attempts = await sql<AttemptRow>(ATTEMPTS)
   const lines = readLedger(home)
   return {
-    ...{ sql, home, tree, questions, lines, receivers, entries: journal.entries },
+    ...{ sql, home, tree, attempts, lines, receivers, entries: journal.entries },
     payments: new Map(payments.map(payment => [payment.id, payment])),
-    standings: standings(lines),
+    ledgerStates: ledgerStates(lines),
   }
 }
 
@@ -73,5 +73,5 @@ select id, location_id, payment_method, order_num, status_id, type_id, outcome, 
        previous_transaction_id, notification_email_address, settled_ts
   from transaction where deleted_ts is null order by id`
 
-const QUESTIONS = `
+const ATTEMPTS = `
 select id, transaction_id, processor, action, purpose, state, original, told_ts, stuck_ts from attempt order by id`

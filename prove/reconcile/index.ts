@@ -1,10 +1,10 @@
-import type { Field } from '../field.ts'
+import type { ProofRun } from '../proof-run.ts'
 import { bankAndGateway } from './bank.ts'
 import { batchesAndPayments } from './batches.ts'
-import { billsAndPayments } from './bills.ts'
 import { totalsAndTables } from './counts.ts'
-import { type Evidence, gather } from './evidence.ts'
+import { collectEvidence, type Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
+import { invoicesAndPayments } from './invoices.ts'
 import { clientsAndGateway } from './journals.ts'
 import { leftovers } from './leftovers.ts'
 import { eventsAndMail } from './mail.ts'
@@ -22,7 +22,7 @@ const COMPARISONS: readonly Comparison[] = [
   batchesAndPayments,
   batchesAndFiles,
   bankAndGateway,
-  billsAndPayments,
+  invoicesAndPayments,
   schedulesAndPayments,
   clientsAndGateway,
   eventsAndReceivers,
@@ -32,8 +32,8 @@ const COMPARISONS: readonly Comparison[] = [
   leftovers,
 ]
 
-export async function reconcile(field: Field): Promise<Finding[]> {
-  const evidence = await gather(field)
+export async function reconcile(proof: ProofRun): Promise<Finding[]> {
+  const evidence = await collectEvidence(proof)
   const found: Finding[] = []
   for (const compare of COMPARISONS) found.push(...(await compare(evidence)))
   return found

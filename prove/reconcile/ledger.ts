@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** Where the money of an order stands by these lines alone. */
-export interface Standing {
+export interface LedgerState {
   held: number
   captured: number
   refunded: number
@@ -43,8 +43,8 @@ export function readLedger(home: string): Line[] {
 const OPENS: readonly string[] = ['sale', 'force', 'debit', 'credit', 'refund']
 
 /** Adds up what every order did. Written for the proof: whoever shares the processor's arithmetic would share its mistakes. */
-export function standings(lines: readonly Line[]): Map<string, Standing> {
-  const all = new Map<string, Standing>()
+export function ledgerStates(lines: readonly Line[]): Map<string, LedgerState> {
+  const all = new Map<string, LedgerState>()
   const roots = new Map<string, string>()
   const rootOf = (reference: string): string => roots.get(reference) ?? reference
   for (const { reference, action, original, approved, amount } of lines) {
@@ -67,7 +67,7 @@ export function standings(lines: readonly Line[]): Map<string, Standing> {
   return all
 }
 
-function voidAll(all: Map<string, Standing>, root: Standing): void {
+function voidAll(all: Map<string, LedgerState>, root: LedgerState): void {
   const parent = root.parent === null ? undefined : all.get(root.parent)
   if (parent) parent.refunded -= root.captured
   Object.assign(root, { voided: true, captured: 0, held: 0 })

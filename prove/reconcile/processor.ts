@@ -1,14 +1,14 @@
 import type { Evidence, Payment } from './evidence.ts'
 import { type Finding, findings, shown } from './finding.ts'
-import type { Standing } from './ledger.ts'
+import type { LedgerState } from './ledger.ts'
 
 const APPROVED: readonly string[] = ['approved', 'reversed']
 
 /** Every order of the processor was written down before it was sent, every answer is stored, and both books hold the same money. */
 export function gatewayAndProcessor(evidence: Evidence): Finding[] {
   const { found, mismatch, lost } = findings('gateway and processor')
-  const { questions, lines, payments, standings } = evidence
-  const asked = new Map(questions.map(question => [question.id, question]))
+  const { attempts, lines, payments, ledgerStates } = evidence
+  const asked = new Map(attempts.map(question => [question.id, question]))
   const answered = new Map(lines.map(line => [line.reference, line]))
   for (const line of lines) {
     if (asked.has(line.reference)) continue
@@ -16,7 +16,7 @@ export function gatewayAndProcessor(evidence: Evidence): Finding[] {
       `${line.action} ${line.reference} of ${shown(line.asked)} is in the ledger, and the gateway never wrote it down`,
     )
   }
-  for (const question of questions) {
+  for (const question of attempts) {
     const line = answered.get(question.id)
     const says = `${question.action} ${question.id} of transaction ${question.transaction_id}`
     if (question.stuck_ts !== null) mismatch(`${says} could not be taken back`)
@@ -27,33 +27,33 @@ export function gatewayAndProcessor(evidence: Evidence): Finding[] {
   }
   for (const payment of payments.values()) {
     if (payment.payment_method !== 'cc') continue
-    const differs = moneyDiffers(payment, standings.get(payment.id))
+    const differs = moneyDiffers(payment, ledgerStates.get(payment.id))
     if (differs) mismatch(`transaction ${payment.id} (${payment.order_num}), status ${payment.status_id}: ${differs}`)
   }
   return found
 }
 
-const NONE: Standing = { held: 0, captured: 0, refunded: 0, voided: false, parent: null }
+const NONE: LedgerState = { held: 0, captured: 0, refunded: 0, voided: false, parent: null }
 
 /** Null when a payment has just the money the ledger says. */
-function moneyDiffers(payment: Payment, standing: Standing = NONE): string | null {
-  const [word, gateway, processor] = moneyOf(payment, standing)
+function moneyDiffers(payment: Payment, ledgerState: LedgerState = NONE): string | null {
+  const [word, gateway, processor] = moneyOf(payment, ledgerState)
   if (gateway !== processor) return `${word} ${shown(gateway)}, and ${shown(processor)} in the ledger`
-  if (payment.refunded_amount !== standing.refunded)
-    return `${shown(payment.refunded_amount)} given back, and ${shown(standing.refunded)} in the ledger`
+  if (payment.refunded_amount !== ledgerState.refunded)
+    return `${shown(payment.refunded_amount)} given back, and ${shown(ledgerState.refunded)} in the ledger`
   if (payment.refund_pending_amount !== 0) return `${shown(payment.refund_pending_amount)} still held for refunds`
-  if (standing.refunded > standing.captured)
-    return `${shown(standing.refunded)} given back of ${shown(standing.captured)} in the ledger`
+  if (ledgerState.refunded > ledgerState.captured)
+    return `${shown(ledgerState.refunded)} given back of ${shown(ledgerState.captured)} in the ledger`
   return null
 }
 
 /** What is compared of a payment depends on where it stands. */
-function moneyOf(payment: Payment, standing: Standing): [string, number, number] {
+function moneyOf(payment: Payment, ledgerState: LedgerState): [string, number, number] {
   const { status_id, outcome } = payment
-  const now = standing.captured > 0 ? standing.captured : standing.held
+  const now = ledgerState.captured > 0 ? ledgerState.captured : ledgerState.held
   if (outcome !== 'approved' || status_id === 201 || status_id === 301) return [`${outcome}, holds`, 0, now]
-  if (status_id === 102) return ['authorized', payment.authorized_amount, standing.held]
-  if (status_id === 111) return ['refunds', payment.auth_amount ?? 0, standing.captured]
+  if (status_id === 102) return ['authorized', payment.authorized_amount, ledgerState.held]
+  if (status_id === 111) return ['refunds', payment.auth_amount ?? 0, ledgerState.captured]
   if (status_id === 121) return ['checked', 0, now]
-  return ['captured', payment.captured_amount, standing.captured]
+  return ['captured', payment.captured_amount, ledgerState.captured]
 }

@@ -1,4 +1,4 @@
-import type { Receiver, Told } from '../receivers.ts'
+import type { ReceivedPostback, Receiver } from '../receivers.ts'
 import type { Evidence } from './evidence.ts'
 import { type Finding, findings } from './finding.ts'
 
@@ -22,16 +22,16 @@ export async function eventsAndReceivers({ sql, receivers, payments }: Evidence)
     if (message_id === null) lost(`${is} was never to be told at ${url}`)
     else if (!read.get(url)?.has(message_id)) lost(`${is} was never read by the receiver at ${url}`)
   }
-  for (const { manner, told } of receivers) {
+  for (const { kind_of_receiver, told } of receivers) {
     for (const [id, same] of Map.groupBy(told, each => each.id))
       if (new Set(same.map(({ says }) => says)).size > 1)
-        mismatch(`postback ${id} said different things to the ${manner} receiver`)
+        mismatch(`postback ${id} said different things to the ${kind_of_receiver} receiver`)
     for (const [id, last] of lastOf(told.filter(({ resource }) => resource === 'transaction'))) {
       const payment = payments.get(id)
-      if (!payment) mismatch(`the ${manner} receiver was told of transaction ${id}, which is not there`)
+      if (!payment) mismatch(`the ${kind_of_receiver} receiver was told of transaction ${id}, which is not there`)
       else if (Number(last.data.status_id) !== payment.status_id)
         mismatch(
-          `the ${manner} receiver was last told of transaction ${id} with status ${last.data.status_id}; it is ${payment.status_id}`,
+          `the ${kind_of_receiver} receiver was last told of transaction ${id} with status ${last.data.status_id}; it is ${payment.status_id}`,
         )
     }
   }
@@ -43,9 +43,9 @@ function byId({ told }: Receiver): Set<string> {
 }
 
 /** The last that was told of each record: what is told once more after an answer was lost comes before it. */
-function lastOf(told: readonly Told[]): Map<string, Told> {
+function lastOf(told: readonly ReceivedPostback[]): Map<string, ReceivedPostback> {
   const seen = new Set<string>()
-  const last = new Map<string, Told>()
+  const last = new Map<string, ReceivedPostback>()
   for (const one of told) {
     if (seen.has(one.id)) continue
     seen.add(one.id)

@@ -15,7 +15,7 @@ interface Line {
 }
 
 /** A recurring charges on every date of its plan, once, and on no other. */
-export async function schedulesAndPayments({ sql, payments, standings }: Evidence): Promise<Finding[]> {
+export async function schedulesAndPayments({ sql, payments, ledgerStates }: Evidence): Promise<Finding[]> {
   const { found, mismatch, duplicate, lost } = findings('schedules and payments')
   const runs = Map.groupBy(await sql<Run>(RUNS), ({ recurring_id }) => recurring_id)
   const charges = Map.groupBy(payments.values(), ({ recurring_id }) => recurring_id)
@@ -36,7 +36,7 @@ export async function schedulesAndPayments({ sql, payments, standings }: Evidenc
     for (const date of had)
       if (!expected.includes(date))
         mismatch(`recurring ${line.id} ran on ${date}, outside of ${line.start_date} to ${line.next_run_date}`)
-    const twice = (charges.get(line.id) ?? []).filter(({ id }) => (standings.get(id)?.captured ?? 0) > 0).length
+    const twice = (charges.get(line.id) ?? []).filter(({ id }) => (ledgerStates.get(id)?.captured ?? 0) > 0).length
     if (twice > expected.length) duplicate(`recurring ${line.id} took money ${twice} times on ${expected.length} dates`)
   }
   return found

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import type { AnyField } from '../../src/definition/resource.ts'
 import { type Client, type Json, type TestApp, testApp } from '../support/app.ts'
 import { account, formAddress, payment as formPayment } from '../support/hosted-form.ts'
-import { type Haystack, kept, leaks, type Secret, ttlCache } from '../support/leaks.ts'
+import { type Haystack, kept, leaks, recordingClient, type Secret } from '../support/leaks.ts'
 import {
   amexNumber,
   bankNumber,
@@ -26,7 +26,7 @@ const secrets: Secret[] = []
 
 before(async () => {
   t = await testApp('secrets')
-  api = ttlCache(t.api, answers)
+  api = recordingClient(t.api, answers)
   place = t.merchants[0].location_id
   for (const { user, clerk } of t.merchants) {
     for (const { password, user_api_key, user_hash_key } of [user, clerk]) {
@@ -172,7 +172,7 @@ test('passwords and keys go into users and their changes', async () => {
 
 test('passwords and tokens go through signing in and out, right and wrong', async () => {
   const { username, domain, password: right } = t.merchants[0].user
-  const client = ttlCache(t.as({ 'developer-id': t.developer_id }), answers)
+  const client = recordingClient(t.as({ 'developer-id': t.developer_id }), answers)
   for (const given of [right, secret('a wrong password', password())]) {
     await client.post('token', { username, domain, password: given }, once())
     await client.post('token', { username, domain: 7, password: given })
@@ -339,9 +339,11 @@ test('secrets in places where they do not belong are not kept either', async () 
   })
   await api.post('accountvaults', `accountvault[account_number]=${number()}&accountvault[cvv]=${cvv()}`)
   const key = secret('an api key', word(40))
-  await ttlCache(t.as({ 'developer-id': t.developer_id }), answers).get(`accountvaults?user-id=x&user-api-key=${key}`)
+  await recordingClient(t.as({ 'developer-id': t.developer_id }), answers).get(
+    `accountvaults?user-id=x&user-api-key=${key}`,
+  )
   const { user } = t.merchants[0]
-  await ttlCache(t.as({}), answers).get(
+  await recordingClient(t.as({}), answers).get(
     `accountvaults?developer-id=${t.developer_id}&user-id=${user.user_id}&user-api-key=${user.user_api_key}`,
   )
 })
@@ -358,7 +360,7 @@ test('none of it is in any table, in the log, in a file or in an answer', async 
 test('what is planted is found: in a table, in the log, in an answer', async () => {
   const planted = { name: 'a planted number', text: cardNumber() }
   const seen: Haystack[] = []
-  const client = ttlCache(t.api, seen)
+  const client = recordingClient(t.api, seen)
   const { status } = await client.post('tags', { tag: { location_id: place, title: planted.text } })
   assert.equal(status, 201)
   t.app.http.log.info(Buffer.from(planted.text).toString('base64'))

@@ -7,7 +7,7 @@ import { addressOf, type Route, routesOf } from '../../src/http/openapi/routes.t
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Answer, Client, Json } from '../support/app.ts'
 import { type Conforming, conforming } from '../support/conforming.ts'
-import { isAddressed, liveThrough, recordsOf } from '../support/everything.ts'
+import { isAddressed, makeEverything, recordsOf } from '../support/make-everything.ts'
 import { sampleNouns } from '../support/samples.ts'
 import { servedRoutes } from '../support/served-routes.ts'
 
@@ -43,7 +43,7 @@ before(async () => {
   for (const type of [USER_TYPE.manager, USER_TYPE.clerk, USER_TYPE.reader, USER_TYPE.contact])
     weaker.set(type, await userAt(merchant.location_id, type))
   for (const site of [c.own, c.other]) {
-    await liveThrough(c, site)
+    await makeEverything(c, site)
     for (const { resource } of nouns) if (sampleNouns.includes(resource.name)) await c.post(resource, {}, site)
   }
   for (const noun of nouns)

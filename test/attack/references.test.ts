@@ -12,7 +12,7 @@ import { tag } from '../../src/resources/tag/tag.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Answer, Json } from '../support/app.ts'
 import { type Conforming, conforming, isChangeable, isPostable } from '../support/conforming.ts'
-import { liveThrough } from '../support/everything.ts'
+import { makeEverything } from '../support/make-everything.ts'
 import { sampleNouns, sampleOf } from '../support/samples.ts'
 
 /** Generated from the definitions: no reference that can be sent, and no write of the store, ties records of two merchants together. */
@@ -28,7 +28,7 @@ let c: Conforming
 before(async () => {
   c = await conforming()
   for (const site of [c.own, c.other]) {
-    await liveThrough(c, site)
+    await makeEverything(c, site)
     for (const { resource } of nouns) if (sampleNouns.includes(resource.name)) await c.create(resource, {}, site)
   }
 })

@@ -5,7 +5,7 @@ import { noteTaken, takeCall } from '../../src/agents/calls.ts'
 import type { Database } from '../../src/db/database.ts'
 import { LineError } from '../../src/ports/terminal-line.ts'
 import { testApp } from '../support/app.ts'
-import { newDevice } from '../support/till.ts'
+import { newDevice } from '../support/test-terminal.ts'
 
 const t = await testApp('agent_line')
 after(t.close)

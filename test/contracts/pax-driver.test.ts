@@ -9,7 +9,7 @@ import { decodeRequest, encodeResponse } from '../../src/adapters/terminals/pax/
 import type { Terminal, TerminalOutcome } from '../../src/ports/terminal.ts'
 import { LineError, type LineProblem, type TerminalLine } from '../../src/ports/terminal-line.ts'
 import { chance } from '../support/chance.ts'
-import { newDevice } from '../support/till.ts'
+import { newDevice } from '../support/test-terminal.ts'
 
 const device = newDevice()
 const REFERENCE = 'a1'.repeat(12)

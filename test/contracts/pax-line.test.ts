@@ -9,7 +9,7 @@ import { tcpLine } from '../../src/adapters/terminals/pax/tcp-line.ts'
 import { encodeRequest } from '../../src/adapters/terminals/pax/wire.ts'
 import { type LineCommand, LineError } from '../../src/ports/terminal-line.ts'
 import { chance } from '../support/chance.ts'
-import { newDevice } from '../support/till.ts'
+import { newDevice } from '../support/test-terminal.ts'
 
 const COMMAND = encodeRequest('A00', {})
 const CANCEL = encodeRequest('A14', {})

@@ -7,12 +7,12 @@ import { httpLine } from '../../src/adapters/terminals/pax/http-line.ts'
 import type { TerminalOutcome, TerminalResponse, Terms } from '../../src/ports/terminal.ts'
 import { readPng } from '../support/read-png.ts'
 import { terminalRoom } from '../support/terminal-room.ts'
-import { newDevice, till } from '../support/till.ts'
+import { newDevice, testTerminal } from '../support/test-terminal.ts'
 
 const room = await terminalRoom()
 after(() => room.close())
 const { devices } = room
-const counter = till(devices, newDevice({ tip_enable: true }))
+const counter = testTerminal(devices, newDevice({ tip_enable: true }))
 const { terminal, device, order, book, fault } = counter
 
 let count = 0
@@ -177,7 +177,7 @@ test('a card is stored as a token, and nobody is charged', async () => {
 })
 
 test('a batch is closed with what was taken since the last one', async () => {
-  const mine = till(devices, newDevice({ serial_number: 'B1' }))
+  const mine = testTerminal(devices, newDevice({ serial_number: 'B1' }))
   const close = () => mine.terminal.closeBatch!({ reference: reference() }, mine.device)
   const empty = await close()
   assert.ok(empty.result === 'approved')
@@ -219,7 +219,7 @@ test('DT-10 DT-11 terms are accepted and signed; DECLINE declines them, TIMEOUT 
 })
 
 test('a device asked by HTTP answers the same', async () => {
-  const by_http = till(devices, device, httpLine({ target: each => devices.place(each) }))
+  const by_http = testTerminal(devices, device, httpLine({ target: each => devices.place(each) }))
   assert.equal(await by_http.terminal.isOnline(device), true)
   assert.equal(approvedOf(await by_http.order(1500n)).auth_amount, 1500n)
   assert.equal((await by_http.order(616n)).result, 'declined')
@@ -273,7 +273,7 @@ test('a device whose processor is gone authorises nothing', async () => {
 })
 
 test('a device that nobody can reach: the till is told that nothing was authorised', async () => {
-  const lost = till(devices, device, { send: (...given) => nowhere.send(...given) })
+  const lost = testTerminal(devices, device, { send: (...given) => nowhere.send(...given) })
   assert.deepEqual(await lost.order(1000n), { result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' })
   assert.equal(await lost.terminal.isOnline(device), false)
   await assert.rejects(lost.terminal.find({ reference: 'x', action: 'sale', amount: 1n }, device, false))

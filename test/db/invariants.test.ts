@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
-import { booksAtWork } from '../support/books-at-work.ts'
+import { moneySite } from '../support/money-site.ts'
 import type { Attack, Copy } from './attacks/attack.ts'
 import { BANK } from './attacks/bank.ts'
 import { BATCHES } from './attacks/batches.ts'
@@ -13,7 +13,7 @@ import { TRANSACTION_CHANGES } from './attacks/transaction-changes.ts'
 import { TRANSACTION_ROWS } from './attacks/transaction-rows.ts'
 import { type Rule, rulesOf } from './rules-of.ts'
 
-const { t, ids } = await booksAtWork('invariants')
+const { t, ids } = await moneySite('invariants')
 after(() => t.close())
 
 const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...QUESTIONS, ...REQUESTS, ...BANK]

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
 import { STATUS } from '../../src/resources/transaction/transaction.ts'
-import { booksAtWork } from '../support/books-at-work.ts'
+import { moneySite } from '../support/money-site.ts'
 import { FIRST, transactionSteps } from '../support/steps.ts'
 
-const { t, ids } = await booksAtWork('state_steps')
+const { t, ids } = await moneySite('state_steps')
 after(() => t.close())
 
 const UNDO = new Error('undo')

@@ -7,7 +7,7 @@ import type { Compose } from '../../src/messages/outgoing.ts'
 import type { Delivery, Email, TextMessage } from '../../src/ports/mailer.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
-import { quietLog } from '../support/quiet-log.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 const t = await testApp('message_crashes')
 after(() => t.close())
@@ -27,7 +27,7 @@ const { sending } = messages({
   mailer: carrier,
   texter: carrier,
   clock: t.clock,
-  log: quietLog,
+  log: silentLog,
   unsubscribeUrl: id => `https://pay.example/unsubscribe?id=${id}`,
 })
 const invoice = await newInvoice(t)

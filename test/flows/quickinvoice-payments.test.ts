@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { transaction } from '../../src/resources/transaction/transaction.ts'
 import { testApp } from '../support/app.ts'
+import { freshQuarterHour } from '../support/fresh-quarter-hour.ts'
 import { newInvoice, outbox, readInvoice, refused, saleElsewhere } from '../support/invoices.ts'
 import { BANK_FORM, CARD_FORM, payPage } from '../support/pay-page.ts'
-import { wholeQuarter } from '../support/whole-quarter.ts'
 
 /** The line to the processor, which can be cut: then nobody learns what became of an order. */
 const line = { cut: false }
@@ -318,7 +318,7 @@ test('every look at the page is recorded with its address', async () => {
 })
 
 test('too many tries on one invoice are stopped for a while, and nothing is sent any more', async () => {
-  await wholeQuarter(t)
+  await freshQuarterHour(t)
   const invoice = await newInvoice(t, { item_list: { Mowing: '6.16' } })
   const page = payPage(t, invoice.id)
   // Not the card of the other tests: declines count against a card too.

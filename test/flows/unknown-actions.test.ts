@@ -5,14 +5,14 @@ import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { putTransaction, refusedOn } from '../support/payments.ts'
 import {
-  byRoot,
   cardPayment,
   disturbed,
   gateway,
   type Line,
   neverSent,
   openAttempts,
-  processorsWord,
+  orderAtProcessor,
+  rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
@@ -40,16 +40,17 @@ async function resolveAll(): Promise<void> {
   }
 }
 
-const pay = (over: Parameters<typeof cardPayment>[1] = {}) => gateway(t, processor).run(byRoot(t), cardPayment(t, over))
+const pay = (over: Parameters<typeof cardPayment>[1] = {}) =>
+  gateway(t, processor).run(rootActor(t), cardPayment(t, over))
 const act = (survives: number, id: string, action: FollowUp, amount: bigint | null = null, set: Json = {}) =>
-  gateway(t, processor, survives).follow(byRoot(t), id, action, { amount, set })
+  gateway(t, processor, survives).follow(rootActor(t), id, action, { amount, set })
 const refundOf = (refunds: TransactionRow, amount: bigint) =>
   cardPayment(t, { action: 'refund', source: null, refunds, amount })
 
 /** Our books and the processor's say the same about one transaction. */
 async function booksAgree(id: string): Promise<Json> {
   const row = await rowOf(t, id)
-  const word = await processorsWord(t, row.reference)
+  const word = await orderAtProcessor(t, row.reference)
   assert.equal(row.captured_amount, word.captured, `captured of ${id}`)
   assert.equal(row.refunded_amount, word.refunded, `refunded of ${id}`)
   return row
@@ -109,12 +110,12 @@ test('a void nobody can tell about answers with reason 1531 in the old status, a
 test('a refund cut off before it was sent frees what it held; after it was made, it counts', async () => {
   const sale = await pay()
   line.instead = neverSent
-  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), refundOf(sale, 400n)), /power cut/)
+  await assert.rejects(gateway(t, processor, 1).run(rootActor(t), refundOf(sale, 400n)), /power cut/)
   line.instead = undefined
   assert.equal((await rowOf(t, sale.id)).refund_pending_amount, 400)
   await resolveAll()
   assert.equal((await booksAgree(sale.id)).refund_pending_amount, 0)
-  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), refundOf(sale, 400n)), /power cut/)
+  await assert.rejects(gateway(t, processor, 1).run(rootActor(t), refundOf(sale, 400n)), /power cut/)
   await resolveAll()
   const row = await booksAgree(sale.id)
   assert.deepEqual([row.refunded_amount, row.refund_pending_amount], [400, 0])
@@ -123,21 +124,21 @@ test('a refund cut off before it was sent frees what it held; after it was made,
 test('a refund that was told as failed is taken back at the processor, and can be made again', async () => {
   const sale = await pay()
   line.fault = 'drop_after,hide:2'
-  const told = await gateway(t, processor).run(byRoot(t), refundOf(sale, 1000n))
+  const told = await gateway(t, processor).run(rootActor(t), refundOf(sale, 1000n))
   line.fault = undefined
   assert.deepEqual([told.status_id, told.reason_code_id], [301, 1531])
   assert.equal((await rowOf(t, sale.id)).refund_pending_amount, 1000)
   await resolveAll()
   const row = await rowOf(t, sale.id)
   assert.deepEqual([row.refunded_amount, row.refund_pending_amount], [0, 0])
-  assert.equal((await processorsWord(t, (await rowOf(t, told.id)).reference)).captured, 0)
-  assert.equal((await gateway(t, processor).run(byRoot(t), refundOf(sale, 1000n))).status_id, 111)
+  assert.equal((await orderAtProcessor(t, (await rowOf(t, told.id)).reference)).captured, 0)
+  assert.equal((await gateway(t, processor).run(rootActor(t), refundOf(sale, 1000n))).status_id, 111)
 })
 
 test('several resolvers at once end every attempt once', async () => {
   const cut = Array.from({ length: 12 }, () =>
     gateway(t, processor, 1)
-      .run(byRoot(t), cardPayment(t))
+      .run(rootActor(t), cardPayment(t))
       .catch(() => undefined),
   )
   await Promise.all(cut)
@@ -184,12 +185,13 @@ test('whatever breaks when, in the end our books are the processor’s books', a
     if (!target || kind === 0)
       known.push(
         await process.run(
-          byRoot(t),
+          rootActor(t),
           cardPayment(t, { action: roll(2) ? 'sale' : 'authonly', amount: BigInt(1000 + roll(5) * 100) }),
         ),
       )
-    else if (kind === 1) await process.run(byRoot(t), refundOf(target, BigInt(100 + roll(900))))
-    else await process.follow(byRoot(t), target.id, FOLLOW_UPS[roll(4)]!, { amount: BigInt(100 + roll(1900)), set: {} })
+    else if (kind === 1) await process.run(rootActor(t), refundOf(target, BigInt(100 + roll(900))))
+    else
+      await process.follow(rootActor(t), target.id, FOLLOW_UPS[roll(4)]!, { amount: BigInt(100 + roll(1900)), set: {} })
   }
   for (let round = 0; round < 60; round += 1) {
     line.fault = FAULTS[roll(FAULTS.length)]

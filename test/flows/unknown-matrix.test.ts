@@ -4,13 +4,13 @@ import type { FollowUp, NewPayment, TransactionRow } from '../../src/payments/pa
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import {
-  byRoot,
   cardPayment,
   disturbed,
   gateway,
   type Line,
   openAttempts,
-  processorsWord,
+  orderAtProcessor,
+  rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
@@ -131,7 +131,7 @@ const FOLLOW_UPS: Record<
   tipadjust: { action: 'tipadjust', amount: 1200n, first: () => pay(), status_id: 101 },
 }
 
-const run = (payment: NewPayment) => gateway(t, processor).run(byRoot(t), payment)
+const run = (payment: NewPayment) => gateway(t, processor).run(rootActor(t), payment)
 const pay = (over: Parameters<typeof cardPayment>[1] = {}) => run(cardPayment(t, over))
 
 /** Several resolvers at once, some of which die between their steps, until nothing is open. */
@@ -150,7 +150,7 @@ const verbsOf = async (id: string): Promise<string[]> =>
 
 /** Our books and the processor's say the same about one transaction. */
 async function agrees(row: Json, what: string): Promise<void> {
-  const word = await processorsWord(t, row.reference)
+  const word = await orderAtProcessor(t, row.reference)
   assert.equal(
     row.captured_amount,
     row.payment_method === 'cc' && row.type_id === 30 ? 0 : word.captured,
@@ -167,7 +167,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       const what = `${name} with ${fault}`
       const payment = await make()
       line.fault = fault
-      const told = await gateway(t, processor, Number.POSITIVE_INFINITY, QUICK).run(byRoot(t), payment)
+      const told = await gateway(t, processor, Number.POSITIVE_INFINITY, QUICK).run(rootActor(t), payment)
       line.fault = undefined
       assert.deepEqual(
         [told.status_id, told.outcome],
@@ -181,7 +181,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
         says === 'known' ? [status_id, 'approved'] : [301, 'declined'],
         what,
       )
-      const word = await processorsWord(t, row.reference)
+      const word = await orderAtProcessor(t, row.reference)
       if (says === 'told') assert.deepEqual([word.held, word.captured], [0, 0], what)
       const entries = (await t.ledger(row.reference)).map(({ action }) => action)
       if (NEVER_ARRIVED.includes(fault)) assert.deepEqual(entries, [], what)
@@ -194,7 +194,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       const what = `${name} with ${fault}`
       const payment = await make()
       line.fault = fault
-      await assert.rejects(gateway(t, processor, 1, QUICK).run(byRoot(t), payment), /power cut/)
+      await assert.rejects(gateway(t, processor, 1, QUICK).run(rootActor(t), payment), /power cut/)
       line.fault = undefined
       const [{ id }] = (await t.db.query('select id from transaction order by id desc limit 1')) as [{ id: string }]
       await resolveAll()
@@ -214,7 +214,10 @@ for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW
         const what = `${name} with ${fault}, ${survives === 1 ? 'dying' : 'living'}`
         const before = await first()
         line.fault = fault
-        const acting = gateway(t, processor, survives, QUICK).follow(byRoot(t), before.id, action, { amount, set: {} })
+        const acting = gateway(t, processor, survives, QUICK).follow(rootActor(t), before.id, action, {
+          amount,
+          set: {},
+        })
         const told = await acting.catch(error => error as Error)
         line.fault = undefined
         if (told instanceof Error) assert.match(told.message, /power cut/, what)

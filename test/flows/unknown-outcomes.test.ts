@@ -5,7 +5,6 @@ import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { paid, postTransaction, saleBody } from '../support/payments.ts'
 import {
-  byRoot,
   cardPayment,
   disturbed,
   gateway,
@@ -13,7 +12,8 @@ import {
   lastRow,
   neverSent,
   openAttempts,
-  processorsWord,
+  orderAtProcessor,
+  rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
@@ -56,7 +56,7 @@ const states = async (id: string): Promise<Json[]> => {
 
 test('power is cut after the intent: the order never left, and the resolver ends it as declined', async () => {
   line.instead = neverSent
-  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), cardPayment(t)), /power cut/)
+  await assert.rejects(gateway(t, processor, 1).run(rootActor(t), cardPayment(t)), /power cut/)
   const left = await lastRow(t)
   const shown = (await t.api.get(`transactions/${left.id}`)).body.transaction
   assert.deepEqual([shown.status_id, shown.reason_code_id, shown.verbiage], [0, 1531, 'PENDING'])
@@ -69,32 +69,32 @@ test('power is cut after the intent: the order never left, and the resolver ends
 })
 
 test('power is cut after the processor approved: the resolver ends it in the truth', async () => {
-  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), cardPayment(t)), /power cut/)
+  await assert.rejects(gateway(t, processor, 1).run(rootActor(t), cardPayment(t)), /power cut/)
   const left = await lastRow(t)
   assert.deepEqual([left.status_id, left.outcome], [0, 'pending'])
   await resolveAll()
   const row = await rowOf(t, left.id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.captured_amount, row.batch], [101, 1000, 1000, '1'])
   assert.deepEqual(await eventsOf(left.id), ['started', 'created'])
-  assert.equal((await processorsWord(t, row.reference)).captured, 1000)
+  assert.equal((await orderAtProcessor(t, row.reference)).captured, 1000)
 })
 
 test('power is cut after the processor declined: the resolver tells its reason', async () => {
-  await assert.rejects(gateway(t, processor, 1).run(byRoot(t), cardPayment(t, { amount: 616n })), /power cut/)
+  await assert.rejects(gateway(t, processor, 1).run(rootActor(t), cardPayment(t, { amount: 616n })), /power cut/)
   await resolveAll()
   const row = await lastRow(t)
   assert.deepEqual([row.status_id, row.reason_code_id], [301, 1616])
 })
 
 test('power is cut after the outcome was stored: nothing is left to do', async () => {
-  const row = await gateway(t, processor, 2).run(byRoot(t), cardPayment(t))
+  const row = await gateway(t, processor, 2).run(rootActor(t), cardPayment(t))
   assert.deepEqual([row.status_id, await openAttempts(t), await gateway(t, processor).resolve()], [101, 0, 0])
 })
 
 test('an answer that is lost on the wire is found by asking, and the caller gets the truth', async () => {
   for (const fault of ['drop_after', 'garbage', 'drop_after,hide:1']) {
     line.fault = fault
-    const row = await gateway(t, processor).run(byRoot(t), cardPayment(t))
+    const row = await gateway(t, processor).run(rootActor(t), cardPayment(t))
     assert.equal(row.status_id, 101, fault)
   }
   assert.equal(await openAttempts(t), 0)
@@ -105,7 +105,7 @@ async function told(
   fault = 'drop_after,hide:2',
 ): Promise<TransactionRow> {
   line.fault = fault
-  const row = await gateway(t, processor).run(byRoot(t), cardPayment(t, over))
+  const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, over))
   line.fault = undefined
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'unknown'])
   return row
@@ -114,11 +114,11 @@ async function told(
 test('who was told "not approved" is not charged: a found approval is taken back', async () => {
   const { id } = await told()
   const known = await rowOf(t, id)
-  assert.equal((await processorsWord(t, known.reference)).captured, 1000)
+  assert.equal((await orderAtProcessor(t, known.reference)).captured, 1000)
   await resolveAll()
   const row = await rowOf(t, id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome, row.batch], [301, 1531, 'declined', null])
-  assert.deepEqual(await processorsWord(t, row.reference), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await orderAtProcessor(t, row.reference), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(await states(id), [
     ['order', 'reversed', true],
     ['reversal', 'approved', false],
@@ -168,7 +168,7 @@ async function givenUpThenSent(gone: Processor): Promise<Json> {
     if (order.action === 'sale') await boundedQueue
     return call()
   }
-  const running = gateway(t, gone).run(byRoot(t), cardPayment(t))
+  const running = gateway(t, gone).run(rootActor(t), cardPayment(t))
   while ((await openAttempts(t)) === 0) await new Promise(resolve => setImmediate(resolve))
   while ((await openAttempts(t)) > 0) await gateway(t, gone).resolve()
   const given_up = await lastRow(t)
@@ -187,7 +187,7 @@ test('an order that arrives after it was given up is not carried out', async () 
 test('at a processor that cannot rule an order out, one that arrives after it was given up is taken back, once', async () => {
   const { ruleOut: _, ...cannot } = processor
   const given_up = await givenUpThenSent(cannot)
-  assert.deepEqual(await processorsWord(t, given_up.reference), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await orderAtProcessor(t, given_up.reference), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(
     (await t.ledger(given_up.reference)).map(each => each.action),
     ['sale', 'void'],
@@ -201,7 +201,7 @@ test('nobody waits any more for an order that wanders about: where it cannot be 
     arrive = call
     return neverSent()
   }
-  const told_row = await gateway(t, cannot).run(byRoot(t), cardPayment(t))
+  const told_row = await gateway(t, cannot).run(rootActor(t), cardPayment(t))
   line.instead = undefined
   const look = async () => {
     await t.db.run('update attempt set watch_ts = 0 where watch_ts is not null')
@@ -211,9 +211,9 @@ test('nobody waits any more for an order that wanders about: where it cannot be 
   assert.equal((await rowOf(t, told_row.id)).outcome, 'declined')
   await look()
   await arrive()
-  assert.equal((await processorsWord(t, told_row.id)).captured, 1000)
+  assert.equal((await orderAtProcessor(t, told_row.id)).captured, 1000)
   await look()
-  assert.deepEqual(await processorsWord(t, told_row.id), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await orderAtProcessor(t, told_row.id), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(await states(told_row.id), [
     ['order', 'reversed', true],
     ['reversal', 'approved', false],
@@ -227,7 +227,7 @@ test('nobody waits any more for an order that wanders about: where it cannot be 
 test('an order that was given up is looked for some days, and then no more', async () => {
   const { ruleOut: _, ...cannot } = processor
   line.instead = neverSent
-  const { id } = await gateway(t, cannot).run(byRoot(t), cardPayment(t))
+  const { id } = await gateway(t, cannot).run(rootActor(t), cardPayment(t))
   line.instead = undefined
   await gateway(t, cannot).resolve()
   let looks = 0
@@ -263,7 +263,7 @@ test('a resolver that dies between ruling out and writing that down leaves it to
 test('a processor that says "never seen" for a while although it has the order is not believed', async () => {
   const { id } = await told({}, 'drop_after,unseen:2')
   await resolveAll()
-  assert.deepEqual(await processorsWord(t, id), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await orderAtProcessor(t, id), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(await states(id), [
     ['order', 'reversed', true],
     ['reversal', 'approved', false],
@@ -276,7 +276,7 @@ test('a reversal is sent until it is answered, and takes the money back once', a
   await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
   const details = {}
   const source = { ...cardPayment(t).source!, cvv: '124' }
-  const row = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source, details }))
+  const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source, details }))
   await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
   assert.deepEqual([row.status_id, row.reason_code_id, await openAttempts(t)], [301, 1656, 1])
   await gateway(t, processor).resolve()
@@ -328,5 +328,5 @@ test('through the API: 201 with status 301 and reason 1531; the void of an unkno
   await t.db.run('update attempt set ask_ts = 0')
   await t.app.payments.resolve()
   const row = await rowOf(t, sale.id)
-  assert.deepEqual([row.outcome, (await processorsWord(t, row.reference)).captured], ['declined', 0])
+  assert.deepEqual([row.outcome, (await orderAtProcessor(t, row.reference)).captured], ['declined', 0])
 })

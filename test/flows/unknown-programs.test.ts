@@ -7,13 +7,13 @@ import { type Json, testApp } from '../support/app.ts'
 import { type Chance, chance } from '../support/chance.ts'
 import { VISA } from '../support/payments.ts'
 import {
-  byRoot,
   cardPayment,
   disturbed,
   gateway,
   type Line,
   openAttempts,
-  processorsWord,
+  orderAtProcessor,
+  rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
@@ -103,7 +103,7 @@ async function settleSomething(): Promise<void> {
     `select id from transactionbatch where product_transaction_id = $1 and (is_open or processing_status_id = 3) limit 1`,
     [home.cc_product_transaction_id],
   )
-  if (batch) await gateway(t, processor, undefined, QUICK).batches.settle(byRoot(t), batch.id)
+  if (batch) await gateway(t, processor, undefined, QUICK).batches.settle(rootActor(t), batch.id)
 }
 
 /** One step of a program; what is refused, and who dies, is part of the game. */
@@ -111,11 +111,14 @@ async function step(roll: Chance, known: TransactionRow[]): Promise<void> {
   const kind = roll.below(10)
   const alive = someProcess(roll)
   if (kind < 5 || known.length === 0) {
-    known.push(await alive.run(byRoot(t), somePayment(roll, known)))
+    known.push(await alive.run(rootActor(t), somePayment(roll, known)))
   } else if (kind < 8) {
     const amount = BigInt(100 + roll.below(2200))
     const action = roll.pick(FOLLOW_UPS)
-    await alive.follow(byRoot(t), roll.pick(known).id, action, { amount: action === 'void' ? null : amount, set: {} })
+    await alive.follow(rootActor(t), roll.pick(known).id, action, {
+      amount: action === 'void' ? null : amount,
+      set: {},
+    })
   } else if (kind === 8) {
     await alive.resolve()
   } else if (roll.below(3) === 0) {
@@ -149,7 +152,7 @@ async function reconcile(since: string): Promise<number> {
   )
   for (const { id, type_id } of rows) {
     const row = await rowOf(t, id)
-    const word = await processorsWord(t, row.reference)
+    const word = await orderAtProcessor(t, row.reference)
     if (type_id === 20) assert.deepEqual([row.captured_amount, row.refunded_amount], [word.captured, word.refunded], id)
     if (type_id === 20 && row.status_id === 102) assert.equal(row.authorized_amount, word.held, id)
     if (type_id === 20 && row.status_id === 301) assert.deepEqual([word.held, word.captured], [0, 0], id)

@@ -9,7 +9,7 @@ import type { DueScan } from '../../src/jobs/due-scan.ts'
 import { type Worker, worker } from '../../src/jobs/worker.ts'
 import { newId } from '../../src/lib/id.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { quietLog } from '../support/quiet-log.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -31,7 +31,7 @@ function process(dueScans: readonly DueScan[] = [], tasks: Tasks = {}) {
     },
     ...tasks,
   }
-  const made = worker({ db: pool, tasks: all, periodicTasks: [], dueScans, clock, log: quietLog })
+  const made = worker({ db: pool, tasks: all, periodicTasks: [], dueScans, clock, log: silentLog })
   return { pool, clock, worker: made, seen, start, close: () => made.stop().then(() => pool.close()) }
 }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Json } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
+import { freshQuarterHour } from '../support/fresh-quarter-hour.ts'
 import { arrive, boundedQueue, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
 import { newInvoice, outbox, readInvoice } from '../support/invoices.ts'
-import { wholeQuarter } from '../support/whole-quarter.ts'
 
 const line = boundedQueue()
 const { t, visit, address } = await gatewayVisits('invoice_page', { processor: line.wrap })
@@ -349,7 +349,7 @@ test('a receipt opens with its own link only', async () => {
 })
 
 test('who tries one invoice again and again has to wait, and nothing is sent meanwhile', async () => {
-  await wholeQuarter(t)
+  await freshQuarterHour(t)
   const invoice = await newInvoice(t, { item_list: { Mowing: '6.16' } })
   const send = async (attempt: number) =>
     t.app.http.inject({

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Json } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
+import { freshQuarterHour } from '../support/fresh-quarter-hour.ts'
 import { arrive, boundedQueue, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
 import { outbox } from '../support/invoices.ts'
-import { wholeQuarter } from '../support/whole-quarter.ts'
 
 const line = boundedQueue()
 const { t, visit, address } = await gatewayVisits('paylink_page', { processor: line.wrap })
@@ -328,7 +328,7 @@ test('a form from another site is refused, and nothing is sent', async () => {
 })
 
 test('who tries one link again and again has to wait', async () => {
-  await wholeQuarter(t)
+  await freshQuarterHour(t)
   const link = await newLink({ amount_due: '6.17' })
   const send = (attempt: number) =>
     t.app.http.inject({

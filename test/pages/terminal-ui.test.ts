@@ -5,13 +5,13 @@ import type { Device } from '../../src/ports/terminal.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { gatewayVisits } from '../support/gateway-visit.ts'
 import { readPng } from '../support/read-png.ts'
-import { newDevice, till } from '../support/till.ts'
+import { newDevice, testTerminal } from '../support/test-terminal.ts'
 
 const { t, visit } = await gatewayVisits('terminal_face')
 const [merchant] = t.merchants
 const path = `/sandbox/terminals/${merchant.terminal_id}`
 const record: Partial<Device> = { id: merchant.terminal_id, title: 'Counter', tip_enable: true }
-const { order, terminal, device } = till(t.devices, newDevice(record))
+const { order, terminal, device } = testTerminal(t.devices, newDevice(record))
 
 /** The face, once the device knows that somebody looks at it. */
 async function open(options: Parameters<typeof visit>[1] = {}): Promise<Page> {

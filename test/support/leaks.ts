@@ -21,7 +21,7 @@ export interface Haystack {
 }
 
 /** A client that remembers everything it was answered. */
-export function ttlCache(client: Client, answers: Haystack[]): Client {
+export function recordingClient(client: Client, answers: Haystack[]): Client {
   const noted =
     (method: 'get' | 'post' | 'put' | 'delete') =>
     async (path: string, ...rest: never[]): Promise<Answer> => {

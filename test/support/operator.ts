@@ -4,7 +4,7 @@ import type { Shutdown } from '../../src/boot/shutdown.ts'
 import type { Operator } from '../../src/cli/operator.ts'
 import { readConfig } from '../../src/config.ts'
 import type { TestApp } from './app.ts'
-import { quietLog } from './quiet-log.ts'
+import { silentLog } from './silent-log.ts'
 
 /** An operator at a gateway under test, and everything its commands printed. */
 export interface TestOperator {
@@ -25,7 +25,7 @@ export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestO
       const print = (line: string) => void printed.push(line)
       const shutdown = quietShutdown()
       try {
-        await command({ config, clock: t.clock, log: quietLog, shutdown, print, db: t.db, ring })
+        await command({ config, clock: t.clock, log: silentLog, shutdown, print, db: t.db, ring })
       } finally {
         await shutdown.run(error => {
           throw error

@@ -66,7 +66,7 @@ export function gateway(
   })
 }
 
-export function byRoot(t: TestApp): Actor {
+export function rootActor(t: TestApp): Actor {
   return { caller: systemCaller(t.merchants[0].location_id, 'test') }
 }
 
@@ -103,13 +103,13 @@ export async function openAttempts(t: TestApp): Promise<number> {
 }
 
 /** Where the money of an order stands by the processor's own book, in minor units. */
-export async function processorsWord(t: TestApp, reference: string): Promise<Stands> {
+export async function orderAtProcessor(t: TestApp, reference: string): Promise<Stands> {
   const stands: Stands = { held: 0, captured: 0, refunded: 0 }
   for (const { reference: own, action, amount: text, result } of await t.ledger(reference)) {
     if (result !== 'approved') continue
     if (action === 'refund' && own !== reference) {
       // A refund may have been taken back itself; its own entries know.
-      stands.refunded += (await processorsWord(t, own)).captured
+      stands.refunded += (await orderAtProcessor(t, own)).captured
       continue
     }
     const effect = EFFECTS[action as Action]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { type Conforming, conforming } from './conforming.ts'
-import { liveThrough } from './everything.ts'
+import { makeEverything } from './make-everything.ts'
 import { debitBody, paid, saleBody } from './payments.ts'
 import { type SampleSite, sampleNouns, sampleOf } from './samples.ts'
 
@@ -12,7 +12,7 @@ import { type SampleSite, sampleNouns, sampleOf } from './samples.ts'
 export async function twoMerchants(): Promise<Conforming> {
   const c = await conforming()
   for (const site of [c.own, c.other]) {
-    await liveThrough(c, site)
+    await makeEverything(c, site)
     for (const { resource } of bareRegistry().nouns)
       if (sampleNouns.includes(resource.name)) await c.post(resource, {}, site)
     await pay(c, site)

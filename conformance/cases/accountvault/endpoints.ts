@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../../check.ts'
-import { answered, bare, record, records, refused, same, that, turnedDown } from '../../expect.ts'
+import { answered, bare, record, records, refused, refusedWith, same, that } from '../../expect.ts'
 import { newBankVault, newRecurring, newVault, UNKNOWN } from '../../fixtures.ts'
 
 const EXPANDS = [
@@ -35,7 +35,7 @@ export const vaultEndpointChecks: Check[] = [
     const answer = await lab.api.put(`accountvaults/${id}`, { accountvault: { title: 'Other', billing_zip: '14850' } })
     const changed = record(answer, 'accountvault', 200)
     same([changed.title, changed.billing_zip], ['Other', '14850'], 'title and billing_zip')
-    turnedDown(await lab.stranger.put(`accountvaults/${id}`, { accountvault: { title: 'Theirs' } }), 404)
+    refusedWith(await lab.stranger.put(`accountvaults/${id}`, { accountvault: { title: 'Theirs' } }), 404)
   }),
   check('AV-58', async lab => {
     const made = await newVault(lab)
@@ -44,7 +44,7 @@ export const vaultEndpointChecks: Check[] = [
       made,
       'the vault read after the create',
     )
-    turnedDown(await lab.stranger.get(`accountvaults/${made.id}`), 404)
+    refusedWith(await lab.stranger.get(`accountvaults/${made.id}`), 404)
   }),
   check(['AV-57', 'AV-59', 'AV-62'], async lab => {
     const { location_id, child_location_id } = lab.merchant
@@ -62,9 +62,9 @@ export const vaultEndpointChecks: Check[] = [
       below.id,
       'the vault found at the child',
     )
-    turnedDown(await lab.api.get(path(lab.other.location_id)), 404)
-    turnedDown(await lab.stranger.get(path(location_id)), 404)
-    turnedDown(await lab.api.get(`accountvaults/${account_vault_api_id}`), 404)
+    refusedWith(await lab.api.get(path(lab.other.location_id)), 404)
+    refusedWith(await lab.stranger.get(path(location_id)), 404)
+    refusedWith(await lab.api.get(`accountvaults/${account_vault_api_id}`), 404)
 
     const changed = await lab.api.put(path(child_location_id), { accountvault: { title: 'By api id' } })
     same(record(changed, 'accountvault', 200).id, below.id, 'the id of the vault that was updated')
@@ -77,7 +77,7 @@ export const vaultEndpointChecks: Check[] = [
 
     bare(await lab.api.delete(path(child_location_id)))
     answered(await lab.api.get(`accountvaults/${below.id}`), 404)
-    turnedDown(await lab.api.delete(path(child_location_id)), 404)
+    refusedWith(await lab.api.delete(path(child_location_id)), 404)
     answered(await lab.api.get(`accountvaults/${above.id}`), 200)
   }),
   check('AV-60', async lab => {
@@ -98,11 +98,11 @@ export const vaultEndpointChecks: Check[] = [
   }),
   check(['AV-61', 'ERR-01'], async lab => {
     const { id } = await newVault(lab)
-    turnedDown(await lab.stranger.delete(`accountvaults/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`accountvaults/${id}`), 404)
     bare(await lab.api.delete(`accountvaults/${id}`))
     answered(await lab.api.get(`accountvaults/${id}`), 404)
-    turnedDown(await lab.api.delete(`accountvaults/${id}`), 404)
-    turnedDown(await lab.api.delete(`accountvaults/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`accountvaults/${id}`), 404)
+    refusedWith(await lab.api.delete(`accountvaults/${UNKNOWN}`), 404)
   }),
   check(['AV-63', 'ERR-05'], async lab => {
     const { id } = await newVault(lab)
@@ -131,7 +131,7 @@ export const vaultEndpointChecks: Check[] = [
       const found = record(await lab.api.get(`accountvaults/${id}/bininfo`), 'bininfo', 200)
       same(Object.keys(found).toSorted(), BIN_FIELDS.toSorted(), 'the fields of bininfo')
     }
-    turnedDown(await lab.api.get(`accountvaults/${UNKNOWN}/bininfo`), 404)
+    refusedWith(await lab.api.get(`accountvaults/${UNKNOWN}/bininfo`), 404)
   }),
   check('BIN-02', async lab => {
     for (const account_number of ['4111111111111111', '4005562231212149', '5405222222222226', '6011000995500000']) {

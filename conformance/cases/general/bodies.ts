@@ -2,7 +2,7 @@
 
 import { type Check, check, partCheck } from '../../check.ts'
 import type { Answer } from '../../client.ts'
-import { answered, bare, matches, record, records, refused, same, that, turnedDown } from '../../expect.ts'
+import { answered, bare, matches, record, records, refused, refusedWith, same, that } from '../../expect.ts'
 import { invoiceBody, newInvoice, newTag, tagBody, UNKNOWN } from '../../fixtures.ts'
 import { SAMPLES, sampleMade } from '../../samples.ts'
 
@@ -32,8 +32,8 @@ export const bodyChecks: Check[] = [
   }),
   partCheck('GEN-01', 'a body that is no JSON', async lab => {
     const send = (text: string) => lab.api.send('POST', 'tags', text, { 'content-type': 'application/json' })
-    for (const text of ['{"tag":', 'tag', '{"tag":{"title":"a",}}', '\u0000']) turnedDown(await send(text), 400)
-    for (const text of ['[]', '"tag"', '7', 'null', 'true']) turnedDown(await send(text), 400, 422)
+    for (const text of ['{"tag":', 'tag', '{"tag":{"title":"a",}}', '\u0000']) refusedWith(await send(text), 400)
+    for (const text of ['[]', '"tag"', '7', 'null', 'true']) refusedWith(await send(text), 400, 422)
   }),
   check(['GEN-02', 'VER-01'], async lab => {
     for (const { plural } of SAMPLES) {

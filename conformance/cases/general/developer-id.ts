@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../../check.ts'
-import { answered, records, turnedDown } from '../../expect.ts'
+import { answered, records, refusedWith } from '../../expect.ts'
 import { newTag, tagBody } from '../../fixtures.ts'
 import type { Lab } from '../../lab.ts'
 
@@ -12,14 +12,14 @@ export const developerIdChecks: Check[] = [
   check('GEN-43', async lab => {
     const { id } = await newTag(lab)
     const caller = lab.as(keysWithout(lab, 'developer-id'))
-    turnedDown(await caller.get('tags'), 401)
-    turnedDown(await caller.get(`tags/${id}`), 401)
-    turnedDown(await caller.post('tags', { tag: tagBody(lab) }), 401)
-    turnedDown(await caller.put(`tags/${id}`, { tag: { title: 'Other' } }), 401)
-    turnedDown(await caller.delete(`tags/${id}`), 401)
+    refusedWith(await caller.get('tags'), 401)
+    refusedWith(await caller.get(`tags/${id}`), 401)
+    refusedWith(await caller.post('tags', { tag: tagBody(lab) }), 401)
+    refusedWith(await caller.put(`tags/${id}`, { tag: { title: 'Other' } }), 401)
+    refusedWith(await caller.delete(`tags/${id}`), 401)
     answered(await lab.api.get(`tags/${id}`), 200)
     const unknown = lab.as({ ...lab.keysOf(lab.merchant.user), 'developer-id': 'nobody-knows' })
-    turnedDown(await unknown.get('tags'), 401)
+    refusedWith(await unknown.get('tags'), 401)
   }),
   check('GEN-44', async lab => {
     const rest = keysWithout(lab, 'developer-id')
@@ -30,8 +30,8 @@ export const developerIdChecks: Check[] = [
   }),
   check('GEN-45', async lab => {
     const caller = lab.as({ 'developer-id': lab.sandbox.developer_id })
-    turnedDown(await caller.get('tags'), 401)
-    turnedDown(await caller.post('tags', { tag: tagBody(lab) }), 401)
+    refusedWith(await caller.get('tags'), 401)
+    refusedWith(await caller.post('tags', { tag: tagBody(lab) }), 401)
     records(await lab.api.get('tags'), 'tags')
   }),
   check('GEN-46', async lab => {
@@ -44,6 +44,6 @@ export const developerIdChecks: Check[] = [
     const dashed = new URLSearchParams({ 'user-id': user.user_id, 'user-api-key': user.user_api_key })
     records(await caller.get(`tags?${dashed}`), 'tags')
     const query = new URLSearchParams({ user_id: user.user_id, user_api_key: user.user_api_key })
-    turnedDown(await caller.get(`tags?${query}`), 401)
+    refusedWith(await caller.get(`tags?${query}`), 401)
   }),
 ]

@@ -1,5 +1,5 @@
 import { type Check, check } from '../../check.ts'
-import { answered, bare, record, records, same, turnedDown } from '../../expect.ts'
+import { answered, bare, record, records, refusedWith, same } from '../../expect.ts'
 import { newInvoice, readInvoice, UNKNOWN } from '../../fixtures.ts'
 
 export const endpointChecks: Check[] = [
@@ -9,8 +9,8 @@ export const endpointChecks: Check[] = [
     const changed = record(answer, 'quickinvoice', 200)
     same([changed.title, changed.note], ['Another title', 'Both'], 'title and note in the answer')
     same(await readInvoice(lab, id), changed, 'the invoice read after the update')
-    turnedDown(await lab.api.put(`quickinvoices/${UNKNOWN}`, { quickinvoice: { title: 'None' } }), 404)
-    turnedDown(await lab.stranger.put(`quickinvoices/${id}`, { quickinvoice: { title: 'Theirs' } }), 404)
+    refusedWith(await lab.api.put(`quickinvoices/${UNKNOWN}`, { quickinvoice: { title: 'None' } }), 404)
+    refusedWith(await lab.stranger.put(`quickinvoices/${id}`, { quickinvoice: { title: 'Theirs' } }), 404)
     same((await readInvoice(lab, id)).title, 'Another title', 'title after an update by a stranger')
   }),
   check('QI-62', async lab => {
@@ -39,12 +39,12 @@ export const endpointChecks: Check[] = [
     same(records(await lab.api.get(`quickinvoices?id=${id}`), 'quickinvoices'), [], 'the deleted invoice in a list')
   }),
   check(['QI-64', 'ERR-03'], async lab => {
-    turnedDown(await lab.api.delete(`quickinvoices/${UNKNOWN}`), 404)
+    refusedWith(await lab.api.delete(`quickinvoices/${UNKNOWN}`), 404)
     const { id } = await newInvoice(lab)
-    turnedDown(await lab.stranger.delete(`quickinvoices/${id}`), 404)
+    refusedWith(await lab.stranger.delete(`quickinvoices/${id}`), 404)
     bare(await lab.api.delete(`quickinvoices/${id}`))
-    turnedDown(await lab.api.delete(`quickinvoices/${id}`), 404)
+    refusedWith(await lab.api.delete(`quickinvoices/${id}`), 404)
     for (const path of ['short', 'x'.repeat(24), '..%2Ftags'])
-      turnedDown(await lab.api.delete(`quickinvoices/${path}`), 404)
+      refusedWith(await lab.api.delete(`quickinvoices/${path}`), 404)
   }),
 ]

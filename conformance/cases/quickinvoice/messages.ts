@@ -1,6 +1,6 @@
 import { type Check, check, clockCheck, partCheck } from '../../check.ts'
 import type { Json } from '../../client.ts'
-import { bare, refused, same, that, turnedDown } from '../../expect.ts'
+import { bare, refused, refusedWith, same, that } from '../../expect.ts'
 import { newInvoice, newLocation, newProduct, readInvoice, UNKNOWN } from '../../fixtures.ts'
 import { dayFromNow, moveToNoon } from '../../merchant-days.ts'
 import { payByCard } from '../../pay-page.ts'
@@ -37,9 +37,9 @@ export const messageChecks: Check[] = [
     same(kinds(await lab.outbox(email)), ['email', 'email'], 'messages after a create and a resend')
   }),
   check(['QI-69', 'ERR-03'], async lab => {
-    turnedDown(await lab.api.post(`quickinvoices/${UNKNOWN}/resend`), 404)
+    refusedWith(await lab.api.post(`quickinvoices/${UNKNOWN}/resend`), 404)
     const { id } = await newInvoice(lab, { email: lab.address() })
-    turnedDown(await lab.stranger.post(`quickinvoices/${id}/resend`), 404)
+    refusedWith(await lab.stranger.post(`quickinvoices/${id}/resend`), 404)
   }),
   ...[
     { id: 'QI-70', query: '?sms=0', mails: 1, texts: 0 },

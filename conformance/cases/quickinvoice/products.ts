@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../../check.ts'
-import { record, refused, same, turnedDown } from '../../expect.ts'
+import { record, refused, refusedWith, same } from '../../expect.ts'
 import {
   type Fields,
   invoiceBody,
@@ -33,10 +33,10 @@ export const productChecks: Check[] = [
   }),
   check('QI-13', async lab => {
     const location_id = (await newLocation(lab)).id
-    turnedDown(await create(lab, { location_id }), 422)
+    refusedWith(await create(lab, { location_id }), 422)
     const cc = await newProduct(lab, { location_id })
     const ach = await newBankProduct(lab, { location_id })
-    turnedDown(await create(lab, { location_id }), 422)
+    refusedWith(await create(lab, { location_id }), 422)
     const byCard = record(await create(lab, { location_id, [CC]: cc.id }), 'quickinvoice', 201)
     same([byCard[CC], byCard[ACH]], [cc.id, null], 'the products of an invoice with a card product')
     const byBank = record(await create(lab, { location_id, [ACH]: ach.id }), 'quickinvoice', 201)
@@ -44,7 +44,7 @@ export const productChecks: Check[] = [
   }),
   partCheck('QI-13', 'an update cannot take the last one away', async lab => {
     const { id } = await newInvoice(lab)
-    turnedDown(await lab.api.put(`quickinvoices/${id}`, { quickinvoice: { [CC]: null } }), 422)
+    refusedWith(await lab.api.put(`quickinvoices/${id}`, { quickinvoice: { [CC]: null } }), 422)
     same((await readInvoice(lab, id))[CC], lab.merchant.cc_product_transaction_id, `${CC} after a refused update`)
   }),
   check(['QI-09', 'QI-11'], async lab => {
@@ -75,8 +75,8 @@ export const productChecks: Check[] = [
     const required = ['account_holder_name', 'routing', 'account_number', 'account_type', 'driver_license']
     const terminals = [{ terminal_id: '2311', sec_code: 'WEB', actions: ['debit', 'refund'], required }]
     const ach = await newBankProduct(lab, { processor_data: { terminals } })
-    turnedDown(await create(lab, { [ACH]: ach.id }), 422)
-    turnedDown(await create(lab, { [ACH]: ach.id, dl_number: 'L1' }), 422)
+    refusedWith(await create(lab, { [ACH]: ach.id }), 422)
+    refusedWith(await create(lab, { [ACH]: ach.id, dl_number: 'L1' }), 422)
     record(await create(lab, { [ACH]: ach.id, customer_id: 'c-1' }), 'quickinvoice', 201)
     record(await create(lab, { [ACH]: ach.id, dl_number: 'L1', dl_state: 'MI' }), 'quickinvoice', 201)
   }),

@@ -1,6 +1,6 @@
 import { type Check, check, clockCheck, partCheck } from '../../check.ts'
 import type { Json } from '../../client.ts'
-import { answered, record, records, refused, same, turnedDown } from '../../expect.ts'
+import { answered, record, records, refused, refusedWith, same } from '../../expect.ts'
 import { newInvoice, newSale, readInvoice, UNKNOWN, voided } from '../../fixtures.ts'
 import type { Lab } from '../../lab.ts'
 import { dayFromNow } from '../../merchant-days.ts'
@@ -63,8 +63,8 @@ export const stateChecks: Check[] = [
   check('QI-75', async lab => {
     const { id } = await closedUnpaid(lab)
     answered(await lab.api.delete(`quickinvoices/${id}`), 204)
-    turnedDown(await reopen(lab, id), 404)
-    turnedDown(await reopen(lab, UNKNOWN), 404)
+    refusedWith(await reopen(lab, id), 404)
+    refusedWith(await reopen(lab, UNKNOWN), 404)
   }),
   clockCheck(['QI-76', 'ERR-10'], async lab => {
     const expire_date = await dayFromNow(lab, 1)
@@ -130,7 +130,7 @@ export const stateChecks: Check[] = [
     for (const wrong of [undefined, null, '', UNKNOWN, 'short', 7])
       refused(await attach(lab, id, wrong), 'transaction_id')
     refused(await lab.api.put(`quickinvoices/${id}/addTransaction`, {}), 'transaction_id')
-    turnedDown(await attach(lab, UNKNOWN, sale.id), 404)
+    refusedWith(await attach(lab, UNKNOWN, sale.id), 404)
   }),
   partCheck('QI-80', 'on a closed invoice', async lab => {
     const { id } = await closedUnpaid(lab)

@@ -1,5 +1,5 @@
 /** Statements that would make money wrong, each with the constraint of PostgreSQL that refuses it. Never: a way through the gateway. */
-import type { Ids } from '../../support/books-at-work.ts'
+import type { Ids } from '../../support/money-site.ts'
 
 export interface Attack {
   /** The constraint, unique index or trigger that has to refuse. */

@@ -9,7 +9,7 @@ import { saleBody } from './payments.ts'
 import type { SampleSite } from './samples.ts'
 
 /** Does all that leaves records which nobody posts: mails, views, files, batches, grants, deliveries, runs. */
-export async function liveThrough({ t }: Conforming, { api, merchant }: SampleSite): Promise<void> {
+export async function makeEverything({ t }: Conforming, { api, merchant }: SampleSite): Promise<void> {
   const { location_id, user, terminal_id, cc_product_transaction_id } = merchant
   const invoice = { location_id, title: 'Isolated', due_date: '2030-01-31', item_list: { Mowing: '10.00' } }
   const hook = { location_id, resource: 'contact', url: 'http://127.0.0.1:9/hooks', on_create: 1, is_active: 1 }

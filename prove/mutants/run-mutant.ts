@@ -4,7 +4,7 @@ import { mutated } from './apply.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What came of a wrong build. */
-export interface Caught {
+export interface MutantResult {
   name: string
   /** Whose words told it apart; null when nobody noticed. */
   found_by: string | null
@@ -16,11 +16,11 @@ export interface Caught {
 const TRIES = 3
 
 /** Runs the proof against a wrong build, with other seeds when chance hid it; a build that does not start proves nothing and throws. */
-export async function hunt(
+export async function runMutant(
   mutant: Mutant,
   seed: number,
   place: Pick<Options, 'tree' | 'told' | 'stop'>,
-): Promise<Caught> {
+): Promise<MutantResult> {
   const began = performance.now()
   const { tree, remove } = mutated(place.tree, mutant)
   try {
@@ -46,7 +46,7 @@ function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 
 }
 
 /** A table: mutant, found by, seconds. */
-export function caughtTable(all: readonly Caught[]): string {
+export function mutantTable(all: readonly MutantResult[]): string {
   const width = Math.max(...all.map(({ name }) => name.length))
   const lines = all.map(
     ({ name, found_by, says, seconds }) =>

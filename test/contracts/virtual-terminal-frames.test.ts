@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { terminalRoom } from '../support/terminal-room.ts'
-import { newDevice } from '../support/till.ts'
+import { newDevice } from '../support/test-terminal.ts'
 
 /** A till that shares no code with the product: bytes as they stand in the public description of the protocol. */
 const room = await terminalRoom()

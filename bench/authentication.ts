@@ -41,7 +41,10 @@ interface Read {
  * counts is the processor time of the gateway's process per request, which other work on the machine does not change much: the
  * median over the pairs. Both processes get the same number of rounds, so that both are equally warm.
  */
-export async function measureWaysIn(gateway: Gateway, unguarded: Pick<Gateway, 'url' | 'busy'>): Promise<string> {
+export async function measureAuthentication(
+  gateway: Gateway,
+  unguarded: Pick<Gateway, 'url' | 'busy'>,
+): Promise<string> {
   const path = `/v2/transactions/${await sell(gateway)}`
   const next = () => ({ path })
   const read = ({ url, busy }: Pick<Gateway, 'url' | 'busy'>, headers: Record<string, string>): Read => ({

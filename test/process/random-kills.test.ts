@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
-import { underFire } from '../support/under-fire.ts'
+import { randomKills } from '../support/random-kills.ts'
 
 /**
- * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/under-fire.test.ts --test-timeout=3600000`. A run prints its seed;
+ * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/random-kills.test.ts --test-timeout=3600000`. A run prints its seed;
  * `TOLLGATE_SEED` repeats its choices, though not the moments at which the machine gets round to them.
  */
 const { TOLLGATE_KILLS } = process.env
@@ -14,7 +14,7 @@ const LONG = { least: Number(TOLLGATE_KILLS), most: 0, enough_ms: 0 }
 const seed = Number(process.env.TOLLGATE_SEED ?? randomInt(2 ** 31))
 const RECURRINGS = 12
 
-const field = await underFire(TOLLGATE_KILLS ? LONG : SHORT, RECURRINGS, seed)
+const field = await randomKills(TOLLGATE_KILLS ? LONG : SHORT, RECURRINGS, seed)
 after(field.end)
 const { db, kills, ledger, told, now } = field
 console.log(`${kills} processes killed, ${ledger.length} charges in the ledger, ${told.length} postbacks, seed ${seed}`)

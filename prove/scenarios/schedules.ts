@@ -1,13 +1,13 @@
-import { amount, CARD, type Journey } from './journey.ts'
+import { amount, CARD, type Scenario } from './scenario.ts'
 
 const NEW_YORK = 'America/New_York'
 /** A run of all of them is to fit into a move of the clock. */
 const MOST = 24
 
 /** A payment of every day, from tomorrow on, of which the payer is told the day before. */
-export const schedule: Journey = async client => {
-  const { chance, field, merchant } = client
-  const made = field.journal.entries.filter(({ what }) => what === 'recurring').length
+export const schedule: Scenario = async client => {
+  const { chance, proof, merchant } = client
+  const made = proof.journal.entries.filter(({ what }) => what === 'recurring').length
   if (made >= MOST) return
   const { location_id } = merchant
   const payer = { location_id, last_name: 'Payer', email: 'ADDRESS', email_trx_receipt: 1 }

@@ -1,7 +1,7 @@
-import { amount, isApproved, type Journey, onto } from './journey.ts'
+import { amount, isApproved, onto, type Scenario } from './scenario.ts'
 
 /** A bank account is debited: by a file of the day, or let go before it leaves. */
-export const debit: Journey = async client => {
+export const debit: Scenario = async client => {
   const { location_id } = client.merchant
   const account = { account_number: '123456789', routing: '072000326', account_type: 'checking', ach_sec_code: 'WEB' }
   const asked = { action: 'debit', payment_method: 'ach', location_id, order_num: 'MARK' }

@@ -1,47 +1,47 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../conformance/fuzz/random.ts'
 import { random } from '../conformance/fuzz/random.ts'
-import { patience } from './ask.ts'
-import { anyApi, type Field } from './field.ts'
 import { VICTIMS, type Victim, type Weights } from './options.ts'
 import { cutPower } from './power/cut.ts'
 import { killPostgres, killSimulator } from './power/processes.ts'
+import { anyApi, type ProofRun } from './proof-run.ts'
+import { timeoutSignal } from './send-until-answered.ts'
 
 /** Clients get up to so many answers between two kills. */
 const MOST_ANSWERS = 12
 
 /** Kills, one after the other and at random moments, until it is over. */
-export async function shoot(field: Field): Promise<void> {
-  const { options, over } = field
+export async function killAtRandom(proof: ProofRun): Promise<void> {
+  const { options, over } = proof
   const chance = random(options.seed + 1)
   while (!over.aborted && VICTIMS.some(name => options.victims[name])) {
     await pause(chance.below(options.pause_ms), over)
     // On a slow machine nothing would ever get done between two kills.
-    const enough = field.journal.answers() + chance.below(MOST_ANSWERS)
-    while (!over.aborted && field.journal.answers() < enough) await pause(20, over)
-    const missing = VICTIMS.filter(name => field.kills[name] < (options.least_kills[name] ?? 0))
+    const enough = proof.journal.answers() + chance.below(MOST_ANSWERS)
+    while (!over.aborted && proof.journal.answers() < enough) await pause(20, over)
+    const missing = VICTIMS.filter(name => proof.kills[name] < (options.least_kills[name] ?? 0))
     // Whoever has not been hit often enough has to be sooner or later, and chance may take its time.
     const victim =
       missing.length > 0 && chance.oneIn(2) ? chance.pick(missing) : choose(chance, options.victims, VICTIMS)
-    if (victim && !over.aborted && (await hit(field, chance, victim))) field.kills[victim] += 1
+    if (victim && !over.aborted && (await killOne(proof, chance, victim))) proof.kills[victim] += 1
     // Whoever died holds nothing any more; the living are not harmed when a job of theirs is taken once more.
-    if (options.forgets) await field.sql('update job set leased_until = null where leased_until is not null')
+    if (options.forgets) await proof.sql('update job set leased_until = null where leased_until is not null')
   }
 }
 
 /** Whether there was somebody to be hit. */
-async function hit(field: Field, chance: Random, victim: Victim): Promise<boolean> {
-  if (victim === 'simulator') return killSimulator(field.home)
-  if (victim === 'postgres') return killPostgres(field.home)
+async function killOne(proof: ProofRun, chance: Random, victim: Victim): Promise<boolean> {
+  if (victim === 'simulator') return killSimulator(proof.home)
+  if (victim === 'postgres') return killPostgres(proof.home)
   if (victim === 'power') {
-    const lost = await cutPower(field.home, chance)
-    field.forgotten += lost ?? 0
+    const lost = await cutPower(proof.home, chance)
+    proof.forgotten += lost ?? 0
     return lost !== null
   }
-  const post = chance.pick(field.posts.filter(({ role }) => role === victim))
+  const post = chance.pick(proof.processes.filter(({ role }) => role === victim))
   // Now and then it is one that is just starting.
-  while (!post.url() && !field.over.aborted && !chance.oneIn(100)) await pause(20, field.over)
-  if (field.over.aborted) return false
+  while (!post.url() && !proof.over.aborted && !chance.oneIn(100)) await pause(20, proof.over)
+  if (proof.over.aborted) return false
   post.kill()
   return true
 }
@@ -57,26 +57,26 @@ const SECONDS = { PT1H: 3600, PT6H: 21_600, PT12H: 43_200 } as const
 const MOVE_MS = 120_000
 
 /** Moves the clock now and then, through whichever process answers. */
-export async function moveClock(field: Field): Promise<void> {
-  const { options, over } = field
+export async function moveClock(proof: ProofRun): Promise<void> {
+  const { options, over } = proof
   const chance = random(options.seed + 2)
   while (options.hop_ms > 0 && !over.aborted) {
     await pause(chance.below(options.hop_ms), over)
     if (over.aborted) return
-    await advance(field, chance, chance.pick(HOPS))
+    await advance(proof, chance, chance.pick(HOPS))
   }
 }
 
 /** One move. A process that dies over it has moved the clock a part of the way, or not at all. */
-export async function advance(field: Field, chance: Random, hop: keyof typeof SECONDS): Promise<boolean> {
-  const url = anyApi(field, chance)
+export async function advance(proof: ProofRun, chance: Random, hop: keyof typeof SECONDS): Promise<boolean> {
+  const url = anyApi(proof, chance)
   if (!url) return false
-  field.hops += 1
-  field.hopped += SECONDS[hop]
+  proof.hops += 1
+  proof.hopped += SECONDS[hop]
   const body = JSON.stringify({ advance: hop })
   const headers = { 'content-type': 'application/json' }
   try {
-    const signal = patience(field, MOVE_MS)
+    const signal = timeoutSignal(proof, MOVE_MS)
     const answer = await fetch(`${url}/sandbox/clock`, { method: 'POST', body, headers, signal })
     await answer.text()
     return answer.ok
@@ -86,12 +86,12 @@ export async function advance(field: Field, chance: Random, hop: keyof typeof SE
 }
 
 /** The receiver that dies: it is there, and not, for seconds at a time. */
-export async function comeAndGo(field: Field): Promise<void> {
-  const chance = random(field.options.seed + 3)
-  const dead = field.receivers.find(({ manner }) => manner === 'dead')!
-  for (let away = true; !field.over.aborted; away = !away) {
-    await pause(500 + chance.below(2_500), field.over)
-    if (!field.over.aborted) await dead.go(away)
+export async function toggleDeadReceiver(proof: ProofRun): Promise<void> {
+  const chance = random(proof.options.seed + 3)
+  const dead = proof.receivers.find(({ kind_of_receiver }) => kind_of_receiver === 'dead')!
+  for (let away = true; !proof.over.aborted; away = !away) {
+    await pause(500 + chance.below(2_500), proof.over)
+    if (!proof.over.aborted) await dead.go(away)
   }
 }
 

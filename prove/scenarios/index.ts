@@ -1,11 +1,11 @@
 import { debit } from './bank.ts'
 import { authorization, closing, kept, refunds, sale, settledBack, voided } from './cards.ts'
-import type { Journey } from './journey.ts'
 import { forgotten, invoice, paylink, people } from './pages.ts'
+import type { Scenario } from './scenario.ts'
 import { schedule } from './schedules.ts'
 
 /** Everything merchants do, with how often. */
-export const JOURNEYS: Readonly<Record<string, readonly [Journey, number]>> = {
+export const SCENARIOS: Readonly<Record<string, readonly [Scenario, number]>> = {
   sale: [sale, 6],
   debit: [debit, 2],
   authorization: [authorization, 3],

@@ -3,7 +3,7 @@ import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 
 /** Multiplies one invoice that was made through the API into many, with titles, dates and amounts that differ. */
-export async function multiply(db: Database, id: string, count: number): Promise<void> {
+export async function copyInvoice(db: Database, id: string, count: number): Promise<void> {
   const columns = columnsOf(quickinvoice).names
   const vary: Record<string, string> = {
     id: `lpad(to_hex((extract(epoch from timestamptz '2026-01-01') * 1000)::bigint + n), 11, '0') || substr(md5(n::text || q.id), 1, 13)`,

@@ -3,7 +3,14 @@ import { record } from './expect.ts'
 import { type FieldFact, type NounFacts, valueOfLength } from './fields/field-fact.ts'
 import type { Lab } from './lab.ts'
 
-/** Requests about one field of one noun: what the checks of field tables are made of. */
+/** One check of a single field. It speaks for the field's own statements and for the general ones it names. */
+export interface FieldCheck {
+  part: string
+  general(field: FieldFact): readonly string[]
+  run(lab: Lab, noun: NounFacts, field: FieldFact): Promise<void>
+}
+
+/** Requests about one field of one resource: what the checks of field tables are made of. */
 export interface FieldProbe {
   /** POST with the field at this value. */
   create(value: Json): Promise<Answer>

@@ -1,6 +1,6 @@
 import type { Evidence, Payment } from './evidence.ts'
 import { type Finding, findings, shown } from './finding.ts'
-import type { Standing } from './ledger.ts'
+import type { LedgerState } from './ledger.ts'
 
 interface Invoice {
   id: string
@@ -20,22 +20,22 @@ interface Link {
 }
 
 /** What a payment brought in by the processor's own book, in minor units. */
-function broughtIn(standings: ReadonlyMap<string, Standing>, { id }: Payment): number {
-  const standing = standings.get(id)
-  if (!standing || standing.voided) return 0
-  return (standing.captured > 0 ? standing.captured : standing.held) - standing.refunded
+function broughtIn(ledgerStates: ReadonlyMap<string, LedgerState>, { id }: Payment): number {
+  const ledgerState = ledgerStates.get(id)
+  if (!ledgerState || ledgerState.voided) return 0
+  return (ledgerState.captured > 0 ? ledgerState.captured : ledgerState.held) - ledgerState.refunded
 }
 
 const PAYING: readonly number[] = [20, 50]
 
 /** The balance of an invoice is what is due less what the processor took for it; a link is paid once. */
-export async function billsAndPayments({ sql, payments, standings }: Evidence): Promise<Finding[]> {
+export async function invoicesAndPayments({ sql, payments, ledgerStates }: Evidence): Promise<Finding[]> {
   const { found, mismatch, duplicate } = findings('bills and payments')
   const paying = [...payments.values()].filter(({ type_id }) => PAYING.includes(type_id))
   const byInvoice = Map.groupBy(paying, ({ quick_invoice_id }) => quick_invoice_id)
   for (const invoice of await sql<Invoice>(INVOICES)) {
     const { id, amount_due, paid_amount, pending_amount, remaining_balance, payment_status_id } = invoice
-    const paid = (byInvoice.get(id) ?? []).reduce((sum, payment) => sum + broughtIn(standings, payment), 0)
+    const paid = (byInvoice.get(id) ?? []).reduce((sum, payment) => sum + broughtIn(ledgerStates, payment), 0)
     const is = `invoice ${id} of ${shown(amount_due)}`
     if (paid !== paid_amount) mismatch(`${is} says ${shown(paid_amount)} were paid, and the ledger ${shown(paid)}`)
     if (remaining_balance !== Math.max(0, amount_due - paid))
@@ -47,7 +47,7 @@ export async function billsAndPayments({ sql, payments, standings }: Evidence): 
   }
   const byLink = Map.groupBy(paying, ({ paylink_id }) => paylink_id)
   for (const link of await sql<Link>(LINKS)) {
-    const taken = (byLink.get(link.id) ?? []).filter(payment => broughtIn(standings, payment) > 0)
+    const taken = (byLink.get(link.id) ?? []).filter(payment => broughtIn(ledgerStates, payment) > 0)
     if (taken.length > 1)
       duplicate(`paylink ${link.id} was paid ${taken.length} times: ${taken.map(({ id }) => id).join(', ')}`)
     if ((link.status_id === 1) !== taken.length > 0)

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from './client.ts'
-import { answered, different, record, records, refused, same, that, turnedDown } from './expect.ts'
-import type { FieldWork } from './field-checks.ts'
-import { created, fieldProbe, goodValues } from './field-record.ts'
+import { answered, different, record, records, refused, refusedWith, same, that } from './expect.ts'
+import { created, type FieldCheck, fieldProbe, goodValues } from './field-check.ts'
 import type { FieldFact } from './fields/field-fact.ts'
-import { meaning } from './meaning.ts'
+import { wireMeaning } from './wire-meaning.ts'
 
 /** What was sent on create is there; what may not be sent is not. */
-export const storedWork: FieldWork = {
+export const storedCheck: FieldCheck = {
   part: 'stored',
   general: ({ write }) => [write === 'U' ? 'GEN-19' : 'GEN-15'],
   async run(lab, noun, field) {
@@ -15,16 +14,16 @@ export const storedWork: FieldWork = {
     const [first] = await goodValues(lab, field)
     const made = await created(probe, noun, first)
     if (field.write === 'U') {
-      different(meaning(made[field.name]), meaning(first), `${field.name} after a create that sent it`)
+      different(wireMeaning(made[field.name]), wireMeaning(first), `${field.name} after a create that sent it`)
     } else if (!field.unseen) {
-      same(meaning(made[field.name]), meaning(first), `${field.name} in the answer to a create`)
+      same(wireMeaning(made[field.name]), wireMeaning(first), `${field.name} in the answer to a create`)
     }
     same((await probe.read(made.id))[field.name], made[field.name], `${field.name} read after the create`)
   },
 }
 
 /** An update changes the field and nothing else, or does not change it where the table says so. */
-export const changedWork: FieldWork = {
+export const changedCheck: FieldCheck = {
   part: 'changed',
   general: ({ write }) => [write.includes('U') ? 'GEN-16' : 'GEN-18'],
   async run(lab, noun, field) {
@@ -38,16 +37,16 @@ export const changedWork: FieldWork = {
     if (!field.write.includes('U')) {
       that([200, 422].includes(answer.status), `${answer.asked} answered ${answer.status}, expected 200 or 422`)
       same(
-        meaning(after[field.name]),
-        meaning(before[field.name]),
+        wireMeaning(after[field.name]),
+        wireMeaning(before[field.name]),
         `${field.name} after an update that sent another value`,
       )
       return
     }
     const shown = record(answer, noun.noun, 200)
     if (!field.unseen) {
-      same(meaning(shown[field.name]), meaning(second), `${field.name} in the answer to an update`)
-      same(meaning(after[field.name]), meaning(second), `${field.name} read after the update`)
+      same(wireMeaning(shown[field.name]), wireMeaning(second), `${field.name} in the answer to an update`)
+      same(wireMeaning(after[field.name]), wireMeaning(second), `${field.name} read after the update`)
     }
     unchangedBeside(field, before, after)
   },
@@ -70,7 +69,7 @@ function unchangedBeside(field: FieldFact, before: Json, after: Json): void {
 }
 
 /** Left out, null or empty: refused by name, and nothing is stored. */
-export const requiredWork: FieldWork = {
+export const requiredCheck: FieldCheck = {
   part: 'required',
   general: () => ['GEN-14'],
   async run(lab, noun, field) {
@@ -95,7 +94,7 @@ function mark(body: Record<string, Json>): string | null {
 }
 
 /** Things that are no value of the field's type are refused by name. */
-export const typeWork: FieldWork = {
+export const typeCheck: FieldCheck = {
   part: 'wrong types',
   general: () => [],
   async run(lab, noun, field) {
@@ -112,13 +111,13 @@ export const typeWork: FieldWork = {
 }
 
 /** A value sent for a system field is not taken, on create and on update. */
-export const systemWork: FieldWork = {
+export const systemCheck: FieldCheck = {
   part: 'given by the system',
   general: () => ['GEN-17'],
   async run(lab, noun, field) {
     const probe = fieldProbe(lab, noun, field)
     const answer = await probe.create(field.sent)
-    if (answer.status === 422) turnedDown(answer)
+    if (answer.status === 422) refusedWith(answer)
     const made =
       answer.status === 422 ? record(await probe.createWithout(), noun.noun, 201) : record(answer, noun.noun, 201)
     that(field.name in made, `${field.name} is missing in the answer to a create`)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../conformance/fuzz/random.ts'
 import type { SeededMerchant } from '../sandbox/seed.ts'
-import { anyApi, type Field } from './field.ts'
 import type { Entry, Json } from './journal.ts'
+import { anyApi, type ProofRun } from './proof-run.ts'
 
 /** Longer than the gateway takes to say that nobody knows. */
 const ANSWER_MS = 60_000
@@ -15,30 +15,30 @@ const LONGEST_PAUSE_MS = 300
  * Asks until there is an answer, as a merchant's program does: after a broken connection, a 5xx or a 409 the same request goes to any
  * process under the same key. What has no answer after some tries stays open, and is asked about in the end.
  */
-export async function ask(
-  field: Field,
+export async function sendUntilAnswered(
+  proof: ProofRun,
   merchant: SeededMerchant,
   chance: Random,
   entry: Entry,
   tries = TRIES,
 ): Promise<Entry> {
   for (let left = tries; left > 0 && entry.state === 'open'; ) {
-    const url = anyApi(field, chance)
+    const url = anyApi(proof, chance)
     // Without a pause, nobody who waits for a process to start would let it be heard of.
     if (entry.tries > 0 || !url) await pause(chance.below(LONGEST_PAUSE_MS))
-    if (url) await tryOnce(field, merchant, url, entry)
+    if (url) await sendOnce(proof, merchant, url, entry)
     // Whoever finds nobody there goes on knocking.
     if (url) left -= 1
-    else if (field.over.aborted) return entry
+    else if (proof.over.aborted) return entry
   }
   return entry
 }
 
 /** One request to this process, unless it has become too late to repeat it: then what became of it is looked up. */
-export async function tryOnce(field: Field, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
-  if (entry.tries > 0 && isLate(field, entry)) return learn(field, merchant, url, entry)
+export async function sendOnce(proof: ProofRun, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
+  if (entry.tries > 0 && isLate(proof, entry)) return lookUp(proof, merchant, url, entry)
   entry.tries += 1
-  const answer = await send(field, merchant, url, entry)
+  const answer = await send(proof, merchant, url, entry)
   if (!answer) return
   const { status, text } = answer
   entry.status = status
@@ -49,9 +49,9 @@ export async function tryOnce(field: Field, merchant: SeededMerchant, url: strin
   // It was there before the answer was lost.
   if (status === 404 && entry.method === 'DELETE' && entry.tries > 1) return close(entry, 'acknowledged', null)
   // The client's own id may be taken by the request whose answer was lost, or what was asked for may have been done by it.
-  if (status === 422 && entry.has_api_id && !entry.has_key) await learn(field, merchant, url, entry)
+  if (status === 422 && entry.has_api_id && !entry.has_key) await lookUp(proof, merchant, url, entry)
   else if (status === 422 && entry.has_api_id && /already been taken/.test(text))
-    return learn(field, merchant, url, entry)
+    return lookUp(proof, merchant, url, entry)
   if (entry.state !== 'acknowledged' || entry.has_key || !entry.has_api_id) close(entry, 'refused', body)
 }
 
@@ -70,24 +70,24 @@ function brief(answer: Json): string {
 }
 
 /** A key that has outlived its day starts anew, so nobody may repeat a request under it; the client's own id is taken for ever. */
-export function isLate(field: Field, entry: Entry): boolean {
+export function isLate(proof: ProofRun, entry: Entry): boolean {
   // To say once more where somebody lives changes nothing, as long as nobody has said anything else since.
   if (entry.noun === 'contact' && entry.record_id !== null && entry.state === 'open') return false
-  return entry.has_key && !entry.has_api_id && !isWithinKey(field, entry)
+  return entry.has_key && !entry.has_api_id && !isWithinKey(proof, entry)
 }
 
 /** Whether a key that was first used then is still known, even if the clock moves once more meanwhile. */
-export function isWithinKey({ hopped }: Field, entry: Entry): boolean {
+export function isWithinKey({ hopped }: ProofRun, entry: Entry): boolean {
   return hopped - entry.hopped <= KEY_SECONDS
 }
 
 /** Looks the record up by what the client marked it with. Finds nothing: it stays open, because it may still be on its way. */
-export async function learn(field: Field, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
+export async function lookUp(proof: ProofRun, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
   const { noun, record_id, mark } = entry
   if (noun === null) return
   const by = noun === 'transaction' ? `order_num=${mark}` : `${API_ID[noun]}=${mark}`
   const path = record_id ? `/v2/${PLURAL[noun] ?? `${noun}s`}/${record_id}` : `/v2/${PLURAL[noun] ?? `${noun}s`}?${by}`
-  const answer = await send(field, merchant, url, { method: 'GET', path, body: '', headers: {} })
+  const answer = await send(proof, merchant, url, { method: 'GET', path, body: '', headers: {} })
   if (answer?.status !== 200) return
   const body = jsonOf(answer.text)
   const found = record_id ? body?.[noun] : body?.[PLURAL[noun] ?? `${noun}s`]?.[0]
@@ -106,21 +106,21 @@ export const API_ID: Record<string, string> = {
 
 /** Null when there was no answer, or one that says to ask again. */
 async function send(
-  field: Field,
+  proof: ProofRun,
   merchant: SeededMerchant,
   url: string,
   { method, path, body, headers }: Pick<Entry, 'method' | 'path' | 'body' | 'headers'>,
 ): Promise<{ status: number; text: string } | null> {
   try {
-    const signal = patience(field, ANSWER_MS)
+    const signal = timeoutSignal(proof, ANSWER_MS)
     const answer = await fetch(url + path, {
       ...{ method, signal, redirect: 'manual' as const },
-      headers: { ...credentials(field, merchant, path), ...headers },
+      headers: { ...credentials(proof, merchant, path), ...headers },
       body: body === '' ? null : body,
     })
     const text = await answer.text()
     if (answer.status >= 500 || answer.status === 429) return null
-    field.journal.heard()
+    proof.journal.heard()
     if (answer.status === 409 && path.startsWith('/v2/')) return null
     return { status: answer.status, text }
   } catch {
@@ -129,7 +129,7 @@ async function send(
 }
 
 /** Of payers nobody knows more than their browser says. */
-function credentials({ sandbox }: Field, { user }: SeededMerchant, path: string): Record<string, string> {
+function credentials({ sandbox }: ProofRun, { user }: SeededMerchant, path: string): Record<string, string> {
   if (!path.startsWith('/v2/')) return { 'sec-fetch-site': 'same-origin' }
   const { user_id, user_api_key } = user
   return { 'developer-id': sandbox.developer_id, 'user-id': user_id, 'user-api-key': user_api_key }
@@ -144,7 +144,7 @@ function jsonOf(text: string): Json {
 }
 
 /** So long, but not beyond the end of the work: whoever hangs then asks again in the quiet end. */
-export function patience({ over }: Field, ms: number): AbortSignal {
+export function timeoutSignal({ over }: ProofRun, ms: number): AbortSignal {
   const timeout = AbortSignal.timeout(ms)
   return over.aborted ? timeout : AbortSignal.any([timeout, over])
 }

@@ -8,7 +8,7 @@ import type { CommandOptions, Device, Terminal, TerminalOutcome, TerminalRequest
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
 
 /** A till beside a virtual terminal: gives orders over the driver, and looks into the device's own book. */
-export interface Till {
+export interface TestTerminal {
   terminal: Terminal
   device: Device
   /** A sale unless told otherwise, with a fresh reference. */
@@ -17,7 +17,7 @@ export interface Till {
   fault(fault: Fault | `slow:${number}`): Promise<void>
 }
 
-export function till(devices: Devices, device: Device, line: TerminalLine = devices.line): Till {
+export function testTerminal(devices: Devices, device: Device, line: TerminalLine = devices.line): TestTerminal {
   const terminal = paxTerminal({
     line,
     clock: machineClock,

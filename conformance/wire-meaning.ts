@@ -4,7 +4,7 @@ import type { Json } from './client.ts'
  * Values that mean the same on this wire become equal: flags are written as 1/0, true/false or as text, numbers as
  * numbers or text, an empty text may come back as null.
  */
-export function meaning(value: Json): Json {
+export function wireMeaning(value: Json): Json {
   if (value === true || value === false) return value ? '1' : '0'
   if (typeof value === 'number') return String(value)
   if (value === '') return null

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import type { Entry, Json } from '../journal.ts'
 
 /** What merchants and payers do, one thing after the other. Here: what is asked for. Never: what has to come of it, which is reconciled. */
-export type Journey = (client: Client) => Promise<unknown>
+export type Scenario = (client: Client) => Promise<unknown>
 
 export const CARD = { account_number: '4111111111111111', exp_date: '1245' } as const
 

@@ -1,7 +1,7 @@
-import { amount, isApproved, type Journey, part, payment, together } from './journey.ts'
+import { amount, isApproved, part, payment, type Scenario, together } from './scenario.ts'
 
 /** An invoice that several people pay in parts, on its page and through the API: never more than is due. */
-export const invoice: Journey = async client => {
+export const invoice: Scenario = async client => {
   const { location_id } = client.merchant
   const { chance } = client
   const due = amount(chance, 4000, 20_000)
@@ -23,7 +23,7 @@ export const invoice: Journey = async client => {
 }
 
 /** A link that three people open and pay at once: one of them does. */
-export const paylink: Journey = async client => {
+export const paylink: Scenario = async client => {
   const { location_id } = client.merchant
   const amount_due = amount(client.chance)
   const made = await client.make('paylink', 'paylink', { location_id, amount_due })
@@ -33,7 +33,7 @@ export const paylink: Journey = async client => {
 }
 
 /** Somebody moves house and is forgotten. */
-export const people: Journey = async client => {
+export const people: Scenario = async client => {
   const { location_id } = client.merchant
   const made = await client.make('contact', 'contact', { location_id, last_name: 'Example', city: '0' })
   if (made.state !== 'acknowledged') return
@@ -44,7 +44,7 @@ export const people: Journey = async client => {
 }
 
 /** An invoice nobody pays: its recipient is reminded before, on and after the day it is due. */
-export const forgotten: Journey = async client => {
+export const forgotten: Scenario = async client => {
   const { location_id } = client.merchant
   const { now } = await client.read('/sandbox/clock')
   const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)

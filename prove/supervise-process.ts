@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { nodeFlags } from '../tools/node-flags.mjs'
 
 /** A place at which a process of the gateway always runs: whenever it dies, the next one is started. */
-export interface Post {
+export interface SupervisedProcess {
   role: 'api' | 'worker'
   /** Where it is to be asked; null while it starts. */
   url(): string | null
@@ -25,7 +25,7 @@ export interface Post {
 interface Place {
   tree: string
   home: string
-  role: Post['role']
+  role: SupervisedProcess['role']
 }
 
 const WATCHED = new URL('./power/watched.ts', import.meta.url).href
@@ -34,7 +34,7 @@ const DELAY_SCALE = '0.05'
 /** A process that ends at once is not started again at once. */
 const BREATH_MS = 100
 
-export function keepPost(place: Place): Post {
+export function superviseProcess(place: Place): SupervisedProcess {
   const starts: number[] = []
   const fallen: string[] = []
   let child: ChildProcess | null = null

@@ -6,14 +6,14 @@ import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { VISA } from '../support/payments.ts'
 import {
-  byRoot,
   cardPayment,
   disturbed,
   gateway,
   type Line,
   lastRow,
   openAttempts,
-  processorsWord,
+  orderAtProcessor,
+  rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
@@ -42,7 +42,7 @@ const CARD: NewPayment['source'] = {
 /** A payment whose process dies when the processor has approved it. */
 async function died(details: NewPayment['details'], over: Partial<NewPayment> = {}): Promise<string> {
   const dying = gateway(t, processor, 1)
-  await assert.rejects(dying.run(byRoot(t), cardPayment(t, { source: CARD, details, ...over })), /power cut/)
+  await assert.rejects(dying.run(rootActor(t), cardPayment(t, { source: CARD, details, ...over })), /power cut/)
   const { id, outcome } = await lastRow(t)
   assert.equal(outcome, 'pending')
   return id
@@ -87,7 +87,7 @@ test('an invoice that expired, closed or changed while its payment was unknown i
   await jump(2000)
   await resolveAll()
   for (const id of ids)
-    assert.deepEqual([(await rowOf(t, id)).status_id, (await processorsWord(t, id)).captured], [101, 1000])
+    assert.deepEqual([(await rowOf(t, id)).status_id, (await orderAtProcessor(t, id)).captured], [101, 1000])
   for (const { id } of [plain, closed, expiring]) assert.equal((await readInvoice(t, id)).remaining_balance, '0.00')
 })
 
@@ -111,31 +111,31 @@ test('a product that was switched off, and settings that changed, do not undo wh
 })
 
 test('a clock that jumps over decades while a payment, a refund and a void are unknown changes nothing about their end', async () => {
-  const sale = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD }))
-  const other = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD }))
+  const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD }))
+  const other = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD }))
   const refund = await died({}, { action: 'refund', source: null, refunds: sale, amount: 300n })
   await assert.rejects(
-    gateway(t, processor, 1).follow(byRoot(t), other.id, 'void', { amount: null, set: {} }),
+    gateway(t, processor, 1).follow(rootActor(t), other.id, 'void', { amount: null, set: {} }),
     /power cut/,
   )
   line.fault = 'drop_after,hide:9'
-  const told = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 1100n }))
+  const told = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 1100n }))
   line.fault = undefined
   await jump(365 * 30)
   await resolveAll()
   assert.deepEqual([(await rowOf(t, refund)).status_id, (await rowOf(t, sale.id)).refunded_amount], [111, 300])
   assert.equal((await rowOf(t, other.id)).status_id, 201)
-  assert.deepEqual([(await rowOf(t, told.id)).status_id, (await processorsWord(t, told.id)).captured], [301, 0])
+  assert.deepEqual([(await rowOf(t, told.id)).status_id, (await orderAtProcessor(t, told.id)).captured], [301, 0])
 })
 
 test('while a void is unknown its batch is not settled; once it is known the batch settles without it', async () => {
   const [kept, voided] = [
-    await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 2100n })),
-    await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 2200n })),
+    await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 2100n })),
+    await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 2200n })),
   ]
   assert.equal(kept.transaction_batch_id, voided.transaction_batch_id)
   line.fault = 'drop_after,hide:9'
-  await gateway(t, processor).follow(byRoot(t), voided.id, 'void', { amount: null, set: {} })
+  await gateway(t, processor).follow(rootActor(t), voided.id, 'void', { amount: null, set: {} })
   line.fault = undefined
   const settle = () => t.api.post(`transactionbatches/${kept.transaction_batch_id}/settle`)
   assert.equal((await settle()).status, 409)
@@ -149,14 +149,14 @@ test('while a void is unknown its batch is not settled; once it is known the bat
 
 test('a void and the settlement of its batch at the same moment have one winner, whatever gets lost on the way', async () => {
   for (const fault of ['drop_after,hide:2', 'drop_before', 'wander:20', 'drop_after,unseen:3']) {
-    const sale = await gateway(t, processor).run(byRoot(t), cardPayment(t, { source: CARD, amount: 2300n }))
+    const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 2300n }))
     line.fault = fault
     const [, settled] = await Promise.all([
       gateway(t, processor)
-        .follow(byRoot(t), sale.id, 'void', { amount: null, set: {} })
+        .follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
         .catch(() => null),
       gateway(t, processor)
-        .batches.settle(byRoot(t), sale.transaction_batch_id!)
+        .batches.settle(rootActor(t), sale.transaction_batch_id!)
         .catch(() => null),
     ])
     line.fault = undefined
@@ -164,7 +164,7 @@ test('a void and the settlement of its batch at the same moment have one winner,
     await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
     await gateway(t, processor).resolve()
     const row = await rowOf(t, sale.id)
-    const word = await processorsWord(t, sale.id)
+    const word = await orderAtProcessor(t, sale.id)
     assert.equal(row.captured_amount, word.captured, fault)
     assert.deepEqual(
       [row.status_id === 201, row.settled_ts !== null],

@@ -19,7 +19,7 @@ interface Kills {
 }
 
 /** A gateway of three processes that was shot at, and everything its witnesses say. */
-export interface Battlefield {
+export interface RandomKills {
   db: Database
   /** What the processor booked. */
   ledger: LedgerEntry[]
@@ -35,11 +35,11 @@ export interface Battlefield {
  * Charges recurrings day after day while processes are killed with SIGKILL, one at a time and at random moments, and started
  * again at once. Ends with a pause in which the survivors put everything right.
  */
-export async function underFire(
+export async function randomKills(
   { most, least, enough_ms }: Kills,
   recurrings: number,
   seed: number,
-): Promise<Battlefield & { end(): Promise<void> }> {
+): Promise<RandomKills & { end(): Promise<void> }> {
   const { database: db, url, drop } = await createTestDatabase('fire')
   const home = temporaryHome()
   const settings = { DATABASE_URL: url, TOLLGATE_LOG_LEVEL: 'error' }

@@ -3,18 +3,18 @@ import {
   anyAmount,
   CARD,
   isApproved,
-  type Journey,
   onto,
   part,
   payment,
+  type Scenario,
   slowLater,
   together,
-} from './journey.ts'
+} from './scenario.ts'
 
-export const sale: Journey = client => payment(client, 'sale', anyAmount(client.chance))
+export const sale: Scenario = client => payment(client, 'sale', anyAmount(client.chance))
 
 /** Held, perhaps raised, and then taken, in part or in full, or let go. */
-export const authorization: Journey = async client => {
+export const authorization: Scenario = async client => {
   const { chance } = client
   const asked = slowLater(chance)
   const held = await payment(client, 'authonly', asked)
@@ -30,7 +30,7 @@ export const authorization: Journey = async client => {
 }
 
 /** A mistake at the counter. */
-export const voided: Journey = async client => {
+export const voided: Scenario = async client => {
   const sold = await payment(client, 'sale', slowLater(client.chance))
   if (!isApproved(sold)) return
   const { id } = sold.answer
@@ -39,7 +39,7 @@ export const voided: Journey = async client => {
 }
 
 /** More people than one give money back, all at once: never more than was taken. */
-export const refunds: Journey = async client => {
+export const refunds: Scenario = async client => {
   const { chance } = client
   const asked = amount(chance)
   const sold = await payment(client, 'sale', asked)
@@ -67,7 +67,7 @@ const SHARES = [
 ] as const
 
 /** An account is kept, and charged without its number. */
-export const kept: Journey = async client => {
+export const kept: Scenario = async client => {
   const { location_id, contact_id } = client.merchant
   const account = { location_id, contact_id, payment_method: 'cc', ...CARD }
   const vault = await client.make('vault', 'accountvault', account)
@@ -77,7 +77,7 @@ export const kept: Journey = async client => {
 }
 
 /** Books are closed while others go on selling into them. */
-export const closing: Journey = async client => {
+export const closing: Scenario = async client => {
   const { cc_product_transaction_id } = client.merchant
   const query = `product_transaction_id=${cc_product_transaction_id}&is_open=1`
   const [batch] = (await client.read(`/v2/transactionbatches?${query}`)).transactionbatches ?? []
@@ -92,7 +92,7 @@ export const closing: Journey = async client => {
 }
 
 /** A sale is settled and given back, which no void can do any more. */
-export const settledBack: Journey = async client => {
+export const settledBack: Scenario = async client => {
   const sold = await payment(client, 'sale', amount(client.chance))
   if (!isApproved(sold)) return
   const { id, transaction_batch_id, transaction_amount } = sold.answer

@@ -8,13 +8,13 @@ import { changed, debitBody, paid, saleBody } from './payments.ts'
 /** The ids of records of every state that money has, made through the gateway. Amounts are 10.00 unless their name says otherwise. */
 export type Ids = Awaited<ReturnType<typeof fill>>
 
-export interface BooksAtWork {
+export interface MoneySite {
   t: TestApp
   ids: Ids
 }
 
 /** A gateway with money in every state; to be closed by its caller. */
-export async function booksAtWork(name: string): Promise<BooksAtWork> {
+export async function moneySite(name: string): Promise<MoneySite> {
   const line = { cut: false }
   const t = await testApp(name, {
     processor: real => {

@@ -4,15 +4,15 @@ import type { Random } from '../conformance/fuzz/random.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import type { Journal } from './journal.ts'
 import type { Options, Victim } from './options.ts'
-import type { Post } from './post.ts'
 import type { Receiver } from './receivers.ts'
+import type { SupervisedProcess } from './supervise-process.ts'
 
 /** Everything that is set up, and what was done to it so far. */
-export interface Field {
+export interface ProofRun {
   options: Options
   chance: Random
   home: string
-  posts: Post[]
+  processes: SupervisedProcess[]
   sandbox: SandboxFile
   journal: Journal
   receivers: Receiver[]
@@ -61,12 +61,12 @@ export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
 }
 
 /** An API process that answers; null while all of them start. */
-export function anyApi({ posts }: Pick<Field, 'posts'>, chance: Random): string | null {
-  const living = posts.flatMap(({ role, url }) => (role === 'api' ? (url() ?? []) : []))
+export function anyApi({ processes }: Pick<ProofRun, 'processes'>, chance: Random): string | null {
+  const living = processes.flatMap(({ role, url }) => (role === 'api' ? (url() ?? []) : []))
   return living.length === 0 ? null : chance.pick(living)
 }
 
 /** The API processes in order, for what has to reach two of them. */
-export function eachApi({ posts }: Pick<Field, 'posts'>): string[] {
-  return posts.flatMap(({ role, url }) => (role === 'api' ? (url() ?? []) : []))
+export function eachApi({ processes }: Pick<ProofRun, 'processes'>): string[] {
+  return processes.flatMap(({ role, url }) => (role === 'api' ? (url() ?? []) : []))
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Refusal } from '../../src/lib/problem.ts'
-import { booksAtWork } from '../support/books-at-work.ts'
 import { newInvoice, saleElsewhere } from '../support/invoices.ts'
+import { moneySite } from '../support/money-site.ts'
 import { changed, paid, saleBody } from '../support/payments.ts'
 import { rowOf } from '../support/power-cut.ts'
 
-const { t, ids } = await booksAtWork('refused_by_books')
+const { t, ids } = await moneySite('refused_by_books')
 after(() => t.close())
 const actor = { caller: systemCaller(t.merchants[0].location_id, 'test') }
 

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { random } from '../conformance/fuzz/random.ts'
+import { advance } from './disruptions.ts'
+import type { Entry } from './journal.ts'
+import { eachApi, type ProofRun } from './proof-run.ts'
+import { isLate, lookUp, sendUntilAnswered } from './send-until-answered.ts'
+import { superviseProcess } from './supervise-process.ts'
+
+/** Nobody dies any more: everything that is under way comes to its end. Answers what did not. */
+export async function windDown(proof: ProofRun): Promise<string[]> {
+  for (const each of proof.receivers) await each.behave()
+  const died = Object.values(proof.kills).some(count => count > 0)
+  if (proof.options.forgets && died) await startAfresh(proof)
+  await Promise.all(proof.processes.map(post => post.ready()))
+  const chance = random(proof.options.seed + 4)
+  const began = performance.now()
+  let said = ''
+  for (;;) {
+    await askAgain(proof)
+    await proof.sql(proof.options.forgets ? HURRY : `${HURRY} and asks > ${PATIENT}`)
+    // Every hour something may be tried once more; a day at least, for a machine so slow that no recurring has come round.
+    const moved = await advance(proof, chance, 'PT1H')
+    const open = await openWork(proof)
+    if (moved && open.length === 0) return []
+    const waiting = `waiting: ${open.join(', ') || 'the clock'}`
+    if (waiting !== said) proof.options.told(waiting)
+    said = waiting
+    if (performance.now() - began > proof.options.patience_ms || proof.options.stop.aborted) return open
+    await pause(200)
+  }
+}
+
+/** The resolver asks more and more seldom, in the end once an hour; an operator may have it ask at once. */
+const HURRY = `update attempt set ask_ts = 0 where state in ('pending', 'unknown')`
+/** Questions in vain after which the long form does what an operator would. */
+const PATIENT = 3
+
+/** All processes die together, and what they held is free: nobody of those who held it lives. */
+async function startAfresh(proof: ProofRun): Promise<void> {
+  await Promise.all(proof.processes.map(post => post.stop('SIGKILL')))
+  proof.processes.splice(
+    0,
+    proof.processes.length,
+    ...(['api', 'worker'] as const).map(role => superviseProcess({ ...proof.options, home: proof.home, role })),
+  )
+  await Promise.all(proof.processes.map(post => post.ready()))
+  await proof.sql('update job set leased_until = null')
+  await proof.sql('update postback_log set leased_until = null')
+  await proof.sql(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+  await proof.sql(`update settlement set ask_ts = 0 where state = 'pending'`)
+  await proof.sql('update idempotency set leased_until = 0 where status is null')
+}
+
+/** Clients learn what became of what nobody answered. */
+async function askAgain(proof: ProofRun): Promise<void> {
+  const open = proof.journal.entries.filter(({ state }) => state === 'open')
+  const chance = random(proof.options.seed + 5)
+  await Promise.all(
+    open.map(async entry => {
+      const merchant = merchantOf(proof, entry)
+      const [url] = eachApi(proof)
+      if (!url) return
+      if (!isLate(proof, entry)) return sendUntilAnswered(proof, merchant, chance, entry, 2)
+      await lookUp(proof, merchant, url, entry)
+      // Too late to be sent again, and nobody knows it: it never arrived.
+      if (entry.state === 'open') entry.state = 'refused'
+    }),
+  )
+}
+
+function merchantOf({ sandbox }: ProofRun, { merchant }: Entry) {
+  return sandbox.merchants[merchant]!
+}
+
+/** What keeps the end from being quiet, in words. */
+async function openWork(proof: ProofRun): Promise<string[]> {
+  const [row] = await proof.sql<Record<string, number>>(OPEN)
+  const unanswered = proof.journal.entries.filter(({ state }) => state === 'open').length
+  const all = { ...row, 'requests nobody answered': unanswered }
+  return Object.entries(all).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+}
+
+const OPEN = `
+select (select count(*) from attempt where state in ('pending', 'unknown'))::int as "attempts whose outcome is open",
+       (select count(*) from settlement where state = 'pending')::int as "settlements whose outcome is open",
+       (select count(*) from postback_log where next_run_ts is not null)::int as "postbacks still to be told",
+       (select count(*) from job where failed_ts is null and leased_until is not null)::int as "jobs that somebody holds",
+       (select count(*) from transaction where doing is not null)::int as "transactions with an action in progress"`
