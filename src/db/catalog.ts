@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Queryable } from './database.ts'
 
-/** A table and the columns that hold something of their own, in their order. */
+/** A table and its stored columns in their order. */
 export interface Table {
   name: string
   columns: string[]
@@ -13,7 +13,7 @@ export interface Sequence {
   is_called: boolean
 }
 
-/** A rule between tables, as the statement that makes it again. */
+/** A foreign key as the statement that creates it. */
 export interface ForeignKey {
   table: string
   name: string
@@ -23,14 +23,14 @@ export interface ForeignKey {
 export interface Trigger {
   table: string
   name: string
-  /** How it fires: `O` as every trigger does, `A` always, `R` on replicas. */
+  /** When it fires: `O` by default, `A` always, `R` on replicas. */
   fires: 'O' | 'A' | 'R'
 }
 
-/** What an extension brought along is no business of ours. */
+/** Excludes what belongs to an extension. */
 const OURS = `not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** All tables of the schema this connection works in, by name. */
+/** Returns all tables of the current schema by name. */
 export function tablesOf(db: Queryable): Promise<Table[]> {
   return db.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -41,7 +41,10 @@ export function tablesOf(db: Queryable): Promise<Table[]> {
   )
 }
 
-/** Sequences with where they stand. A sequence is outside every snapshot: what is read is at least what the rows have used. */
+/**
+ * Returns the sequences and their positions. Sequences are outside every snapshot: a position is at least what the
+ * rows use.
+ */
 export async function sequencesOf(db: Queryable): Promise<Sequence[]> {
   const names = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S' order by 1`,
@@ -65,7 +68,7 @@ export function foreignKeysOf(db: Queryable): Promise<ForeignKey[]> {
   )
 }
 
-/** Triggers that somebody wrote and that fire; those of PostgreSQL itself are not among them. */
+/** Returns enabled user triggers, without PostgreSQL's own. */
 export function triggersOf(db: Queryable): Promise<Trigger[]> {
   return db.query<Trigger>(
     `select c.relname as table, t.tgname as name, t.tgenabled as fires
@@ -75,7 +78,7 @@ export function triggersOf(db: Queryable): Promise<Trigger[]> {
   )
 }
 
-/** Names of whatever lies in the schema: tables, views, sequences. */
+/** Returns the names of all tables, views and sequences in the schema. */
 export async function relationsOf(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `select relname as name from pg_class c

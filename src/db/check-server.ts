@@ -2,7 +2,9 @@ import type { Database } from './database.ts'
 
 const oldest = 150_000
 
-/** Throws an Error of one clear line when PostgreSQL cannot be reached or is older than 15. The line never holds a password. */
+/**
+ * Throws an error of one line when PostgreSQL cannot be reached or is older than 15. The line never holds a password.
+ */
 export async function checkServer(database: Database): Promise<void> {
   const [row] = await database
     .query<{ number: number; version: string }>(
@@ -14,7 +16,7 @@ export async function checkServer(database: Database): Promise<void> {
   if (row && row.number < oldest) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${row.version}`)
 }
 
-/** `localhost` fails once per address family, with an empty message on the outside. */
+/** `localhost` fails once per address family, with an empty outer message. */
 function firstLine(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error
   return String(inner instanceof Error ? inner.message : inner).split('\n', 1)[0] ?? ''

@@ -3,8 +3,8 @@ import pg from 'pg'
 const oid = { int8: 20, date: 1082, text_array: 1009, int8_array: 1016, date_array: 1182 }
 
 /**
- * How a column's text becomes a JavaScript value; everything not named here is left to the driver.
- * `numeric` and `date` stay strings: a float loses cents, and a Date would add a time zone to a calendar day.
+ * How a column's text becomes a JavaScript value; other types are left to the driver. `numeric` and `date` stay
+ * strings: a float loses cents, and a Date would add a time zone to a calendar day.
  */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((type: number, format?: 'text' | 'binary') =>
@@ -20,7 +20,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [oid.date_array, parseTextArray],
 ])
 
-/** A JavaScript number, or an error instead of a silently rounded one. */
+/** Returns a number. Throws instead of rounding. */
 function safeInteger(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number)) throw new RangeError(`int8 ${text} does not fit a JavaScript number`)

@@ -1,5 +1,3 @@
-/** PostgreSQL: connections, transactions, migrations, the embedded server. Never: a noun's name or a business rule. */
-
 export type Row = Record<string, unknown>
 
 export interface Queryable {
@@ -15,9 +13,9 @@ export interface Tx extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` between BEGIN and COMMIT; tries the whole of it again on serialization failure or deadlock (40001, 40P01). */
+  /** Runs `work` between BEGIN and COMMIT; repeats it on serialization failure or deadlock (40001, 40P01). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Hears what is notified on a channel; a hint that can be missed. Returns how to stop. */
+  /** Listens on a channel; notifications may be lost. Returns a function that stops it. */
   listen(channel: string, heard: (payload: string) => void): () => void
   close(): Promise<void>
 }

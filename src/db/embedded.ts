@@ -8,18 +8,21 @@ import { type Place, reaches, rootPlace, serverPlace } from './server-place.ts'
 export interface EmbeddedOptions {
   /** TOLLGATE_HOME: the data is in `<home>/postgres`. */
   home: string
-  /** False only for tests: commits are not written through to the disk. */
+  /** False only in tests: commits are not flushed to disk. */
   durable?: boolean
 }
 
 export interface Embedded {
-  /** For openDatabase and migrate. Stays true when the server is restarted. */
+  /** For openDatabase and migrate. Stays valid when the server is restarted. */
   url: string
-  /** Lets go of the server, and shuts it down when nobody else is attached. Close the pools first. */
+  /** Detaches from the server, and shuts it down when no other process is attached. Close the pools first. */
   stop(): Promise<void>
 }
 
-/** What a server says that goes away by itself: children of a killed one still there, or another process starting the same data. */
+/**
+ * Errors that go away by themselves: children of a killed server still there, or another process starting the same
+ * data.
+ */
 const TRANSIENT_FATALS = /pre-existing shared memory|lock file .* (already exists|is empty)/i
 const patience = { start: 120_000, stop: 60_000, restart: 10_000 }
 
@@ -46,7 +49,7 @@ export async function startEmbedded({ home, durable = true }: EmbeddedOptions): 
       held = regain()
     })
   }
-  // What keeps the server down, a full disk for one, may be mended while we run.
+  // The cause, such as a full disk, may be repaired while we run.
   const regain = async (): Promise<void> => {
     while (!stopping) {
       try {
@@ -84,7 +87,10 @@ function reachableBinaries({ data, account }: Place): string {
   return copyBinaries(binaries, rootPlace)
 }
 
-/** Waits for the server of this data to answer and starts it when there is none, again and again while the reason is a TRANSIENT_FATALS one. */
+/**
+ * Waits for the server of this data directory and starts it when there is none, repeatedly while the error is
+ * transient.
+ */
 async function running(place: Place, binaries: string, durable: boolean): Promise<Attachment> {
   const begun = performance.now()
   let child: ReturnType<typeof launch> | undefined
@@ -120,28 +126,31 @@ function askToStop(pid: number | undefined): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch (error) {
-    // It ended by itself between the look and the signal.
+    // It ended between the check and the signal.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** One process's share in an embedded server: a connection that holds the shared lock. */
+/** One process's share in an embedded server: a connection with the shared lock. */
 interface Attachment {
   /** Called once when the connection breaks. */
   onLost(listener: () => void): void
-  /** Gives the share back and tells whether it was the last one. If so, the lock is now held alone and nobody can attach any more. */
+  /**
+   * Gives the share back and returns whether it was the last one. If so, this connection now holds the lock alone and
+   * no other process can attach.
+   */
   isLast(): Promise<boolean>
   ensureDatabase(name: string): Promise<void>
   end(): Promise<void>
 }
 
-/** Any fixed number, in the `postgres` database only: advisory locks do not reach across databases. */
+/** An arbitrary number, in the `postgres` database only: advisory locks do not reach across databases. */
 const lockNumber = 7_155_002
 
-/** Starting, stopping, recovering, or full: worth asking again. */
+/** Starting, stopping, recovering or full: worth another attempt. */
 const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300'])
 
-/** Attaches to the server, or answers undefined when none is ready there or its last user is just shutting it down. */
+/** Attaches to the server. Returns undefined when none is ready or its last user is shutting it down. */
 async function attach(url: string): Promise<Attachment | undefined> {
   const client = new pg.Client({
     connectionString: url,
@@ -171,16 +180,16 @@ function attachmentOn(client: pg.Client): Attachment {
         const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [lockNumber])
         return rows[0]?.last ?? false
       } catch {
-        // The server is gone, and so is the need to stop it.
+        // The server is gone, so there is nothing to stop.
         return false
       }
     },
     async ensureDatabase(name) {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
       if (rowCount) return
-      // Copying files is five times as fast as logging every page, and an empty server has nothing its checkpoints would hold up.
+      // Copying files is five times as fast as logging every page, and an idle server has no checkpoint to delay.
       await client.query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`).catch(error => {
-        // Another process made it in this moment: 42P04 seen by the check, 23505 by the index.
+        // Another process created it at the same moment: 42P04 from the check, 23505 from the index.
         if (error.code !== '42P04' && error.code !== '23505') throw error
       })
     },

@@ -16,15 +16,15 @@ import { promisify } from 'node:util'
 import { plainEnvironment } from './postmaster.ts'
 import type { Place } from './server-place.ts'
 
-/** The major version that wrote the data, or undefined when there is none yet. */
+/** Returns the major version of the data directory; undefined when there is none. */
 export function dataVersion(data: string): number | undefined {
   const file = join(data, 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
 }
 
 /**
- * Makes an empty data directory. It is built under another name and renamed, so a start that is killed half way leaves nothing
- * that looks like data; of two at once one wins, and the other uses the winner's.
+ * Creates an empty data directory. It is built under another name and renamed, so that an interrupted start leaves
+ * nothing that looks like data; of two simultaneous starts one wins and the other uses its directory.
  */
 export async function initData(binaries: string, { data, account }: Place, durable: boolean): Promise<void> {
   const draft = mkdtempSync(`${data}.new.`)
@@ -45,7 +45,7 @@ export async function initData(binaries: string, { data, account }: Place, durab
   for (const left of globSync(`${data}.new.*`)) rmSync(left, { recursive: true, force: true })
 }
 
-/** The new name must reach the disk before the first commit does. */
+/** The new name must be durable before the first commit is. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

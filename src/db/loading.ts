@@ -9,25 +9,24 @@ import { readStatement } from './snapshot.ts'
 
 const quoted = pg.escapeIdentifier
 
-/** An empty database that is being filled in one transaction: all of it is there in the end, or nothing. */
+/** An empty database that is filled in one transaction. */
 export interface Loading extends Queryable {
-  /** Makes the empty tables as these migrations leave them. */
+  /** Creates the empty tables of these migrations. */
   build(applied: readonly Applied[]): Promise<void>
-  /** Takes rows in the text form of COPY. */
+  /** Returns a stream that takes rows in the text form of COPY. */
   write(table: Table): Writable
-  /** Reads what is in a table now, as `write` took it. */
+  /** Returns the current rows of a table in the form `write` takes. */
   read(table: Table): NodeJS.ReadableStream
-  /** Puts every rule between tables and every trigger back, which checks all rows; then applies later migrations. Answers their names. */
+  /** Restores constraints and triggers, which checks all rows; then applies later migrations. Returns their names. */
   complete(sequences: readonly Sequence[]): Promise<string[]>
-  /** Makes all of it last. */
   commit(): Promise<void>
-  /** Closes the connection. Without a `commit` nothing is left but the mark that keeps gateways from starting. */
+  /** Closes the connection. Without a `commit` only the marker that keeps gateways from starting is left. */
   close(): Promise<void>
 }
 
 /**
- * Begins to fill the database behind `url`. Throws, and changes nothing, when there is anything in it but the mark of a restore that was
- * not finished. From here to `commit` that mark stands there, so that no gateway takes the empty database for a new one.
+ * Begins to fill the database behind `url`. Throws, and changes nothing, when it holds anything but the marker of an
+ * unfinished restore. Until `commit` that marker keeps gateways from taking the database for a new one.
  */
 export async function openLoading(url: string): Promise<Loading> {
   const session = await openSession(url, 'tollgate restore')
@@ -70,7 +69,7 @@ function loadingOn(session: Session): Loading {
     async commit() {
       await session.run(`drop table ${UNFINISHED}`)
       await session.run('commit')
-      // The planner knows nothing of tables that were filled in one go.
+      // The planner has no statistics of newly filled tables.
       await session.run('analyze')
     },
     close: session.end,
@@ -78,8 +77,8 @@ function loadingOn(session: Session): Loading {
 }
 
 /**
- * Takes away what would stand in the way of rows in any order: rules between tables, triggers, and the rows that migrations bring.
- * Answers the statements that put it back.
+ * Removes what keeps rows from being inserted in any order: foreign keys, triggers, and the rows that migrations
+ * insert. Returns the statements that restore it.
  */
 async function bare(session: Session): Promise<string[]> {
   const mend: string[] = []

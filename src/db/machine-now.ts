@@ -1,5 +1,5 @@
 /**
- * The machine's clock, in Unix seconds, for leases: one must not end because somebody moved the sandbox's time. Everything that has to
- * do with business asks the clock port.
+ * The machine's clock in Unix seconds, for leases: they must not end because a sandbox's time was moved. Business
+ * time comes from the clock port.
  */
 export const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'

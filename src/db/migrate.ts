@@ -2,17 +2,17 @@ import pg from 'pg'
 import type { Database, Queryable } from './database.ts'
 import { type Migration, migrationsFolder, readMigrations } from './migration-files.ts'
 
-/** A migration as a database remembers it. */
+/** A migration as recorded in a database. */
 export interface Applied {
   id: number
   name: string
   checksum: string
 }
 
-/** Any fixed number: who migrates this database holds the advisory lock of this number. */
+/** An arbitrary number: the advisory lock held while migrating. */
 export const MIGRATION_LOCK = 7_155_001
 
-/** Stands in a database from the first to the last step of a restore: whoever finds it has found half of one. */
+/** A marker that exists from the first to the last step of a restore: the database is incomplete. */
 export const UNFINISHED = 'unfinished_restore'
 
 const MEMORY = `create table if not exists schema_migration (
@@ -44,7 +44,10 @@ export async function migrate(url: string, folder: string = migrationsFolder): P
   }
 }
 
-/** Applies migrations to an empty database inside the open transaction; `applied` names them, as another database remembers them. */
+/**
+ * Applies the migrations named in `applied`, recorded by another database, to an empty one inside the open
+ * transaction.
+ */
 export async function migrateTo(tx: Queryable, applied: readonly Applied[], folder: string = migrationsFolder) {
   const migrations = readMigrations(folder)
   const later = pendingAmong(migrations, applied).map(({ id }) => id)
@@ -52,7 +55,7 @@ export async function migrateTo(tx: Queryable, applied: readonly Applied[], fold
   for (const migration of migrations) if (!later.includes(migration.id)) await run(tx, migration)
 }
 
-/** Applies what is missing inside the open transaction, and returns the names. */
+/** Applies missing migrations inside the open transaction. Returns their names. */
 export async function migrateOn(tx: Queryable, folder: string = migrationsFolder): Promise<string[]> {
   const rows = await tx.query<Applied>('select id, name, checksum from schema_migration order by id')
   const pending = pendingAmong(readMigrations(folder), rows)
@@ -60,7 +63,7 @@ export async function migrateOn(tx: Queryable, folder: string = migrationsFolder
   return pending.map(({ name }) => name)
 }
 
-/** Throws one line when this code cannot work with these migrations, that `what` has. */
+/** Throws when this code cannot work with the migrations that `what` has. */
 export function checkLevel(applied: readonly Applied[], what: string, folder: string = migrationsFolder): void {
   pendingAmong(readMigrations(folder), applied, what)
 }
@@ -73,7 +76,7 @@ async function refuseUnfinished(session: pg.Client): Promise<void> {
     )
 }
 
-/** Names of the migrations in `folder` that the database still lacks. Reads only; empty means the code may serve. */
+/** Returns the names of migrations in `folder` that the database lacks. Reads only; empty means the code may serve. */
 export async function pendingMigrations(database: Database, folder: string = migrationsFolder): Promise<string[]> {
   const [table] = await database.query<{ name: string | null }>(`select to_regclass('schema_migration')::text as name`)
   const applied = table?.name ? await database.query<{ id: number }>('select id from schema_migration') : []

@@ -3,19 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Migration {
-  /** The number in front of the file's name. */
+  /** The number at the start of the file name. */
   id: number
-  /** The file's name without `.sql`. */
+  /** The file name without `.sql`. */
   name: string
   sql: string
-  /** Of the text with line ends as git stores them, so a checkout on another system has the same. */
+  /** Of the text with line feeds only, so that it is the same in checkouts of other systems. */
   checksum: string
 }
 
-/** Where this code's own migrations are. */
+/** The folder of this code's migrations. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** The `NNNN_what.sql` files of a folder in the order of their numbers. Throws on a wrong name or a number used twice. */
+/**
+ * Returns the `NNNN_what.sql` files of a folder in the order of their numbers. Throws on a wrong name or a duplicate
+ * number.
+ */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
   const migrations = files.map(file => readMigration(folder, file)).sort((a, b) => a.id - b.id)

@@ -6,9 +6,12 @@ import type { Database, Queryable, Tx } from './database.ts'
 
 export interface PoolOptions {
   url: string
-  /** Connections held at most. */
+  /** Maximum number of connections. */
   size?: number
-  /** Named prepared statements. False for a pooler that forwards neither names nor start parameters; put the time-outs on the role then. */
+  /**
+   * Use named prepared statements. False for poolers that forward neither names nor start parameters; set the
+   * time-outs on the role then.
+   */
   prepare?: boolean
   /** Shown in pg_stat_activity. */
   application_name?: string
@@ -17,8 +20,8 @@ export interface PoolOptions {
 const attempts = 5
 
 /**
- * A pool of connections behind the Database interface. Opens nothing until the first statement; `checkServer` tells whether it can.
- * A statement is cut off after 30 s, a transaction that idles after 60 s, and waiting for a connection after 10 s.
+ * A pool of connections. Opens nothing until the first statement; see `checkServer`. Time limits: 30 s per statement,
+ * 60 s for an idle transaction, 10 s to wait for a connection.
  */
 export function openDatabase({ url, size = 10, prepare = true, application_name = 'tollgate' }: PoolOptions): Database {
   const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, application_name }
@@ -30,7 +33,7 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
     types: columnTypes,
     ...(prepare ? limits : {}),
   })
-  // A connection may break while nothing runs on it: the pool replaces it, and whoever holds it learns from the next statement.
+  // An idle connection may break: the pool replaces it, and a holder is informed by its next statement.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
 
@@ -62,7 +65,10 @@ function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | u
   }
 }
 
-/** Lends a connection to `work`. One that is still inside a transaction, or holds a plan older than the tables, is closed rather than given back. */
+/**
+ * Runs `work` on a connection. One that is still in a transaction, or holds an outdated plan, is closed and not
+ * returned to the pool.
+ */
 async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let stale = false
@@ -85,7 +91,8 @@ async function inTransaction<T>(
   try {
     const result = await work({ kind: 'tx', ...queryableOn(client, nameOf) })
     const { command } = await client.query('commit')
-    // PostgreSQL answers ROLLBACK to the COMMIT of a failed transaction: work that swallowed an error must not pass for stored.
+    // PostgreSQL replies ROLLBACK to the COMMIT of a failed transaction: work that swallowed an error must not pass
+    // for stored.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
     return result
   } catch (error) {
@@ -94,7 +101,7 @@ async function inTransaction<T>(
   }
 }
 
-/** Tries again, after a growing random pause, what PostgreSQL gave up in favour of somebody else. */
+/** Repeats transactions that PostgreSQL aborted in favour of others, after a growing random pause. */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -111,7 +118,7 @@ function isLostRace(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** A migration changed the columns of a statement this connection had prepared: a new connection prepares it afresh. */
+/** A migration changed the columns of a prepared statement: a new connection prepares it again. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
@@ -119,8 +126,8 @@ function isStalePlan(error: unknown): boolean {
 const PAUSE_MS = 1_000
 
 /**
- * Listens on a channel over a connection of its own, and again over a new one when it breaks. What is said in between is not heard, so
- * a notification is a hint only: whoever needs to know looks at the rows now and then. Returns how to stop.
+ * Listens on a channel over its own connection, and over a new one when that breaks. Notifications in between are
+ * lost, so callers poll as well. Returns a function that stops it.
  */
 function listen(url: string, channel: string, heard: (payload: string) => void): () => void {
   let stopped = false
@@ -152,8 +159,9 @@ function listen(url: string, channel: string, heard: (payload: string) => void):
 }
 
 /**
- * Names for prepared statements. A text keeps its name on every connection, so PostgreSQL parses and plans it once per connection.
- * Past `limit` distinct texts the answer is undefined (unnamed): statements built from changing parts must not fill the server's memory.
+ * Names prepared statements. A text has the same name on every connection, so that PostgreSQL plans it once per
+ * connection. Past `limit` distinct texts the result is undefined (unnamed), so that generated statements do not fill
+ * the server's memory.
  */
 function statementNames(limit = 400): (text: string) => string | undefined {
   const names = new Map<string, string>()

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
 export interface Binaries {
-  /** Folder of `initdb` and `postgres`. */
+  /** The folder of `initdb` and `postgres`. */
   folder: string
-  /** As in `18.4`; the part before the point is what a data directory's PG_VERSION holds. */
+  /** Such as `18.4`; the part before the point is what a data directory's PG_VERSION holds. */
   version: string
 }
 
 /**
- * Every PostgreSQL within reach, best first: the one that came with this project's packages, then those of the system.
- * `major`, when given, is the version an existing data directory needs: only that one can open it.
- * Throws an Error of one line when none fits.
+ * Returns the best PostgreSQL available: the one from this project's packages, then those of the system. `major` is
+ * the version of an existing data directory, which only that version can open. Throws an error of one line when none
+ * fits.
  */
 export function findBinaries(major?: number): Binaries {
   for (const folder of candidates()) {
@@ -29,7 +29,7 @@ export function findBinaries(major?: number): Binaries {
   )
 }
 
-/** Copies a packaged PostgreSQL below `place`, for a user who cannot reach node_modules. Returns its new folder of binaries. */
+/** Copies a packaged PostgreSQL below `place`, for a user without access to node_modules. Returns its new folder. */
 export function copyBinaries({ folder, version }: Binaries, place: string): string {
   const target = join(place, `postgresql-${version}-${process.arch}`)
   if (!existsSync(target)) {
@@ -39,14 +39,14 @@ export function copyBinaries({ folder, version }: Binaries, place: string): stri
       renameSync(draft, target)
     } catch (error) {
       rmSync(draft, { recursive: true })
-      // Another process was faster; its copy is as good.
+      // Another process was faster; its copy is the same.
       if (!existsSync(target)) throw error
     }
   }
   return join(target, basename(folder))
 }
 
-/** One after the other, because looking for those of the system takes two programs and is seldom needed. */
+/** A generator, because looking for PostgreSQL in the system runs two programs and is seldom needed. */
 function* candidates(): Generator<string> {
   const own = packaged()
   if (own) yield own
@@ -65,7 +65,10 @@ function packaged(): string | undefined {
   }
 }
 
-/** A registry package cannot hold symbolic links: its install script makes them, and may not have been allowed to run. */
+/**
+ * A registry package cannot hold symbolic links: its install script creates them, and may not have been allowed to
+ * run.
+ */
 function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -84,7 +87,7 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** What the shell finds by itself, and the folders of Debian, which keeps the server's programs out of the path. */
+/** The search path, and the folders of Debian, which keeps the server's programs out of it. */
 function installed(): string[] {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -95,7 +98,7 @@ function installed(): string[] {
   ]
 }
 
-/** Debian puts links to the real binaries in the path, so the version is asked of the program and not read off its folder. */
+/** Debian links the real binaries into the path, so the program is asked for its version. */
 function versionOf(folder: string): string {
   const answer = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
   return /\d+(\.\d+)?/.exec(answer)?.[0] ?? ''

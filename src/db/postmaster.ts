@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { basename, join } from 'node:path'
 import type { Place } from './server-place.ts'
 
-/** Sized for a machine of two cores that also runs the gateway. What is not named keeps PostgreSQL's default. */
+/** For a machine of two cores that also runs the gateway; everything else keeps PostgreSQL's default. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -18,12 +18,12 @@ const settings = {
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Rows and parameters may hold people's data: the log gets the error alone, without detail and without the statement.
+  // Rows and parameters may hold personal data: the log gets the error without detail and statement.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
-/** Data that may be lost with the machine: tests. */
+/** For tests, whose data may be lost in a crash of the machine. */
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -32,12 +32,12 @@ const forgetful = {
   max_wal_senders: '0',
 }
 
-/** The environment of the server's programs: our own holds secrets they have no use for. */
+/** The environment of the server's programs; ours holds secrets they do not need. */
 export const plainEnvironment = { LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts the server in a session of its own, with its output in the log: neither our death nor a Ctrl-C in our terminal reaches it.
- * The process that comes back may end at once; the log says why.
+ * Starts the server in its own session with its output in the log: it survives our death and a Ctrl-C in our
+ * terminal. The returned process may end at once; the log says why.
  */
 export function launch(binaries: string, { data, socket, account }: Place, durable: boolean): ChildProcess {
   const chosen = { ...settings, ...(durable ? {} : forgetful), unix_socket_directories: socket }
@@ -56,24 +56,27 @@ export function launch(binaries: string, { data, socket, account }: Place, durab
   return child
 }
 
-/** The process that serves this data directory, read from its lock file. Clears a lock whose number now belongs to another program. */
+/**
+ * Returns the process that serves this data directory, from its lock file. Removes a lock whose process id now
+ * belongs to another program.
+ */
 export function postmasterPid(data: string): number | undefined {
   const file = join(data, 'postmaster.pid')
   const pid = Number(textOf(file)?.split('\n', 1)[0])
   const program = pid > 0 ? programOf(pid) : undefined
   if (program === 'postgres') return pid
-  // PostgreSQL takes any living process of its own user for a server; after a restart of the machine that may be anything.
+  // PostgreSQL takes any live process of its own user for a server; after a reboot that may be any program.
   if (program) rmSync(file, { force: true })
   return undefined
 }
 
-/** The last thing the server said before it gave up. */
+/** Returns the server's last error before it gave up. */
 export function lastFatal(data: string): string {
   const lines = readFileSync(`${data}.log`, 'utf8').split('\n')
   return lines.findLast(line => /FATAL|PANIC|error/i.test(line)) ?? 'nothing in its log'
 }
 
-/** Undefined when no such process lives; an empty word for one that is dead and not yet collected. */
+/** Undefined when there is no such process; empty for a zombie. */
 function programOf(pid: number): string | undefined {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' })
@@ -83,12 +86,12 @@ function programOf(pid: number): string | undefined {
   return commandLine === undefined ? undefined : basename(commandLine.split('\0', 1)[0] ?? '')
 }
 
-/** Undefined when the file is not there. Asking first and reading then would fail when the server ends in between. */
+/** Undefined when there is no such file. Checking first would fail when the server ends in between. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // A process that ends while it is read answers ESRCH.
+    // Reading about a process that ends meanwhile fails with ESRCH.
     if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }

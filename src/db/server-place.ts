@@ -26,19 +26,20 @@ export interface Place {
   data: string
   /** The folder of the socket. */
   socket: string
-  /** Whom the server runs as: PostgreSQL refuses root. Undefined means as ourselves. */
+  /** The user the server runs as, because PostgreSQL refuses root; undefined for our own user. */
   account: Account | undefined
 }
 
-/** Where things go, when run as root, that the server's user cannot reach inside the home or the project. */
+/** Used when running as root for what the server's user cannot reach in the home or the project. */
 export const rootPlace = '/var/lib/tollgate'
 
 const longestSocketPath = 103
 
 /**
- * Settles where the server of this home lives and whom it runs as, and makes the folders above the data.
- * `<home>/postgres` is the data, or a link to it: root's home may lie under folders closed to everybody else, and then the data goes to
- * /var/lib/tollgate. A closed home inside an open folder is opened for passing through, not for listing. Throws an Error of one line.
+ * Decides where the server of this home lives and which user runs it, and creates the folders above the data.
+ * `<home>/postgres` is the data, or a link to it: root's home may lie under closed folders, and then the data goes to
+ * /var/lib/tollgate. A closed home inside an open folder is opened for passing through, not for listing. Throws an
+ * error of one line.
  */
 export function serverPlace(home: string): Place {
   const wanted = join(resolve(home), 'postgres')
@@ -48,7 +49,10 @@ export function serverPlace(home: string): Place {
   return { data, socket: socketFolder(data, account), account }
 }
 
-/** Whether this user may pass into the folder, or run the file. Asked of the system: mode bits alone do not know about access lists. */
+/**
+ * Returns whether this user may enter the folder or run the file. The system is asked, because mode bits do not show
+ * access lists.
+ */
 export function reaches({ uid, gid }: Account, path: string): boolean {
   return spawnSync('test', ['-x', path], { uid, gid, cwd: '/' }).status === 0
 }
@@ -62,7 +66,7 @@ function makeHome(home: string): void {
   }
 }
 
-/** The owner of the data or of the home, so a second start agrees with the first; else an account every system has. */
+/** The owner of the data or the home, so that later starts agree with the first; else an account every system has. */
 function serverAccount(wanted: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const path of [linked(wanted), dirname(wanted)]) {
@@ -77,7 +81,7 @@ function serverAccount(wanted: string): Account | undefined {
     .find(entry => entry !== undefined)
   if (!user)
     throw new Error('PostgreSQL refuses to run as root and there is no user postgres or nobody: start as another user')
-  // Some systems write nobody as -2, which the system calls take as an unsigned number.
+  // Some systems write nobody as -2, which system calls take as unsigned.
   return { uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 }
 }
 
@@ -107,7 +111,10 @@ function reachable(wanted: string, account: Account): string {
   return join(outside, 'postgres')
 }
 
-/** Beside the data, or under /tmp when that path is longer than a socket's may be. Closed to others: whoever gets in is superuser. */
+/**
+ * Beside the data, or under /tmp when that path is too long for a socket. Closed to others: whoever connects is
+ * superuser.
+ */
 function socketFolder(data: string, account: Account | undefined): string {
   const beside = `${data}.run`
   const short = `/tmp/tollgate-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
@@ -115,7 +122,7 @@ function socketFolder(data: string, account: Account | undefined): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (account && lstatSync(folder).uid === 0) chownSync(folder, account.uid, account.gid)
   const made = lstatSync(folder)
-  // Anybody can write to /tmp, so the name may have been taken by somebody who waits for our connection.
+  // /tmp is writable for all, so another user may have created the folder to intercept our connection.
   if (!made.isDirectory() || made.uid !== (account?.uid ?? process.getuid?.()) || (made.mode & 0o077) !== 0) {
     throw new Error(`${folder} belongs to somebody else or is open to others: remove it`)
   }

@@ -2,20 +2,20 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Queryable } from './database.ts'
 
-/** One connection that is kept for long work: a backup, a restore. */
+/** A connection for long work: a backup, a restore. */
 export interface Session extends Queryable {
   client: pg.Client
-  /** Closes it; a transaction that is open then is rolled back. */
+  /** Closes it; an open transaction is rolled back. */
   end(): Promise<void>
 }
 
-/** So that the same rows are the same bytes on every server, and nothing cuts off what takes long. */
+/** The same rows are the same bytes on every server, and nothing is cut off by a time-out. */
 const PLAIN = `
 set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
 set extra_float_digits = 1; set bytea_output = 'hex'; set row_security = off;
 set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** Opens a connection of its own. `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. */
+/** Opens a connection. `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. */
 export async function openSession(url: string, application_name: string): Promise<Session> {
   const client = new pg.Client({ connectionString: url, application_name, keepAlive: true, types: columnTypes })
   client.on('error', () => {})

@@ -5,20 +5,23 @@ import { type Sequence, sequencesOf, type Table, tablesOf } from './catalog.ts'
 import type { Queryable } from './database.ts'
 import { openSession } from './session.ts'
 
-/** The whole database as it is at one moment, whatever is written meanwhile. */
+/** The whole database at one moment, whatever is written meanwhile. */
 export interface Snapshot extends Queryable {
   tables: Table[]
   sequences: Sequence[]
-  /** PostgreSQL's name for the moment: other sessions can look at the same one while this is open. */
+  /** PostgreSQL's name of the snapshot; other sessions can use it while this one is open. */
   name: string
-  /** The rows of a table in the text form of COPY, one line each. `instead` gives a column another value, as SQL. */
+  /**
+   * Returns the rows of a table in the text form of COPY, one line each. `instead` replaces columns by SQL
+   * expressions.
+   */
   read(table: Table, instead?: Readonly<Record<string, string>>): Readable
   close(): Promise<void>
 }
 
 /**
- * Opens a snapshot. Readers and writers go on; what changes the form of a table (a migration) waits until it is closed. Throws when
- * somebody is changing the tables at this moment, and when there are none.
+ * Opens a snapshot. Reads and writes go on; migrations wait until it is closed. Throws when a migration is running,
+ * and when there are no tables.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const session = await openSession(url, 'tollgate backup')
@@ -26,7 +29,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     const known = await tablesOf(session)
     if (known.length === 0) throw new Error('this database is empty: there is nothing to back up')
     await session.run('begin isolation level repeatable read read only')
-    // Before the first look: a lock taken later could wait for a migration that the snapshot then does not see.
+    // Locked before the first read: a later lock could wait for a migration that the snapshot does not see.
     await session.run(
       `lock table ${known.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
     )

@@ -2,14 +2,14 @@ import { type Layout, layout, literal, reserved } from './layout.ts'
 import type { Addenda, ChangeAddenda, InternationalAddenda, ReturnAddenda, TerminalAddenda } from './model.ts'
 import { digits, number, text } from './slots.ts'
 
-/** An addenda record as it stands: what it says, and the marks that tie it to its place. */
+/** An addenda record and the fields that tie it to its entry. */
 export interface AddendaRow {
   addenda: Addenda
   /** Its number among those of its type; null where the type has none. */
   sequence: number | null
   /** The last seven digits of its entry's trace number; null where the type has none. */
   entry_sequence: number | null
-  /** A trace number that is to be the entry's; null where the type has none or one of its own. */
+  /** A trace number that must be the entry's; null where the type has none or its own. */
   entry_trace: string | null
 }
 
@@ -82,7 +82,7 @@ function numbered(type: InternationalType): Layout<{ content: string; entry_sequ
   return { read: both.read, write: (row, complain) => both.write({ ...row, sequence: row.sequence ?? 0 }, complain) }
 }
 
-/** Reads record 7 by its type; null for a type that is none. */
+/** Parses record 7 by its type; null for an unknown type. */
 export function readAddenda(line: string, complain: (says: string) => void): AddendaRow | null {
   const type = line.slice(1, 3)
   const free = { sequence: null, entry_sequence: null, entry_trace: null }
@@ -101,7 +101,7 @@ export function readAddenda(line: string, complain: (says: string) => void): Add
   return { addenda: { type, content }, sequence: sequence ?? null, entry_sequence, entry_trace: null }
 }
 
-/** Writes record 7 at its place: its number among those of its type, and its entry's trace number. */
+/** Returns record 7 with its number among those of its type and its entry's trace number. */
 export function writeAddenda(
   addenda: Addenda,
   place: { sequence: number; trace: string },

@@ -5,7 +5,7 @@ import { transactionCode } from './transaction-codes.ts'
 type Say = (says: string) => void
 
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1]
-/** Single, recurring, and standing authorisation; banks read a blank as single. */
+/** Single, recurring and standing authorization; banks read a blank as single. */
 const PAYMENT_TYPES = ['', 'S', 'R', 'ST']
 
 /** Checks one entry against its batch. */
@@ -26,7 +26,10 @@ export function checkEntry(entry: Entry, header: BatchHeader, say: Say): void {
   if (!isReturned(entry)) checkForward(entry, header, say)
 }
 
-/** Whether an entry comes back: a return or a notification of change. Those say what they were told, right or not. */
+/**
+ * Returns whether an entry is a return or a notification of change, which repeat the original's fields, right or
+ * wrong.
+ */
 export function isReturned(entry: Pick<Entry, 'addenda'>): boolean {
   return entry.addenda.some(({ type }) => type === '98' || type === '99')
 }
@@ -36,7 +39,7 @@ function checkRouting({ routing }: Entry, say: Say): void {
   if (sum % 10 !== 0 || /^0*$/.test(routing)) say(`check digit of routing number ${routing} is wrong`)
 }
 
-/** What only some classes have is there for them, and for them alone. */
+/** Checks parts that only some classes have, and that those must have. */
 function checkParts(entry: Entry, header: BatchHeader, say: Say): void {
   if ((entry.international !== undefined) !== (header.international !== undefined)) {
     say('international entries are for international batches, which have no others')
@@ -78,7 +81,7 @@ function saysNothing(text: string): boolean {
 const MANDATORY_ABROAD = ['10', '11', '12', '13', '14', '15', '16']
 const OPTIONAL_ABROAD = ['17', '18', '98', '99']
 
-/** Checks the addenda records of an entry: which its class asks for, which it allows, and their codes. */
+/** Checks the addenda records of an entry: required and allowed types, and their codes. */
 function checkAddenda(entry: Entry, header: BatchHeader, say: Say): void {
   for (const each of entry.addenda) checkCodes(each, say)
   const types = entry.addenda.map(({ type }) => type)

@@ -3,13 +3,16 @@ import type { Batch, BatchHeader, FileHeader, NachaFile } from './model.ts'
 import { secRules } from './sec-codes.ts'
 import { transactionCode } from './transaction-codes.ts'
 
-/** Takes note that something is wrong with a header or an entry. */
+/** Reports a problem of a header or an entry. */
 export type Say = (about: object, says: string) => void
 
-/** Descriptions that Nacha's rules ask of a class. */
+/** Descriptions that Nacha prescribes for a class. */
 const DESCRIPTIONS: Partial<Record<BatchHeader['sec'], string>> = { RCK: 'REDEPCHECK', ENR: 'AUTOENROLL' }
 
-/** Checks what the records of a file mean together (Nacha's rules, appendix three); what one record alone may say is in its layout. */
+/**
+ * Checks the records of a file against each other (Nacha operating rules, appendix three); single records are checked
+ * by their layouts.
+ */
 export function checkFile(file: NachaFile, say: Say): void {
   checkFileHeader(file.header, say)
   const advices = file.batches.filter(({ header }) => header.sec === 'ADV')
@@ -25,7 +28,7 @@ export function checkFile(file: NachaFile, say: Say): void {
   }
 }
 
-/** Whether the records of a batch have the layouts of entries that leave the country. */
+/** Returns whether a batch has the layouts of international entries. */
 export function isInternational(header: Pick<BatchHeader, 'sec' | 'company_name'>): boolean {
   return header.sec === 'IAT' || (header.sec === 'COR' && header.company_name === 'IATCOR')
 }
@@ -33,7 +36,7 @@ export function isInternational(header: Pick<BatchHeader, 'sec' | 'company_name'
 function checkFileHeader(header: FileHeader, say: Say): void {
   const numbers = { destination: header.immediate_destination, origin: header.immediate_origin }
   for (const [which, text] of Object.entries(numbers)) {
-    // Routing numbers and tax numbers of companies: the rules know nothing else here.
+    // Routing numbers and tax ids; the rules allow nothing else here.
     if (!/^\d+$/.test(text)) say(header, `immediate ${which} is to be a number of up to ten digits`)
   }
   if (!/^[A-Z0-9]?$/.test(header.modifier)) say(header, 'file ID modifier (position 34) is to be A-Z or 0-9')
@@ -74,7 +77,7 @@ function checkEntries(batch: Batch, say: Say): void {
 
 function mayFlow(header: BatchHeader, flow: 'credit' | 'debit' | undefined): boolean {
   const allowed = secRules(header.sec).flow
-  // A reversal goes the other way than what it takes back.
+  // A reversal goes in the opposite direction of its original.
   return allowed === 'both' || allowed === 'none' || allowed === flow || header.entry_description === 'REVERSAL'
 }
 

@@ -3,10 +3,10 @@ import type { Batch } from './model.ts'
 import * as records from './records.ts'
 import { sumOf, type Totals, totalsOf } from './totals.ts'
 
-/** Records in a block: files are filled with lines of nines up to a whole one. */
+/** Records per block; the last block is filled with lines of nines. */
 export const BLOCKING_FACTOR = 10
 
-/** Compares record 8 with its batch. Answers the batch's message authentication code. */
+/** Compares record 8 with its batch. Returns the batch's message authentication code. */
 export function checkBatchControl(text: string, batch: Batch, complain: Complain): string {
   const { header } = batch
   const isAdvice = header.sec === 'ADV'
@@ -25,7 +25,7 @@ export function checkBatchControl(text: string, batch: Batch, complain: Complain
   return control.authentication
 }
 
-/** Compares record 9 with the batches; `records` counts everything but fill, itself too. */
+/** Compares record 9 with the batches; `records` counts every line but fill, record 9 included. */
 export function checkFileControl(
   text: string,
   file: { batches: readonly Batch[]; records: number },
@@ -40,7 +40,7 @@ export function checkFileControl(
   compareTotals(control, sumOf(file.batches.map(totalsOf)), differs)
 }
 
-/** Whether the control of a file has the wide sums of advices. */
+/** Returns whether the file control has the wide sums of advices. */
 export function isOfAdvices(batches: readonly Batch[]): boolean {
   return batches.some(({ header }) => header.sec === 'ADV')
 }

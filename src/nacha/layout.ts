@@ -1,7 +1,7 @@
-/** Takes note of something that does not fit. */
+/** Reports a problem of a record. */
 export type Complain = (says: string) => void
 
-/** One field of a record: which columns it has, and both directions between them and a value. */
+/** A field of a record: its columns, and conversions to and from a value. */
 export interface Slot<T> {
   /** First and last position, counted from 1 as in Nacha's rules. */
   from: number
@@ -10,11 +10,11 @@ export interface Slot<T> {
   write(value: T, complain: Complain): string
 }
 
-/** Columns without a value: always the same, or not looked at. */
+/** Columns without a value: constant or ignored. */
 interface Fixed {
   from: number
   to: number
-  /** Says what is wrong with the columns; null when nothing is. */
+  /** Returns what is wrong with the columns; null when nothing is. */
   wrong(raw: string): string | null
   text: string
 }
@@ -31,9 +31,9 @@ export interface Layout<T> {
 export const RECORD_LENGTH = 94
 
 /**
- * Both directions of one sort of record. Complaints name the field and its positions, never what an account number or a
- * name says.
- * @throws Error when the columns leave a gap or overlap: a mistake in this program
+ * Returns parser and writer of one record type. Problems name the field and its positions, never an account number or
+ * a name.
+ * @throws Error when the columns leave a gap or overlap, which is a bug
  */
 export function layout<S extends Slots>(fixed: readonly Fixed[], slots: S): Layout<Row<S>> {
   const named = Object.entries(slots).map(([name, slot]) => {
@@ -64,18 +64,18 @@ export function layout<S extends Slots>(fixed: readonly Fixed[], slots: S): Layo
   }
 }
 
-/** Columns that always say the same. */
+/** Columns with a constant. */
 export function literal(from: number, text: string): Fixed {
   const wrong = (raw: string) => (raw === text ? null : `should say ${JSON.stringify(text)}`)
   return { from, to: from + text.length - 1, text, wrong }
 }
 
-/** Columns without a meaning. What others put there is not kept. */
+/** Columns without a meaning; their content is dropped. */
 export function reserved(from: number, to: number): Fixed {
   return { from, to, text: ' '.repeat(to - from + 1), wrong: () => null }
 }
 
-/** Columns of a control that are to be blank, or all zeros as some banks fill them. */
+/** Columns of a control that must be blank, or zeros as some banks fill them. */
 export function empty(from: number, to: number): Fixed {
   const wrong = (raw: string) => (/^( *|0*)$/.test(raw) ? null : 'should be blank')
   return { from, to, text: ' '.repeat(to - from + 1), wrong }

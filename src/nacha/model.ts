@@ -1,9 +1,8 @@
-// Bank files in Nacha's format as values, and both directions between them and text; never who pays whom or why.
 import type { SecCode } from './sec-codes.ts'
 
 /**
- * A file of ACH entries. Controls (counts, hashes, totals, blocks), check marks of addenda and fill are no part of it:
- * the writer computes them, the reader compares them. Texts are without the blanks that fill their columns.
+ * A file of ACH entries. Controls (counts, hashes, totals, blocks), addenda indicators and fill are not part of it:
+ * the writer computes them, the reader compares them. Texts are without padding.
  */
 export interface NachaFile {
   header: FileHeader

@@ -2,19 +2,20 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isReachable, type Reach } from './addresses.ts'
 
-/** All addresses of a name; `dns.lookup` unless a test brings its own. */
+/** Returns all addresses of a name; `dns.lookup` except in tests. */
 export type Resolve = (
   hostname: string,
   options: { all: true },
   callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void
 
-/** A name that leads where nothing may be posted to. */
+/** A name that resolves to an address that must not be called. */
 export class NotReachable extends Error {}
 
 /**
- * A look-up for sockets that answers only with addresses that were checked. The socket connects to what it is given here, so
- * a name that changes its mind between check and connection changes nothing. One bad address among good ones spoils them all.
+ * A look-up for sockets that returns only checked addresses. The socket connects to what it gets here, so a name that
+ * resolves differently between check and connection gains nothing. One forbidden address makes the whole name
+ * unreachable.
  */
 export function checkedLookup(reach: Reach, resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {

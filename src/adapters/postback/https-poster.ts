@@ -6,15 +6,15 @@ import { isReachable } from './addresses.ts'
 import { checkedLookup, NotReachable, type Resolve } from './checked-lookup.ts'
 
 export interface PosterOptions {
-  /** The sandbox may call this machine and speak without TLS. */
+  /** In the sandbox this machine and plain HTTP are allowed. */
   sandbox: boolean
-  /** For tests: another look-up of names, other authorities, less patience. */
+  /** For tests. */
   resolve?: Resolve
   ca?: string
   patience?: Partial<RetryPolicy>
 }
 
-/** Milliseconds until a connection stands, until the answer begins, until all is over. */
+/** Time limits in milliseconds: for the connection, the beginning of the response, and the whole exchange. */
 interface RetryPolicy {
   connect: number
   answer: number
@@ -23,19 +23,19 @@ interface RetryPolicy {
 
 const RETRY_POLICY: RetryPolicy = { connect: 5_000, answer: 10_000, total: 15_000 }
 const LARGEST_ANSWER = 64 * 1024
-/** Connections to one receiver that are kept while there is nothing to send, and for how long. How many are used at once is up to the caller. */
+/** Idle connections kept per receiver, and for how long. How many are used at once is up to the caller. */
 const MOST_FREE = 32
 const KEEP_MS = 20_000
 
 interface Parts {
   agents: { 'http:': PlainAgent; 'https:': TlsAgent }
-  /** A connection for one request only. */
+  /** Returns an agent for one request only. */
   fresh(secure: boolean): PlainAgent | TlsAgent
   patience: RetryPolicy
   objection(url: string): string | null
 }
 
-/** Posts over HTTP and HTTPS with connections that are kept open. No proxy of the environment, no redirect is ever followed. */
+/** Posts over HTTP and HTTPS on persistent connections. Ignores proxies of the environment and follows no redirect. */
 export function httpsPoster({ sandbox, resolve, ca, patience }: PosterOptions): Poster {
   const reach = { loopback: sandbox }
   const shared = {
@@ -53,7 +53,7 @@ export function httpsPoster({ sandbox, resolve, ca, patience }: PosterOptions): 
     if (!url || !(url.protocol in agents)) return 'must be an http or https address.'
     if (!sandbox && url.protocol !== 'https:') return 'must be an https address.'
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // A socket looks up names only, so an address that stands in the URL itself has to be checked here.
+    // Sockets look up names only, so an address in the URL is checked here.
     return isIP(host) && !isReachable(host, reach) ? 'must not lead into a private network.' : null
   }
   const parts = { agents, fresh, patience: { ...RETRY_POLICY, ...patience }, objection }
@@ -77,7 +77,10 @@ function failed(error: string): Answer {
   return { status: null, headers: null, body: null, error }
 }
 
-/** A receiver may close a kept connection just when it is used again. That is no failure of its own, so it is tried afresh. */
+/**
+ * A receiver may close an idle connection just when it is reused. That is no failure, so the request is sent on a new
+ * one.
+ */
 async function twice(parts: Parts, request: PostRequest): Promise<Answer> {
   const first = await once(parts, request, true)
   return first === 'stale' ? ((await once(parts, request, false)) as Answer) : first
@@ -109,7 +112,7 @@ function once(
     const stale = reuse && sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
     resolve(stale ? 'stale' : failed(error instanceof TooLate ? error.message : wordsOf(error)))
   })
-  // A receiver that changes the protocol (101) gets neither a response nor an error out of the request: it is only closed.
+  // After a protocol switch (101) the request emits neither response nor error, only a close.
   sent.on('close', () => answered || resolve(failed(CODES.ECONNRESET!)))
   sent.end(body)
   return promise.finally(timers.over)
@@ -117,7 +120,7 @@ function once(
 
 class TooLate extends Error {}
 
-/** Ends the request when the connection, the beginning of the answer or the whole of it takes too long. */
+/** Aborts the request at each of the time limits. */
 function timersOf(sent: ClientRequest, secure: boolean, patience: RetryPolicy) {
   const giveUp = (ms: number, says: string) => setTimeout(() => sent.destroy(new TooLate(`${says} ${ms} ms`)), ms)
   const connecting = giveUp(patience.connect, 'the connection took longer than')
@@ -128,7 +131,7 @@ function timersOf(sent: ClientRequest, secure: boolean, patience: RetryPolicy) {
     answering = giveUp(patience.answer, 'no answer came within')
   }
   sent.once('socket', socket => {
-    // A socket that was used before stands already, its TLS too.
+    // A reused socket is connected already, including TLS.
     if (!sent.reusedSocket) socket.once(secure ? 'secureConnect' : 'connect', connected)
     else connected()
   })
@@ -138,10 +141,7 @@ function timersOf(sent: ClientRequest, secure: boolean, patience: RetryPolicy) {
   }
 }
 
-/**
- * The status line is what counts, so whatever becomes of the body does not change it. Reading ends at the limit or with the
- * patience for the whole.
- */
+/** The status decides, whatever happens to the body, which is read up to the size and time limits. */
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -152,7 +152,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
       if (size >= LARGEST_ANSWER) break
     }
   } catch {
-    // Cut off by the receiver or by us. Whoever sends more than the limit loses the connection: leaving the loop closes it.
+    // Cut off by the receiver or by us: leaving the loop closes the connection of a receiver that exceeds the limit.
   }
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [
@@ -175,7 +175,7 @@ const CODES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection could not be made in time',
 }
 
-/** Texts of errors hold addresses and file names of ours; codes say enough. */
+/** Error texts may contain internal addresses and file names, so only codes are shown. */
 function wordsOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof NotReachable) return error.message
   const code = error.code ?? error.errors?.[0]?.code ?? 'unknown'

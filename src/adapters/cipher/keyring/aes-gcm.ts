@@ -4,8 +4,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a fresh random 96-bit start value; returns iv ‖ ciphertext ‖ tag.
- * The start value cannot be passed in, because using one twice under the same key would break the cipher.
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) under a new random 96-bit nonce. Returns iv ‖ ciphertext ‖ tag. The
+ * nonce is no parameter, because using one twice under the same key would break the cipher.
  */
 export function encrypt(key: KeyObject | Buffer, plain: Buffer, bound: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
@@ -16,7 +16,7 @@ export function encrypt(key: KeyObject | Buffer, plain: Buffer, bound: Buffer): 
   return Buffer.concat([iv, body, cipher.getAuthTag()])
 }
 
-/** The reverse of encrypt. Throws when a bit of the box, the key or the associated data differs; no plain byte survives that. */
+/** Decrypts the result of `encrypt`. Throws when a bit of the box, the key or the associated data differs. */
 export function decrypt(key: KeyObject | Buffer, box: Buffer, bound: Buffer): Buffer {
   if (box.length < IV_BYTES + TAG_BYTES) throw new Error('The encrypted bytes are too short.')
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

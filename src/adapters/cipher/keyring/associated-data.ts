@@ -1,8 +1,8 @@
 const LENGTH_BYTES = 4
 
 /**
- * Joins texts into bytes that the encryption authenticates. Every part is preceded by its length in bytes, so that
- * ("ab", "c") and ("a", "bc") never give the same bytes. Throws on text that has no exact UTF-8 form, for the same reason.
+ * Returns the bytes that the encryption authenticates. Each part is preceded by its length, so that ("ab", "c") and
+ * ("a", "bc") differ. Throws on text without an exact UTF-8 form, which could collide too.
  */
 export function associatedData(...parts: string[]): Buffer {
   const pieces: Buffer[] = []

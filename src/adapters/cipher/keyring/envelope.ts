@@ -9,9 +9,9 @@ const DATA_KEY_BYTES = 32
 const FORM = /^v1\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{80})\.([A-Za-z0-9_-]{38,})$/
 
 /**
- * What one sealed text holds: `v1.<key id>.<wrapped data key>.<box>`, both in base64url and both iv ‖ ciphertext ‖ tag.
- * The data key is bound to the key id and to the secret's place, the box to the secret's place alone: so the data key can
- * be wrapped again while the box stays byte for byte what it was.
+ * A sealed text: `v1.<key id>.<wrapped data key>.<box>`, the last two in base64url, each iv ‖ ciphertext ‖ tag. The
+ * data key is bound to the key id and the secret's binding, the box to the binding alone, so that the data key can be
+ * wrapped again while the box keeps its bytes.
  */
 export interface Envelope {
   key_id: string
@@ -19,7 +19,10 @@ export interface Envelope {
   box: Buffer
 }
 
-/** Reads a sealed text. Throws when it is not exactly what formatEnvelope writes, so that no two texts mean the same envelope. */
+/**
+ * Parses a sealed text. Throws on anything `formatEnvelope` would not write, so that no two texts mean the same
+ * envelope.
+ */
 export function parseEnvelope(sealed: string): Envelope {
   const [, key_id, wrappedText, boxText] = FORM.exec(sealed) ?? []
   if (key_id === undefined || wrappedText === undefined || boxText === undefined) throw new Error('Not a sealed value.')
@@ -28,12 +31,11 @@ export function parseEnvelope(sealed: string): Envelope {
   return envelope
 }
 
-/** Writes an envelope as text for a database column. */
 function formatEnvelope({ key_id, wrapped, box }: Envelope): string {
   return `${VERSION}.${key_id}.${wrapped.toString('base64url')}.${box.toString('base64url')}`
 }
 
-/** Seals a text under a data key of its own, which is then wrapped by the ring key given. */
+/** Seals a text under a new data key, which is wrapped by the given ring key. */
 export function sealUnder(key: RingKey, plain: string, binding: Binding): string {
   if (!plain.isWellFormed()) throw new Error('Text with half a surrogate pair cannot be sealed.')
   const dataKey = randomBytes(DATA_KEY_BYTES)
@@ -63,7 +65,7 @@ export function openUnder(key: RingKey, { wrapped, box }: Envelope, binding: Bin
   }
 }
 
-/** Wraps the data key of an envelope under another ring key; the secret itself is never decrypted and its bytes never change. */
+/** Wraps the data key of an envelope under another ring key. The secret is never decrypted and keeps its bytes. */
 export function rewrapUnder(old: RingKey, next: RingKey, { wrapped, box }: Envelope, binding: Binding): string {
   const dataKey = decrypt(old.key, wrapped, keyBinding(old.id, binding))
   try {
@@ -83,7 +85,7 @@ function keyBinding(keyId: string, binding: Binding): Buffer {
 
 function place({ location_id, record_id, field }: Binding): string[] {
   const parts = [location_id, record_id, field]
-  // An empty part means the caller forgot it; binding to nothing would let secrets change places.
+  // An empty part is a mistake of the caller; a secret bound to nothing could be moved to another record.
   if (parts.includes('')) throw new Error('A secret must be bound to a location, a record and a field.')
   return parts
 }

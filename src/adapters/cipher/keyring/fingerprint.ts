@@ -3,16 +3,16 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 const KEY_BYTES = 32
 
 /**
- * Returns a function that marks values: HMAC-SHA-256 in lower-case hex, under a key derived for each purpose (HKDF,
- * RFC 5869). PCI DSS 3.5.1.1 asks for a keyed hash of card numbers; the purpose keeps marks of different kinds of
- * values from being compared with each other.
+ * Returns a function that fingerprints values: HMAC-SHA-256 in lower-case hex under a key derived per purpose (HKDF,
+ * RFC 5869). PCI DSS 3.5.1.1 requires a keyed hash of card numbers; the purpose keeps values of different kinds from
+ * being compared.
  */
 export function fingerprinter(key: KeyObject): (purpose: string, value: string) => string {
-  // Purposes are words in the code, so this stays as small as their number.
+  // Purposes are constants in the code, so the map stays small.
   const keys = new Map<string, KeyObject>()
 
   return (purpose, value) => {
-    // Two different half pairs would become the same bytes, and so the same mark.
+    // Different lone surrogates would become the same bytes, and so the same fingerprint.
     if (!value.isWellFormed()) throw new Error('Text with half a surrogate pair has no fingerprint.')
     let derived = keys.get(purpose)
     if (!derived) {

@@ -14,23 +14,21 @@ import {
 } from './ring.ts'
 import { createRingFile, readRingFile, replaceRingFile, ringFileMark, withRingLock } from './ring-file.ts'
 
-/** The key ring: a cipher whose keys are a file of the operator's. Never here: SQL, a noun's name, or a secret kept after a call. */
-
 export interface KeyRing extends Cipher {
-  /** Adds a wrapping key and makes it the active one; the earlier keys go on opening what they sealed. Returns the new key's id. */
+  /** Adds a wrapping key and activates it; earlier keys still open what they sealed. Returns the new key's id. */
   rotate(): string
-  /** The wrapping keys, oldest first, without their bytes. */
+  /** Returns the wrapping keys, oldest first, without their bytes. */
   keys(): { id: string; state: KeyState; created_ts: number }[]
 }
 
 /**
- * Opens the ring file, or creates it when `create` is true and there is none. Throws one line when the file is missing,
- * unreadable or open to group or others. Each secret gets its own data key (AES-256-GCM), wrapped by the active ring key.
- * A rotation by another process is noticed before the next sealing, and when a value names a key not seen before.
+ * Opens the ring file, or creates it when `create` is true and there is none. Throws when the file is missing,
+ * unreadable or open to group or others. Each secret gets its own data key (AES-256-GCM), wrapped by the active ring
+ * key. A rotation by another process is noticed before the next sealing, and when a value names an unknown key.
  */
 export function openKeyRing(options: KeyRingOptions): KeyRing {
   const ring = holdRing(options)
-  // Fingerprint keys never change while a process runs: a new one would need every mark in the database made again.
+  // The fingerprint key never changes: a new one would invalidate every fingerprint in the database.
   const mark = fingerprinter(activeKey(ring.held().fingerprint).key)
 
   return {
@@ -63,24 +61,24 @@ function find(ring: Ring, id: string): RingKey | undefined {
 }
 
 interface KeyRingOptions {
-  /** The ring file, `keyring.json` in the service's home. */
+  /** The ring file, `keyring.json` in the home. */
   path: string
-  /** Whether a missing file may be made anew. Only true while the database holds no sealed value, or those are lost for good. */
+  /** Whether a missing file may be created. True only while the database holds no sealed value, which would be lost. */
   create: boolean
   clock: Clock
 }
 
-/** The ring in memory, and the ways to bring it up to date with its file. */
+/** The ring in memory. */
 interface HeldRing {
-  /** The ring as it was last read. */
+  /** Returns the ring as it was last read. */
   held(): Ring
-  /** The ring after reading the file again if another process has replaced it. Throws when the file has gone. */
+  /** Returns the ring after reading the file again if another process has replaced it. Throws when the file is gone. */
   fresh(): Ring
-  /** Adds an active wrapping key, in the file and in memory, and returns the new ring. */
+  /** Adds an active wrapping key to the file and returns the new ring. */
   rotate(): Ring
 }
 
-/** Reads the ring, or makes it where that is allowed. Every failure is an Error of one line that names the file. */
+/** Reads the ring, or creates it where that is allowed. Throws errors of one line that name the file. */
 function holdRing({ path, create, clock }: KeyRingOptions): HeldRing {
   let { ring, mark } = explained(path, () => read(path) ?? (create ? make(path, clock) : missing()))
 
@@ -95,7 +93,7 @@ function holdRing({ path, create, clock }: KeyRingOptions): HeldRing {
     rotate: () =>
       explained(path, () =>
         withRingLock(path, () => {
-          // The file, not the memory, is what gets the new key: another process may have rotated since.
+          // The key is added to the file as it is now, because another process may have rotated since it was read.
           replaceRingFile(path, formatRing(withNewKey(load(), clock.seconds())))
           return load()
         }),
@@ -110,7 +108,7 @@ function read(path: string): { ring: Ring; mark: string } | null {
 
 function make(path: string, clock: Clock): { ring: Ring; mark: string } {
   createRingFile(path, formatRing(newRing(clock.seconds())))
-  // Read back in any case: another process may have been first, and then its ring is the one.
+  // Another process may have created the file first; its ring counts.
   return read(path) ?? missing()
 }
 

@@ -18,13 +18,16 @@ import { dirname } from 'node:path'
 const OWNER_ONLY = 0o600
 const GROUP_AND_OTHERS = 0o077
 
-/** The text of a ring file and a mark of the version of the file it came from. */
+/** The text of a ring file and the version of the file it was read from. */
 export interface RingText {
   text: string
   mark: string
 }
 
-/** Reads the file, or returns null when there is none. Throws when others than the owner may touch it, or it cannot be read. */
+/**
+ * Returns the file's text; null when there is none. Throws when others than the owner have access, or it cannot be
+ * read.
+ */
 export function readRingFile(path: string): RingText | null {
   const file = openExisting(path)
   if (file === null) return null
@@ -39,15 +42,18 @@ export function readRingFile(path: string): RingText | null {
   }
 }
 
-/** The mark of the file as it is now, or null when there is none. Costs one stat: cheap enough to ask before every sealing. */
+/**
+ * Returns the current version of the file; null when there is none. Costs one stat, cheap enough before every
+ * sealing.
+ */
 export function ringFileMark(path: string): string | null {
   const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
   return facts ? markOf(facts) : null
 }
 
 /**
- * Writes the file only if there is none, and returns whether this call did. A link either makes the complete file appear
- * or fails: of several processes that start on a new home at once exactly one wins, and none ever sees half a file.
+ * Creates the file and returns whether this call did. A link makes the complete file appear or fails: of several
+ * processes starting on a new home exactly one creates it, and none sees half a file.
  */
 export function createRingFile(path: string, text: string): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -60,12 +66,12 @@ export function createRingFile(path: string, text: string): boolean {
     throw error
   } finally {
     rmSync(draft, { force: true })
-    // The one who lost waits for the disk too: it will seal with the winner's keys in a moment.
+    // The loser waits for the disk too, because it is about to seal with the winner's keys.
     syncDirectory(path)
   }
 }
 
-/** Puts a new text in the place of the old one; after a crash at any point the file is the old or the new one, complete. */
+/** Replaces the text of the file; after a crash at any point it is the complete old or the complete new one. */
 export function replaceRingFile(path: string, text: string): void {
   const draft = writeDraft(path, text)
   try {
@@ -78,8 +84,8 @@ export function replaceRingFile(path: string, text: string): void {
 }
 
 /**
- * Runs `work` while no other process changes the file: two rotations at once would each write a ring without the other's
- * new key. A lock left behind by a crash is reported and not broken, because guessing wrong here loses cards.
+ * Runs `work` while no other process changes the file: of two simultaneous rotations one would lose the other's key.
+ * A lock left behind by a crash is reported and not broken, because a wrong guess loses cards.
  */
 export function withRingLock<T>(path: string, work: () => T): T {
   const lock = `${path}.lock`

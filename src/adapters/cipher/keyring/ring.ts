@@ -5,7 +5,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export type KeyState = 'active' | 'decrypt_only'
 
-/** One key of the ring. The bytes sit in a KeyObject, which no log line, JSON text or inspection shows. */
+/** A key of the ring. Its bytes are in a KeyObject, which no log line, JSON text or inspection shows. */
 export interface RingKey {
   id: string
   state: KeyState
@@ -13,31 +13,30 @@ export interface RingKey {
   key: KeyObject
 }
 
-/** Wrapping keys protect data keys; fingerprint keys make one-way marks. They are apart so that neither tells about the other. */
+/** Wrapping keys protect data keys, fingerprint keys make one-way fingerprints. Neither gives the other away. */
 export interface Ring {
   wrapping: RingKey[]
   fingerprint: RingKey[]
 }
 
-/** A ring with one fresh key of each kind. */
+/** Returns a ring with one new key of each kind. */
 export function newRing(created_ts: number): Ring {
   return { wrapping: [newKey(created_ts)], fingerprint: [newKey(created_ts)] }
 }
 
-/** The ring with one more wrapping key, which is the active one from now on; the earlier ones can only decrypt. */
+/** Returns the ring with one more wrapping key, which is active; earlier ones only decrypt. */
 export function withNewKey(ring: Ring, created_ts: number): Ring {
   const earlier = ring.wrapping.map(key => ({ ...key, state: 'decrypt_only' as const }))
   return { ...ring, wrapping: [...earlier, newKey(created_ts)] }
 }
 
-/** The key that new work uses. A parsed ring has exactly one per list. */
+/** Returns the active key; a parsed ring has exactly one per list. */
 export function activeKey(keys: RingKey[]): RingKey {
   const key = keys.find(each => each.state === 'active')
   if (!key) throw new Error('no key is active')
   return key
 }
 
-/** The ring as the text of its file. */
 export function formatRing(ring: Ring): string {
   const stored = {
     note: 'Keep a copy of this file apart from the database backups: without it no stored card or bank account can be read.',
@@ -48,7 +47,7 @@ export function formatRing(ring: Ring): string {
   return `${JSON.stringify(stored, null, 2)}\n`
 }
 
-/** Reads the text of a ring file. Throws with a reason that never quotes the text, because the text is key material. */
+/** Parses a ring file. Throws with a reason that never quotes the text, because the text is key material. */
 export function parseRing(text: string): Ring {
   const stored = parseObject(text)
   if (stored.version !== 1) throw new Error('its version is not 1')
@@ -60,7 +59,7 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     parsed = JSON.parse(text)
   } catch {
-    // The parser's own message quotes the text around the error, and that may be a key.
+    // The parser's own message would quote the text around the error, which may be a key.
     throw new Error('it is not JSON')
   }
   if (!isRecord(parsed)) throw new Error('it is not a JSON object')

@@ -3,17 +3,17 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from '../../../ports/files.ts'
 
-/** Keys are record ids: nothing that could name a path of its own. */
+/** Keys are record ids and cannot name a path. */
 const KEY = /^[0-9a-fA-F-]{24,36}$/
 
 /**
- * Files in a folder of this machine, readable by its owner only. A file appears under its key as a whole or not at all: it is written
- * beside its place, flushed, and moved there. `get` throws for a key that is not there; `remove` does not.
+ * Files in a local folder, readable by their owner only. A file appears complete or not at all: it is written beside
+ * its place, flushed, and moved there. `get` throws for an unknown key; `remove` does not.
  */
 export function diskFiles(folder: string): FileStore {
   const placeOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('a file key is a record id')
-    // The end of an id is random, so the folders fill evenly.
+    // Ids end in random digits, so the folders fill evenly.
     return join(folder, key.slice(-2).toLowerCase(), key)
   }
   return {

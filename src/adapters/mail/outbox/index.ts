@@ -6,14 +6,14 @@ interface Parts {
   clock: Clock
 }
 
-/** Shown as the sender of a location that has no address of its own. */
+/** Sender of locations without an address of their own. */
 const NOBODY = 'no-reply@tollgate.invalid'
 
-/** Domains that behave like a mailbox that is gone, and like a server that never has time; nothing to them is kept. */
+/** Test domains: a mailbox that does not exist, and a server that is never ready. Their mails are not stored. */
 const GONE = '@bounce.example'
 const BUSY = '@busy.example'
 
-/** E-mail that never leaves: it is kept in `outbox_message`, once per id, where the sandbox shows it. */
+/** Stores e-mails in `outbox_message`, once per id, instead of sending them; the sandbox shows them. */
 export function outboxMailer({ db, clock }: Parts): Mailer {
   return {
     async send(email: Email): Promise<Delivery> {

@@ -4,7 +4,7 @@ import type { Email, Mailer } from '../../../ports/mailer.ts'
 import { deliveryOf } from './refusal.ts'
 import { type Carrier, readUrl } from './url.ts'
 
-/** Connections kept open to the server; a thousand reminders of one hour are not a thousand greetings. */
+/** Connections kept open to the server, so that a thousand reminders of one hour do not open a thousand connections. */
 const CONNECTIONS = 5
 
 /**
@@ -62,7 +62,7 @@ function mailOf(email: Email, sender: string, return_path: string) {
       contentType: content_type,
     })),
     headers: {
-      // RFC 3834: vacation responders stay silent.
+      // RFC 3834: keeps vacation responders from answering.
       'Auto-Submitted': 'auto-generated',
       ...(email.unsubscribe_url ? unsubscribing(email.unsubscribe_url) : {}),
     },
@@ -71,12 +71,12 @@ function mailOf(email: Email, sender: string, return_path: string) {
   }
 }
 
-/** Anything else could end the address in a header or a command and begin something of its own. */
+/** Any other character could end the address in a header or a command. */
 function addressOf(text: string | null): string | null {
   return text !== null && EMAIL_ADDRESS.pattern.test(text) ? text : null
 }
 
-/** RFC 2369 and RFC 8058: mail programs show a button of their own, which posts to the address without opening it. */
+/** RFC 2369 and RFC 8058: mail programs show an unsubscribe button, which posts to the address without opening it. */
 function unsubscribing(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -87,7 +87,7 @@ function senderOf(email: Email, { from, domains }: Carrier): string {
   throw new Error('a mail has no sender: the location has no email_reply_to, and SMTP_URL names no from')
 }
 
-/** The id in the address tells which message came back, whatever is left of the message itself. */
+/** The id in the address identifies the bounced message, whatever is left of its text. */
 function returnPath({ id }: Email, { bounces }: Carrier): string | null {
   return bounces?.replace('@', `+${id}@`) ?? null
 }

@@ -1,27 +1,31 @@
 import { isMailboxGone } from '../../../lib/delivery-report.ts'
 import type { Delivery } from '../../../ports/mailer.ts'
 
-/** What nodemailer says of a conversation that went wrong. */
+/** An error of nodemailer. */
 interface SmtpError extends Error {
   code?: string
-  /** The command the server did not like: `RCPT TO`, `DATA`, `AUTH PLAIN`, … */
+  /** The rejected command: `RCPT TO`, `DATA`, `AUTH PLAIN`, … */
   command?: string
-  /** The reply code, where the server answered at all. */
+  /** The reply code, where the server replied. */
   responseCode?: number
   response?: string
 }
 
-/** Replies to a recipient that speak of it when they say no more than that. */
+/** Replies to RCPT that mean an unknown mailbox when they give no other reason. */
 const GONE_PLAIN: readonly number[] = [550, 551, 553]
-/** What servers write when it is not about the mailbox but about us. */
+/** Texts of servers that reject the sender, not the mailbox. */
 const ABOUT_US = /relay|denied|spam|block|polic|reputation|listed|authenticat|spf|dkim|dmarc|sender/i
 
-/** The stages at which a refusal is about this message; before them it is about the connection, which an operator mends. */
+/**
+ * Stages at which a rejection is about this message; earlier ones are about the connection, which an operator can
+ * repair.
+ */
 const ABOUT_MESSAGE = /^(RCPT|DATA|BDAT)/
 
 /**
- * Sorts a failed hand-over. 5xx to the recipient or the message is final, and a bounce when it says that the mailbox is not there;
- * greylisting, full mailboxes, time-outs, broken connections, refused logins and senders may be mended while the message waits.
+ * Returns the result of a failed submission. 5xx to the recipient or the message is final, and a bounce when the
+ * mailbox does not exist. Greylisting, full mailboxes, time-outs, lost connections, refused logins and senders are
+ * temporary.
  */
 export function deliveryOf(error: Error): Delivery {
   const { code, command = '', responseCode = 0, response } = error as SmtpError

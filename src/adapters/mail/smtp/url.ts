@@ -1,4 +1,4 @@
-/** What SMTP_URL says. */
+/** The settings in SMTP_URL. */
 export interface Carrier {
   server: {
     host: string
@@ -9,15 +9,15 @@ export interface Carrier {
   }
   /** The operator's own address, or null. */
   from: string | null
-  /** Merchants' domains this server may speak for, in lower case. */
+  /** Merchants' domains this server may send for, in lower case. */
   domains: ReadonlySet<string>
-  /** Where undelivered mail comes back to, or null. */
+  /** The address for bounces, or null. */
   bounces: string | null
-  /** How long the server may take to answer, milliseconds. */
+  /** Time limit for a reply in milliseconds. */
   patience_ms: number
 }
 
-/** Throws an Error of one line, without the password, when the URL cannot be one. */
+/** Parses the URL. Throws an error of one line, without the password, when it is invalid. */
 export function readUrl(url: string): Carrier {
   if (!URL.canParse(url) || !/^smtps?:\/\//.test(url)) throw new Error('SMTP_URL must start with smtp:// or smtps://')
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
@@ -40,7 +40,7 @@ export function readUrl(url: string): Carrier {
   }
 }
 
-/** A password never leaves this machine in clear; otherwise TLS is used where the server offers it (STARTTLS), or where it is asked for. */
+/** A password is never sent in clear. Otherwise TLS is used where the server offers it (STARTTLS) or it is required. */
 function requiresTls(asked: string | null, has_password: boolean): boolean {
   if (asked === null) return has_password
   if (asked !== 'required' && asked !== 'optional') throw new Error('tls in SMTP_URL must be required or optional')
@@ -51,7 +51,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }
 
-/** Long enough for a server that looks a sender up before it answers, short enough that one which says nothing holds up few. */
+/** Long enough for a server that looks the sender up first, short enough that a silent one delays few mails. */
 const PATIENCE_SECONDS = 20
 
 function patience(asked: string | null): number {

@@ -2,16 +2,16 @@ import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Odfi } from '../../../ports/odfi.ts'
 
-/** Names of files, and nothing that leads out of their folder. */
+/** File names that cannot lead out of their folder. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/
 
-/** What transfer programs call files that are still being written. */
+/** Suffixes of files that transfer programs are still writing. */
 const UNFINISHED = /\.(part|tmp|filepart|partial)$/i
 
 /**
- * A folder that the bank's own transfer program empties and fills: `outgoing/` is taken away by it, `incoming/` filled. Files in the
- * making lie in `outgoing/.staged/`. What was read goes to `incoming/done/`, what could not be read to `incoming/aside/`. Only the owner
- * of the process may read any of it.
+ * A local folder that the bank's own transfer program empties (`outgoing/`) and fills (`incoming/`). Unfinished files
+ * are in `outgoing/.staged/`, processed ones in `incoming/done/`, unreadable ones in `incoming/aside/`. Only the
+ * owner of the process has access.
  */
 export function folderOdfi(root: string): Odfi {
   const outgoing = join(root, 'outgoing')
@@ -73,7 +73,7 @@ function checked(name: string): string {
   return name
 }
 
-/** What is not there any more was moved before. */
+/** A file that is gone was moved before. */
 async function renamed(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -82,7 +82,7 @@ async function renamed(from: string, to: string): Promise<void> {
   }
 }
 
-/** A name is kept only once its folder is. */
+/** A name is durable only once its folder is flushed. */
 async function synced(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

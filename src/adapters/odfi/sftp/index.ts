@@ -7,29 +7,29 @@ export interface SftpSettings {
   host: string
   port: number
   user: string
-  /** One of the two, or both. */
+  /** Password, key file, or both. */
   password: string | null
   private_key: string | null
-  /** `SHA256:…`, as `ssh-keygen -lf` prints it. Without it nobody could tell the bank from somebody in between. */
+  /** `SHA256:…` as `ssh-keygen -lf` prints it; protects against a server in the middle. */
   host_key: string
-  /** Folders at the bank: what we lay down, and what it lays down for us. */
+  /** Folders at the bank: for our files, and for theirs. */
   outgoing: string
   incoming: string
 }
 
 const CONNECT_MS = 20_000
-/** A line on which nothing moves for so long is broken. */
+/** A connection without traffic for this long counts as lost. */
 const QUIET_MS = 60_000
 const NO_SUCH_FILE = 2
-/** A piece of a file; servers take at least as much in one message. */
+/** Bytes per write; every server accepts as much. */
 const PIECE = 32_768
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/
-/** What transfer programs call files that are still being written. */
+/** Suffixes of files that transfer programs are still writing. */
 const UNFINISHED = /\.(part|tmp|filepart|partial)$/i
 
 /**
- * A bank's SFTP server. Each piece of work has a connection of its own, so a broken one is no state to be mended. A staged file lies in
- * the outgoing folder with `.part` behind its name.
+ * A bank's SFTP server. Each operation opens a connection of its own, so that none has to be repaired. A staged file
+ * is in the outgoing folder with the suffix `.part`.
  */
 export function sftpOdfi(settings: SftpSettings): Odfi {
   const { outgoing, incoming } = settings
@@ -63,7 +63,7 @@ function checked(name: string): string {
   return name
 }
 
-/** Opens a connection, works, and ends it; whatever breaks it meanwhile ends the work. */
+/** Runs `work` on a new connection; a lost connection fails the work. */
 function connected<T>(settings: SftpSettings, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
   const { host, port, user: username, password, private_key: privateKey, host_key } = settings
   const client = new ssh2.Client()
@@ -92,7 +92,7 @@ function connected<T>(settings: SftpSettings, work: (sftp: SFTPWrapper) => Promi
   }).finally(() => client.end())
 }
 
-/** `SHA256:` and the base64 of the mark, without fill. */
+/** `SHA256:` and the unpadded base64 digest. */
 function isKey(key: Buffer, expected: string): boolean {
   const mark = Buffer.from(createHash('sha256').update(key).digest('base64').replace(/=+$/, ''))
   const known = Buffer.from(expected.replace(/^SHA256:/, '').replace(/=+$/, ''))
@@ -113,7 +113,7 @@ async function upload(sftp: SFTPWrapper, path: string, content: Buffer): Promise
     const length = Math.min(PIECE, content.length - from)
     await call(done => sftp.write(handle, content, from, length, from, done))
   }
-  // Servers that offer it say when the file is on their disk; the others are believed when they close it.
+  // Servers with this extension confirm that the file is on disk; others are trusted when they close it.
   await call(done => sftp.ext_openssh_fsync(handle, done)).catch(() => undefined)
   await call(done => sftp.close(handle, done))
   const { size } = await call<{ size: number }>(done => sftp.stat(path, done))
@@ -134,7 +134,7 @@ function isMissing(error: unknown): boolean {
   return (error as { code?: unknown }).code === NO_SUCH_FILE
 }
 
-/** Moves a file that was read out of the way. Banks that allow no folders want it removed. */
+/** Archives a processed file; banks that forbid folders want it deleted. */
 async function away(
   sftp: SFTPWrapper,
   folder: string,

@@ -11,12 +11,12 @@ import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { RESULT } from './codes.ts'
 import { exchange } from './exchange.ts'
 
-/** A host may take its time over a batch. */
+/** Closing a batch may take long. */
 const WAIT_MS = 60_000
 
 /**
- * The device closes its batch with its host. An answer that was lost stays unknown: closing again is harmless, there is nothing left in
- * the batch then.
+ * Closes the device's batch with its host. A lost response leaves it unknown: closing again is harmless, because the
+ * batch is empty then.
  */
 export async function closeBatch(
   { line, clock }: { line: TerminalLine; clock: Clock },
@@ -54,7 +54,7 @@ function stampOf(seconds: number): string {
     .replaceAll(/\D/g, '')
 }
 
-/** Totals come by kind of card, parted by `=` or a group separator. */
+/** Totals are listed by card type, separated by `=` or a group separator. */
 function sumOf(text: string): bigint {
   const numbers = text.split(/[^\d-]+/).filter(part => /^-?\d{1,15}$/.test(part))
   return numbers.reduce((sum, part) => sum + BigInt(part), 0n)

@@ -1,6 +1,6 @@
 import type { ReadCard, TerminalAction } from '../../../ports/terminal.ts'
 
-/** Types of transaction as the device knows them. */
+/** Transaction types of the protocol. */
 export const TYPE: Readonly<Record<TerminalAction | 'tokenize', string>> = {
   sale: '01',
   refund: '02',
@@ -13,7 +13,7 @@ export const TYPE: Readonly<Record<TerminalAction | 'tokenize', string>> = {
   tokenize: '32',
 }
 
-/** Results that end an order well or by the issuer's word; every other one is trouble. */
+/** Results with a meaning of their own; every other one is an error. */
 export const RESULT = {
   ok: '000000',
   approved_offline: '000001',
@@ -26,7 +26,7 @@ export const RESULT = {
   not_found: '100023',
 } as const
 
-/** The issuer, or the device in its place, said yes. */
+/** True when the issuer, or the device in its place, approved. */
 export function isApproval(result: string): boolean {
   return (['000000', '000001', '000002', '000003'] as string[]).includes(result)
 }
@@ -72,12 +72,12 @@ const CVM_TEXTS: Readonly<Record<string, string>> = {
   '7': 'No CVM',
 }
 
-/** How the cardholder was verified, in words, as receipts say it. */
+/** Returns the text of receipts for a cardholder verification method. */
 export function cvmText(cvm: string): string {
   return CVM_TEXTS[cvm] ?? cvm
 }
 
-/** What a host says, as `code text`, and the reason it stands for in the public table. The text tells apart what shares a code. */
+/** Contract reasons by `code text` of the host; the text separates reasons that share a code. */
 const BY_WORDS: Readonly<Record<string, number>> = {
   '05 DENY': 1500,
   '91 TIMEOUT': 1500,
@@ -123,7 +123,7 @@ const BY_WORDS: Readonly<Record<string, number>> = {
   '12 ORIGINAL AUTHORIZATION NOT VALID': 1668,
 }
 
-/** Host codes whose text says nothing more, by the card networks' usual meaning. */
+/** Host codes with a generic text, by the card networks' usual meaning. */
 const BY_CODE: readonly [codes: string, reason: number][] = [
   ['01 02', 1510],
   ['03 92', 1628],
@@ -151,7 +151,7 @@ const BY_CODE: readonly [codes: string, reason: number][] = [
   ['R0 R1', 1803],
 ]
 
-/** The reason of a decline; the generic one for what no table knows. */
+/** Returns the reason of a decline; the generic one when it is unknown. */
 export function declineReason(code: string, text: string): number {
   const known = BY_WORDS[`${code} ${text.toUpperCase()}`]
   return known ?? BY_CODE.find(([codes]) => codes.split(' ').includes(code))?.[1] ?? 1500

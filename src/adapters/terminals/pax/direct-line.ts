@@ -5,8 +5,8 @@ import { httpLine } from './http-line.ts'
 import { type Target, type TcpSettings, tcpLine } from './tcp-line.ts'
 
 /**
- * Dials terminals at the address in their record, over TCP, or HTTP where their `communication_type` says so. Only inside `networks`: the
- * address is written by users of the API, who must not reach through the gateway whatever else listens in its house.
+ * Connects to terminals at the address in their record, over TCP, or HTTP where their `communication_type` says so.
+ * Only inside `networks`: users of the API write the address, and must not reach anything else through the gateway.
  */
 export function directLine(networks: Networks, waits: Omit<TcpSettings, 'target'> = {}): TerminalLine {
   const target = ({ local_ip_address, port }: Device): Target | null =>

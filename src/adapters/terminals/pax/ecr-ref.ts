@@ -4,8 +4,8 @@ const LEAST = 10n ** 14n
 const SPAN = 9n * LEAST
 
 /**
- * The number a device knows an order by: fifteen digits that follow from our reference, because its field takes no more. None begins with
- * a nought that a device could drop. Two orders of one device share one about once in a lifetime of shops.
+ * Returns the number by which a device knows a request: fifteen digits derived from our reference, because its field
+ * holds no more, without a leading zero that a device could drop. Collisions on one device are negligible.
  */
 export function ecrRef(reference: string): string {
   const digest = createHash('sha256').update(reference).digest()

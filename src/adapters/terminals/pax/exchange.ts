@@ -6,7 +6,7 @@ import { decodeResponse, encodeRequest, type WireResponse } from './wire.ts'
 type Command = keyof typeof RESPONSE_TO
 
 export interface Exchange<C extends Command> {
-  /** Names the command for a line that keeps a journal: the same id is carried out once. */
+  /** The command's id for a line with a journal: each id is executed once. */
   id: string
   command: C
   parts: RequestParts<C>
@@ -16,10 +16,10 @@ export interface Exchange<C extends Command> {
   taken?: (() => void) | undefined
 }
 
-/** What makes a device stop. */
+/** The frame that makes a device stop. */
 export const CANCEL = encodeRequest('A14', {})
 
-/** Sends a command and reads its answer. Rejects with LineTrouble; an answer to something else counts as lost. */
+/** Sends a command and returns its response. Rejects with LineError; a response to something else counts as lost. */
 export async function exchange<C extends Command>(
   line: TerminalLine,
   device: Device,

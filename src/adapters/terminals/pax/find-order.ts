@@ -17,8 +17,9 @@ import { terminalResponse } from './terminal-response.ts'
 const WAIT_MS = 10_000
 
 /**
- * Asks the device's own report what became of an order. With `stop`, a device that waits for a card is told to stop, and one that knows
- * nothing is reset and asked again, so that `none` is the last word. Throws LineTrouble when nothing can be learned now.
+ * Looks a request up in the device's local report. With `stop`, a waiting device is stopped, and one that does not
+ * know the request is reset and queried again, so that `none` is final. Throws LineError when the device cannot be
+ * queried.
  */
 export async function findOrder(
   line: TerminalLine,
@@ -38,7 +39,7 @@ export async function findOrder(
   return report(line, device, reference)
 }
 
-/** A cancel is answered with an end of the session, whether there was something to stop or not. */
+/** A device acknowledges a cancel by ending the session, whether a command was in progress or not. */
 async function halt(line: TerminalLine, device: Device): Promise<void> {
   try {
     await line.send(device, { id: randomUUID(), frame: CANCEL, wait_ms: WAIT_MS })
@@ -62,7 +63,7 @@ async function report(line: TerminalLine, device: Device, reference: string): Pr
   }
 }
 
-/** A report's own result says that there is a record; whether it is an approval its host code tells. */
+/** The report's own result only says that there is a record; the host code in it says whether it was approved. */
 function resultOf({ host }: ResponseParts<'R03'>): string {
   const code = host?.code ?? ''
   if (code === '10') return RESULT.partly_approved
@@ -73,15 +74,15 @@ function isBusy(error: unknown): boolean {
   return error instanceof LineError && error.problem === 'busy'
 }
 
-/** Pauses before each question, in milliseconds: a device that fell over needs time to get up. */
+/** Pauses before each poll, in milliseconds: a crashed device needs time to restart. */
 export const POLL_PAUSES_MS: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]
 
-/** A device may let each question time out, and somebody waits: what is not known by then is asked for later. */
+/** Every poll may time out while somebody waits; later polls belong to recovery. */
 const LONGEST_MS = 25_000
 
 /**
- * The line was lost with an order on it: the device is asked until it says what became of it. `failed` only when the device itself says
- * that it has not done it; `unknown` when it cannot be asked.
+ * Polls a device after the line was lost during a request. Returns `failed` only when the device itself says that it
+ * has not executed the request; `unknown` when it cannot be reached.
  */
 export async function pollOrder(
   line: TerminalLine,
@@ -99,7 +100,7 @@ export async function pollOrder(
       if (found.state === 'ended') return found.outcome
       if (found.state === 'none') return failed
     } catch {
-      // Not reachable, or not understood: the next question may fare better.
+      // Unreachable or not understood: the next poll may succeed.
     }
   }
   return { result: 'unknown', text: failed.text }

@@ -1,9 +1,9 @@
 import { ACK, checksum, EOT, ETX, NAK, STX } from './frame.ts'
 
-/** What the other side has said: a whole frame, one that is damaged, or a single control character. */
+/** A whole frame, a damaged one, or a single control character. */
 export type Received = { kind: 'frame'; frame: Buffer } | { kind: 'broken' | 'ack' | 'nak' | 'eot' }
 
-/** Longer than any signature or text; what goes on for longer is not a frame. */
+/** Longer than any signature or text; anything longer is no frame. */
 const LONGEST = 256 * 1024
 
 const SINGLES = new Map<number, 'ack' | 'nak' | 'eot'>([
@@ -13,9 +13,9 @@ const SINGLES = new Map<number, 'ack' | 'nak' | 'eot'>([
 ])
 
 /**
- * Cuts a stream of bytes into what was said, however the bytes were split or joined on the way. Stray bytes between frames are skipped
- * (some devices and tills send some). A frame that stops and begins anew is broken once. Exactly one byte after ETX belongs to the frame,
- * whatever it is: a checksum may look like any control character.
+ * Returns a function that splits a stream of bytes into frames and control characters, whatever the chunks. Stray
+ * bytes between frames are skipped (some devices send them). A frame interrupted by a new one is reported as broken.
+ * Exactly one byte after ETX belongs to the frame: a checksum may look like a control character.
  */
 export function frameReader(): (chunk: Uint8Array) => Received[] {
   let held: number[] | null = null

@@ -1,7 +1,4 @@
-/**
- * Adapter of PAX terminals that run a semi-integrated payment application (the ECR protocol over TCP 10009, or HTTP GET). Here: frames,
- * the layouts of commands, the link and the driver. Never: who may pay what, or anything of the database.
- */
+/** PAX terminals with a semi-integrated payment application: the ECR protocol over TCP 10009, or HTTP GET. */
 
 /** Control characters of the protocol. */
 export const STX = 0x02
@@ -12,17 +9,17 @@ export const NAK = 0x15
 const FS = '\u001c'
 const US = '\u001f'
 
-/** A field is text, or a group of texts in their order. */
+/** A field is a text, or an ordered group of texts. */
 export type Field = string | readonly string[]
 
-/** The exclusive or of all bytes after STX up to and including ETX. */
+/** Returns the exclusive or of all bytes after STX up to and including ETX. */
 export function checksum(bytes: Uint8Array): number {
   return bytes.reduce((sum, byte) => sum ^ byte, 0)
 }
 
 /**
- * A whole frame: STX, fields parted by FS, ETX, checksum. Empty texts at the end of a group are left out. Control characters inside a
- * text would break the frame, so they become spaces; line feeds stay.
+ * Returns a whole frame: STX, fields separated by FS, ETX, checksum. Trailing empty texts of a group are left out.
+ * Control characters inside a text would break the frame and become spaces; line feeds stay.
  */
 export function encodeFrame(fields: readonly Field[]): Buffer {
   const text = fields.map(field => (typeof field === 'string' ? plain(field) : joined(field))).join(FS)
@@ -30,7 +27,7 @@ export function encodeFrame(fields: readonly Field[]): Buffer {
   return Buffer.concat([Buffer.of(STX), body, Buffer.of(checksum(body))])
 }
 
-/** The fields of a whole frame, groups still joined; null when it is none or its checksum is wrong. */
+/** Returns the fields of a frame, groups still joined; null when it is no frame or its checksum is wrong. */
 export function decodeFrame(frame: Uint8Array): string[] | null {
   const bytes = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength)
   if (bytes.length < 4 || bytes[0] !== STX || bytes[bytes.length - 2] !== ETX) return null
@@ -38,7 +35,7 @@ export function decodeFrame(frame: Uint8Array): string[] | null {
   return bytes.toString('utf8', 1, bytes.length - 2).split(FS)
 }
 
-/** The texts of a group. Some applications begin it with an empty one too many where its members carry names; those skip it. */
+/** Returns the texts of a group. Some applications start named groups with an extra empty text; readers skip it. */
 export function splitGroup(field: string): string[] {
   return field.split(US)
 }

@@ -6,8 +6,8 @@ import type { TcpSettings } from './tcp-line.ts'
 const LONGEST_ANSWER = 256 * 1024
 
 /**
- * The same frames over HTTP: the command in base64 after the question mark, the answer as it is. There is no ACK here and no way to stop
- * a command; a device that refuses says so with another status.
+ * The same frames over HTTP: the command in base64 after the question mark, the response unchanged. There is no ACK
+ * and no way to stop a command; a device that refuses returns another status.
  */
 export function httpLine({ target, connect_ms = 5_000 }: Pick<TcpSettings, 'target' | 'connect_ms'>): TerminalLine {
   return {

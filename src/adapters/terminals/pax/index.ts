@@ -26,15 +26,15 @@ import type { WireResponse } from './wire.ts'
 export interface PaxSettings {
   line: TerminalLine
   clock: Clock
-  /** Pauses before each question about a lost order, in milliseconds. */
+  /** Pauses before each poll for a lost response, in milliseconds. */
   poll_pauses_ms?: readonly number[] | undefined
 }
 
 const LONGEST_SECONDS = 300
-/** Beyond the time after which the device is asked to stop. */
+/** Added to the time after which the device is asked to stop. */
 const STOP_MS = 15_000
 
-/** Terminals that speak the PAX protocol, over whatever line they are reached. */
+/** A driver of terminals that speak the PAX protocol, over any line. */
 export function paxTerminal({ line, clock, poll_pauses_ms = POLL_PAUSES_MS }: PaxSettings): Terminal {
   const parts = { line, poll_pauses_ms }
   const action = async (
@@ -81,7 +81,7 @@ export function paxTerminal({ line, clock, poll_pauses_ms = POLL_PAUSES_MS }: Pa
         await exchange(line, device, { id: randomUUID(), command: 'A00', parts: {}, wait_ms: 5_000 })
         return true
       } catch (error) {
-        // Who says that he is at work is there.
+        // A busy device is online.
         return error instanceof LineError && error.problem === 'busy'
       }
     },
@@ -94,7 +94,7 @@ interface Done {
   signed: boolean
 }
 
-/** One order, put to the device once. What the line or the device leave open, the device's report settles. */
+/** Submits a request to the device once. What stays open is decided by the device's report. */
 async function execute(
   { line, poll_pauses_ms }: { line: TerminalLine; poll_pauses_ms: readonly number[] },
   reference: string,
@@ -124,7 +124,7 @@ async function execute(
       stop,
       taken: () => progress?.('taken'),
     })
-    // The answer to another order, said late or twice, says nothing of this one.
+    // A late or repeated response to another request says nothing about this one.
     if (!answers(answer, reference)) return await settle(LOST)
     const outcome = outcomeOf(answer)
     if ('ask' in outcome) return await settle(outcome.ask)
@@ -139,7 +139,7 @@ async function execute(
   }
 }
 
-/** What a broken line means: only a command that never got through is known not to have been carried out. */
+/** Returns what a line error means: only a command that was never delivered is certainly not executed. */
 function failureOf(error: unknown): { failed: TerminalFailure; is_certain: boolean } {
   const problem = error instanceof LineError ? error.problem : 'lost'
   if (problem === 'busy')
@@ -153,7 +153,7 @@ function failureOf(error: unknown): { failed: TerminalFailure; is_certain: boole
 
 const LOST: TerminalFailure = { result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' }
 
-/** Devices say which order they answer; one that ended early may leave that out. */
+/** Responses name their request; one that ended early may leave the name out. */
 function answers({ parts }: WireResponse<'T01'>, reference: string): boolean {
   const ecr_ref = parts.trace?.ecr_ref
   return ecr_ref === undefined || ecr_ref === ecrRef(reference)

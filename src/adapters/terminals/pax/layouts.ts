@@ -1,6 +1,7 @@
 /**
- * What every command of the protocol carries, in order: `text` is one field, a list names the members of a group, `named` is a group of
- * KEY=VALUE. Requests have the command and the version before these, answers a status, the command, the version, a result and a message.
+ * The fields of every command in their order: `text` is one field, a list names the members of a group, `named` is a
+ * group of KEY=VALUE. Requests have the command and the version before these; responses a status, the command, the
+ * version, a result and a message.
  */
 const AMOUNT = ['amount', 'tip', 'cashback', 'fee', 'tax', 'fuel'] as const
 const ACCOUNT = ['number', 'exp_date', 'cvv', 'ebt_type', 'voucher', 'allow_duplicate'] as const
@@ -130,12 +131,12 @@ type Part<P> = P extends 'text'
       ? { readonly [K in P[number]]?: string | undefined }
       : never
 
-/** The parts of a message by their names; what is left out is empty. */
+/** The parts of a message by name; absent ones are empty. */
 export type Parts<L> = { readonly [K in keyof L]?: Part<L[K]> | undefined }
 export type RequestParts<N extends RequestName> = Parts<(typeof REQUESTS)[N]>
 export type ResponseParts<N extends ResponseName> = Parts<(typeof RESPONSES)[N]>
 
-/** The answer that belongs to each request; a cancel has none. */
+/** The response to each request; a cancel has none. */
 export const RESPONSE_TO = {
   A00: 'A01',
   A08: 'A09',

@@ -4,10 +4,13 @@ import { TYPE } from './codes.ts'
 import { ecrRef } from './ecr-ref.ts'
 import type { RequestParts } from './layouts.ts'
 
-/** What acts on an earlier order sends no card and no address. */
+/** Actions on an earlier request send no card and no address. */
 const FOLLOW_UPS: readonly string[] = ['void', 'authcomplete', 'tipadjust']
 
-/** An order as the device gets it. The amount on the wire is without the tip, which has a field of its own; tax is part of both. */
+/**
+ * Returns a request in the device's form. Its amount is without the tip, which has its own field; tax is part of
+ * both.
+ */
 export function creditRequest(order: TerminalRequest): RequestParts<'T00'> {
   const follows = FOLLOW_UPS.includes(order.action) || order.original !== undefined
   return {
@@ -23,7 +26,7 @@ export function creditRequest(order: TerminalRequest): RequestParts<'T00'> {
     ...(follows
       ? {}
       : {
-          // The gateway looks for duplicates itself; a device that refused one could not be told from one that failed.
+          // The gateway checks for duplicates itself; a duplicate refused by the device would look like a failure.
           account: { allow_duplicate: '1' },
           avs: { zip: order.billing?.zip, street: order.billing?.street },
           commercial: { po_number: order.po_number },
@@ -34,7 +37,7 @@ export function creditRequest(order: TerminalRequest): RequestParts<'T00'> {
 
 function amountOf({ action, amount, tip, tax }: TerminalRequest): NonNullable<RequestParts<'T00'>['amount']> {
   if (action === 'void' || action === 'avsonly') return {}
-  // A device adjusts to the tip it is told, and adds it to what it authorised.
+  // The device adds the tip to the authorised amount.
   if (action === 'tipadjust') return { amount: (tip ?? 0n).toString() }
   return {
     amount: (amount - (tip ?? 0n)).toString(),
@@ -55,7 +58,7 @@ function extOf(order: TerminalRequest): Readonly<Record<string, string>> {
   }
 }
 
-/** Hotels: what the receipt and the acquirer get to know of the stay. */
+/** Details of a hotel stay for the receipt and the acquirer. */
 function lodgingOf(lodging: Lodging): Readonly<Record<string, string>> {
   const { checkin_date, checkout_date, room_num, room_rate, advance_deposit, no_show } = lodging
   return {
@@ -68,7 +71,7 @@ function lodgingOf(lodging: Lodging): Readonly<Record<string, string>> {
   }
 }
 
-/** Reads a card and asks for a token, with no amount. */
+/** Returns a request that reads a card and asks for a token, without an amount. */
 export function tokenRequest(reference: string): RequestParts<'T00'> {
   return {
     type: TYPE.tokenize,

@@ -5,13 +5,10 @@ import { RESULT } from './codes.ts'
 import { exchange } from './exchange.ts'
 import { fetchSignature, imageOf } from './signature.ts'
 
-/** Beyond what the device waits itself. */
+/** Added to the time the device waits itself. */
 const GRACE_MS = 5_000
 
-/**
- * Terms as a text box with two buttons, and a box to sign in where that is required. Rejects when the line fails: then nobody has
- * answered.
- */
+/** Shows terms as a text box with two buttons, and a signature box where required. Rejects when the line fails. */
 export async function showTerms(
   line: TerminalLine,
   terms: Terms,

@@ -5,14 +5,14 @@ import type { TerminalLine } from '../../../ports/terminal-line.ts'
 import { RESULT } from './codes.ts'
 import { exchange } from './exchange.ts'
 
-/** Characters asked for at once. */
+/** Characters per request. */
 const CHUNK = 90_000
 const MOST = 512 * 1024
 const WAIT_MS = 15_000
 
 /**
- * Fetches the signature taken last, in as many pieces as the device makes of it, as a PNG image in base64. Null when there is none or it
- * cannot be had: a payment without its signature is still a payment.
+ * Returns the last signature as a PNG image in base64; null when there is none or it cannot be fetched, because a
+ * payment without its signature is still a payment.
  */
 export async function fetchSignature(line: TerminalLine, device: Device): Promise<string | null> {
   try {
@@ -30,7 +30,7 @@ export async function fetchSignature(line: TerminalLine, device: Device): Promis
   }
 }
 
-/** Pen strokes as a PNG image in base64; null for what are none. */
+/** Returns pen strokes as a PNG image in base64; null for anything else. */
 export function imageOf(data: string): string | null {
   return signatureImage(data)?.toString('base64') ?? null
 }
@@ -47,8 +47,8 @@ const MOST_POINTS = 20_000
 type Point = readonly [x: number, y: number]
 
 /**
- * The strokes of a signature as devices send them: `x,y^x,y^0,65535^x,y^…^~`, where 0,65535 lifts the pen and ~ ends. Null when it is
- * something else.
+ * Parses the strokes of a signature: `x,y^x,y^0,65535^x,y^…^~`, where 0,65535 lifts the pen and ~ ends. Null for
+ * anything else.
  */
 function strokesOf(data: string): Point[][] | null {
   const texts = data.replace(/\^?~.*$/s, '').split('^')
@@ -65,7 +65,7 @@ function strokesOf(data: string): Point[][] | null {
   return drawn.length > 0 ? drawn : null
 }
 
-/** Draws the strokes of a signature as a PNG image, ink on paper; null when there is none in the data. */
+/** Draws the strokes as a PNG image; null when there are none. */
 function signatureImage(data: string): Buffer | null {
   const strokes = strokesOf(data)
   if (!strokes) return null
