@@ -20,10 +20,11 @@ const MEMORY = `create table if not exists schema_migration (
   applied_ts bigint not null default extract(epoch from clock_timestamp())::bigint)`
 
 /**
- * Brings the database behind `url` up to the files in `folder`, each file in a transaction of its own, and returns the names applied now.
- * Several processes may start at once: one migrates, the others wait and find nothing left to do. The lock belongs to a session, so `url`
- * must lead to PostgreSQL itself and not to a pooler that shares sessions. Throws an Error of one line, and changes nothing, when an
- * applied file was edited since, when the database holds a migration this code does not know, or when a new file comes before an applied one.
+ * Applies the migrations in `folder` to the database behind `url`, each in its own transaction, and returns the names
+ * applied now. Of several simultaneous starts one migrates and the others wait. The lock belongs to a session, so
+ * `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. Throws an error of one line, and
+ * changes nothing, when an applied file was edited, when the database holds an unknown migration, or when a new file
+ * precedes an applied one.
  */
 export async function migrate(url: string, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder)

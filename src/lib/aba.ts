@@ -1,7 +1,10 @@
 const NINE_DIGITS = /^\d{9}$/
 const WEIGHTS = [3, 7, 1]
 
-/** First two digits in use: 00 to 12 Federal Reserve districts and the government, 21 to 32 thrifts, 61 to 72 electronic, 80 traveler's checks. */
+/**
+ * Prefixes in use: 00 to 12 Federal Reserve districts and the government, 21 to 32 thrifts, 61 to 72 electronic, 80
+ * traveler's checks.
+ */
 const PREFIXES: readonly [low: number, high: number][] = [
   [0, 12],
   [21, 32],
@@ -9,7 +12,7 @@ const PREFIXES: readonly [low: number, high: number][] = [
   [80, 80],
 ]
 
-/** Whether a text is a routing number of the American Bankers Association: nine digits, a prefix in use, a right check digit. */
+/** Returns whether a text is an ABA routing number: nine digits, a prefix in use, a valid check digit. */
 export function abaValid(routing: string): boolean {
   // Nine zeros satisfy the check digit and name no bank.
   if (!NINE_DIGITS.test(routing) || routing === '000000000') return false

@@ -1,4 +1,4 @@
-/** By the codes of `account_type` (contract 2.3). */
+/** By `account_type` (contract 2.3). */
 const NAMES: Record<string, string> = {
   visa: 'Visa',
   mc: 'Mastercard',
@@ -11,7 +11,10 @@ const NAMES: Record<string, string> = {
   savings: 'Savings account',
 }
 
-/** What a payer knows an account by, and all that may be printed of it (FACTA): `Visa ending in 1111`. */
+/**
+ * Returns the name of an account for its payer, `Visa ending in 1111`, which is all that may be printed of it
+ * (FACTA).
+ */
 export function accountName(account_type: string | null, last_four: string | null): string {
   return `${NAMES[account_type ?? ''] ?? 'Account'} ending in ${last_four ?? ''}`
 }

@@ -1,6 +1,6 @@
 /**
- * Whom tries from an address are counted for. One subscriber holds a whole /64 of IPv6 and could use a new address for
- * every try, so all of it counts as one; IPv4 addresses, also those written as IPv6, count by themselves.
+ * Returns the group an address is rate-limited with. One subscriber has a whole /64 of IPv6 and could use a new
+ * address for every attempt, so it counts as one; IPv4 addresses, also those written as IPv6, count by themselves.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address

@@ -6,7 +6,7 @@ interface Place {
   zip_code: string | null
 }
 
-/** A postal address as it is printed, without the lines that are empty: street, more, `City, ST 12345`. */
+/** Returns a postal address as printed, without empty lines: street, more, `City, ST 12345`. */
 export function addressLines({ address1, address2, city, state, zip_code }: Place): string[] {
   const region = [state, zip_code].filter(Boolean).join(' ')
   const town = [city, region].filter(Boolean).join(', ')

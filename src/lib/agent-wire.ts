@@ -1,6 +1,4 @@
-/** What the gateway and an agent in a shop say to each other: JSON texts over one WebSocket. */
-
-/** What an agent needs to know of a terminal to dial it. */
+/** What an agent needs to connect to a terminal. */
 export interface WireDevice {
   id: string
   local_ip_address: string | null
@@ -9,14 +7,14 @@ export interface WireDevice {
 }
 
 export type ToAgent =
-  /** The terminals it serves; anything else it refuses to dial. Said on connecting. */
+  /** Sent on connecting: the terminals of this agent, which refuses any other. */
   | { type: 'terminals'; terminals: WireDevice[] }
-  /** One of them as it is now; it may have been entered or changed since. */
+  /** One of them, created or changed since. */
   | { type: 'terminal'; terminal: WireDevice }
-  /** Frames are base64. `cancel` is sent to the device should the command be cancelled. */
+  /** Frames are base64. `cancel` is sent to the device when the command is cancelled. */
   | { type: 'send'; id: string; device: WireDevice; frame: string; cancel: string | null; wait_ms: number }
   | { type: 'cancel'; id: string }
-  /** The answer is stored: it need not be said again. */
+  /** The response is stored and need not be repeated. */
   | { type: 'ack'; id: string }
 
 export type FromAgent =
@@ -30,7 +28,7 @@ export type Problem = (typeof PROBLEMS)[number]
 
 const LONGEST_FRAME = 400_000
 
-/** Null for a text that is none of these; whoever sends such is not listened to. */
+/** Parses a message; null when it is invalid, which ends the connection. */
 export function readToAgent(text: string): ToAgent | null {
   const said = record(text)
   if (!said) return null

@@ -1,6 +1,6 @@
 import creditCardType from 'credit-card-type'
 
-/** The card brand codes of `account_type`. Debit cards keep the code of the brand they carry. */
+/** The card brands of `account_type`. Debit cards have the code of their brand. */
 export type CardBrand = 'visa' | 'mc' | 'disc' | 'amex' | 'jcb' | 'diners'
 
 const BRANDS = new Map<string, CardBrand>([
@@ -12,28 +12,31 @@ const BRANDS = new Map<string, CardBrand>([
   ['diners-club', 'diners'],
 ])
 
-/** The issuer number alone is six digits or more; with fewer several brands are still possible. */
+/** With fewer than six digits several brands are possible. */
 const ISSUER_DIGITS = /^\d{6,19}$/
 
 keepToUnitedStates()
 
 const LENGTHS = new Map([...BRANDS].map(([type, brand]) => [brand, creditCardType.getTypeInfo(type).lengths]))
 
-/** The brand of a card number, or of its first six or more digits; null where no brand we can process issues such numbers. */
+/**
+ * Returns the brand of a card number or its first six or more digits; null when no supported brand issues such
+ * numbers.
+ */
 export function cardBrand(number: string): CardBrand | null {
   if (!ISSUER_DIGITS.test(number)) return null
   const found = creditCardType(number)
   return found.length === 1 ? (BRANDS.get(found[0]!.type) ?? null) : null
 }
 
-/** How many digits numbers of a brand can have. */
+/** Returns the lengths of card numbers of a brand. */
 export function brandLengths(brand: CardBrand): readonly number[] {
   return LENGTHS.get(brand) ?? []
 }
 
 /**
- * The library knows brands of other countries whose ranges lie inside those of the six: 650052 as Troy, 527572 as
- * Naranja, 4011 78 as Elo. In the United States such numbers run on the network that owns the range, so the others go.
+ * The library knows foreign brands inside the ranges of the six: 650052 as Troy, 527572 as Naranja, 4011 78 as Elo.
+ * In the United States such numbers run on the network that owns the range.
  */
 function keepToUnitedStates(): void {
   for (const type of Object.values(creditCardType.types)) if (!BRANDS.has(type)) creditCardType.removeCard(type)

@@ -4,8 +4,8 @@ import { luhnValid } from './luhn.ts'
 const DIGITS = /^\d{13,19}$/
 
 /**
- * What is wrong with a card number, as the text of a validation error, or null. It must have 13 to 19 digits, end in its
- * check digit, and belong to a brand that issues numbers of its length. The text never repeats the number.
+ * Returns what is wrong with a card number, as the text of a validation error, or null. It must have 13 to 19 digits,
+ * a valid check digit, and a length its brand issues. The text never repeats the number.
  */
 export function checkCardNumber(number: string): string | null {
   if (!DIGITS.test(number)) return 'Account Number should contain 13 to 19 digits.'

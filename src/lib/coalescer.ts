@@ -1,6 +1,6 @@
 /**
- * Returns a function that passes ids to `work`, one call at a time: ids that arrive while a call is running go into the
- * next one together, each once. Errors of `work` are dropped.
+ * Returns a function that passes ids to `work`, one call at a time: ids that arrive during a call go into the next
+ * one together, each once. Errors of `work` are dropped.
  */
 export function coalescer(work: (ids: readonly string[]) => Promise<void>): (ids: readonly string[]) => void {
   const pending = new Set<string>()

@@ -1,4 +1,4 @@
-/** A row of comma-separated values as RFC 4180 has it: a cell with a comma, a quote or a line break is quoted. */
+/** Returns a row of comma-separated values (RFC 4180): cells with a comma, a quote or a line break are quoted. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`
 }
@@ -8,8 +8,8 @@ function quoted(text: string): string {
 }
 
 /**
- * A value as the text of a cell. Spreadsheets run what begins with one of = + - @ (also behind a tab or a line break) as a formula, so such a
- * text gets an apostrophe in front; numbers stay numbers.
+ * Returns a value as the text of a cell. Spreadsheets run a text that begins with = + - or @ (also after a tab or a
+ * line break) as a formula, so it gets a leading apostrophe; numbers stay numbers.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
@@ -17,7 +17,7 @@ export function csvCell(value: string | number | null): string {
   return /^[=+\-@\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 }
 
-/** Reads rows that `csvRow` or anybody else wrote. Throws where a quote is not closed or stands where none may. */
+/** Parses rows. Throws where a quote is not closed or not allowed. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y

@@ -1,22 +1,25 @@
-/** What a delivery report (RFC 3464) says of a mail of ours that came back. */
+/** A delivery report (RFC 3464) on one of our mails. */
 export interface DeliveryReport {
   message_id: string
-  /** The words of the server that refused it. */
+  /** The text of the rejecting server. */
   detail: string
-  /** The address will never take mail. */
+  /** The address will never accept mail. */
   is_gone: boolean
 }
 
 const ID = '[0-9a-f]{24}'
-/** Where it was sent back to, as servers write it into the head of what they hand over; or the head of our mail, which most reports hold. */
+/**
+ * The bounce address, as servers write it into the header of what they deliver, or the header of our mail, which most
+ * reports include.
+ */
 const NAMED = [
   new RegExp(`^(?:To|Delivered-To|X-Original-To|Envelope-To|Original-Recipient):.*\\+(${ID})@`, 'im'),
   new RegExp(`^Message-ID:\\s*<(${ID})@`, 'im'),
 ]
 
 /**
- * Reads a report as it arrived, head and all. Null for what is none, for reports of delay, and for those that name no message of
- * ours. The report is what anybody can write, so what it says is believed only as far as the id in it cannot be guessed.
+ * Parses a report as it arrived, header included. Null for other mails, reports of delay, and reports that name no
+ * message of ours. Anybody can write a report, so it is trusted only because the id in it cannot be guessed.
  */
 export function readDeliveryReport(text: string): DeliveryReport | null {
   const unfolded = text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]+/g, ' ')
@@ -27,10 +30,16 @@ export function readDeliveryReport(text: string): DeliveryReport | null {
   return { message_id, detail: (words.trim() || status).slice(0, 255), is_gone: isMailboxGone(status) }
 }
 
-/** Enhanced codes (RFC 3463) that speak of the mailbox: no such one, no such domain, bad address, moved, takes no mail, switched off. */
+/**
+ * Enhanced codes (RFC 3463) about the mailbox: unknown, unknown domain, bad address, moved, accepts no mail,
+ * disabled.
+ */
 const GONE: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']
 
-/** Whether an enhanced status code says that an address will never take mail. Full mailboxes and refused senders may be mended. */
+/**
+ * Returns whether an enhanced status code means that an address will never accept mail; full mailboxes and refused
+ * senders are temporary.
+ */
 export function isMailboxGone(status: string): boolean {
   return GONE.includes(status)
 }

@@ -1,20 +1,19 @@
 const MMYY = /^(0[1-9]|1[0-2])(\d\d)$/
 const CENTURY = 2000
 
-/** What a field that holds a month of expiry demands of its text. */
+/** The limits of a field with an expiry month. */
 export const EXP_DATE = { pattern: MMYY, says: 'must be a month of the form MMYY.' }
 const MONTHS = 12
 
-/** The month a card's MMYY names, or null when the text names none. Years are 2000 to 2099: cards live a few years only. */
+/** Returns the month of an MMYY text, or null. Years are 2000 to 2099, because cards live a few years only. */
 export function parseExpDate(text: string): Temporal.PlainYearMonth | null {
   const [, month, year] = MMYY.exec(text) ?? []
   return month && year ? new Temporal.PlainYearMonth(CENTURY + Number(year), Number(month)) : null
 }
 
 /**
- * Months from today's month to the month of expiry, counted as calendar months (contract 2.3, `expiring_in_months`):
- * two months ahead gives 2 on every day of the month, the current month 0, a past month a negative number.
- * Throws a RangeError when the text is not MMYY.
+ * Returns the calendar months from today's to the expiry month (contract 2.3, `expiring_in_months`): 0 in the expiry
+ * month, negative after it. Throws a RangeError when the text is not MMYY.
  */
 export function expiringInMonths(exp: string, today: Temporal.PlainDate): number {
   const month = parseExpDate(exp)
@@ -22,7 +21,10 @@ export function expiringInMonths(exp: string, today: Temporal.PlainDate): number
   return (month.year - today.year) * MONTHS + (month.month - today.month)
 }
 
-/** Whether the card could no longer be used today: it is good until its month has ended. Throws a RangeError when not MMYY. */
+/**
+ * Returns whether a card has expired: it is valid until its month has ended. Throws a RangeError when the text is not
+ * MMYY.
+ */
 export function isExpired(exp: string, today: Temporal.PlainDate): boolean {
   return expiringInMonths(exp, today) < 0
 }

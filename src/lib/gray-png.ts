@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Eight bits of grey a dot; the rest of the header are the only methods there are (PNG, section 11.2.1). */
+/** Eight bits of grey per pixel; the other values are the only defined methods (PNG, section 11.2.1). */
 const EIGHT_BITS_OF_GREY = [8, 0, 0, 0, 0]
-/** Lines are stored as they are (PNG, section 9.2); ink on paper compresses well enough. */
+/** Lines are stored unfiltered (PNG, section 9.2); signatures compress well enough. */
 const NO_FILTER = 0
 
-/** A PNG image of one byte of grey per dot, row by row; `dots` holds exactly width × height bytes. */
+/** Returns a PNG image of one byte of grey per pixel, row by row; `dots` holds exactly width × height bytes. */
 export function grayPng(dots: Buffer, width: number, height: number): Buffer {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(width, 0)

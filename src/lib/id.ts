@@ -7,9 +7,9 @@ let lastMillisecond = 0
 let lastTail = 0n
 
 /**
- * A new record identifier: 24 lower-case hex characters, 11 of milliseconds and 13 of chance, so that sorting by id
- * sorts by time. Within one millisecond the tail grows by a random step: order is kept and the next id stays unguessable,
- * which matters because the id of an invoice is all that protects its pay page.
+ * Returns a new id: 24 lower-case hex digits, 11 of milliseconds and 13 random, so that ids sort by time. Within one
+ * millisecond the tail grows by a random step, which keeps the order and the next id unguessable: the id of an
+ * invoice is all that protects its pay page.
  */
 export function newId(nowMs: number): string {
   const millisecond = Math.max(nowMs, lastMillisecond)
@@ -22,17 +22,17 @@ export function newId(nowMs: number): string {
   return lastMillisecond.toString(16).padStart(11, '0') + lastTail.toString(16).padStart(13, '0')
 }
 
-/** The identifier that the same moment (milliseconds) and words always give; it sorts among those made at that moment. */
+/** Returns the id that follows from a moment (milliseconds) and words; it sorts among the ids of that moment. */
 export function idFrom(ms: number, words: string): string {
   return firstIdAt(ms).slice(0, 11) + hash('sha256', words).slice(0, 13)
 }
 
-/** The smallest identifier that can have been made at a moment (milliseconds); all later ones sort after it. */
+/** Returns the smallest id of a moment (milliseconds). */
 export function firstIdAt(ms: number): string {
   return Math.floor(ms).toString(16).padStart(11, '0') + '0'.repeat(13)
 }
 
-/** Accepts every identifier form the contract allows: 24 to 36 of hexadecimal digits and dashes. */
+/** Accepts every form of id in the contract: 24 to 36 hexadecimal digits and dashes. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-fA-F-]{24,36}$/.test(text)
 }

@@ -1,28 +1,30 @@
 import { formatMoney, type Money } from './money.ts'
 
-/** What a mail says, in parts. Every text is plain: both forms of the mail are made of it here, and only here is markup written. */
+/**
+ * The content of a mail as plain texts, from which its text and HTML forms are made; markup is written nowhere else.
+ */
 export interface Letter {
   subject: string
-  /** What inboxes show beside the subject. */
+  /** The preview beside the subject in an inbox. */
   preview: string
   sender: {
     name: string
-    /** `#rrggbb` of the merchant, or null. */
+    /** The merchant's colour `#rrggbb`, or null. */
     accent: string | null
     /** Postal address and the like, one line each. */
     lines: readonly string[]
   }
   heading: string
   paragraphs: readonly string[]
-  /** The one number it is about. */
+  /** The amount the mail is about. */
   figure: { amount: string; caption: string } | null
   /** Lines of a table; `strong` for sums. */
   rows: readonly { label: string; value: string; strong?: boolean }[]
   quote: { text: string; by: string } | null
   button: { label: string; href: string } | null
-  /** In small print at the end. */
+  /** Small print at the end. */
   notes: readonly string[]
-  /** Where the recipient stops mails of this kind. */
+  /** Where the recipient can unsubscribe. */
   unsubscribe_url?: string | null
 }
 
@@ -33,18 +35,18 @@ const GROUND = '#f3f4f6'
 const HOUSE_ACCENT = '#2f4858'
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Minor units as a reader in the United States expects them: `$1,234.50`. */
+/** Formats minor units for readers in the United States: `$1,234.50`. */
 export function showDollars(amount: Money): string {
   const written = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   return written.format(formatMoney(amount) as `${number}`)
 }
 
-/** A `yyyy-mm-dd` date in words: `March 4, 2026`. */
+/** Formats a `yyyy-mm-dd` date: `March 4, 2026`. */
 export function showDay(date: string): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'long' })
 }
 
-/** The form for readers without HTML, and for machines that compare both. */
+/** Returns the plain text, for readers without HTML and for filters that compare both forms. */
 export function letterText(letter: Letter): string {
   const { figure, quote, button } = letter
   const widest = Math.max(0, ...letter.rows.map(({ label }) => label.length))
@@ -62,7 +64,7 @@ export function letterText(letter: Letter): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-/** The form most readers see: one column of tables with inline styles, which is what mail programs agree on; dark where they offer it. */
+/** Returns the HTML: one column of tables with inline styles, which mail programs agree on, with a dark mode. */
 export function letterHtml(letter: Letter): string {
   const { sender, figure, quote, button } = letter
   const accent = /^#[0-9a-f]{6}$/i.test(sender.accent ?? '') ? sender.accent! : HOUSE_ACCENT
@@ -126,7 +128,7 @@ function quoteHtml({ text, by }: NonNullable<Letter['quote']>, accent: string): 
 <div class="faint" style="margin-top:6px;font-size:13px;color:${FAINT}">${escaped(by)}</div></blockquote>`
 }
 
-/** Black or white, whichever is the easier to read (WCAG 2.2, relative luminance; both read equally well at 0.179). */
+/** Returns black or white, whichever has the better contrast (WCAG 2.2, relative luminance; equal at 0.179). */
 function readableOn(colour: string): string {
   const channel = (at: number): number => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -1,12 +1,12 @@
-/** The zone used where a location names none. */
+/** The zone of locations without one. */
 export const DEFAULT_ZONE = 'America/New_York'
 
-/** The calendar date at a moment in a zone; an unknown zone falls back to the default one. */
+/** Returns the calendar date in a zone; an unknown zone falls back to the default. */
 export function localDate(seconds: number, zone: string | null | undefined): Temporal.PlainDate {
   return zoned(seconds, zone).toPlainDate()
 }
 
-/** A moment as wall-clock time in a zone. */
+/** Returns the wall-clock time in a zone. */
 export function zoned(seconds: number, zone: string | null | undefined): Temporal.ZonedDateTime {
   const instant = Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
   try {
@@ -16,7 +16,7 @@ export function zoned(seconds: number, zone: string | null | undefined): Tempora
   }
 }
 
-/** The first second of a calendar date in a zone. */
+/** Returns the first second of a calendar date in a zone. */
 export function startOfDate(date: Temporal.PlainDate, zone: string | null | undefined): number {
   let start: Temporal.ZonedDateTime
   try {
@@ -27,12 +27,12 @@ export function startOfDate(date: Temporal.PlainDate, zone: string | null | unde
   return Math.floor(start.epochMilliseconds / 1000)
 }
 
-/** The moment (Unix seconds) of an hour of a calendar date in a zone; an hour that a change of clocks skips is the one after it. */
+/** Returns the moment (Unix seconds) of an hour of a date in a zone; a skipped hour is the one after it. */
 export function momentOn(date: Temporal.PlainDate, hour: number, zone: string | null | undefined): number {
   return momentAt(date.toPlainDateTime({ hour }), zone)
 }
 
-/** The moment (Unix seconds) of a wall-clock time in a zone; of one that is there twice the first. */
+/** Returns the moment (Unix seconds) of a wall-clock time in a zone; the first of two. */
 export function momentAt(time: Temporal.PlainDateTime, zone: string | null | undefined): number {
   let moment: Temporal.ZonedDateTime
   try {
@@ -43,7 +43,7 @@ export function momentAt(time: Temporal.PlainDateTime, zone: string | null | und
   return Math.floor(moment.epochMilliseconds / 1000)
 }
 
-/** Unix seconds as wall-clock time with its zone, as a receipt needs it: `March 4, 2026 at 2:05 PM EST`. */
+/** Formats Unix seconds for a receipt: `March 4, 2026 at 2:05 PM EST`. */
 export function momentInWords(seconds: number, zone: string | null | undefined, locale = 'en-US'): string {
   return zoned(seconds, zone).toLocaleString(locale, {
     year: 'numeric',
@@ -55,7 +55,7 @@ export function momentInWords(seconds: number, zone: string | null | undefined, 
   })
 }
 
-/** Whether this is the name of a time zone, such as `America/Denver`. */
+/** Returns whether this is the name of a time zone, such as `America/Denver`. */
 export function isTimeZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)

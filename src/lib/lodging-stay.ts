@@ -1,6 +1,6 @@
 const LONGEST_STAY_DAYS = 99
 
-/** Why nobody can stay from one day to the other, or null. */
+/** Returns why the dates are no possible stay, or null. */
 export function lodgingProblem(checkin_date: string, checkout_date: string): string | null {
   const { days } = Temporal.PlainDate.from(checkin_date).until(checkout_date, { largestUnit: 'days' })
   if (days < 0) return 'Checkout Date cannot be before checkin_date.'

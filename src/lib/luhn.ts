@@ -1,6 +1,9 @@
 const ZERO = 48
 
-/** Whether a run of digits ends in its own check digit (ISO/IEC 7812-1, annex B). False for anything but digits, and for none. */
+/**
+ * Returns whether digits end in a valid check digit (ISO/IEC 7812-1, annex B); false for other texts and for an empty
+ * one.
+ */
 export function luhnValid(digits: string): boolean {
   let sum = 0
   for (let index = digits.length - 1, doubled = false; index >= 0; index--, doubled = !doubled) {

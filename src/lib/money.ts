@@ -1,11 +1,9 @@
-/** Leaf functions with no project import. Never: anything used once, I/O, a noun. */
-
-/** An amount in minor units (cents). Never a float. */
+/** An amount in minor units (cents); never a float. */
 export type Money = bigint
 
 const DECIMAL = /^-?\d{1,16}(?:\.(\d{1,2}))?$/
 
-/** Reads a decimal given as a JSON number or string. Returns null when it is no decimal or has more than two places. */
+/** Parses a decimal from a JSON number or string; null when it is none or has more than two decimal places. */
 export function parseMoney(value: unknown): Money | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
@@ -16,7 +14,7 @@ export function parseMoney(value: unknown): Money | null {
   return BigInt(whole + cents)
 }
 
-/** Writes minor units the way the wire wants them: two decimals, always. */
+/** Formats minor units for the wire, always with two decimals. */
 export function formatMoney(amount: Money | number): string {
   const minor = BigInt(amount)
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')

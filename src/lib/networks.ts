@@ -1,9 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an IP address lies in one of the networks. */
+/** Returns whether an IP address lies in one of the networks. */
 export type Networks = (address: string) => boolean
 
-/** Reads networks such as `192.168.0.0/16, 10.1.2.3, fd00::/8`; an address alone is a network of one. Null when one of them is none. */
+/**
+ * Parses networks such as `192.168.0.0/16, 10.1.2.3, fd00::/8`; a single address is a network of one. Null when one
+ * is invalid.
+ */
 export function parseNetworks(text: string): Networks | null {
   const list = new BlockList()
   for (const each of text.split(',').map(part => part.trim())) {

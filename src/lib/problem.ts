@@ -1,7 +1,7 @@
-/** Texts per field, the only shape in which input is refused. */
+/** Problems by field, the only form in which input is refused. */
 export type Problems = Record<string, string[]>
 
-/** An expected refusal. Everything else that is thrown is a bug and answers 500 without detail. */
+/** An expected refusal. Every other exception is a bug and results in a 500 without detail. */
 export class Refusal extends Error {
   readonly status: number
   readonly problems: Problems | null
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: what was sent does not fit; every failing field at once. */
+/** 422: the input is invalid; names every failing field. */
 export function invalid(problems: Problems, status = 422): Refusal {
   return new Refusal(status, 'validation failed', problems)
 }
@@ -30,7 +30,7 @@ export function notValid(field: string): Refusal {
   return invalidField(field, `${field} provided is not valid`)
 }
 
-/** 404: also for records that exist and belong to somebody else, so that nothing leaks. */
+/** 404: also for records of others, so that their existence does not leak. */
 export function notFound(message = 'The requested record does not exist.'): Refusal {
   return new Refusal(404, message)
 }
@@ -43,15 +43,15 @@ export function forbidden(message = 'You are not allowed to perform this action.
   return new Refusal(403, message)
 }
 
-/** Adds one text to one field of a problem list. */
+/** Adds a text to a field. */
 export function addProblem(problems: Problems, field: string, text: string): void {
-  // Field names come from callers too: `constructor` must be a field like any other.
+  // Callers choose field names, `constructor` among them.
   const texts = Object.hasOwn(problems, field) ? problems[field]! : []
   texts.push(text)
   problems[field] = texts
 }
 
-/** `cc_product_transaction_id` reads `Cc Product Transaction Id` in messages. */
+/** Returns the name of a field in messages: `Cc Product Transaction Id`. */
 export function label(field: string): string {
   return field
     .split('_')

@@ -1,18 +1,18 @@
 import QRCode from 'qrcode'
 import { grayPng } from './gray-png.ts'
 
-/** The light border that readers need around the code, in modules (ISO/IEC 18004, 5.3.8). */
+/** The light border around the code, in modules (ISO/IEC 18004, 5.3.8). */
 const QUIET_ZONE = 4
 const INK = 0
 const PAPER = 255
 
-/** A code with its border: `side` by `side` modules, and which of them are dark. */
+/** A code with its border: `side` by `side` modules. */
 interface Modules {
   side: number
   isDark(x: number, y: number): boolean
 }
 
-/** With error correction of level M, about a seventh of the code may be unreadable. */
+/** Error correction level M: about a seventh of the code may be unreadable. */
 function modulesOf(text: string): Modules {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
   const isInside = (at: number): boolean => at >= 0 && at < size
@@ -25,7 +25,7 @@ function modulesOf(text: string): Modules {
   }
 }
 
-/** A QR code of the text as an SVG image of `pixels` by `pixels`, which scales without loss. */
+/** Returns a QR code as an SVG image of `pixels` by `pixels`. */
 export function qrSvg(text: string, pixels: number): string {
   const { side, isDark } = modulesOf(text)
   const lines = Array.from({ length: side }, (_, y) =>
@@ -35,7 +35,7 @@ export function qrSvg(text: string, pixels: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}h-${side}z"/><path fill="#000" d="${path}"/></svg>`
 }
 
-/** A QR code of the text as a PNG image of `pixels` by `pixels`, at least one for each module. */
+/** Returns a QR code as a PNG image of `pixels` by `pixels`, at least one per module. */
 export function qrPng(text: string, pixels: number): Buffer {
   const { side, isDark } = modulesOf(text)
   const dots = Buffer.alloc(pixels * pixels, PAPER)
@@ -46,7 +46,7 @@ export function qrPng(text: string, pixels: number): Buffer {
   return grayPng(dots, pixels, pixels)
 }
 
-/** Where each run of dark modules of one line begins, and how long it is. */
+/** Returns the start and length of each run of dark modules in a line. */
 function runsOf(side: number, isDark: (x: number) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (let x = 0; x < side; x += 1) {

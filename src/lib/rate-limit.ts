@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter'
 
-/** Takes one request of this key: null when it is within the limit, else the seconds until there is room for one more. */
+/** Takes one request of a key: null within the limit, else the seconds until the next one is allowed. */
 export type RateLimit = (key: string) => number | null
 
 const MOST_KEYS = 50_000

@@ -3,12 +3,12 @@ import { type Letter, showDollars } from './letter.ts'
 import { momentInWords } from './local-date.ts'
 import type { Money } from './money.ts'
 
-/** An approved payment as its receipt tells it: the columns of a transaction, and what was paid with it. */
+/** An approved payment for its receipt: columns of the transaction and what was paid. */
 export interface Receipt {
   payment: {
     id: string
     created_ts: number
-    /** 101, 102, 111, 131 … of the table of statuses, and 20, 30, 40, 50 of the table of types. */
+    /** Codes of the contract's tables of statuses and types. */
     status_id: number
     type_id: number
     recurring_id: string | null
@@ -20,25 +20,28 @@ export interface Receipt {
     auth_amount: Money | null
     auth_code: string | null
   }
-  /** The payer typed the account into a page of ours. */
+  /** The payer entered the account on a hosted page. */
   is_online: boolean
   sender: Letter['sender']
-  /** IANA zone of the merchant. */
+  /** The merchant's time zone. */
   tz: string
-  /** What was paid, in the merchant's words, if it said any. */
+  /** What was paid, in the merchant's words. */
   title: string | null
-  /** The merchant's own number for it. */
+  /** The merchant's own number of the payment. */
   number: string | null
   still_to_pay: Money | null
   button: Letter['button']
-  /** What the merchant wants at the head and the foot of its receipts. */
+  /** The merchant's texts at the top and bottom of its receipts. */
   header: string | null
   footer: string | null
-  /** How to ask back. */
+  /** How to ask about the payment. */
   notes: readonly string[]
 }
 
-/** The payer's receipt: no expiry date and no more of the account than its last four (FACTA, network rules). */
+/**
+ * Returns the payer's receipt, without expiry date and with the last four digits of the account only (FACTA, network
+ * rules).
+ */
 export function receiptLetter(receipt: Receipt): Letter {
   const { payment, sender, title, header, footer } = receipt
   const words = wordsOf(receipt)
@@ -87,7 +90,7 @@ interface Words {
 }
 
 const AUTHORIZED = 102
-/** Money to the payer: refunds of cards and credits to bank accounts. */
+/** Types that pay the payer: refunds of cards and credits to bank accounts. */
 const GIVEN: readonly number[] = [30, 40]
 
 function wordsOf({ payment, is_online }: Receipt): Words {
@@ -119,7 +122,7 @@ function wordsOf({ payment, is_online }: Receipt): Words {
   }
 }
 
-/** A debited payer keeps the words of the authorization (Nacha rules). */
+/** A debited payer receives the words of the authorization (Nacha operating rules). */
 function authorization({ payment, sender }: Receipt, amount: string): string[] {
   if (payment.payment_method !== 'ach' || GIVEN.includes(payment.type_id)) return []
   const often = payment.recurring_id ? 'as a recurring payment' : 'once'

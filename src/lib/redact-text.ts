@@ -2,37 +2,37 @@ import { checkCardNumber } from './card-number.ts'
 import { luhnValid } from './luhn.ts'
 import { SECRET_NAMES_PATTERN } from './secret-name.ts'
 
-/** What stands in a log in the place of a secret. */
+/** Replaces a secret in a log. */
 export const REDACTED = '[redacted]'
 
 const SHORTEST = 13
 const LONGEST = 19
 
-/** Longer runs, in characters, are hidden whole: searching them at every place would let a long text hold up the service. */
+/** Longer runs of digits are hidden whole: searching them at every position would take too long. */
 const SEARCHED = 400
 
-/** Shorter texts hold nothing: `cvv=1` is the shortest that does. */
+/** `cvv=1` is the shortest secret; shorter texts hold none. */
 const SHORTEST_FINDING = 5
 
-/** A first look: without this a text has neither card numbers nor stripes. */
+/** A quick test: a text that does not match has neither card numbers nor stripes. */
 const MANY_DIGITS = /\d(?:[\s\-\u2010-\u2015]{0,3}\d){12}/
 
 /** Thirteen digits or more with at most three blanks or dashes between two of them. */
 const RUN = /\d(?:[\s\-\u2010-\u2015]{0,3}\d){12,}/g
 
-/** Track 1 and track 2 of a magnetic stripe (ISO/IEC 7813); one that is cut short takes the rest of its line with it. */
+/** Tracks 1 and 2 of a magnetic stripe (ISO/IEC 7813); a truncated one hides the rest of its line. */
 const TRACKS = /%?B[\d ]{13,23}\^[^?"\n]*\??|;?(?<!\d)\d{13,}[=D]\d{4}[^?\s"']*\??/gi
 
-/** `Bearer …` and `Basic …`, wherever they stand. */
+/** `Bearer …` and `Basic …` anywhere. */
 const LOGIN = /\b(Bearer|Basic) +[\w+/=.~-]{6,}/gi
 
 /** The password between `//user:` and `@host`. */
 const USER_INFO = /(\/\/[^\s/:@]*:)[^\s/@]+@/g
 
-/** Header lines whose value is many words long. */
+/** Header lines with values of many words. */
 const HEADER = /(?<![a-z0-9])((?:proxy-)?authorization|(?:set-)?cookie)( *:)(?! *["'\\[])[^\r\n]+/gi
 
-/** `name: value` and `name=value` as JSON (also JSON inside JSON), JavaScript, a form or a query write them. */
+/** `name: value` and `name=value` in JSON (also nested in a string), JavaScript, a form or a query. */
 const NAMED = new RegExp(
   String.raw`(?<![a-z0-9])(${SECRET_NAMES_PATTERN})([\])]?\\*["']?\s*[:=]\s*)(?!\[redacted\])` +
     String.raw`(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\\".*?(?<!\\)\\"|\\*["'][^]*$|[^\s,;&}\]]+)`,
@@ -40,10 +40,9 @@ const NAMED = new RegExp(
 )
 
 /**
- * Hides what must not be in a log inside a free text: the values of secret names, stripes, logins, and, as a net, every
- * run of 13 to 19 digits that passes the check digit of card numbers, also with blanks or dashes in it. Where digits
- * run on after a card number, as an expiry or a security code would, the number is found by its brand and length.
- * A text without any of these is returned as it is.
+ * Hides secrets in a text for a log: values of secret names, stripes, logins, and every run of 13 to 19 digits with a
+ * valid check digit, also with blanks or dashes in it. Where more digits follow a card number, as an expiry or a
+ * security code would, the number is found by its brand and length. A text without secrets is returned unchanged.
  */
 export function redactText(text: string): string {
   if (text.length < SHORTEST_FINDING) return text
@@ -57,7 +56,7 @@ export function redactText(text: string): string {
     .replace(NAMED, `$1$2${REDACTED}`)
 }
 
-/** One digit of a run: where it stands, and whether it is the first or the last of its unbroken group. */
+/** A digit of a run: its position, and whether it is the first or last of an unbroken group. */
 interface Digit {
   at: number
   opens: boolean
@@ -71,7 +70,7 @@ function scrubRun(run: string): string {
   for (let first = 0; first + SHORTEST <= digits.length; first++) {
     const length = cardLengthAt(run, digits, first)
     if (length === 0) continue
-    // Digits that touch a card number are its expiry or security code, so its whole groups go.
+    // Digits that touch a card number are its expiry or security code, so whole groups are hidden.
     const start = digits.findLastIndex((digit, index) => index <= first && digit.opens)
     const end = digits.findIndex((digit, index) => index >= first + length - 1 && digit.closes)
     scrubbed += run.slice(kept, digits[start]!.at) + REDACTED
@@ -86,7 +85,7 @@ function digitsOf(run: string): Digit[] {
   return [...run.matchAll(/\d/g)].map(({ index: at }) => ({ at, opens: !isDigit(at - 1), closes: !isDigit(at + 1) }))
 }
 
-/** How many digits from the one given on look like a card number; 0 when none do. */
+/** Returns how many digits from here on look like a card number; 0 when none do. */
 function cardLengthAt(run: string, digits: Digit[], first: number): number {
   for (let length = Math.min(LONGEST, digits.length - first); length >= SHORTEST; length--) {
     const [begin, end] = [digits[first]!, digits[first + length - 1]!]

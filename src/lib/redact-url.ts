@@ -3,12 +3,12 @@ import { isSecretParameter } from './secret-name.ts'
 
 const PARAMETER = /([?&#])([^=&#?]+)=([^&#]+)/g
 
-/** The path that ends a login names its token: `DELETE /v2/token/{token}`. */
+/** Signing out names the token in the path: `DELETE /v2/token/{token}`. */
 const TOKEN_PATH = /(\/token\/)[^/?#\s]+/i
 
 /**
- * An address for a log: its path and harmless parameters as they were, and in place of every credential, card number and
- * opaque payload a mark. Works on whole addresses and on paths with a query, and never throws, however broken they are.
+ * Returns an address for a log: credentials, card numbers and opaque payloads replaced, the rest unchanged. Accepts
+ * whole addresses and paths with a query, and never throws on broken ones.
  */
 export function redactUrl(url: string): string {
   const scrubbed = url.replace(TOKEN_PATH, `$1${REDACTED}`).replace(PARAMETER, redactParameter)

@@ -29,7 +29,10 @@ function walk(value: unknown, above: object[]): unknown {
   }
 }
 
-/** Cards sent as numbers. Above 2^53 a number has lost its last digits and with them its check digit, so all such are hidden. */
+/**
+ * A card number may be a JSON number. Above 2^53 it has lost its last digits and with them its check digit, so all
+ * such are hidden.
+ */
 function redactNumber(value: number | bigint): unknown {
   if (value < SMALLEST_CARD) return value
   if (typeof value === 'number' && !Number.isInteger(value)) return value
@@ -51,7 +54,7 @@ function walkObject(value: object, above: object[]): unknown {
     if ('toJSON' in value && typeof value.toJSON === 'function') return walk(value.toJSON(), path)
     return walkRecord(value, path)
   } catch {
-    // A getter or a proxy refused. A log line must not fail for that, and what cannot be read is not shown.
+    // A getter or proxy threw. A log line must not fail for that.
     return '[unreadable]'
   }
 }
@@ -64,7 +67,7 @@ function walkArray(array: unknown[], path: object[]): unknown[] {
 function walkRecord(record: object, path: object[]): unknown {
   const entries = Object.entries(record)
   const copy = walkEntries(entries, path)
-  // Anything but a plain object may show more than its own keys when it is printed, so only plain ones are passed on.
+  // Other than plain objects may print more than their own keys, so only plain ones are passed on.
   return isPlain(record) && entries.every(([key, value]) => Object.is(copy[key], value)) ? record : copy
 }
 
@@ -74,14 +77,14 @@ function walkEntries(entries: [unknown, unknown][], path: object[]): Record<stri
   )
 }
 
-/** An absent or empty secret tells nothing, and that it was absent is worth knowing. */
+/** That a secret is absent or empty reveals nothing and is worth knowing. */
 function walkNamed(key: string, value: unknown, path: object[]): unknown {
   const tells = value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
   return tells && isSecretKey(key, value) ? REDACTED : walk(value, path)
 }
 
 function walkError(error: Error, path: object[]): unknown {
-  // These four and the list of an AggregateError are not enumerable, and are what an error is logged for.
+  // These properties are not enumerable, and are why an error is logged.
   const hidden = ['name', 'message', 'stack', 'cause', 'errors'].filter(key => key in error)
   const entries = [...new Set([...hidden, ...Object.keys(error)])].map((key): [string, unknown] => [
     key,

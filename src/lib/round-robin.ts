@@ -1,6 +1,6 @@
 /**
- * Returns a function that hands out the members of a changing set, at most `size` per call and each member once per round.
- * Looking after all of them then costs the same at every moment, however many they are.
+ * Returns a function that hands out the members of a changing set, at most `size` per call and each once per round,
+ * so that a call costs the same however many there are.
  */
 export function roundRobin(members: () => Iterable<string>, size: number): () => string[] {
   let left: string[] = []

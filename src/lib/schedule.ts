@@ -1,4 +1,4 @@
-/** Something that repeats every `interval` days, weeks or months. Occurrence 0 falls on the anchor itself. */
+/** Repeats every `interval` days, weeks or months. Occurrence 0 is the anchor. */
 export interface Schedule {
   /** `yyyy-mm-dd` */
   anchor: string
@@ -10,8 +10,8 @@ export interface Schedule {
 export type IntervalType = 'd' | 'w' | 'm'
 
 /**
- * The date of an occurrence. It is counted from the anchor and never from the occurrence before: a schedule that begins
- * on January 31 falls on the last day of February and on March 31 again, where chained dates would stay on the 28th.
+ * Returns the date of an occurrence, counted from the anchor: a schedule that starts on January 31 falls on the last
+ * day of February and on March 31, where chained dates would stay on the 28th.
  */
 export function occurrenceDate(schedule: Schedule, index: number): Temporal.PlainDate {
   const count = schedule.interval * index
@@ -20,7 +20,7 @@ export function occurrenceDate(schedule: Schedule, index: number): Temporal.Plai
   return anchor.add({ days: schedule.interval_type === 'w' ? 7 * count : count })
 }
 
-/** The first occurrence that does not fall before a date. */
+/** Returns the first occurrence on or after a date. */
 export function occurrenceFrom(schedule: Schedule, date: Temporal.PlainDate): number {
   const anchor = Temporal.PlainDate.from(schedule.anchor)
   if (schedule.interval_type !== 'm') {

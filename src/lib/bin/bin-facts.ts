@@ -1,4 +1,3 @@
-/** What is known of a card by its first digits. Here: the BIN table and how it is read. Never: a whole record, I/O, or a noun's rule. */
 import { cardBrand } from '../card-brand.ts'
 
 /** The fourteen fields of `bininfo` (contract 2.3), in the order of its list. Blank values are spaces of the field's width. */
@@ -47,7 +46,7 @@ const WIDTHS = {
   token_ind: 1,
 } as const
 
-/** The answer with these fields, as JSON Schema. */
+/** The response with these fields as JSON Schema. */
 export const BININFO_SCHEMA = {
   type: 'object',
   required: ['bininfo'],
@@ -67,7 +66,7 @@ function fixed(width: number): object {
   return { type: 'string', minLength: width, maxLength: width }
 }
 
-/** All fields, the unknown ones blank, each text filled with spaces to its width as the networks' own files have it. */
+/** Returns all fields, unknown ones blank, padded to their width as in the networks' files. */
 export function spaceFilled(facts: Partial<Bininfo>): Bininfo {
   const texts = Object.entries(WIDTHS).map(([field, width]) => [
     field,
@@ -79,7 +78,7 @@ export function spaceFilled(facts: Partial<Bininfo>): Bininfo {
   }
 }
 
-/** What a number alone tells where no table has its issuer: the network it belongs to. */
+/** Returns what the number alone tells when no range matches: its network. */
 export function derivedFacts(digits: string): Partial<Bininfo> {
   switch (cardBrand(digits)) {
     case 'visa':

@@ -1,10 +1,10 @@
 import { type Bininfo, derivedFacts, spaceFilled } from './bin-facts.ts'
 
-/** One line of a BIN table: all numbers that begin with `low`, with `high`, or with anything between, and what is known of them. */
+/** One line of a BIN table: all numbers from `low` to `high`, compared by their first digits. */
 export interface BinRange {
   /** 6 to 19 digits. */
   low: string
-  /** As many digits as wanted, also other than `low`. */
+  /** May have another number of digits than `low`. */
   high: string
   facts: Partial<Bininfo>
 }
@@ -13,11 +13,9 @@ const FULL = 19
 const DIGITS = /^\d{6,19}$/
 
 /**
- * Makes a table ready for questions and returns the function that answers them, by binary search. Throws when a range is
- * no range or two overlap, naming the first digits: a table that contradicts itself must not be taken into use.
- *
- * The answer has all fields: those of the table, else what the number alone tells, else blanks. Asked with fewer digits
- * than the ranges have, it answers what all ranges that may be meant have in common.
+ * Returns a look-up by binary search. Throws when a range is invalid or two overlap, naming the first digits.
+ * The result has all fields: from the table, else derived from the number, else blank. With fewer digits than the
+ * ranges have, it holds what all possible ranges have in common.
  */
 export function binLookup(ranges: readonly BinRange[]): (digits: string) => Bininfo {
   const lines = sorted(ranges)
@@ -36,7 +34,7 @@ function sorted(ranges: readonly BinRange[]): BinRange[] {
   return lines
 }
 
-// Numbers of different length compare as text once they are filled up: the low end with zeros, the high end with nines.
+// Numbers of different length compare as texts once they are padded: the low end with zeros, the high end with nines.
 function toLine({ low, high, facts }: BinRange): BinRange {
   if (!DIGITS.test(low) || !DIGITS.test(high)) throw new Error('A BIN range needs 6 to 19 digits at both ends.')
   const line = { low: low.padEnd(FULL, '0'), high: high.padEnd(FULL, '9'), facts }
@@ -53,7 +51,10 @@ function matching(lines: readonly BinRange[], digits: string): Partial<Bininfo>[
   return found
 }
 
-/** The index of the first line that does not end before a number; lines do not overlap, so their ends ascend too. */
+/**
+ * Returns the index of the first line that does not end before a number. Lines do not overlap, so their ends ascend
+ * too.
+ */
 function firstEndingFrom(lines: readonly BinRange[], number: string): number {
   let [from, to] = [0, lines.length]
   while (from < to) {

@@ -2,9 +2,9 @@ import type { Bininfo } from './bin-facts.ts'
 import type { BinRange } from './bin-lookup.ts'
 
 /**
- * The public test cards, each as a range of its own one number: so nothing is claimed about the real cards that share its
- * first digits. No open data has these fields for real cards; an operator's acquirer supplies them as a BIN file.
- * Product codes are the networks' own; the issuer is invented.
+ * The public test cards, each a range of one number, so that nothing is claimed about real cards with the same first
+ * digits. No open data has these fields; an operator's acquirer supplies a BIN file. Product codes are real, issuers
+ * are invented.
  */
 export const BIN_TABLE: readonly BinRange[] = [
   card('4111111111111111', product('F^', 'C', 'C')),
@@ -33,16 +33,16 @@ export const BIN_TABLE: readonly BinRange[] = [
   card('6221499053360818', { ...product('', 'C', 'C'), issuing_network: '03', country_code: 'CHN' }),
   card('38692699346326', { ...product('002', 'C', 'B'), issuing_network: '01' }),
   card('3562164426662050', { ...product('', 'C', 'C'), issuing_network: '02', country_code: 'JPN' }),
-  // American Express shares its name only.
+  // American Express publishes its name only.
   card('371449635398431', { issuer_bank_name: 'AMERICAN EXPRESS', detail_card_indicator: 'X' }),
 ]
 
-/** A card of one number. The network is not repeated here: the number itself tells it. */
+/** Returns a range of one card. Its network follows from the number. */
 function card(number: string, product: Partial<Bininfo>): BinRange {
   return { low: number, high: number, facts: { issuer_bank_name: 'TEST ISSUER', ...product } }
 }
 
-/** A product of a United States issuer: credit without PIN from an unregulated bank, unless the line says otherwise. */
+/** Returns a product of an unregulated United States issuer, credit without PIN, unless the line says otherwise. */
 function product(product_id: string, account_fund_source: string, card_class: string): Partial<Bininfo> {
   return {
     country_code: 'USA',

@@ -8,15 +8,14 @@ import { type Carrier, readUrl } from './url.ts'
 const CONNECTIONS = 5
 
 /**
- * E-mail over SMTP to the server of a URL (`smtp://` or `smtps://`, user and password in it).
- *
- * Mail that claims a domain its server may not speak for is thrown away by receivers (SPF, DKIM, DMARC), so parameters of the URL say
- * for whom it speaks. `from=mail@gateway.example` is the operator's address: every mail leaves under it, with the location's name beside
- * it and the location's address as Reply-To. `domains=juniper.example,harbor.example` lists the merchants' domains set up for sending:
- * their mails leave under the location's own address. Without `from` every location's address is used as it is. With
- * `bounces=bounces@gateway.example` what cannot be delivered comes back to `bounces+{id of the message}@gateway.example`.
- *
- * The Message-ID is made of `Email.id`: receivers recognise the copy when a message is tried again after the server's answer was lost.
+ * E-mail over SMTP to the server of a URL (`smtp://` or `smtps://`, with user and password).
+ * Receivers discard mail from a domain its server may not send for (SPF, DKIM, DMARC), so the URL's parameters name
+ * those domains. `from=mail@gateway.example` is the operator's address: mails are sent from it, with the location's
+ * name as display name and its address as Reply-To. `domains=juniper.example,harbor.example` are the merchants'
+ * domains set up for sending: their mails are sent from the location's own address. Without `from` every location's
+ * address is used. With `bounces=bounces@gateway.example` bounces go to `bounces+{id of the
+ * message}@gateway.example`.
+ * The Message-ID is made of `Email.id`: receivers recognise the copy when a message is sent again after a lost reply.
  */
 export function smtpMailer(url: string): Mailer {
   const carrier = readUrl(url)
