@@ -1,10 +1,7 @@
 import { type Registry, registry } from '../src/definition/registry.ts'
-import { type NounParts, nouns } from '../src/resources/index.ts'
+import { nouns } from '../src/resources/index.ts'
 
-/** Stands for everything a noun's operations need: it can be taken apart to any depth, and what is in it does nothing. */
-const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
-
-/** All nouns of the product with nothing behind them, for walkers that read definitions and never run an operation. */
+/** All resources of the product, for readers of definitions that run no operation. */
 export function bareRegistry(): Registry {
-  return registry(nouns(nothing as NounParts))
+  return registry(nouns)
 }

@@ -7,7 +7,7 @@ import { authenticators } from '../auth/authenticators.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
 import { permit } from '../auth/permissions.ts'
 import { registry } from '../definition/registry.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
 import { steady } from '../engine/versioned-cache.ts'
 import { loadAssets } from '../pages/assets.ts'
@@ -38,19 +38,38 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     requests_per_minute: requests_per_minute.credential,
     bindingOf: hashKeyBinding,
   })
-  const engine: Engine = {
+  const context: StoreContext = {
     db,
     clock,
-    permit,
-    public_url: config.public_url ?? `http://${config.host}:${config.port}`,
-    // Filled below: some resources write through this engine.
-    registry: registry([]),
+    registry: registry(nouns),
     steady: steady(),
     outbox: postbackOutbox(() => posts.wake()),
     wake: wakeWorker,
   }
-  const store = openStore(engine)
+  const store = openStore(context)
   const poster = httpsPoster({ sandbox: config.mode === 'sandbox' })
+  const agents = agentLine({ db, cipher })
+  const terminals = { ...realTerminals(given, agents), ...given.terminals }
+  const publicUrl = (): string => engine.public_url
+  const files = diskFiles(join(config.home, 'files'))
+  const vaulting = openVaulting({ db, cipher, clock })
+  const payments = openPayments({ db, store, vaulting, processors: given.processors, clock, log })
+  const runs = terminalRuns({ ...given, store, vaulting, retry_policy: RETRY_POLICY }, terminals)
+  const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, publicUrl }
+  const { credentials, tokens } = auth
+  const engine: Engine = {
+    ...context,
+    permit,
+    public_url: config.public_url ?? `http://${config.host}:${config.port}`,
+    parts: {
+      ...shared,
+      posted: () => posts.wake(),
+      hashPassword,
+      verifyPassword,
+      forget: credentials.invalidate,
+      endSessions: tokens.endAll,
+    },
+  }
   const render = renderer(engine)
   const health = disabling({ store, clock })
   const posts = dispatcher({
@@ -64,25 +83,6 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     health,
     version: VERSION,
   })
-  const agents = agentLine({ db, cipher })
-  const terminals = { ...realTerminals(given, agents), ...given.terminals }
-  const publicUrl = () => engine.public_url
-  const files = diskFiles(join(config.home, 'files'))
-  const vaulting = openVaulting({ db, cipher, clock })
-  const payments = openPayments({ db, store, vaulting, processors: given.processors, clock, log })
-  const runs = terminalRuns({ ...given, store, vaulting, retry_policy: RETRY_POLICY }, terminals)
-  const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, publicUrl }
-  const { credentials, tokens } = auth
-  engine.registry = registry(
-    nouns({
-      ...shared,
-      posted: () => posts.wake(),
-      hashPassword,
-      verifyPassword,
-      forget: credentials.invalidate,
-      endSessions: tokens.endAll,
-    }),
-  )
   const messaging = openMessaging({ config, db, cipher, clock, log, store, publicUrl })
   const opened = { auth, engine, store, agents, dispatcher: posts, messaging, assets: loadAssets() }
   return { ...given, ...shared, ...opened }

@@ -2,8 +2,8 @@ import type { Queryable } from '../db/database.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from '../engine/columns.ts'
 import { changelog } from '../resources/changelog/changelog.ts'
+import { definitions } from '../resources/definitions.ts'
 import { noArguments, type Operator } from './operator.ts'
-import { definitions } from './operator-store.ts'
 
 const TOTAL = 'select coalesce(sum(records), 0)::bigint as total from tally where noun = $1'
 
@@ -24,10 +24,9 @@ export function recount(args: string[]): (operator: Operator) => Promise<void> {
 
 /** Returns one listed resource per table: composed views share table and totals with the resource they show. */
 function counted(): Resource[] {
-  const listed = definitions()
-    .nouns.map(each => each.resource)
-    // The audit trail has no stored totals.
-    .filter(each => each.verbs.includes('list') && each.table !== changelog.table)
+  const resources: readonly Resource[] = Object.values(definitions)
+  // The audit trail has no stored totals.
+  const listed = resources.filter(each => each.verbs.includes('list') && each.table !== changelog.table)
   return listed.filter((each, index) => listed.findIndex(other => other.table === each.table) === index)
 }
 

@@ -12,6 +12,10 @@ export interface Upload {
   content: Buffer
 }
 
+/** What commands and operations need of the process beside the store. The resources' own list of parts fills it. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended where the parts are listed.
+export interface NounParts {}
+
 /** What a command is given. */
 export interface CommandAct<R extends Resource> {
   actor: Actor
@@ -25,6 +29,7 @@ export interface CommandAct<R extends Resource> {
   query: Record<string, string>
   uploads: Upload[]
   store: Store
+  parts: NounParts
   /** The caller does not want to wait for work that takes long (`Prefer: respond-async`, RFC 7240). */
   is_async?: boolean
 }
@@ -139,6 +144,7 @@ export interface CreateAct<R extends Resource> {
   refs: DraftRefs<R>
   uploads: Upload[]
   store: Store
+  parts: NounParts
   /** Loads, decides and stores; `also` runs in the same transaction, after the record is stored. */
   proceed(also?: (work: UnitOfWork, row: Row<R>) => Promise<void>): Promise<Row<R>>
 }

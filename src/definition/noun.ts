@@ -1,4 +1,4 @@
-import type { Answer, Command, CommandAct, CreateAct, FilePart, UpdateAct } from './command.ts'
+import type { Answer, Command, CommandAct, CreateAct, FilePart, NounParts, UpdateAct } from './command.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Rules } from './rules.ts'
 import type { OwnList, ShowAct } from './show.ts'
@@ -17,7 +17,7 @@ export interface Operations<R extends Resource> {
   /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
   fileRows?(record: Record<string, unknown>): Record<string, unknown>[]
   /** Answers, for a request that began this record, what that request answers; waits as it does. Never begins anything. */
-  rejoin?(row: Row<R>, act: { store: Store; is_async?: boolean }): Promise<Answer<R>>
+  rejoin?(row: Row<R>, act: { store: Store; parts: NounParts; is_async?: boolean }): Promise<Answer<R>>
 }
 
 export interface Behaviour<R extends Resource> {

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts'
+import type { NounParts } from './command.ts'
 import type { Fact, Resource, Row, Verb } from './resource.ts'
 import type { Actor, Store } from './store.ts'
 
@@ -13,6 +14,7 @@ export interface ShowAct<R extends Resource> {
   expand: readonly string[]
   query: Record<string, string>
   fact: Fact
+  parts: NounParts
   /** Whether this caller has a right on this noun. */
   may(verb: Verb): boolean
   /** The records as the definition shows them, in the order of the rows, with these expands embedded. */

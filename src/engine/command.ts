@@ -40,6 +40,7 @@ export async function command(
     query: request.query,
     uploads: request.uploads,
     store,
+    parts: engine.parts,
     is_async: request.is_async,
   }
   return asked.run(act)

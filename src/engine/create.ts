@@ -38,7 +38,16 @@ export async function create(
     storeDraft(store, noun, actor, { draft, refs }, moment, also)
   if (!noun.operations.create) return { row: await proceed(), status: 201, ignored: parsed.ignored }
 
-  const act = { actor, moment, draft, refs, uploads, store, proceed } as unknown as CreateAct<Resource>
+  const act = {
+    actor,
+    moment,
+    draft,
+    refs,
+    uploads,
+    store,
+    parts: engine.parts,
+    proceed,
+  } as unknown as CreateAct<Resource>
   const made = (await noun.operations.create(act)) as Record<string, unknown>
   const answer =
     'row' in made && 'status' in made

@@ -1,25 +1,32 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
+import type { NounParts } from '../definition/command.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Fact, Verb } from '../definition/resource.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from './outbox.ts'
 import type { VersionedCache } from './versioned-cache.ts'
 
-/** Generic machinery that reads and writes every noun. Never: an `if` on a noun's name. */
-export interface Engine {
+/** What writes go through. */
+export interface StoreContext {
   db: Database
   registry: Registry
   clock: Clock
-  public_url: string
   /** What is remembered of steady nouns. */
   steady: VersionedCache
-  /** Throws a 403 Refusal when this caller may not do this. */
-  permit(caller: Caller, noun: string, verb: Verb): void
   /** Null where nobody is told of anything. */
   outbox: Outbox | null
   /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */
   wake(): void
+}
+
+/** Generic machinery that reads and writes every resource. Never: an `if` on a resource's name. */
+export interface Engine extends StoreContext {
+  public_url: string
+  /** What the commands and operations of resources are given. */
+  parts: NounParts
+  /** Throws a 403 Refusal when this caller may not do this. */
+  permit(caller: Caller, noun: string, verb: Verb): void
 }
 
 /** What computed fields and filters may know when this caller asks now. */

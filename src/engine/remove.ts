@@ -19,7 +19,8 @@ export async function remove(
   const found = await locate(engine, actor.caller, noun.resource, key, query)
   const moment: Moment = { seconds: engine.clock.seconds(), caller: actor.caller }
   if (noun.operations.remove) {
-    return noun.operations.remove({ actor, moment, row: found, input: {}, refs: {}, query, uploads: [], store })
+    const { parts } = engine
+    return noun.operations.remove({ actor, moment, row: found, input: {}, refs: {}, query, uploads: [], store, parts })
   }
   await store.transaction(actor, async work => {
     const row = await work.lock(noun.resource, found.id, 'whole')

@@ -28,7 +28,7 @@ export async function show(
   const own = engine.registry.get(resource.name).operations.show
   if (!own) return proceed(expand)
   const may = (verb: Verb): boolean => isPermitted(engine, caller, resource, verb)
-  return own({ caller, rows, expand, query, fact, may, proceed })
+  return own({ caller, rows, expand, query, fact, parts: engine.parts, may, proceed })
 }
 
 function isPermitted(engine: Engine, caller: Caller, resource: Resource, verb: Verb): boolean {

@@ -3,10 +3,10 @@ import { placeColumn, type Resource } from '../definition/resource.ts'
 import type { Actor, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
-import type { Outbox, OutboxMessage } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import { Params } from './scope.ts'
 
-/** A write of one record; the one row it answers says in `told` how many are to be told of it. */
+/** A write of one record. The one row it returns says in `messages` how many outbox messages it has stored. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -15,113 +15,98 @@ export interface Statement {
 /** How many rows share the count of one place. Each database backend adds to its own, so writers do not wait for each other. */
 const SHARDS = 64
 
-/** One statement that stores a record together with its event, its jobs and its place in the totals: one round trip, one commit. */
+type Stored = Readonly<Record<string, unknown>>
+
+/** What every part of one write refers to. */
+interface Write {
+  resource: Resource
+  event_id: string
+  verb: string
+  actor: Actor
+  options: WriteOptions
+  now: number
+  seconds: number
+  outbox: Outbox | null
+  params: Params
+}
+
+/** Returns one statement that stores a record with its event, its jobs, its messages and its place in the totals. */
 export function insertStatement(
   resource: Resource,
-  record: Record<string, unknown>,
+  record: Stored,
   actor: Actor,
   options: WriteOptions,
   now: number,
   outbox: Outbox | null,
 ): Statement {
+  const write = writeOf(resource, options.verb ?? 'created', actor, options, now, outbox)
   const columns = columnsOf(resource)
-  const params = new Params()
-  const event_id = newId(now)
-  const verb = options.verb ?? 'created'
   const names = columns.names.map(quoted).join(', ')
-  const values = columns.names.map(name => params.add(stored(columns, name, record[name]))).join(', ')
-  const also = [
-    tally(resource, record, 1, params),
-    event(event_id, resource, record, verb, null, actor, now, params),
-    ...claim(resource, record, actor, params),
-    ...steadily(resource, record, params),
-    ...jobs(record, options, now, params),
-  ]
-  const told = tell(outbox, {
-    resource,
-    event_id,
-    verb,
-    changed: null,
-    gone: false,
-    seconds: Math.floor(now / 1000),
-    params,
-  })
-  return joined(`insert into ${columns.table} (${names}) values (${values})`, also, told, actor, params)
+  const values = columns.names.map(name => write.params.add(stored(columns, name, record[name]))).join(', ')
+  const also = [tally(write, record, 1), event(write, record, null), ...alongside(write, record)]
+  return joined(write, `insert into ${columns.table} (${names}) values (${values})`, also, messages(write, null, false))
 }
 
-/** One statement that changes the given columns and notes what they were before. */
+/** Returns one statement that changes the given columns and notes what they were before. */
 export function updateStatement(
   resource: Resource,
   row: object,
-  changes: Record<string, unknown>,
+  changes: Stored,
   actor: Actor,
   options: WriteOptions,
   now: number,
   outbox: Outbox | null,
 ): Statement {
+  const write = writeOf(resource, options.verb ?? 'updated', actor, options, now, outbox)
   const columns = columnsOf(resource)
-  const params = new Params()
-  const event_id = newId(now)
-  const verb = options.verb ?? 'updated'
-  const before = row as Record<string, unknown>
+  const before = row as Stored
   const after = { ...before, ...changes }
   const names = columns.names.filter(name => changes[name] !== undefined)
-  const sets = names.map(name => `${quoted(name)} = ${params.add(stored(columns, name, changes[name]))}`)
+  const sets = names.map(name => `${quoted(name)} = ${write.params.add(stored(columns, name, changes[name]))}`)
   const gone = changes.deleted_ts !== undefined && changes.deleted_ts !== null
   const moved = !gone && placeOf(resource, after) !== placeOf(resource, before)
   const old = changed(resource, before, changes)
   const also = [
-    event(event_id, resource, after, verb, old, actor, now, params),
-    ...(gone ? [tally(resource, before, -1, params)] : []),
-    ...(moved ? [tally(resource, before, -1, params, 'departed'), tally(resource, after, 1, params, 'arrived')] : []),
-    ...claim(resource, after, actor, params),
-    ...steadily(resource, after, params),
-    ...jobs(after, options, now, params),
+    event(write, after, old),
+    ...(gone ? [tally(write, before, -1)] : []),
+    ...(moved ? [tally(write, before, -1, 'departed'), tally(write, after, 1, 'arrived')] : []),
+    ...alongside(write, after),
   ]
-  const where = `where id = ${params.add(before.id)}`
-  const told = tell(outbox, {
-    resource,
-    event_id,
-    verb,
-    changed: Object.keys(old),
-    gone,
-    seconds: Math.floor(now / 1000),
-    params,
-  })
-  return joined(`update ${columns.table} set ${sets.join(', ')} ${where}`, also, told, actor, params)
+  const text = `update ${columns.table} set ${sets.join(', ')} where id = ${write.params.add(before.id)}`
+  return joined(write, text, also, messages(write, Object.keys(old), gone))
 }
 
-/** What is told is taken from the row as it was stored; where nobody can be told nothing is given back. */
-function joined(
-  store: string,
-  also: readonly string[],
-  told: readonly string[],
+function writeOf(
+  resource: Resource,
+  verb: string,
   actor: Actor,
-  params: Params,
-): Statement {
-  const stored = `stored as (${store}${told.length > 0 ? ' returning *' : ''})`
-  const text = `with ${[stored, ...also, ...told].join(',\n')}\n${lastWord(actor, params, told.length > 0)}`
-  return { text, values: params.values }
+  options: WriteOptions,
+  now: number,
+  outbox: Outbox | null,
+): Write {
+  const [event_id, seconds, params] = [newId(now), Math.floor(now / 1000), new Params()]
+  return { resource, event_id, verb, actor, options, now, seconds, outbox, params }
 }
 
-function tell(outbox: Outbox | null, message: OutboxMessage): string[] {
-  const clause = outbox?.clause(message) ?? null
+/** Messages are made of the row as it was stored; where there can be none nothing is returned. */
+function joined(write: Write, text: string, also: readonly string[], messages: readonly string[]): Statement {
+  const record = `stored as (${text}${messages.length > 0 ? ' returning *' : ''})`
+  const parts = [record, ...also, ...messages].join(',\n')
+  return { text: `with ${parts}\n${result(write, messages.length > 0)}`, values: write.params.values }
+}
+
+function messages(write: Write, changed: readonly string[] | null, gone: boolean): string[] {
+  const clause = write.outbox?.clause({ ...write, changed, gone }) ?? null
   return clause === null ? [] : [`told as (${clause})`]
 }
 
 /** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */
-function placeOf(resource: Resource, record: Record<string, unknown>): string {
+function placeOf(resource: Resource, record: Stored): string {
   const column = placeColumn(resource)
   return column === null ? '' : String(record[column])
 }
 
-function tally(
-  resource: Resource,
-  record: Record<string, unknown>,
-  step: 1 | -1,
-  params: Params,
-  name = 'tallied',
-): string {
+function tally({ resource, params }: Write, record: Stored, step: 1 | -1, name = 'tallied'): string {
   const noun = params.add(resource.name)
   const root = params.add(resource.scope === 'none' ? '' : record.root_id)
   const place = params.add(placeOf(resource, record))
@@ -130,27 +115,22 @@ function tally(
 }
 
 function event(
-  id: string,
-  resource: Resource,
-  record: Record<string, unknown>,
-  verb: string,
-  changes: Record<string, unknown> | null,
-  actor: Actor,
-  now: number,
-  params: Params,
+  { resource, event_id, verb, actor, seconds, params }: Write,
+  record: Stored,
+  old: Stored | null,
 ): string {
   const values = [
-    id,
+    event_id,
     record.root_id,
     placeOf(resource, record) || null,
     resource.name,
     record.id,
     verb,
-    changes ? JSON.stringify(changes) : null,
+    old ? JSON.stringify(old) : null,
     actor.caller.user_id,
     actor.caller.method,
     actor.caller.address,
-    Math.floor(now / 1000),
+    seconds,
     actor.caller.credential ?? null,
   ]
   const marks = values.map(value => params.add(value)).join(', ')
@@ -158,11 +138,7 @@ function event(
 }
 
 /** The old value of each column that really changed; of secrets and personal data only that they changed is noted. */
-function changed(
-  resource: Resource,
-  before: Record<string, unknown>,
-  changes: Record<string, unknown>,
-): Record<string, unknown> {
+function changed(resource: Resource, before: Stored, changes: Stored): Record<string, unknown> {
   const columns = columnsOf(resource)
   const old: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(changes)) {
@@ -179,12 +155,15 @@ function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): u
   return was === null || !wire ? was : wire(was as never)
 }
 
-/** Ties the idempotency claim of this request to the first record it wrote, so that a lost answer can be given again. */
-function claim(resource: Resource, record: Record<string, unknown>, actor: Actor, params: Params): string[] {
+/** What is written beside every record: the claim of the request, the version of the cache, jobs. */
+function alongside(write: Write, record: Stored): string[] {
+  return [...claim(write, record), ...version(write, record), ...jobs(write, record)]
+}
+
+/** Ties the idempotency claim of this request to the first record it wrote, so that a lost response can be given again. */
+function claim({ resource, actor, params }: Write, record: Stored): string[] {
   if (!actor.claim) return []
-  const id = params.add(actor.claim)
-  const noun = params.add(resource.name)
-  const record_id = params.add(record.id)
+  const [id, noun, record_id] = [actor.claim, resource.name, record.id].map(value => params.add(value))
   return [
     `claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null returning id)`,
   ]
@@ -192,17 +171,17 @@ function claim(resource: Resource, record: Record<string, unknown>, actor: Actor
 
 /**
  * A request that ran so long that another one took its key over must not write beside it. Its claim is gone then, and a
- * division by zero (22012) is what fails a statement that stands on its own.
+ * division by zero undoes what it wrote.
  */
-function lastWord(actor: Actor, params: Params, tells: boolean): string {
-  const told = tells ? '(select count(*) from told)' : '0'
-  if (!actor.claim) return `select ${told} as messages`
+function result({ actor, params }: Write, hasMessages: boolean): string {
+  const count = `select ${hasMessages ? '(select count(*) from told)' : '0'} as messages`
+  if (!actor.claim) return count
   const written = `select from idempotency where id = ${params.add(actor.claim)} and record_id is not null`
-  return `select ${told} as messages, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
+  return `${count}, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
 }
 
-/** A steady noun changed: whatever is remembered of this tree is old from this commit on. */
-function steadily(resource: Resource, record: Record<string, unknown>, params: Params): string[] {
+/** What the versioned cache holds of this tree is old from the commit of a cached resource on. */
+function version({ resource, params }: Write, record: Stored): string[] {
   if (!resource.steady) return []
   const root = params.add(record.root_id)
   return [
@@ -211,9 +190,8 @@ function steadily(resource: Resource, record: Record<string, unknown>, params: P
   ]
 }
 
-function jobs(record: Record<string, unknown>, options: WriteOptions, now: number, params: Params): string[] {
+function jobs({ options, now, seconds, params }: Write, record: Stored): string[] {
   if (!options.effects?.length) return []
-  const seconds = Math.floor(now / 1000)
   const rows = options.effects.map(effect => {
     const values = jobValues(effect, { id: newId(now), root_id: record.root_id as string, seconds })
     return `(${values.map(value => params.add(value)).join(', ')})`

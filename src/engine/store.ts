@@ -3,7 +3,7 @@ import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type { Actor, DomainEvent, Store, UnitOfWork, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, hydrate } from './columns.ts'
-import type { Engine } from './engine.ts'
+import type { StoreContext } from './engine.ts'
 import { scopedReader } from './reader.ts'
 import { resolveWrite } from './refs.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -11,7 +11,7 @@ import { inScope, Params } from './scope.ts'
 import { insertStatement, type Statement, updateStatement } from './statements.ts'
 
 /** The only way to write: the record, its event, its jobs and its place in the totals commit together. */
-export function store(engine: Engine): Store {
+export function store(engine: StoreContext): Store {
   return {
     async transaction(actor, work) {
       let after: AfterCommit = { jobs: false, messages: false }
@@ -51,13 +51,13 @@ interface AfterCommit {
 
 /** Where writes go, on whose behalf, and what they leave to be done. */
 interface Writing {
-  engine: Engine
+  engine: StoreContext
   queryable: Queryable
   actor: Actor
   after: AfterCommit
 }
 
-function wake(engine: Engine, { jobs, messages }: AfterCommit): void {
+function wake(engine: StoreContext, { jobs, messages }: AfterCommit): void {
   if (jobs) engine.wake()
   if (messages) engine.outbox?.wake()
 }
@@ -174,7 +174,7 @@ async function send(
   after.messages ||= (written?.messages ?? 0) > 0
 }
 
-async function fold(engine: Engine, work: UnitOfWork, event: DomainEvent): Promise<void> {
+async function fold(engine: StoreContext, work: UnitOfWork, event: DomainEvent): Promise<void> {
   for (const projection of engine.registry.projections(event.noun, event.verb)) await projection.fold(work, event)
 }
 

@@ -41,7 +41,19 @@ export async function update(
       await also?.(work, row)
       return row
     })
-  const act = { actor, moment, row: found, input: {}, query, uploads: [], store, change, refs, proceed }
+  const act = {
+    actor,
+    moment,
+    row: found,
+    input: {},
+    query,
+    uploads: [],
+    store,
+    parts: engine.parts,
+    change,
+    refs,
+    proceed,
+  }
   const row = await (noun.operations.update?.(act) ?? proceed())
   return { row, status: 200, ignored: parsed.ignored }
 }

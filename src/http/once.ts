@@ -74,7 +74,14 @@ async function recover(
 ): Promise<Reply> {
   const { resource, operations } = parts.engine.registry.get(noun)
   const row = await locate(parts.engine, caller, resource, record_id)
-  if (operations.rejoin) return answerReply(parts, resource, { caller }, await operations.rejoin(row, parts), undefined)
+  if (operations.rejoin)
+    return answerReply(
+      parts,
+      resource,
+      { caller },
+      await operations.rejoin(row, { ...parts, parts: parts.engine.parts }),
+      undefined,
+    )
   const record = await present(parts.engine, caller, resource, row, undefined)
   return { status, body: JSON.stringify({ [resource.name]: record }) }
 }

@@ -74,30 +74,103 @@ import { userCommands } from './user/user.commands.ts'
 import { userOperations } from './user/user.operations.ts'
 import { userRules } from './user/user.rules.ts'
 
-/** What the nouns with replaced operations are made of. */
-export interface NounParts {
-  cipher: Cipher
-  clock: Clock
-  files: FileStore
-  payments: Payments
-  poster: Poster
-  /** Called when there is something new to post. */
-  posted(): void
-  /** Requests at terminals. */
-  runs: TerminalRuns
-  /** The driver of each kind of terminal, by manufacturer. */
-  terminals: Terminals
-  vaulting: Vaulting
-  publicUrl(): string
-  hashPassword(password: string): Promise<string>
-  verifyPassword(password: string, password_mark: string): Promise<boolean>
-  /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
-  forget(): Promise<void>
-  endSessions(user_id: string, except: string | null): Promise<void>
+declare module '../definition/command.ts' {
+  interface NounParts {
+    cipher: Cipher
+    clock: Clock
+    files: FileStore
+    payments: Payments
+    poster: Poster
+    /** Called when there is something new to post. */
+    posted(): void
+    /** Requests at terminals. */
+    runs: TerminalRuns
+    /** The driver of each kind of terminal, by manufacturer. */
+    terminals: Terminals
+    vaulting: Vaulting
+    publicUrl(): string
+    hashPassword(password: string): Promise<string>
+    verifyPassword(password: string, password_mark: string): Promise<boolean>
+    /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
+    forget(): Promise<void>
+    endSessions(user_id: string, except: string | null): Promise<void>
+  }
 }
 
-/** Nouns that need nothing of what the process brings. */
-const SIMPLE: readonly Noun[] = [
+/** Every resource of the API with what it does; one entry each. */
+export const nouns: readonly Noun[] = [
+  noun(definitions.location, {
+    rules: locationRules,
+    operations: locationOperations,
+    projections: locationTree,
+  }),
+  noun(definitions.contact, { rules: contactRules, operations: contactOperations, commands: contactCommands }),
+  noun(definitions.producttransaction, { rules: producttransactionRules }),
+  noun(definitions.user, { rules: userRules, operations: userOperations, commands: userCommands }),
+  noun(definitions.accountvault, {
+    rules: accountvaultRules,
+    operations: accountvaultOperations,
+    commands: accountvaultCommands,
+  }),
+  noun(definitions.microdeposit),
+  noun(definitions.ticket, { rules: ticketRules, operations: ticketOperations() }),
+  noun(definitions.transaction, {
+    rules: transactionRules,
+    operations: transactionOperations,
+    commands: transactionCommands,
+    projections: transactionProjections,
+  }),
+  noun(definitions.transactionbatch, { commands: transactionbatchCommands, projections: batchCutOffs }),
+  noun(definitions.transactionhistory),
+  noun(definitions.quickinvoice, {
+    rules: quickinvoiceRules,
+    operations: quickinvoiceOperations,
+    commands: quickinvoiceCommands,
+    projections: [quickinvoiceBalance, ...quickinvoiceReminders],
+  }),
+  noun(definitions.paylink, {
+    rules: paylinkRules,
+    operations: tagging(),
+    commands: paylinkCommands,
+    projections: paylinkProjections,
+  }),
+  noun(definitions.recurring, {
+    rules: recurringRules,
+    operations: tagging(),
+    commands: recurringCommands,
+    projections: [...recurringProjections, ...noticeProjections],
+  }),
+  noun(definitions.transactionlevel3, {
+    rules: transactionlevel3Rules,
+    operations: transactionlevel3Operations,
+    projections: level3Defaults,
+  }),
+  noun(definitions.tag, { commands: tagCommands }),
+  noun(definitions.terminal, { rules: terminalRules, commands: terminalCommands }),
+  noun(definitions.terminalrun, { commands: terminalrunCommands, operations: terminalrunOperations }),
+  noun(definitions.routertransaction, { commands: routertransactionCommands }),
+  noun(definitions.routeraccountvault, { commands: routeraccountvaultCommands }),
+  noun(definitions.terminalagent, { rules: terminalagentRules, commands: terminalagentCommands }),
+  noun(definitions.terminalapplication),
+  noun(definitions.terminalcvm),
+  noun(definitions.terminalmanufacturer),
+  noun(definitions.scanner, { rules: scannerRules }),
+  noun(definitions.scannermodel),
+  noun(definitions.scannermanufacturer),
+  noun(definitions.deviceterm, { rules: devicetermRules, operations: devicetermOperations }),
+  noun(definitions.signature, { rules: signatureRules }),
+  noun(definitions.note, { rules: noteRules }),
+  noun(definitions.postbackconfig, {
+    rules: postbackconfigRules,
+    operations: postbackconfigOperations,
+    commands: postbackconfigCommands,
+  }),
+  noun(definitions.postback_log, { commands: postbackLogCommands, operations: { list: counted } }),
+  noun(definitions.postback_attempt, { operations: { list: counted } }),
+  noun(definitions.locationinfo, { operations: locationinfoOperations }),
+  noun(definitions.product_file),
+  noun(definitions.product_accountvault, { rules: productAccountvaultRules }),
+  noun(definitions.product_recurring, { rules: productRecurringRules }),
   noun(definitions.file),
   noun(definitions.log_email),
   noun(definitions.log_sms),
@@ -110,111 +183,11 @@ const SIMPLE: readonly Noun[] = [
   noun(definitions.reasoncode),
   noun(definitions.salestax, { commands: salestaxCommands }),
   noun(definitions.salestaxrate),
+  noun(definitions.oauthclient, {
+    rules: oauthclientRules,
+    operations: oauthclientOperations,
+    commands: oauthclientCommands,
+  }),
+  noun(definitions.oauthgrant, { operations: oauthgrantOperations }),
+  noun(definitions.changelog, { operations: changelogOperations }),
 ]
-
-/** Every noun of the API; one line each. */
-export function nouns(parts: NounParts): Noun[] {
-  const made = [
-    noun(definitions.location, {
-      rules: locationRules,
-      operations: locationOperations(parts.forget),
-      projections: locationTree,
-    }),
-    noun(definitions.contact, { rules: contactRules, operations: contactOperations, commands: contactCommands(parts) }),
-    noun(definitions.producttransaction, { rules: producttransactionRules }),
-    noun(definitions.user, { rules: userRules, operations: userOperations(parts), commands: userCommands(parts) }),
-    noun(definitions.accountvault, {
-      rules: accountvaultRules,
-      operations: accountvaultOperations(parts),
-      commands: accountvaultCommands(parts),
-    }),
-    noun(definitions.microdeposit),
-    noun(definitions.ticket, { rules: ticketRules, operations: ticketOperations(parts) }),
-    noun(definitions.transaction, {
-      rules: transactionRules,
-      operations: transactionOperations(parts),
-      commands: transactionCommands(parts),
-      projections: transactionProjections,
-    }),
-    noun(definitions.transactionbatch, { commands: transactionbatchCommands(parts), projections: batchCutOffs }),
-    noun(definitions.transactionhistory),
-    noun(definitions.quickinvoice, {
-      rules: quickinvoiceRules,
-      operations: quickinvoiceOperations(parts),
-      commands: quickinvoiceCommands(parts),
-      projections: [quickinvoiceBalance, ...quickinvoiceReminders],
-    }),
-    noun(definitions.paylink, {
-      rules: paylinkRules,
-      operations: tagging(),
-      commands: paylinkCommands(parts),
-      projections: paylinkProjections,
-    }),
-    noun(definitions.recurring, {
-      rules: recurringRules,
-      operations: tagging(),
-      commands: recurringCommands,
-      projections: [...recurringProjections, ...noticeProjections],
-    }),
-    noun(definitions.transactionlevel3, {
-      rules: transactionlevel3Rules,
-      operations: transactionlevel3Operations,
-      projections: level3Defaults,
-    }),
-    noun(definitions.tag, { commands: tagCommands }),
-    ...terminals(parts),
-    noun(definitions.scanner, { rules: scannerRules }),
-    noun(definitions.scannermodel),
-    noun(definitions.scannermanufacturer),
-    noun(definitions.deviceterm, { rules: devicetermRules, operations: devicetermOperations(parts) }),
-    noun(definitions.signature, { rules: signatureRules }),
-    noun(definitions.note, { rules: noteRules }),
-    ...postbackNouns(parts),
-    noun(definitions.locationinfo, { operations: locationinfoOperations }),
-    noun(definitions.product_file),
-    noun(definitions.product_accountvault, { rules: productAccountvaultRules }),
-    noun(definitions.product_recurring, { rules: productRecurringRules }),
-    ...SIMPLE,
-    ...accessNouns(parts),
-  ]
-  return [...made, noun(definitions.changelog, { operations: changelogOperations(made) })]
-}
-
-/** Who and what else may come in. */
-function accessNouns(parts: NounParts): Noun[] {
-  return [
-    noun(definitions.oauthclient, {
-      rules: oauthclientRules,
-      operations: oauthclientOperations(parts.forget),
-      commands: oauthclientCommands(parts),
-    }),
-    noun(definitions.oauthgrant, { operations: oauthgrantOperations(parts.forget) }),
-  ]
-}
-
-/** Who wants to be told, what was told, and how that went. */
-function postbackNouns(parts: NounParts): Noun[] {
-  return [
-    noun(definitions.postbackconfig, {
-      rules: postbackconfigRules,
-      operations: postbackconfigOperations(parts),
-      commands: postbackconfigCommands(parts),
-    }),
-    noun(definitions.postback_log, { commands: postbackLogCommands(parts), operations: { list: counted } }),
-    noun(definitions.postback_attempt, { operations: { list: counted } }),
-  ]
-}
-
-/** Devices, and what is asked of them. */
-function terminals(parts: NounParts): Noun[] {
-  return [
-    noun(definitions.terminal, { rules: terminalRules, commands: terminalCommands(parts) }),
-    noun(definitions.terminalrun, { commands: terminalrunCommands(parts), operations: terminalrunOperations(parts) }),
-    noun(definitions.routertransaction, { commands: routertransactionCommands(parts) }),
-    noun(definitions.routeraccountvault, { commands: routeraccountvaultCommands(parts) }),
-    noun(definitions.terminalagent, { rules: terminalagentRules, commands: terminalagentCommands }),
-    noun(definitions.terminalapplication),
-    noun(definitions.terminalcvm),
-    noun(definitions.terminalmanufacturer),
-  ]
-}

@@ -48,8 +48,8 @@ test('a device that says no, or whose line breaks, does not answer', async () =>
   const row = { id: '0'.repeat(24), terminal_manufacturer_id: 7 }
   const ask = async (isOnline: (device: Device) => Promise<boolean>) => {
     const terminal: Pick<Terminal, 'isOnline'> = { isOnline }
-    const [command] = terminalCommands({ terminals: { 7: terminal } })
-    return command!.run({ row } as never)
+    const [command] = terminalCommands
+    return command!.run({ row, parts: { terminals: { 7: terminal } } } as never)
   }
   assert.deepEqual(await ask(async () => true), { body: { terminal: { id: row.id, online: true } } })
   const gone = { name: 'Refusal', status: 503 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import type { NounParts } from '../../src/definition/command.ts'
 import type { Row } from '../../src/definition/resource.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { location } from '../../src/resources/location/location.ts'
@@ -81,11 +82,12 @@ test('nine digits that are in use are drawn anew, and five times at most', async
   const used = (await take()).body.ticket.ticket_number
   const create = (draw: () => string) => {
     const vault = vaulting({ db: t.db, cipher: t.cipher, clock: t.clock })
-    const { create } = ticketOperations({ vaulting: vault }, draw)
+    const { create } = ticketOperations(draw)
     const nothing = { contact_id: null, cvv: null, account_holder_name: null, billing_street: null, billing_zip: null }
     return create!({
       draft: { ...nothing, location_id: place, account_number: CARD, exp_date: '1230' },
       refs: { location_id: { tz: 'America/New_York' } as Row<typeof location>, contact_id: null },
+      parts: { vaulting: vault } as NounParts,
       actor: { caller: systemCaller(place, 'test') },
       moment: { seconds: t.clock.seconds(), caller: systemCaller(place, 'test') },
       store: t.app.store,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CreateAct } from '../../src/definition/command.ts'
+import type { CreateAct, NounParts } from '../../src/definition/command.ts'
 import type { Row } from '../../src/definition/resource.ts'
 import type { PromptResponse, Terminal } from '../../src/ports/terminal.ts'
 import { devicetermOperations } from '../../src/resources/deviceterm/deviceterm.operations.ts'
@@ -54,6 +54,7 @@ async function show(
   }
   const act: CreateAct<DeviceTerm> = {
     refs,
+    parts: { terminals: { 100: terminal as Terminal } } as unknown as NounParts,
     actor: { caller },
     moment: { seconds: t.clock.seconds(), caller },
     draft: { ...sent, device_terms_api_id, device_term_api_id: null },
@@ -61,7 +62,7 @@ async function show(
     store: t.app.store,
     proceed: () => assert.fail('the operation stores the record itself'),
   }
-  const made = await devicetermOperations({ terminals: { 100: terminal } }).create!(act)
+  const made = await devicetermOperations.create!(act)
   return made as { row: Row<DeviceTerm>; status: number }
 }
 

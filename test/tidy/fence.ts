@@ -44,6 +44,7 @@ const FENCE: readonly Row[] = [
     from: /^src\/resources\/([^/]+)\//,
     may: [
       '^src/resources/$1/',
+      '^src/resources/definitions\\.ts$',
       LAYER('definition'),
       LAYER('lib'),
       NOUN,

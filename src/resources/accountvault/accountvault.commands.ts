@@ -4,70 +4,57 @@ import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { confirmMicrodeposit, startMicrodeposit } from '../../payments/bank/microdeposits/verification.ts'
 import { cardDigits } from '../../payments/vault/account.ts'
-import type { Vaulting } from '../../payments/vault/vaulting.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { accountvault } from './accountvault.ts'
 
-interface Parts {
-  vaulting: Vaulting
-  clock: Clock
-}
-
-/** What beside the five a vault offers. */
-export function accountvaultCommands(parts: Parts): Command<typeof accountvault>[] {
-  return [...microdepositCommands(parts), bininfoCommand(parts)]
-}
-
-/** Two small credits, and what they were: the proof that somebody can read the account. */
-function microdepositCommands({ clock }: Parts): Command<typeof accountvault>[] {
-  return [
-    {
-      name: 'microdeposits',
-      method: 'POST',
-      on: 'one',
-      right: 'update',
-      says: 'Sends two credits below a dollar and one debit of their sum to the bank account, described as ACCTVERIFY.',
-      input: {
-        product_transaction_id: ref('producttransaction', 'P', { note: "The location's default_ach when left out." }),
-      },
-      answers: { noun: 'microdeposit', status: 201 },
-      async run({ actor, row, input, store }) {
-        const asked = (input.product_transaction_id as string | null | undefined) ?? null
-        const made = await startMicrodeposit({ store, clock }, actor, row.id, asked)
-        return { record: { noun: 'microdeposit', row: made }, status: 201 }
-      },
-    },
-    {
-      name: 'verify',
-      method: 'POST',
-      on: 'one',
-      right: 'update',
-      says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
-      input: { first_amount: money('RP'), second_amount: money('RP') },
-      answers: { noun: 'microdeposit' },
-      async run({ actor, row, input, store }) {
-        const told = [input.first_amount as bigint, input.second_amount as bigint] as const
-        const verified = await confirmMicrodeposit({ store, clock }, actor, row.id, told)
-        return { record: { noun: 'microdeposit', row: verified }, status: 200 }
-      },
-    },
-  ]
-}
-
-function bininfoCommand({ vaulting }: Pick<Parts, 'vaulting'>): Command<typeof accountvault> {
-  return {
-    name: 'bininfo',
-    method: 'GET',
+/** Two small credits, and their amounts read back: the proof that somebody can see the account. */
+const microdepositCommands: Command<typeof accountvault>[] = [
+  {
+    name: 'microdeposits',
+    method: 'POST',
     on: 'one',
-    right: 'read',
-    says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
-    answers: { schema: BININFO_SCHEMA },
-    async run({ actor, row }) {
-      if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
-      const instrument = await vaulting.look(row.root_id, row.instrument_id)
-      if (!instrument) throw new Error(`Account vault ${row.id} has no instrument.`)
-      // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-      return { body: { bininfo: bininfo(cardDigits(await vaulting.reveal(instrument, actor.caller))) } }
+    right: 'update',
+    says: 'Sends two credits below a dollar and one debit of their sum to the bank account, described as ACCTVERIFY.',
+    input: {
+      product_transaction_id: ref('producttransaction', 'P', { note: "The location's default_ach when left out." }),
     },
-  }
+    answers: { noun: 'microdeposit', status: 201 },
+    async run({ actor, row, input, store, parts: { clock } }) {
+      const asked = (input.product_transaction_id as string | null | undefined) ?? null
+      const made = await startMicrodeposit({ store, clock }, actor, row.id, asked)
+      return { record: { noun: 'microdeposit', row: made }, status: 201 }
+    },
+  },
+  {
+    name: 'verify',
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
+    input: { first_amount: money('RP'), second_amount: money('RP') },
+    answers: { noun: 'microdeposit' },
+    async run({ actor, row, input, store, parts: { clock } }) {
+      const told = [input.first_amount as bigint, input.second_amount as bigint] as const
+      const verified = await confirmMicrodeposit({ store, clock }, actor, row.id, told)
+      return { record: { noun: 'microdeposit', row: verified }, status: 200 }
+    },
+  },
+]
+
+const bininfoCommand: Command<typeof accountvault> = {
+  name: 'bininfo',
+  method: 'GET',
+  on: 'one',
+  right: 'read',
+  says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
+  answers: { schema: BININFO_SCHEMA },
+  async run({ actor, row, parts: { vaulting } }) {
+    if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
+    const instrument = await vaulting.look(row.root_id, row.instrument_id)
+    if (!instrument) throw new Error(`Account vault ${row.id} has no instrument.`)
+    // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
+    return { body: { bininfo: bininfo(cardDigits(await vaulting.reveal(instrument, actor.caller))) } }
+  },
 }
+
+/** The endpoints of a vault beside the five of every resource. */
+export const accountvaultCommands = [...microdepositCommands, bininfoCommand]

@@ -4,7 +4,6 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
-import type { Payments } from '../../payments/payments.ts'
 import type { KeptAccount } from '../../payments/vault/account.ts'
 import { storeVault } from '../../payments/vault/store-vault.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
@@ -23,44 +22,41 @@ type Vault = typeof accountvault
  * Storing an account: find it, check it, ask about its address where that is wanted, and only then seal it and store the
  * vault, in one transaction. A vault that is refused leaves nothing behind but the address check it asked for.
  */
-export function accountvaultOperations(parts: { payments: Payments; vaulting: Vaulting }): Operations<Vault> {
-  const { payments, vaulting } = parts
-  return {
-    async create({ draft, refs, actor, store, moment }: CreateAct<Vault>) {
-      const read = store.reader(actor.caller)
-      const { location_id: place } = refs
-      const product_id = draft.payment_method === 'cc' ? place.default_cc : place.default_ach
-      const product = await read.maybe(producttransaction, product_id)
-      const origin = await accountOrigin({ draft, refs, read, vaulting, root_id: actor.caller.root_id })
-      const record = vaultRecord(draft, origin, product)
-      checkOrigin(vaulting, origin, record, moment.seconds, place.tz)
-      if (draft.payment_method === 'ach') refuseUnmet(record, origin, product)
+export const accountvaultOperations: Operations<Vault> = {
+  async create({ draft, refs, actor, store, moment, parts: { payments, vaulting } }: CreateAct<Vault>) {
+    const read = store.reader(actor.caller)
+    const { location_id: place } = refs
+    const product_id = draft.payment_method === 'cc' ? place.default_cc : place.default_ach
+    const product = await read.maybe(producttransaction, product_id)
+    const origin = await accountOrigin({ draft, refs, read, vaulting, root_id: actor.caller.root_id })
+    const record = vaultRecord(draft, origin, product)
+    checkOrigin(vaulting, origin, record, moment.seconds, place.tz)
+    if (draft.payment_method === 'ach') refuseUnmet(record, origin, product)
 
-      const checking = checkingProduct(draft, product)
-      if (checking) {
-        await apiIdFree(draft, read)
-        const { caller } = actor
-        const account = await accountOf(vaulting, origin, record, caller)
-        await checkAddress(payments, { caller, product: checking, account, track_data: draft.track_data, record })
+    const checking = checkingProduct(draft, product)
+    if (checking) {
+      await apiIdFree(draft, read)
+      const { caller } = actor
+      const account = await accountOf(vaulting, origin, record, caller)
+      await checkAddress(payments, { caller, product: checking, account, track_data: draft.track_data, record })
+    }
+    return store.transaction(actor, async work => {
+      if (origin.kind === 'account') {
+        return storeVault(work, await vaulting.keep(work, draft.location_id, origin.account), record)
       }
-      return store.transaction(actor, async work => {
-        if (origin.kind === 'account') {
-          return storeVault(work, await vaulting.keep(work, draft.location_id, origin.account), record)
-        }
-        const { instrument } = origin
-        return storeVault(
-          work,
-          draft.ticket ? await vaulting.redeem(work, draft.location_id, draft.ticket) : instrument,
-          record,
-        )
-      })
-    },
-    /** A vault's recurrings belong to its contact, so they go with it. */
-    update({ change, row, proceed }) {
-      if (change.contact_id === undefined) return proceed()
-      return proceed({ first: work => holdRecurrings(work, row.id) })
-    },
-  }
+      const { instrument } = origin
+      return storeVault(
+        work,
+        draft.ticket ? await vaulting.redeem(work, draft.location_id, draft.ticket) : instrument,
+        record,
+      )
+    })
+  },
+  /** A vault's recurrings belong to its contact, so they go with it. */
+  update({ change, row, proceed }) {
+    if (change.contact_id === undefined) return proceed()
+    return proceed({ first: work => holdRecurrings(work, row.id) })
+  },
 }
 
 /** What no look at the draft alone can tell: whether the card is still good where the vault lies. */

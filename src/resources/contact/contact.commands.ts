@@ -1,7 +1,6 @@
 import type { Command } from '../../definition/command.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { notFound } from '../../lib/problem.ts'
-import type { FileStore } from '../../ports/files.ts'
 import { attachedFiles, type Owner } from '../file/file.ts'
 import { contact } from './contact.ts'
 
@@ -11,9 +10,7 @@ type Contact = typeof contact
 const MOST_FILES = 50
 
 /** The endpoints of a contact beside the five of every noun: its files. */
-export function contactCommands(parts: { files: FileStore; publicUrl(): string }): Command<Contact>[] {
-  return attachedFiles<Contact>({ ...parts, plural: contact.plural, most: MOST_FILES, hold })
-}
+export const contactCommands: Command<Contact>[] = attachedFiles({ plural: contact.plural, most: MOST_FILES, hold })
 
 async function hold(work: UnitOfWork, id: string): Promise<Owner> {
   const row = await work.lock(contact, id)

@@ -4,7 +4,7 @@ import type { Draft, Row } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, Refusal } from '../../lib/problem.ts'
-import type { PromptResponse, Terminal } from '../../ports/terminal.ts'
+import type { PromptResponse } from '../../ports/terminal.ts'
 import { signature } from '../signature/signature.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
 import { begun, checkAgain, checkDevice, givingUp, waitOf } from './deviceterm.rules.ts'
@@ -18,30 +18,24 @@ type Prompted = { row: Row<DeviceTerm>; status: 200 | 201 }
  * Showing terms takes three steps, as payments do: the terms are stored and committed, the device is asked while no connection to the
  * database is held, the answer is stored. A process that dies in between leaves a prompt without an answer, which a job ends.
  */
-export function devicetermOperations({
-  terminals,
-}: {
-  terminals: Readonly<Record<number, Pick<Terminal, 'prompt'>>>
-}): Operations<DeviceTerm> {
-  return {
-    async create(act) {
-      const device = act.refs.terminal_id
-      const read = act.store.reader(act.actor.caller)
-      const application = await read.maybe(terminalapplication, device.terminal_application_id)
-      checkDevice(act.draft, { device, application })
-      const terminal = terminals[device.terminal_manufacturer_id]
-      if (!terminal) throw invalidField('terminal_id', 'Terminal Id is of a make that is not supported here.')
+export const devicetermOperations: Operations<DeviceTerm> = {
+  async create(act) {
+    const device = act.refs.terminal_id
+    const read = act.store.reader(act.actor.caller)
+    const application = await read.maybe(terminalapplication, device.terminal_application_id)
+    checkDevice(act.draft, { device, application })
+    const terminal = act.parts.terminals[device.terminal_manufacturer_id]
+    if (!terminal) throw invalidField('terminal_id', 'Terminal Id is of a make that is not supported here.')
 
-      const { require_signature, terms_conditions: text } = act.draft
-      const wait_seconds = waitOf(device, require_signature)
-      const { row, status } = await begin(act, wait_seconds)
-      const longest = signature.fields.signature.limits.max ?? 0
-      const answer = await prompt(terminal, { text, require_signature, wait_seconds }, device, longest)
-      return { row: await storeAnswer(act, row, answer), status }
-    },
-    /** The signature is part of every answer, so its expand is always asked for. */
-    show: ({ expand, proceed }) => proceed([...new Set([...expand, 'signature'])]),
-  }
+    const { require_signature, terms_conditions: text } = act.draft
+    const wait_seconds = waitOf(device, require_signature)
+    const { row, status } = await begin(act, wait_seconds)
+    const longest = signature.fields.signature.limits.max ?? 0
+    const answer = await prompt(terminal, { text, require_signature, wait_seconds }, device, longest)
+    return { row: await storeAnswer(act, row, answer), status }
+  },
+  /** The signature is part of every answer, so its expand is always asked for. */
+  show: ({ expand, proceed }) => proceed([...new Set([...expand, 'signature'])]),
 }
 
 async function begin(act: CreateAct<DeviceTerm>, wait_seconds: number): Promise<Prompted> {

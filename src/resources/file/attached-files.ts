@@ -2,14 +2,11 @@ import type { Command, CommandAct } from '../../definition/command.ts'
 import type { Resource, Row } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import type { FileStore } from '../../ports/files.ts'
 import { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
 import { discardTask, file } from './file.ts'
 
 /** What the endpoints of files below a record are made of. */
 export interface AttachedFiles {
-  files: FileStore
-  publicUrl(): string
   /** What the record is called in paths. */
   plural: string
   /** At most this many files on one record. */
@@ -20,10 +17,10 @@ export interface AttachedFiles {
 
 /** The endpoints of the files of a record: add, list, download, delete. In a path a file is only found below its own record. */
 export function attachedFiles<R extends Resource>(parts: AttachedFiles): Command<R>[] {
-  return [addFile(parts), listFiles(parts), readFile(parts), removeFile(parts)]
+  return [addFile(parts), listFiles(parts), readFile(), removeFile(parts)]
 }
 
-function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
+function addFile({ most, hold }: AttachedFiles): Command {
   return {
     name: 'files',
     method: 'POST',
@@ -33,6 +30,7 @@ function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
     takes: { name: 'file[file]', required: true, says: 'The file, of at most five megabytes.' },
     answers: { noun: 'file', status: 201 },
     async run(act) {
+      const { files, publicUrl } = act.parts
       const uploads = chosenFiles(act.uploads, /^file(\.|$)/)
       if (uploads.length !== 1) throw invalidField('file', 'File cannot be blank.')
       const taking = {
@@ -51,7 +49,7 @@ function addFile({ files, publicUrl, most, hold }: AttachedFiles): Command {
   }
 }
 
-function listFiles({ publicUrl, plural, most }: AttachedFiles): Command {
+function listFiles({ plural, most }: AttachedFiles): Command {
   return {
     name: 'listFiles',
     method: 'GET',
@@ -61,6 +59,7 @@ function listFiles({ publicUrl, plural, most }: AttachedFiles): Command {
     says: 'The attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
     answers: { noun: 'file', many: true },
     async run(act) {
+      const { publicUrl } = act.parts
       const rows = await act.store.reader(act.actor.caller).all(file, { resource_id: act.row.id })
       const pagination = { totalCount: rows.length, pageCount: rows.length > 0 ? 1 : 0, currentPage: 1, perPage: most }
       const links = { self: { href: `${publicUrl()}/v2/${plural}/${act.row.id}/files?page=1` } }
@@ -70,7 +69,7 @@ function listFiles({ publicUrl, plural, most }: AttachedFiles): Command {
   }
 }
 
-function readFile({ files }: AttachedFiles): Command {
+function readFile(): Command {
   return {
     name: 'readFile',
     method: 'GET',
@@ -82,7 +81,7 @@ function readFile({ files }: AttachedFiles): Command {
     async run(act) {
       const row = await act.store.reader(act.actor.caller).find(file, named(act))
       if (!row) throw notFound()
-      return { raw: await files.get(row.id), content_type: row.content_type, filename: row.file_name }
+      return { raw: await act.parts.files.get(row.id), content_type: row.content_type, filename: row.file_name }
     },
   }
 }

@@ -12,49 +12,47 @@ import { location } from './location.ts'
 type Location = typeof location
 
 /** Locations bring their branding domain with them: both are stored in one transaction. */
-export function locationOperations(forget: () => Promise<void>): Operations<Location> {
-  return {
-    async create(act: CreateAct<Location>) {
-      const decided = locationRules.create?.decide?.(act.draft, act.refs, act.moment)
-      const asked = domainAsked(act.draft)
-      const { is_new_domain: _, ...draft } = act.draft
-      const store = async (work: UnitOfWork): Promise<Row<Location>> => {
-        // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
-        await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
-        const domain = asked.is_new ? await domainOf(work, asked.url!, asked.title!) : act.refs.branding_domain_id
-        return work.insert(location, {
-          ...draft,
-          tz: draft.tz || DEFAULT_ZONE,
-          ...decided?.set,
-          branding_domain_id: domain!.id,
-          branding_domain_url: domain!.url,
-          branding_domain_title: domain!.title,
-          location_api_key: randomUUID(),
-          ticket_hash_key: randomUUID(),
-        })
-      }
-      return withDomain(() => act.store.transaction(act.actor, store))
-    },
-    async update(act: UpdateAct<Location>) {
-      const store = async (work: UnitOfWork): Promise<Row<Location>> => {
-        // Moves within one tree go one after the other, or two of them could close a circle.
-        if (act.change.parent_id)
-          await work.query('select 1 from location where id = $1 for no key update', [act.actor.caller.root_id])
-        const locked = await work.lock(location, act.row.id)
-        if (!locked) throw notFound()
-        const facts = await locationRules.update!.load!(locked, act.change, act.refs, work, act.moment)
-        const decision = locationRules.update!.decide!(locked, act.change, facts, act.moment)
-        return work.update(location, locked, {
-          ...act.change,
-          ...decision.set,
-          ...(await domainChange(work, locked, act)),
-        })
-      }
-      const row = await withDomain(() => act.store.transaction(act.actor, store))
-      await forget()
-      return row
-    },
-  }
+export const locationOperations: Operations<Location> = {
+  async create(act: CreateAct<Location>) {
+    const decided = locationRules.create?.decide?.(act.draft, act.refs, act.moment)
+    const asked = domainAsked(act.draft)
+    const { is_new_domain: _, ...draft } = act.draft
+    const store = async (work: UnitOfWork): Promise<Row<Location>> => {
+      // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
+      await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
+      const domain = asked.is_new ? await domainOf(work, asked.url!, asked.title!) : act.refs.branding_domain_id
+      return work.insert(location, {
+        ...draft,
+        tz: draft.tz || DEFAULT_ZONE,
+        ...decided?.set,
+        branding_domain_id: domain!.id,
+        branding_domain_url: domain!.url,
+        branding_domain_title: domain!.title,
+        location_api_key: randomUUID(),
+        ticket_hash_key: randomUUID(),
+      })
+    }
+    return withDomain(() => act.store.transaction(act.actor, store))
+  },
+  async update(act: UpdateAct<Location>) {
+    const store = async (work: UnitOfWork): Promise<Row<Location>> => {
+      // Moves within one tree go one after the other, or two of them could close a circle.
+      if (act.change.parent_id)
+        await work.query('select 1 from location where id = $1 for no key update', [act.actor.caller.root_id])
+      const locked = await work.lock(location, act.row.id)
+      if (!locked) throw notFound()
+      const facts = await locationRules.update!.load!(locked, act.change, act.refs, work, act.moment)
+      const decision = locationRules.update!.decide!(locked, act.change, facts, act.moment)
+      return work.update(location, locked, {
+        ...act.change,
+        ...decision.set,
+        ...(await domainChange(work, locked, act)),
+      })
+    }
+    const row = await withDomain(() => act.store.transaction(act.actor, store))
+    await act.parts.forget()
+    return row
+  },
 }
 
 /** Two requests that name the same new url: the one that comes second uses the domain which the first has just made. */

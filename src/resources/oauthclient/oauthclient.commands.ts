@@ -11,14 +11,6 @@ import { oauthclient, registration } from './oauthclient.ts'
 
 type Client = typeof oauthclient
 
-export interface ClientPorts {
-  cipher: Cipher
-  clock: Clock
-  publicUrl(): string
-  /** Called when a secret or a client changed, so that nothing remembered outlives it in this process. */
-  forget(): Promise<void>
-}
-
 /** What an application brings to be registered. */
 export interface Registration {
   name: string
@@ -30,7 +22,7 @@ export interface Registration {
 
 /** A client to be stored and, unless it is public, its secret in clear this one time. Throws a 422 for addresses that cannot be. */
 export function newClient(
-  { cipher, clock }: Pick<ClientPorts, 'cipher' | 'clock'>,
+  { cipher, clock }: { cipher: Cipher; clock: Clock },
   wanted: Registration,
 ): { record: Settable<Client>; client_secret: string | null } {
   const problems: Problems = {}
@@ -53,49 +45,40 @@ const NEW_SECRET = {
   },
 }
 
-/** The endpoints of integrations that show a secret. */
-export function oauthclientCommands(ports: ClientPorts): Command<Client>[] {
-  return [register(ports), generateclientsecret(ports)]
+const register: Command<Client> = {
+  name: 'register',
+  method: 'POST',
+  on: 'all',
+  path: '',
+  right: 'create',
+  input: registration,
+  says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
+  answers: { noun: 'oauthclient', status: 201 },
+  async run({ actor, store, input, parts }) {
+    const { record, client_secret } = newClient(parts, input as unknown as Registration)
+    const row = await store.insert(actor, oauthclient, record)
+    return { body: { oauthclient: withSecret(row, client_secret, parts.publicUrl()) }, status: 201, secret: true }
+  },
 }
 
-function register(ports: ClientPorts): Command<Client> {
-  return {
-    name: 'register',
-    method: 'POST',
-    on: 'all',
-    path: '',
-    right: 'create',
-    input: registration,
-    says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
-    answers: { noun: 'oauthclient', status: 201 },
-    async run({ actor, store, input }) {
-      const { record, client_secret } = newClient(ports, input as unknown as Registration)
-      const row = await store.insert(actor, oauthclient, record)
-      return { body: { oauthclient: withSecret(row, client_secret, ports.publicUrl()) }, status: 201, secret: true }
-    },
-  }
-}
-
-function generateclientsecret(ports: ClientPorts): Command<Client> {
-  return {
-    name: 'generateclientsecret',
-    method: 'POST',
-    on: 'one',
-    right: 'update',
-    says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
-    answers: { schema: NEW_SECRET },
-    async run({ actor, store, row }) {
-      if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')
-      const client_secret = newSecret()
-      await store.transaction(actor, async work => {
-        const locked = await work.lock(oauthclient, row.id)
-        if (!locked) throw notFound()
-        await work.update(oauthclient, locked, { client_secret_mark: secretMark(ports.cipher, row.id, client_secret) })
-      })
-      await ports.forget()
-      return { body: { oauthclient: { id: row.id, client_id: row.id, client_secret } }, secret: true }
-    },
-  }
+const generateclientsecret: Command<Client> = {
+  name: 'generateclientsecret',
+  method: 'POST',
+  on: 'one',
+  right: 'update',
+  says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
+  answers: { schema: NEW_SECRET },
+  async run({ actor, store, row, parts }) {
+    if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')
+    const client_secret = newSecret()
+    await store.transaction(actor, async work => {
+      const locked = await work.lock(oauthclient, row.id)
+      if (!locked) throw notFound()
+      await work.update(oauthclient, locked, { client_secret_mark: secretMark(parts.cipher, row.id, client_secret) })
+    })
+    await parts.forget()
+    return { body: { oauthclient: { id: row.id, client_id: row.id, client_secret } }, secret: true }
+  },
 }
 
 /** The record as GET shows it, with the secret that GET never shows. */
@@ -108,3 +91,6 @@ function withSecret(row: Row<Client>, client_secret: string | null, public_url: 
     _links: { self: { href: `${public_url}/v2/oauthclients/${id}` } },
   }
 }
+
+/** The endpoints of integrations that show a secret. */
+export const oauthclientCommands = [register, generateclientsecret]

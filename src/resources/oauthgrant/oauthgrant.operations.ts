@@ -3,15 +3,13 @@ import { notFound } from '../../lib/problem.ts'
 import { oauthgrant } from './oauthgrant.ts'
 
 /** A grant that is ended takes its tokens along at once. */
-export function oauthgrantOperations(forget: () => Promise<void>): Operations<typeof oauthgrant> {
-  return {
-    async remove({ actor, store, row }) {
-      await store.transaction(actor, async work => {
-        const locked = await work.lock(oauthgrant, row.id)
-        if (!locked) throw notFound()
-        await work.remove(oauthgrant, locked)
-      })
-      await forget()
-    },
-  }
+export const oauthgrantOperations: Operations<typeof oauthgrant> = {
+  async remove({ actor, store, row, parts }) {
+    await store.transaction(actor, async work => {
+      const locked = await work.lock(oauthgrant, row.id)
+      if (!locked) throw notFound()
+      await work.remove(oauthgrant, locked)
+    })
+    await parts.forget()
+  },
 }

@@ -31,6 +31,4 @@ const resend: Command<typeof paylink> = decided(paylink, {
 })
 
 /** What beside the five a paylink offers. */
-export function paylinkCommands({ publicUrl }: { publicUrl(): string }): Command<typeof paylink>[] {
-  return [resend, qrCode(publicUrl)]
-}
+export const paylinkCommands = [resend, qrCode]

@@ -12,26 +12,24 @@ const side = integerKind({ least: SIDE.least, most: SIDE.most })
 const KEPT_SECONDS = 24 * 60 * 60
 
 /** `GET /v2/paylinks/{id}/qrcode`: the link to print or to show on a till. */
-export function qrCode(publicUrl: () => string): Command<typeof paylink> {
-  return {
-    name: 'qrcode',
-    method: 'GET',
-    on: 'one',
-    right: 'read',
-    query: {
-      format: 'svg (unless told otherwise) or png',
-      size: `width and height in pixels, ${SIDE.least} to ${SIDE.most}; ${SIDE.usual} when left out`,
-    },
-    says: 'The address of the pay page as a QR code, an image in SVG or PNG.',
-    answers: { types: ['image/svg+xml', 'image/png'] },
-    async run({ row, query }) {
-      const { format, pixels } = asked(query)
-      const address = payLinkUrl(publicUrl(), row.id)
-      const image = { filename: `paylink-${row.id}.${format}`, shown: { seconds: KEPT_SECONDS } }
-      if (format === 'png') return { raw: qrPng(address, pixels), content_type: 'image/png', ...image }
-      return { raw: Buffer.from(qrSvg(address, pixels)), content_type: 'image/svg+xml', ...image }
-    },
-  }
+export const qrCode: Command<typeof paylink> = {
+  name: 'qrcode',
+  method: 'GET',
+  on: 'one',
+  right: 'read',
+  query: {
+    format: 'svg (unless told otherwise) or png',
+    size: `width and height in pixels, ${SIDE.least} to ${SIDE.most}; ${SIDE.usual} when left out`,
+  },
+  says: 'The address of the pay page as a QR code, an image in SVG or PNG.',
+  answers: { types: ['image/svg+xml', 'image/png'] },
+  async run({ row, query, parts: { publicUrl } }) {
+    const { format, pixels } = asked(query)
+    const address = payLinkUrl(publicUrl(), row.id)
+    const image = { filename: `paylink-${row.id}.${format}`, shown: { seconds: KEPT_SECONDS } }
+    if (format === 'png') return { raw: qrPng(address, pixels), content_type: 'image/png', ...image }
+    return { raw: Buffer.from(qrSvg(address, pixels)), content_type: 'image/svg+xml', ...image }
+  },
 }
 
 function asked(query: Record<string, string>): { format: 'svg' | 'png'; pixels: number } {

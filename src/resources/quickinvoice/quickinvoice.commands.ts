@@ -2,7 +2,6 @@ import type { Command } from '../../definition/command.ts'
 import { decided } from '../../definition/command.ts'
 import { rulesOf } from '../../definition/rules.ts'
 import { isBlacklisted, type Recipient } from '../../messages/blacklist.ts'
-import type { FileStore } from '../../ports/files.ts'
 import { location } from '../location/location.ts'
 import { noticesOf } from './notices.ts'
 import { fileCommands } from './quickinvoice.files.ts'
@@ -62,6 +61,4 @@ function asked(input: Record<string, unknown>): { email: boolean; sms: boolean }
 }
 
 /** The endpoints of an invoice beside the five of every noun. */
-export function quickinvoiceCommands(parts: { files: FileStore; publicUrl(): string }): Command<Invoice>[] {
-  return [reopen, resend, ...transactionCommands, ...fileCommands(parts)]
-}
+export const quickinvoiceCommands = [reopen, resend, ...transactionCommands, ...fileCommands]

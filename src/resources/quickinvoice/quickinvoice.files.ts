@@ -1,7 +1,6 @@
 import type { Command } from '../../definition/command.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import type { FileStore } from '../../ports/files.ts'
 import { attachedFiles, type Owner } from '../file/file.ts'
 import { quickinvoice, STATUS } from './quickinvoice.ts'
 
@@ -9,9 +8,11 @@ import { quickinvoice, STATUS } from './quickinvoice.ts'
 export const MOST_FILES = 4
 
 /** Files of an invoice after it was created. */
-export function fileCommands(parts: { files: FileStore; publicUrl(): string }): Command<typeof quickinvoice>[] {
-  return attachedFiles<typeof quickinvoice>({ ...parts, plural: quickinvoice.plural, most: MOST_FILES, hold })
-}
+export const fileCommands: Command<typeof quickinvoice>[] = attachedFiles({
+  plural: quickinvoice.plural,
+  most: MOST_FILES,
+  hold,
+})
 
 /** What hangs on an invoice is part of it: a closed one cannot be updated. */
 async function hold(work: UnitOfWork, id: string): Promise<Owner> {

@@ -3,7 +3,6 @@ import type { Command, CommandAct } from '../../definition/command.ts'
 import { invalidField, notValid, Refusal } from '../../lib/problem.ts'
 import { HINDERED, hindranceOf, openBatchOf } from '../../payments/batches/close-batch.ts'
 import { runResponse } from '../../payments/terminals/run-response.ts'
-import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { markOf, orderOf, runOf } from './build-run.ts'
@@ -14,25 +13,23 @@ import { validate } from './validate.ts'
 type Act = CommandAct<typeof routertransaction>
 
 /** One blocking request: the answer comes when the terminal is done (contract 4.14). */
-export function routertransactionCommands({ runs }: { runs: TerminalRuns }): Command<typeof routertransaction>[] {
-  return [
-    {
-      name: 'run',
-      method: 'POST',
-      on: 'all',
-      path: '',
-      right: 'create',
-      says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
-      input: routertransactionInput,
-      answers: { noun: 'transaction', status: 201, meanwhile: 'terminalrun' },
-      validate,
-      async run(act) {
-        const run = (await known(act)) ?? (await beginOnce(act, runs))
-        return runResponse(runs, run, act)
-      },
+export const routertransactionCommands: Command<typeof routertransaction>[] = [
+  {
+    name: 'run',
+    method: 'POST',
+    on: 'all',
+    path: '',
+    right: 'create',
+    says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
+    input: routertransactionInput,
+    answers: { noun: 'transaction', status: 201, meanwhile: 'terminalrun' },
+    validate,
+    async run(act) {
+      const run = (await known(act)) ?? (await beginOnce(act))
+      return runResponse(act.parts.runs, run, act)
     },
-  ]
-}
+  },
+]
 
 /** The run that this request began already: known by the caller's own id. Another request under the same id is refused. */
 async function known({ input, store, actor }: Act): Promise<RunRow | null> {
@@ -49,9 +46,9 @@ async function known({ input, store, actor }: Act): Promise<RunRow | null> {
 }
 
 /** Of two that come at once the database lets one begin; the other joins it. */
-async function beginOnce(act: Act, runs: TerminalRuns): Promise<RunRow> {
+async function beginOnce(act: Act): Promise<RunRow> {
   try {
-    return await begin(act, runs)
+    return await begin(act)
   } catch (error) {
     const run = error instanceof Refusal && error.status === 422 ? await known(act) : null
     if (!run) throw error
@@ -59,13 +56,13 @@ async function beginOnce(act: Act, runs: TerminalRuns): Promise<RunRow> {
   }
 }
 
-async function begin(act: Act, runs: TerminalRuns): Promise<RunRow> {
+async function begin(act: Act): Promise<RunRow> {
   const { input, actor, store } = act
   const refs = act.refs as Refs
   const facts = await loadFacts(input, refs, store.reader(actor.caller))
   const product = await productOf(input, refs.product_transaction_id, facts, act)
   if (input.action === 'settle') await checkBatch(act, product.id)
-  return runs.begin(actor, runOf(input, facts, product), orderOf(input, facts))
+  return act.parts.runs.begin(actor, runOf(input, facts, product), orderOf(input, facts))
 }
 
 async function checkBatch({ input, actor, store }: Act, product_id: string): Promise<void> {

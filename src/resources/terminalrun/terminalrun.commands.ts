@@ -2,36 +2,33 @@ import type { Command } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { runResponse } from '../../payments/terminals/run-response.ts'
-import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
 import type { terminalrun } from './terminalrun.ts'
 
-export function terminalrunCommands({ runs }: { runs: TerminalRuns }): Command<typeof terminalrun>[] {
-  return [
-    {
-      name: 'cancel',
-      method: 'POST',
-      on: 'one',
-      right: 'update',
-      says: 'Asks the terminal to stop. What was authorised before stays authorised: the run tells how it ended.',
-      answers: 'record',
-      async run({ actor, row }) {
-        if (row.ended_ts !== null) throw invalidField('status', 'The run has ended.')
-        return { row: await runs.cancel(actor, row) }
-      },
+export const terminalrunCommands: Command<typeof terminalrun>[] = [
+  {
+    name: 'cancel',
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: 'Asks the terminal to stop. What was authorised before stays authorised: the run tells how it ended.',
+    answers: 'record',
+    async run({ actor, row, parts: { runs } }) {
+      if (row.ended_ts !== null) throw invalidField('status', 'The run has ended.')
+      return { row: await runs.cancel(actor, row) }
     },
-    {
-      name: 'abandon',
-      method: 'POST',
-      on: 'one',
-      right: 'update',
-      says: 'Gives a terminal up for lost, whose run is unknown: it is free for other requests, and the processor is asked what became of the payment. Approved, the payment stands; never seen, it is ruled out, so that the terminal cannot charge with it later.',
-      answers: 'record',
-      run: async ({ actor, row }) => ({ row: await runs.abandon(actor, row) }),
-    },
-  ]
-}
+  },
+  {
+    name: 'abandon',
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: 'Gives a terminal up for lost, whose run is unknown: it is free for other requests, and the processor is asked what became of the payment. Approved, the payment stands; never seen, it is ruled out, so that the terminal cannot charge with it later.',
+    answers: 'record',
+    run: async ({ actor, row, parts: { runs } }) => ({ row: await runs.abandon(actor, row) }),
+  },
+]
 
 /** Who sends a request again under its Idempotency-Key gets its answer: it joins the run, or learns how it ended. */
-export function terminalrunOperations({ runs }: { runs: TerminalRuns }): Operations<typeof terminalrun> {
-  return { rejoin: (row, act) => runResponse(runs, row, act) }
+export const terminalrunOperations: Operations<typeof terminalrun> = {
+  rejoin: (row, act) => runResponse(act.parts.runs, row, act),
 }

@@ -4,7 +4,6 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { invalid, Refusal } from '../../lib/problem.ts'
 import type { CardAccount } from '../../payments/vault/account.ts'
-import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { TICKET_SECONDS, ticket } from './ticket.ts'
 
 type Ticket = typeof ticket
@@ -13,18 +12,15 @@ type Ticket = typeof ticket
 const DRAWS = 5
 
 /** Taking a card for one use: sealed at once, so that the ticket is all that leaves. `draw` gives the nine digits. */
-export function ticketOperations(
-  { vaulting }: { vaulting: Vaulting },
-  draw: () => string = nineDigits,
-): Operations<Ticket> {
+export function ticketOperations(draw: () => string = nineDigits): Operations<Ticket> {
   return {
     async create(act: CreateAct<Ticket>) {
       const account = cardOf(act.draft)
-      const { problems } = vaulting.validate(account, act.moment.seconds, act.refs.location_id.tz)
+      const { problems } = act.parts.vaulting.validate(account, act.moment.seconds, act.refs.location_id.tz)
       if (Object.keys(problems).length > 0) throw invalid(problems)
       for (let left = DRAWS; ; left -= 1) {
         try {
-          return await storeTicket(vaulting, act, account, draw())
+          return await storeTicket(act, account, draw())
         } catch (error) {
           if (left <= 1 || !isTaken(error)) throw error
         }
@@ -38,8 +34,7 @@ function cardOf({ account_number, exp_date, account_holder_name }: Draft<Ticket>
 }
 
 function storeTicket(
-  vaulting: Vaulting,
-  { draft, actor, store, moment }: CreateAct<Ticket>,
+  { draft, actor, store, moment, parts: { vaulting } }: CreateAct<Ticket>,
   account: CardAccount,
   ticket_number: string,
 ): Promise<Row<Ticket>> {

@@ -2,26 +2,23 @@ import type { Command } from '../../definition/command.ts'
 import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { cardDigits } from '../../payments/vault/account.ts'
-import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { transaction } from './transaction.ts'
 
 /** What beside its reading and changing a transaction offers. */
-export function transactionCommands({ vaulting }: { vaulting: Vaulting }): Command<typeof transaction>[] {
-  return [
-    {
-      name: 'bininfo',
-      method: 'GET',
-      on: 'one',
-      right: 'read',
-      says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
-      answers: { schema: BININFO_SCHEMA },
-      async run({ actor, row }) {
-        if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
-        const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null
-        // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-        const digits = instrument ? cardDigits(await vaulting.reveal(instrument, actor.caller)) : (row.first_six ?? '')
-        return { body: { bininfo: bininfo(digits) } }
-      },
+export const transactionCommands: Command<typeof transaction>[] = [
+  {
+    name: 'bininfo',
+    method: 'GET',
+    on: 'one',
+    right: 'read',
+    says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
+    answers: { schema: BININFO_SCHEMA },
+    async run({ actor, row, parts: { vaulting } }) {
+      if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
+      const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null
+      // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
+      const digits = instrument ? cardDigits(await vaulting.reveal(instrument, actor.caller)) : (row.first_six ?? '')
+      return { body: { bininfo: bininfo(digits) } }
     },
-  ]
-}
+  },
+]

@@ -5,7 +5,7 @@ import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField, notFound, notValid } from '../../lib/problem.ts'
 import { parseTrackData } from '../../lib/track-data.ts'
-import type { NewPayment, Payments, Source } from '../../payments/payments.ts'
+import type { NewPayment, Source } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { detailsOf, productProblems } from './build-payment.ts'
@@ -21,20 +21,15 @@ type Transaction = typeof transaction
 type New = Draft<Transaction>
 
 /** POST begins a payment, PUT acts on one; money moves in `payments` only. */
-export function transactionOperations(parts: { payments: Payments; vaulting: Vaulting }): Operations<Transaction> {
-  return {
-    create: act => begin(parts, act),
-    update: act =>
-      act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(parts.payments, act),
-    fileRows,
-  }
+export const transactionOperations: Operations<Transaction> = {
+  create: begin,
+  update: act => (act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(act)),
+  fileRows,
 }
 
-async function begin(
-  { payments, vaulting }: { payments: Payments; vaulting: Vaulting },
-  act: CreateAct<Transaction>,
-): Promise<Row<Transaction>> {
+async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
   const { draft, actor, store } = act
+  const { payments, vaulting } = act.parts
   const read = store.reader(actor.caller)
   const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
   const facts = await loadFacts(act, read, tree, actor.caller)
@@ -160,10 +155,7 @@ async function change({ actor, store, row, change: sent, refs }: UpdateAct<Trans
 /** Tips are added at the table or the counter. */
 const TIPPED: readonly string[] = ['restaurant', 'retail', 'retail_self_serve']
 
-async function follow(
-  payments: Payments,
-  { actor, store, row, change: sent }: UpdateAct<Transaction>,
-): Promise<Row<Transaction>> {
+async function follow({ actor, store, row, change: sent, parts }: UpdateAct<Transaction>): Promise<Row<Transaction>> {
   const action = sent.action as FollowUpAction
   if (action === 'tipadjust') {
     const product = await store.reader(actor.caller).maybe(producttransaction, row.product_transaction_id)
@@ -172,5 +164,5 @@ async function follow(
   }
   const tags = sent.tags ? await tagsOf(store, actor, row.location_id, sent.tags) : {}
   const amount: bigint | null = sent.transaction_amount ?? null
-  return payments.follow(actor, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
+  return parts.payments.follow(actor, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
 }

@@ -1,6 +1,5 @@
 import type { Command } from '../../definition/command.ts'
 import { notFound } from '../../lib/problem.ts'
-import type { Cipher } from '../../ports/cipher.ts'
 import { newApiKey } from './user.operations.ts'
 import { checkReach } from './user.rules.ts'
 import { user } from './user.ts'
@@ -30,26 +29,25 @@ const me: Command<User> = {
   },
 }
 
-/** The endpoints of users beside the five; a new key takes the place of the old one, which stops working. */
-export function userCommands(ports: { cipher: Cipher; forget(): Promise<void> }): Command<User>[] {
-  const generateuserapikey: Command<User> = {
-    name: 'generateuserapikey',
-    method: 'POST',
-    on: 'one',
-    right: 'update',
-    says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
-    answers: { schema: NEW_KEY },
-    async run({ actor, store, row }) {
-      const { user_api_key, set } = newApiKey(ports.cipher)
-      await store.transaction(actor, async work => {
-        const locked = await work.lock(user, row.id)
-        if (!locked) throw notFound()
-        checkReach(actor.caller, locked)
-        await work.update(user, locked, set)
-      })
-      await ports.forget()
-      return { body: { user: { user_api_key } }, secret: true }
-    },
-  }
-  return [me, generateuserapikey]
+const generateuserapikey: Command<User> = {
+  name: 'generateuserapikey',
+  method: 'POST',
+  on: 'one',
+  right: 'update',
+  says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
+  answers: { schema: NEW_KEY },
+  async run({ actor, store, row, parts: { cipher, forget } }) {
+    const { user_api_key, set } = newApiKey(cipher)
+    await store.transaction(actor, async work => {
+      const locked = await work.lock(user, row.id)
+      if (!locked) throw notFound()
+      checkReach(actor.caller, locked)
+      await work.update(user, locked, set)
+    })
+    await forget()
+    return { body: { user: { user_api_key } }, secret: true }
+  },
 }
+
+/** The endpoints of users beside the five; a new key takes the place of the old one, which stops working. */
+export const userCommands = [me, generateuserapikey]
