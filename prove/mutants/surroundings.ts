@@ -69,7 +69,7 @@ export const surroundingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/jobs/queue.ts',
-        find: 'and (leased_until is null or leased_until < ${MACHINE_NOW}) and task',
+        find: "and ${isFree('leased_until')} and task",
         replace: 'and leased_until is null and task',
       },
     ],

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { MACHINE_NOW } from '../db/machine-now.ts'
+import { isFree, lease } from '../db/lease.ts'
 
 /** A job that this process holds until its lease ends. */
 export interface HeldJob {
@@ -7,46 +7,36 @@ export interface HeldJob {
   task: string
   payload: Record<string, unknown>
   root_id: string | null
-  /** Which try this is; also what tells our lease from that of somebody who took the job over. */
+  /** Which try this is. It also tells our lease from that of a worker that took the job over. */
   attempts: number
 }
 
-/** Seconds until a dead worker's jobs are taken over. A living one renews its leases long before, however slow a job is. */
+/** Seconds until the jobs of a dead worker are taken over. A living one renews its leases long before, however slow a job is. */
 const LEASE_SECONDS = 20
 export const RENEW_MS = 5_000
 
-/**
- * Leases are machine time, not business time: moving the sandbox clock must not take a job from the worker that runs it.
- * A killed worker's jobs are taken over when their lease ends.
- */
-const TAKE = `
-update job set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}, attempts = attempts + 1
- where id in (
-   select id from job
-    where failed_ts is null and run_at <= $1
-      and (leased_until is null or leased_until < ${MACHINE_NOW}) and task <> all($3)
-    order by run_at, id
-    limit $2
-      for update skip locked)
-returning id, task, payload, root_id, attempts`
+const jobs = lease<HeldJob>({
+  table: 'job',
+  column: 'leased_until',
+  counter: 'attempts',
+  open: 'failed_ts is null',
+  due: `run_at <= $3 and ${isFree('leased_until')} and task <> all($4)`,
+  order: 'run_at, id',
+  returning: 'id, task, payload, root_id, attempts',
+})
 
-/** The statements of the job table. Every one that ends a job asks whether it is still ours. */
+/** The statements of the job table. A job that another worker took over is left to that one. */
 export function jobQueue(db: Database) {
   return {
     /** Takes at most `most` jobs that are due, none of the tasks in `except`. */
     take: (seconds: number, most: number, except: readonly string[] = []) =>
-      db.query<HeldJob>(TAKE, [seconds, most, except]),
-    async renew(jobs: readonly HeldJob[]): Promise<void> {
-      if (jobs.length === 0) return
-      const ids = jobs.map(job => job.id)
-      const attempts = jobs.map(job => job.attempts)
-      await db.run(
-        `update job set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}
-           from unnest($1::text[], $2::int[]) as held (id, attempts)
-          where job.id = held.id and job.attempts = held.attempts`,
-        [ids, attempts],
-      )
-    },
+      jobs.claim(db, LEASE_SECONDS, [most, seconds, except]),
+    renew: (held: readonly HeldJob[]) =>
+      jobs.renew(
+        db,
+        held.map(({ id, attempts }) => ({ id, count: attempts })),
+        LEASE_SECONDS,
+      ),
     async finish(jobs: readonly HeldJob[]): Promise<void> {
       if (jobs.length === 0) return
       await db.run(
@@ -54,7 +44,7 @@ export function jobQueue(db: Database) {
         [jobs.map(({ id }) => id), jobs.map(({ attempts }) => attempts)],
       )
     },
-    /** Tried again at `run_at`, or given up when `failed_ts` says since when. */
+    /** Tries the job again at `run_at`, or gives it up at `failed_ts`. */
     async fail({ id, attempts }: HeldJob, run_at: number, message: string, failed_ts: number | null): Promise<void> {
       await db.run(
         `update job set run_at = $3, leased_until = null, last_error = $4, failed_ts = $5
@@ -63,8 +53,8 @@ export function jobQueue(db: Database) {
       )
     },
     /**
-     * When the first job is due that is so after `seconds`, held or not: one that is just being taken shows no lease yet. Null
-     * when none waits.
+     * Returns when the first job after `seconds` is due, held or not, since one that is just being taken shows no lease yet; null when
+     * none waits.
      */
     async firstAfter(seconds: number): Promise<number | null> {
       const text = 'select min(run_at) as run_at from job where failed_ts is null and run_at > $1'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { MACHINE_NOW } from '../db/machine-now.ts'
+import { isFree, lease, SKIP_LOCKED } from '../db/lease.ts'
 import type { Row } from '../definition/resource.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 import type { postbackconfig } from '../resources/postbackconfig/postbackconfig.ts'
@@ -44,24 +44,25 @@ select config.* from open join postbackconfig config on config.id = open.id
  * Claims of each configuration as many as there is room for, the longest due first, and of each record only its
  * earliest open postback: events of a record are delivered in their order.
  */
-const CLAIM = `
-with wanted (config_id, room) as (select * from unnest($2::text[], $3::int[])),
-taken as (
-  select claimed.id from wanted, lateral (
+const postbacks = lease<Omit<LeasedPostback, 'config'>>({
+  table: 'postback_log',
+  column: 'leased_until',
+  open: 'next_run_ts is not null',
+  pick: `
+  select picked.id from unnest($3::text[], $4::int[]) as wanted (config_id, room), lateral (
     select id from postback_log one
-     where postback_config_id = wanted.config_id and next_run_ts is not null and next_run_ts <= $1 and data is not null
-       and (leased_until is null or leased_until < ${MACHINE_NOW}) and id <> all($4::text[])
+     where postback_config_id = wanted.config_id and next_run_ts is not null and next_run_ts <= $2 and data is not null
+       and ${isFree('leased_until')} and id <> all($5::text[])
        and not exists (
          select from postback_log earlier
           where earlier.postback_config_id = one.postback_config_id and earlier.resource_id = one.resource_id
             and earlier.next_run_ts is not null and earlier.place < one.place)
      order by next_run_ts, place
      limit wanted.room
-       for update skip locked) claimed)
-update postback_log set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS}
-  from taken where postback_log.id = taken.id
-returning postback_log.id, root_id, location_id, postback_config_id, resource, type, resource_id, number_of_attempts,
-          message_id, url, data, place`
+       ${SKIP_LOCKED}) picked`,
+  returning: `postback_log.id, root_id, location_id, postback_config_id, resource, type, resource_id, number_of_attempts,
+          message_id, url, data, place`,
+})
 
 /**
  * A postback that was stored while the attempt of the one before it was being recorded does not wait for that one's
@@ -90,12 +91,16 @@ export function postbackQueue(db: Database) {
     ): Promise<LeasedPostback[]> {
       const ids = open.map(({ config }) => config.id)
       const rooms = open.map(({ room }) => room)
-      const rows = await db.query<Omit<LeasedPostback, 'config'>>(CLAIM, [seconds, ids, rooms, except])
+      const rows = await postbacks.claim(db, LEASE_SECONDS, [seconds, ids, rooms, except])
       const configs = new Map(open.map(({ config }) => [config.id, config]))
       return rows.map(row => ({ ...row, config: configs.get(row.postback_config_id)! }))
     },
     renew: (ids: readonly string[]) =>
-      db.run(`update postback_log set leased_until = ${MACHINE_NOW} + ${LEASE_SECONDS} where id = any($1)`, [ids]),
+      postbacks.renew(
+        db,
+        ids.map(id => ({ id })),
+        LEASE_SECONDS,
+      ),
     /** A configuration that was disabled or deleted gets no earlier events either. */
     cancel: (config_id: string, seconds: number) =>
       db.run(

@@ -1,3 +1,4 @@
+import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
@@ -48,19 +49,20 @@ export async function settleBatch(context: PaymentContext, actor: Actor, id: str
 
 /** Asks again about batches of which nobody knows what became of them. Returns how many ended. Safe in several workers at once. */
 export async function resolveSettlements(context: PaymentContext): Promise<number> {
-  const due = await context.db.query<Settlement>(TAKE, [CHUNK, LEASE_SECONDS])
+  const due = await settlements.claim(context.db, LEASE_SECONDS, [CHUNK])
   const ended = await Promise.all(
     due.map(each => carrySettlement(context, { caller: systemCaller(each.root_id, 'resolver') }, each)),
   )
   return ended.filter(Boolean).length
 }
 
-const TAKE = `
-update settlement set ask_ts = ${MACHINE_NOW} + $2, asks = asks + 1
- where id in (
-   select id from settlement where state = 'pending' and ask_ts <= ${MACHINE_NOW}
-    order by ask_ts, id limit $1 for update skip locked)
-returning id, root_id, transactionbatch_id, processor, asks`
+const settlements = lease<Settlement>({
+  table: 'settlement',
+  column: 'ask_ts',
+  counter: 'asks',
+  open: `state = 'pending'`,
+  returning: 'id, root_id, transactionbatch_id, processor, asks',
+})
 
 async function begin(context: PaymentContext, work: UnitOfWork, id: string): Promise<Settlement> {
   // Payments that are just being stored hold the batch: they are waited for and belong to it.
@@ -115,7 +117,7 @@ export async function carrySettlement(
   const closure = await ask(context, settlement)
   if (closure.result === 'unknown') {
     const wait = retryDelay(settlement.asks + 1, context.retry_policy)
-    await context.db.run(`update settlement set ask_ts = ${MACHINE_NOW} + $2 where id = $1`, [settlement.id, wait])
+    await settlements.release(context.db, settlement.id, wait)
     return null
   }
   return context.store.transaction(asRoot(actor), work => storeClosure(context, work, settlement, closure))

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
+import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
@@ -184,26 +185,20 @@ export async function markStuck(work: UnitOfWork, id: string, seconds: number): 
 
 /** Takes open attempts whose time has come, so that several workers never ask about the same one at once. */
 export async function takeDue(db: Queryable, most: number, lease_seconds: number): Promise<Attempt[]> {
-  const rows = await db.query<AttemptRecord>(TAKE, [most, lease_seconds])
+  const rows = await open_attempts.claim(db, lease_seconds, [most])
   return rows.map(decodeAttempt)
 }
 
-const TAKE = `
-update attempt set ask_ts = ${MACHINE_NOW} + $2, asks = asks + 1
- where id in (
-   select id from attempt
-    where state in ('pending', 'unknown') and ask_ts <= ${MACHINE_NOW}
-    order by ask_ts, id
-    limit $1
-      for update skip locked)
-returning *`
+const open_attempts = lease<AttemptRecord>({
+  table: 'attempt',
+  column: 'ask_ts',
+  counter: 'asks',
+  open: `state in ('pending', 'unknown')`,
+})
 
-/** Nothing was learned; the next question waits. */
-export async function pollLater(db: Queryable, id: string, seconds: number): Promise<void> {
-  await db.run(`update attempt set ask_ts = ${MACHINE_NOW} + $2 where id = $1 and state in ('pending', 'unknown')`, [
-    id,
-    seconds,
-  ])
+/** Nothing was learned; the next query waits. */
+export function pollLater(db: Queryable, id: string, seconds: number): Promise<void> {
+  return open_attempts.release(db, id, seconds)
 }
 
 /** Holds an attempt for one more call, as when it was opened; false when somebody has ended it meanwhile. */

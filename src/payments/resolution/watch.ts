@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
+import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { type Attempt, type AttemptRecord, decodeAttempt } from '../lifecycle/attempt.ts'
 
@@ -12,18 +13,19 @@ export async function watch(db: Queryable, id: string, looks: number): Promise<v
   await db.run(text, [id, seconds ?? null, looks + 1])
 }
 
-/** Takes orders whose next look is due. */
+/** Orders that were given up, of which every process looks for others. */
+const watched = lease<AttemptRecord & { looks: number }>({
+  table: 'attempt',
+  column: 'watch_ts',
+  open: 'watch_ts is not null',
+})
+
+/** Claims orders whose next look is due. */
 export async function takeWatched(
   db: Queryable,
   most: number,
   lease_seconds: number,
 ): Promise<(Attempt & { looks: number })[]> {
-  const rows = await db.query<AttemptRecord & { looks: number }>(TAKE, [most, lease_seconds])
+  const rows = await watched.claim(db, lease_seconds, [most])
   return rows.map(row => ({ ...decodeAttempt(row), looks: row.looks }))
 }
-
-const TAKE = `
-update attempt set watch_ts = ${MACHINE_NOW} + $2
- where id in (
-   select id from attempt where watch_ts <= ${MACHINE_NOW} order by watch_ts, id limit $1 for update skip locked)
-returning *`

@@ -1,3 +1,4 @@
+import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { OrderStatus, TerminalAction, Terminals } from '../../ports/terminal.ts'
@@ -25,23 +26,21 @@ export async function recoverRuns(
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
   await context.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
-  const rows = await context.db.query<Record<string, unknown>>(TAKE, [CHUNK, ASK_SECONDS, terminal_id])
+  const rows = await open_runs.claim(context.db, ASK_SECONDS, [CHUNK, terminal_id])
   const ended = await Promise.all(
     rows.map(row => recoverOne(context, terminals, loaded<RunRow>(terminalrun, row), end)),
   )
   return ended.filter(Boolean).length
 }
 
-const TAKE = `
-update terminalrun set lease_until = ${MACHINE_NOW} + $2, asks = asks + 1
- where id in (
-   select id from terminalrun
-    where ended_ts is null and lease_until <= ${MACHINE_NOW} and ($3::text is null or terminal_id = $3)
-      and not exists (select from terminalholder h where h.id = holder and h.alive_until > ${MACHINE_NOW})
-    order by lease_until, id
-    limit $1
-      for update skip locked)
-returning *`
+const open_runs = lease<Record<string, unknown>>({
+  table: 'terminalrun',
+  column: 'lease_until',
+  counter: 'asks',
+  open: 'ended_ts is null',
+  due: `lease_until <= ${MACHINE_NOW} and ($3::text is null or terminal_id = $3)
+      and not exists (select from terminalholder h where h.id = holder and h.alive_until > ${MACHINE_NOW})`,
+})
 
 async function recoverOne(
   context: PaymentContext,
@@ -67,7 +66,7 @@ async function recoverOne(
     )
   }
   const wait = retryDelay(run.asks, context.retry_policy)
-  await context.db.run(`update terminalrun set lease_until = ${MACHINE_NOW} + $2 where id = $1`, [run.id, wait])
+  await open_runs.release(context.db, run.id, wait)
   return false
 }
 
