@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Messaging } from '../src/boot/parts.ts'
 import type { Database } from '../src/db/database.ts'
-import { send } from '../src/http/api.ts'
-import { rawReply } from '../src/http/raw-reply.ts'
 import { queryOf } from '../src/http/request.ts'
+import { rawResponse, send } from '../src/http/response.ts'
 import type { Worker } from '../src/jobs/worker.ts'
 import { looksLikeId } from '../src/lib/id.ts'
 import { formatMoney } from '../src/lib/money.ts'
@@ -91,7 +90,7 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     const { file } = (await parts.settlements(request.params.name)) as { file: { name: string; text: string } | null }
     if (!file) throw notFound()
     const raw = Buffer.from(file.text)
-    return send(reply, rawReply({ raw, content_type: 'text/csv; charset=utf-8', filename: file.name }))
+    return send(reply, rawResponse({ raw, content_type: 'text/csv; charset=utf-8', filename: file.name }))
   })
 }
 

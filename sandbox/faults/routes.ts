@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { send } from '../../src/http/api.ts'
+import { send } from '../../src/http/response.ts'
 import { invalidField } from '../../src/lib/problem.ts'
 import { faultLines, faultsOf, listed, settlementWords } from './fault-list.ts'
 

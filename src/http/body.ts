@@ -1,23 +1,30 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '../definition/command.ts'
 import { Refusal } from '../lib/problem.ts'
-import { LARGEST_FILE_BYTES, LARGEST_JSON_BYTES, MOST_FORM_FIELDS } from './conventions.ts'
-import { type FormBody, finished, placeFormValue } from './form-names.ts'
-import { refuseDeep } from './json-depth.ts'
-import { readMultipart } from './multipart.ts'
+import {
+  DEEPEST_JSON,
+  LARGEST_FILE_BYTES,
+  LARGEST_JSON_BYTES,
+  LARGEST_MULTIPART_BYTES,
+  MOST_FORM_FIELDS,
+} from './conventions.ts'
+import { type FormBody, namePartsOf, placeFormValue, withLists } from './form-body.ts'
 
 export interface Body {
   body: unknown
   uploads: Upload[]
 }
 
-/** Teaches fastify the bodies of the contract: JSON, multipart and form fields with bracketed names, or none at all. */
+/**
+ * Registers parsers for the bodies of the contract: JSON, multipart and form fields with bracketed names, or none at
+ * all.
+ */
 export async function registerBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    // One byte more than allowed, so that a file which is too large is refused as such instead of being cut.
+    // One byte more than allowed, so that a file that is too large is refused instead of truncated.
     limits: {
       fileSize: LARGEST_FILE_BYTES + 1,
       files: 32,
@@ -35,17 +42,16 @@ export async function registerBodies(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The body of a request and the files in it. */
+/** Returns the body of a request and the files in it. Throws a 413 or 400. */
 export async function readBody(request: FastifyRequest): Promise<Body> {
   return request.isMultipart() ? readMultipart(request) : { body: request.body, uploads: [] }
 }
 
-/** Clients forget the content type: whatever looks like JSON is read as JSON. */
+/** Clients omit the content type: what looks like JSON is parsed as JSON. */
 function parseText(text: string, type: string): unknown {
   if (text.trim() === '') return undefined
   const isForm = type.startsWith('application/x-www-form-urlencoded') && !/^\s*[[{]/.test(text)
-  if (isForm) return parseForm(text)
-  return parseJson(text)
+  return isForm ? parseForm(text) : parseJson(text)
 }
 
 function parseForm(text: string): unknown {
@@ -56,7 +62,7 @@ function parseForm(text: string): unknown {
     if (count > MOST_FORM_FIELDS) throw new Refusal(413, 'The request body has too many fields.')
     placeFormValue(body, name, value)
   }
-  return finished(body)
+  return withLists(body)
 }
 
 function parseJson(text: string): unknown {
@@ -68,4 +74,66 @@ function parseJson(text: string): unknown {
   }
   refuseDeep(value)
   return value
+}
+
+/** Throws a 400 for a value nested so deeply that walking it could overflow the stack. */
+function refuseDeep(value: unknown): void {
+  if (isDeeper(value, DEEPEST_JSON)) throw new Refusal(400, 'The request body is nested too deeply.')
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Object.values(value)) {
+    if (isDeeper(inner, levels - 1)) return true
+  }
+  return false
+}
+
+/** Reads fields and files; all fields together may be as long as a body of JSON. */
+async function readMultipart(request: FastifyRequest): Promise<Body> {
+  const body: FormBody = Object.create(null)
+  const uploads: Upload[] = []
+  let [text_bytes, file_bytes] = [0, 0]
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        text_bytes += sizeOf(part)
+        if (text_bytes > LARGEST_JSON_BYTES) throw tooLarge()
+        placeFormValue(body, part.fieldname, part.value)
+        continue
+      }
+      const content = await part.toBuffer()
+      file_bytes += content.length
+      if (file_bytes > LARGEST_MULTIPART_BYTES) throw tooLarge()
+      const field = namePartsOf(part.fieldname).join('.')
+      uploads.push({ field, filename: part.filename ?? '', content_type: part.mimetype, content })
+    }
+    return { body: withLists(body), uploads }
+  } catch (error) {
+    // The rest of the request is discarded; the parser would go on collecting it.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw asRefusal(error)
+  }
+}
+
+/**
+ * A part that declares itself JSON arrives parsed. A truncated one would be stored as something the client did not
+ * send.
+ */
+function sizeOf({ fieldname, value, fieldnameTruncated, valueTruncated }: MultipartValue<unknown>): number {
+  if (valueTruncated || fieldnameTruncated) throw tooLarge()
+  refuseDeep(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return fieldname.length + text.length
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'The request body is too large.')
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number') return error
+  return new Refusal(400, 'The multipart body is broken.')
 }

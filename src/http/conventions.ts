@@ -1,6 +1,8 @@
-/** The HTTP surface. Every answer we chose for the whole API because the contract leaves it open stands in this one file. Never: SQL, a noun. */
+/**
+ * The HTTP surface. This file holds every choice for the whole API that the contract leaves open. Never: SQL, a noun.
+ */
 
-/** Bodies of JSON; larger ones are refused with 413. */
+/** Larger bodies of JSON are refused with 413. */
 export const LARGEST_JSON_BYTES = 1024 * 1024
 /** JSON nested deeper than this is refused with 400: no resource needs a tenth of it. */
 export const DEEPEST_JSON = 32
@@ -10,12 +12,12 @@ const MOST_FILES = 4
 export const LARGEST_MULTIPART_BYTES = MOST_FILES * LARGEST_FILE_BYTES + LARGEST_JSON_BYTES
 export const MOST_FORM_FIELDS = 2000
 
-/** The header that names what a body held and nobody read. */
+/** The header that names the fields of a body that were ignored. */
 export const IGNORED_FIELDS_HEADER = 'tollgate-ignored-fields'
 
-/** How long the first answer to an Idempotency-Key is given again. */
+/** How long the first response to an Idempotency-Key is repeated. */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
-/** How long a request may run before its key counts as abandoned by a crash. */
+/** How long a request may run before its key counts as abandoned after a crash. */
 export const IDEMPOTENCY_LEASE_SECONDS = 60
 export const LONGEST_IDEMPOTENCY_KEY = 255
 

@@ -3,31 +3,31 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import type { RateLimit } from '../lib/rate-limit.ts'
-import { send } from './api.ts'
 import { ERROR_NAMES } from './conventions.ts'
-import { plain } from './errors.ts'
+import { plainError } from './error-response.ts'
+import { send } from './response.ts'
 
 /** Request line and headers together. */
 const LARGEST_HEADERS = 16 * 1024
 
-/** What Node is told about clients that are slow, large or broken. */
+/** Options of Node's server against slow, large and malformed requests. */
 export const connectionLimits = {
   http: {
     maxHeaderSize: LARGEST_HEADERS,
-    // Nobody needs longer to send headers; without a limit a few clients that send a byte a minute hold all connections.
+    // Without a limit, a few clients that send a byte a minute hold all connections.
     headersTimeout: 20_000,
     connectionsCheckingInterval: 2_000,
   },
-  // For all of a request, with four files over a slow line. What the answer takes is not counted.
+  // For a whole request, with four files over a slow line. The time of the response is not counted.
   requestTimeout: 120_000,
   clientErrorHandler: refuseBroken,
 }
 
-/** Answers what Node could not read as a request in the shape of every other refusal; nothing of it is repeated. */
+/** Responds to what Node could not parse as a request, in the form of every other error and without quoting it. */
 function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'The request is broken.']
-  const { body } = plain(status, message)
+  const { body } = plainError(status, message)
   const head = [
     `HTTP/1.1 ${status} ${ERROR_NAMES[status]}`,
     'content-type: application/json; charset=utf-8',
@@ -43,7 +43,7 @@ const REFUSED: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 }
 
-/** What every answer says to browsers unless it says something of its own: data, for nobody else's page, not to be kept. */
+/** Headers of every response that does not set its own: data that no page embeds and no cache stores. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -56,13 +56,13 @@ const NAMES = Object.keys(SECURITY_HEADERS)
 const HSTS = 'max-age=31536000; includeSubDomains'
 
 interface Hardening {
-  /** Whether browsers reach us by https. */
+  /** Whether the public address is https. */
   https(): boolean
-  /** Requests from one address. */
+  /** Limits requests by address. */
   limit: RateLimit
 }
 
-/** Health is asked for often, by one address, and must be told whatever else goes on. */
+/** Health checks come often and from one address, and must work under load. */
 const UNLIMITED = ['/healthz', '/readyz']
 
 export function harden(app: FastifyInstance, { https, limit }: Hardening): void {
@@ -71,10 +71,10 @@ export function harden(app: FastifyInstance, { https, limit }: Hardening): void 
     const wait = UNLIMITED.includes(request.url) ? null : limit(addressGroup(request.ip))
     if (wait === null) return
     const text = 'Too many requests come from your address.'
-    return send(reply, plain(429, text, { 'retry-after': String(wait) }))
+    return send(reply, plainError(429, text, { 'retry-after': String(wait) }))
   })
   app.addHook('onSend', async (_request, reply) => {
-    // A page that says who may frame it does so in its policy; the older header would contradict it.
+    // A page that may be framed says so in its policy; the older header would contradict it.
     const has_policy = reply.hasHeader('content-security-policy')
     for (const name of NAMES) {
       if (reply.hasHeader(name) || (has_policy && name === 'x-frame-options')) continue
@@ -84,8 +84,8 @@ export function harden(app: FastifyInstance, { https, limit }: Hardening): void 
   })
 }
 
-/** The id a request carries, when it is one that may be logged and sent back, or else a new one. */
-export function requestId(request: IncomingMessage, fresh: () => string): string {
+/** Returns the id sent with the request when it is safe to log and to send back, or else a new one. */
+export function requestId(request: IncomingMessage, newId: () => string): string {
   const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && /^[\w.:-]{8,64}$/.test(sent) ? sent : fresh()
+  return typeof sent === 'string' && /^[\w.:-]{8,64}$/.test(sent) ? sent : newId()
 }

@@ -8,18 +8,21 @@ import type { Clock } from '../ports/clock.ts'
 import type { Body } from './body.ts'
 import { IDEMPOTENCY_LEASE_SECONDS, IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from './conventions.ts'
 
-/** A finished answer, as it went out. */
-export interface StoredAnswer {
+/** A finished response. */
+interface StoredResponse {
   status: number
   body: string
-  /** Kept sealed, because it holds a credential. */
+  /** It holds a credential, so it is stored encrypted. */
   secret?: boolean
 }
 
-/** What a key stands for when a request arrives with it. */
-export type Claimed =
+/**
+ * What is to be done with a request: run it, repeat the stored response, or return the record that was stored before a
+ * crash.
+ */
+type Claimed =
   | { kind: 'run'; claim: string }
-  | { kind: 'replay'; answer: StoredAnswer }
+  | { kind: 'replay'; response: StoredResponse }
   | { kind: 'recover'; claim: string; noun: string; record_id: string }
 
 interface ClaimRow {
@@ -34,15 +37,15 @@ interface ClaimRow {
 }
 
 /**
- * Idempotency-Key: the first answer is kept for a day and given again. The request itself is kept as a keyed mark only,
- * so no card data is stored. A key whose request died with its process is taken over: when a record was already written
- * under it, that record is the answer; otherwise nothing happened and the request may run.
+ * Idempotency-Key: the first response is stored for a day and repeated. The request itself is stored as a keyed hash
+ * only, so no card data is. A key whose request died with its process is taken over: when a record was stored under it,
+ * the response is that record; otherwise nothing has happened and the request runs.
  */
 export interface Idempotency {
-  /** `joins` tells whether a request that wrote a record of this noun can be waited for by others. */
+  /** `joins` says whether another request may wait for the one that stored a record of this resource. */
   claim(caller: Caller, key: string, request: string, body: Body, joins: (noun: string) => boolean): Promise<Claimed>
-  finish(claim: string, answer: StoredAnswer): Promise<void>
-  /** The request failed without a definite answer; a retry may run again unless a record was written. */
+  finish(claim: string, response: StoredResponse): Promise<void>
+  /** The request failed without a final response: a retry runs again unless a record was stored. */
   abandon(claim: string): Promise<void>
 }
 
@@ -70,18 +73,19 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       ])
       if (made.length > 0) return { kind: 'run', claim: id }
 
-      const [held] = await db.query<ClaimRow>(READ_CLAIM, [owner, key, caller.root_id])
-      if (!held) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
-      if (held.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
-      if (held.status !== null) return { kind: 'replay', answer: { status: held.status, body: opened(cipher, held) } }
-      if (held.noun && held.record_id && joins(held.noun))
-        return { kind: 'recover', claim: held.id, noun: held.noun, record_id: held.record_id }
-      if (held.is_leased) throw stillRuns()
-      return takeOver(db, held, id)
+      const [found] = await db.query<ClaimRow>(READ_CLAIM, [owner, key, caller.root_id])
+      if (!found) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
+      if (found.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
+      if (found.status !== null)
+        return { kind: 'replay', response: { status: found.status, body: decrypted(cipher, found) } }
+      if (found.noun && found.record_id && joins(found.noun))
+        return { kind: 'recover', claim: found.id, noun: found.noun, record_id: found.record_id }
+      if (found.is_leased) throw stillRuns()
+      return takeOver(db, found, id)
     },
-    async finish(claim, answer) {
-      const kept = answer.secret ? cipher.seal(answer.body, bindingOf(claim)) : answer.body
-      await db.run('update idempotency set status = $2, answer = $3 where id = $1', [claim, answer.status, kept])
+    async finish(claim, { status, body, secret }) {
+      const text = secret ? cipher.seal(body, bindingOf(claim)) : body
+      await db.run('update idempotency set status = $2, answer = $3 where id = $1', [claim, status, text])
     },
     async abandon(claim) {
       await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
@@ -89,20 +93,22 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
   }
 }
 
-/** Answers are JSON or nothing; a sealed one begins with the version of the seal. */
-function opened(cipher: Cipher, held: ClaimRow): string {
-  const answer = held.answer ?? ''
-  return answer.startsWith('v1.') ? cipher.open(answer, bindingOf(held.id)) : answer
+/** Responses are JSON or empty; an encrypted one begins with the version of the cipher text. */
+function decrypted(cipher: Cipher, { id, answer }: ClaimRow): string {
+  const text = answer ?? ''
+  return text.startsWith('v1.') ? cipher.open(text, bindingOf(id)) : text
 }
 
 function bindingOf(claim: string): Binding {
   return { location_id: 'idempotency', record_id: claim, field: 'answer' }
 }
 
-/** Leases are machine time, not business time: moving the sandbox clock must not take a key from the request that runs under it. */
+/**
+ * Leases follow the machine's time: moving the sandbox clock must not take a key from the request that runs under it.
+ */
 const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
 
-/** A key that has outlived its day starts anew. */
+/** A key older than a day can be used for another request. */
 const INSERT_CLAIM = `
 insert into idempotency (id, user_id, key, request_mark, leased_until, created_ts, root_id)
 values ($1, $2, $3, $4, ${MACHINE_NOW} + $5, $6, $8)
@@ -116,16 +122,17 @@ const READ_CLAIM = `
 select *, leased_until > ${MACHINE_NOW} as is_leased from idempotency where user_id = $1 and key = $2 and root_id = $3`
 
 /**
- * A claim without a record gets a new id, so that a request which was only slow can write no more under the old one. Once a
- * record is written the claim stays what it is: the outcome of a payment that is on its way has to be stored.
+ * A claim without a record gets a new id, so that a request that was only slow can store nothing under the old one.
+ * Once a record is stored the claim keeps its id: the outcome of a payment that is being processed still has to be
+ * stored.
  */
-async function takeOver(db: Database, held: ClaimRow, id: string): Promise<Claimed> {
-  const isEmpty = held.noun === null || held.record_id === null
-  const claim = isEmpty ? id : held.id
-  const taken = await db.run(TAKE_OVER, [held.id, held.leased_until, claim, IDEMPOTENCY_LEASE_SECONDS, isEmpty])
+async function takeOver(db: Database, before: ClaimRow, id: string): Promise<Claimed> {
+  const isEmpty = before.noun === null || before.record_id === null
+  const claim = isEmpty ? id : before.id
+  const taken = await db.run(TAKE_OVER, [before.id, before.leased_until, claim, IDEMPOTENCY_LEASE_SECONDS, isEmpty])
   if (taken === 0) throw stillRuns()
   if (isEmpty) return { kind: 'run', claim }
-  return { kind: 'recover', claim, noun: held.noun!, record_id: held.record_id! }
+  return { kind: 'recover', claim, noun: before.noun!, record_id: before.record_id! }
 }
 
 const TAKE_OVER = `
@@ -140,8 +147,8 @@ function digest(upload: { field: string; content: Buffer }): string {
   return `${upload.field} ${createHash('sha256').update(upload.content).digest('hex')}`
 }
 
-/** Removes keys that have outlived their day, a few thousand at a time. */
-export async function forgetOldKeys(db: Database, clock: Clock): Promise<number> {
+/** Deletes expired keys, a few thousand at a time. Returns how many. */
+export async function purgeIdempotencyKeys(db: Database, clock: Clock): Promise<number> {
   return db.run(
     'delete from idempotency where id in (select id from idempotency where created_ts < $1 order by created_ts limit 5000)',
     [clock.seconds() - IDEMPOTENCY_SECONDS],

@@ -7,13 +7,16 @@ export interface InboundParts {
   publicUrl(): string
 }
 
-/** Where the carrier of texts tells what people answered, and what became of texts. */
+/** The webhooks of the carrier of texts: replies of people, and the delivery status of texts. */
 const TEXT_REPLIES = '/inbound/text'
 export const TEXT_STATUS = '/inbound/text/status'
 
 const LARGEST_FORM = 64 * 1024
 
-/** The carrier's own requests, known by their signature. They are answered with an empty document: the carrier itself confirms a STOP. */
+/**
+ * Serves the carrier's webhooks, authenticated by signature. The response is an empty document: the carrier itself
+ * confirms a STOP.
+ */
 export async function inboundRoutes(
   app: FastifyInstance,
   { inbound, handleInbound, publicUrl }: InboundParts,
@@ -28,7 +31,7 @@ export async function inboundRoutes(
     app.post(path, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const signature = request.headers['x-twilio-signature']
-      // The signature covers the address as the carrier was told it, whatever proxies made of it.
+      // The signature covers the public address, whatever a proxy made of it.
       const url = `${publicUrl()}${request.url}`
       const heard = inbound.read(url, form, typeof signature === 'string' ? signature : null)
       if (!heard) return reply.code(403).type('text/plain').send('The signature does not fit.')

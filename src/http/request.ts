@@ -1,23 +1,45 @@
-import type { FastifyRequest } from 'fastify'
-import type { Credentials } from '../auth/identify.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Credentials, Identify } from '../auth/identify.ts'
+import type { Query } from '../definition/show.ts'
+import type { Store } from '../definition/store.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Idempotency } from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Runs when the request has succeeded, before it is answered. */
+    /** Runs when the request has succeeded, before the response is sent. */
     onSuccess: (() => void) | null
   }
 }
 
-export type Query = readonly [string, string][]
+/** What the API routes are made of. */
+export interface ApiParts {
+  engine: Engine
+  store: Store
+  identify: Identify
+  idempotency: Idempotency
+}
 
-/** The query in the order it was sent. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Returns the query parameters in the order in which they were sent. */
 export function queryOf(request: FastifyRequest): Query {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
   return mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))]
 }
 
-/** What the authentication methods look at. */
+/** Returns the last of the values of a parameter; undefined when it was not sent. */
+export function lastOf(query: Query, name: string): string | undefined {
+  return query.findLast(([each]) => each === name)?.[1]
+}
+
+/** Returns the id of the record in the path; empty where the path names none. */
+export function idOf(request: FastifyRequest): string {
+  return (request.params as { id?: string }).id ?? ''
+}
+
+/** Returns what authenticators read of a request. */
 export function credentialsOf(request: FastifyRequest, query: Query): Credentials {
   return {
     path: (request.raw.url ?? '').split('?', 1)[0]!,

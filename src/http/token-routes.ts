@@ -5,10 +5,10 @@ import type { Login, SignIn } from '../auth/sign-in.ts'
 import { type Caller, USER_TYPE } from '../definition/caller.ts'
 import { addProblem, invalid, label, notFound, type Problems } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
-import { send } from './api.ts'
 import { readBody } from './body.ts'
-import { refuseOtherMethods } from './other-methods.ts'
+import { refuseOtherMethods } from './error-response.ts'
 import { credentialsOf, queryOf } from './request.ts'
+import { jsonResponse, send } from './response.ts'
 
 export interface TokenRouteParts {
   clock: Clock
@@ -26,12 +26,12 @@ export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): vo
     const { body } = await readBody(request)
     const user = await signIn(loginOf(body), request.ip)
     const { token } = await tokens.issue(user)
-    const answer = {
+    const record = {
       id: user.user_id,
       expire: IDLE_SECONDS / 60,
       first_name: user.first_name,
       last_name: user.last_name,
-      // Passwords do not grow old.
+      // Passwords do not expire.
       password_expire_ts: null,
       time: clock.seconds(),
       token,
@@ -40,11 +40,11 @@ export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): vo
       timezone: user.zone,
       user_type_id: user.user_type_id,
     }
-    return send(reply, { status: 201, body: JSON.stringify({ token: answer }) })
+    return send(reply, jsonResponse({ token: record }, 201))
   })
   app.delete<{ Params: { token: string } }>('/v2/token/:token', async (request, reply) => {
     const { token } = request.params
-    const may = await whoMayEnd(parts, request, token)
+    const may = await mayEnd(parts, request, token)
     if (!(await tokens.end(token, may))) throw notFound('There is no such token, or it has expired.')
     return send(reply, { status: 204, body: '' })
   })
@@ -52,7 +52,7 @@ export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): vo
   refuseOtherMethods(app, '/v2/token/:token', ['DELETE'])
 }
 
-/** The body is flat (contract 5.2); one under the name of what it asks for is understood as well. Throws 422. */
+/** The body is flat (contract 5.2); one below `token` is accepted as well. Throws 422. */
 function loginOf(body: unknown): Login {
   const sent = (isRecord(body) && isRecord(body.token) ? body.token : body) as Record<string, unknown> | undefined
   const problems: Problems = {}
@@ -74,17 +74,18 @@ function loginOf(body: unknown): Login {
 const LONGEST = 255
 
 /**
- * Who knows a token may end it: it needs no other credential. Where another is sent it must hold, and be of the same user
- * or of an administrator who sees him; to everybody else there is no such token.
+ * Returns which tokens this request may end. A token needs no other credential to end itself. Another credential in the
+ * request must be valid and belong to the same user or to an administrator above him; to other users the token does not
+ * exist.
  */
-async function whoMayEnd(
+async function mayEnd(
   parts: TokenRouteParts,
   request: FastifyRequest,
   token: string,
 ): Promise<(holder: { user_id: string; root_id: string }) => boolean> {
   const credentials = credentialsOf(request, queryOf(request))
   await parts.checkDeveloper(credentials)
-  if (!namesSomebodyElse(credentials, token)) return () => true
+  if (!hasOtherCredential(credentials, token)) return () => true
   const caller = await parts.identify(credentials)
   return holder => holder.user_id === caller.user_id || reaches(caller, holder.root_id)
 }
@@ -96,7 +97,7 @@ function reaches(caller: Caller, root_id: string): boolean {
 
 const NAMES = ['user-id', 'authorization', 'access-token', 'hash-key']
 
-function namesSomebodyElse({ header, parameter }: Credentials, token: string): boolean {
+function hasOtherCredential({ header, parameter }: Credentials, token: string): boolean {
   return NAMES.some(name => [header(name), parameter(name)].some(value => value !== undefined && value !== token))
 }
 

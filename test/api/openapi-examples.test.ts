@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createExample } from '../../src/http/openapi/create-example.ts'
+import { createExample } from '../../src/http/openapi/example.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { sampleNouns, sampleOf } from '../support/samples.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { largePages } from '../../src/http/large-pages.ts'
+import { largePages } from '../../src/http/list-route.ts'
 
 /** Builds of pages, each of which runs until its `end` is called. */
 function builds() {

@@ -101,7 +101,7 @@ test('the fence lets through what it should and nothing else', () => {
     ['src/resources/tag/tag.commands.ts', 'src/engine/read.ts'],
     ['src/resources/tag/tag.commands.ts', 'src/ports/files.ts'],
     ['src/engine/store.ts', 'src/resources/tag/tag.ts'],
-    ['src/engine/store.ts', 'src/http/errors.ts'],
+    ['src/engine/store.ts', 'src/http/server.ts'],
     ['src/processors/simulator/index.ts', 'src/adapters/mail/smtp/index.ts'],
     ['src/pages/docs/field-table.ts', 'src/engine/read.ts'],
     ['src/engine/store.ts', 'sandbox/clock.ts', true],

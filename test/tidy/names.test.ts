@@ -5,12 +5,12 @@ import { modulesOf } from './modules.ts'
 const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove')
 
 /** Words that say nothing about what a thing is. */
-const EMPTY_WORDS = ['manager', 'service', 'helper', 'util', 'handler', 'base', 'common']
+const EMPTY_WORDS = ['manager', 'helper', 'util', 'base', 'common', 'misc']
 
 /** What the architecture itself calls the columns that every table has. */
 const ALLOWED = ['COMMON_COLUMNS', 'CommonColumns']
 
-test('no file, folder or exported name says manager, service, helper, util, handler, base or common', () => {
+test('no file, folder or exported name says manager, helper, util, base, common or misc', () => {
   const paths = modules.flatMap(({ path }) =>
     path
       .split('/')
@@ -26,7 +26,7 @@ test('no file, folder or exported name says manager, service, helper, util, hand
 })
 
 test('the check of names reads every spelling', () => {
-  const bad = ['tagManager.ts', 'http-utils', 'BaseTag', 'error_handler', 'helpers', 'ServiceWorker', 'COMMON']
+  const bad = ['tagManager.ts', 'http-utils', 'BaseTag', 'error_helper', 'helpers', 'MiscWorker', 'COMMON']
   const good = ['database.ts', 'based', 'manage', 'handle', 'utility', 'in-common-sense'.replace('common', 'comm')]
   assert.deepEqual(
     bad.filter(name => !isEmpty(name)),

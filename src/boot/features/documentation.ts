@@ -1,4 +1,4 @@
-import { registerOpenapi } from '../../http/openapi/register-openapi.ts'
+import { registerOpenapi } from '../../http/openapi/openapi.ts'
 import { docsPages } from '../../pages/docs/docs-pages.ts'
 import { VERSION } from '../../version.ts'
 import type { Core, Feature } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { sealEvents } from '../../events/seal.ts'
-import { forgetOldKeys } from '../../http/idempotency.ts'
+import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
 import { sweepTickets } from '../../payments/vault/sweep-tickets.ts'
 import type { Core, Feature } from '../parts.ts'
 
@@ -12,7 +12,7 @@ export function housekeepingFeature({ db, cipher, clock }: Core): Feature {
     periodicTasks: [
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
       { name: 'forget unused tickets', every_ms: FORGET_EVERY_MS, run: () => sweepTickets(db, clock) },
-      { name: 'forget old idempotency keys', every_ms: FORGET_EVERY_MS, run: () => forgetOldKeys(db, clock) },
+      { name: 'purge idempotency keys', every_ms: FORGET_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
     ],
   }
 }

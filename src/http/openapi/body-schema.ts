@@ -2,28 +2,30 @@ import type { Command, FilePart } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
 import type { AnyField, Fields, Resource } from '../../definition/resource.ts'
-import { createExample } from './create-example.ts'
-import { exampleSent } from './example.ts'
-import { sentSchema } from './field-schema.ts'
+import { createExample, exampleSent } from './example.ts'
+import { sentSchema } from './record-schema.ts'
 
 type Body = Record<string, unknown>
 
-/** The fields POST reads. */
+/** Returns the fields that POST accepts. */
 function postable(resource: Resource): Fields {
   return fieldsWhere(resource.fields, field => field.mark.includes('P') || field.mark === 'R')
 }
 
-/** The fields PUT reads. */
+/** Returns the fields that PUT accepts. */
 export function changeable(resource: Resource): Fields {
   return fieldsWhere(resource.fields, field => field.mark.includes('U'))
 }
 
-/** Body of POST on the collection: the record under the noun's key, also as a multipart form where it can carry files. */
+/**
+ * Returns the body of POST on the collection: the record under its name, also as a multipart form where it can carry
+ * files.
+ */
 export function createBody(noun: Noun): Body {
   return body(noun.resource, postable(noun.resource), createExample(noun), noun.operations.takes)
 }
 
-/** Body of PUT on a record: any of the fields that may change. */
+/** Returns the body of PUT on a record: any of the fields that may change. */
 export function updateBody(resource: Resource): Body {
   const fields = changeable(resource)
   const optional = Object.fromEntries(
@@ -32,7 +34,7 @@ export function updateBody(resource: Resource): Body {
   return body(resource, optional, exampleOf(resource, fields, Object.keys(fields).slice(0, 1)))
 }
 
-/** Body of a command, or null when it has none. */
+/** Returns the body of a command, or null when it has none. */
 export function commandBody(resource: Resource, command: Command): Body | null {
   const { input, takes } = command
   if (!input)
@@ -60,7 +62,7 @@ function record(fields: Fields, required: string[]): JsonSchema {
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
 }
 
-/** Forms write `noun[field]`; lists are numbered, `noun[field][0]`, and maps name their keys the same way. */
+/** Forms write `resource[field]`; lists are numbered, `resource[field][0]`, and maps name their keys the same way. */
 function formSchema(resource: Resource, fields: Fields, { name, required, says }: FilePart): JsonSchema {
   const inForm = (field: string): string => `${resource.name}[${field}]`
   const properties: Record<string, JsonSchema> = {}

@@ -1,8 +1,14 @@
-import type { AnyField } from '../../definition/resource.ts'
+import type { Noun } from '../../definition/noun.ts'
+import type { AnyField, Fields } from '../../definition/resource.ts'
+import { problemList } from '../../definition/rules.ts'
+import { parseDraft } from '../../engine/parse.ts'
 
 const ID = '66f1a0c2e4b09d7a5c3e1f08'
 
-/** Believable values by field name, first match first. People and places are invented; the card number is the public test card. */
+/**
+ * Plausible values by field name, first match first. People and places are invented; the card number is the public test
+ * card.
+ */
 const BY_NAME: readonly [RegExp, unknown][] = [
   [/_api_id$/, 'my-own-id-1001'],
   [/email/, 'pat.example@example.com'],
@@ -36,8 +42,8 @@ const TEXTS = ['Example', '1001', '2030-01-31', '10.00', 'AB', ID, '1'.repeat(10
 const OTHERS = [1, 10, 100, 1000, 120.5, ['example'], { example: 'value' }, '0']
 
 /**
- * A value a caller could send for this field, as it would be written in JSON. The field itself has the last word: only what it reads
- * without complaint is shown. Undefined when nothing here fits.
+ * Returns a value that a caller could send for this field, as it stands in JSON: one that the field parses without a
+ * problem. Undefined when no value here fits.
  */
 export function exampleSent(name: string, field: AnyField): unknown {
   const { min, max } = field.limits
@@ -47,7 +53,7 @@ export function exampleSent(name: string, field: AnyField): unknown {
   return [...named, ...clipped, ...TEXTS, ...OTHERS, ...padded].find(value => fits(field, value))
 }
 
-/** The same as an answer writes it; null for what a record may well leave empty. */
+/** Returns the value as a response shows it; null for what a record may well leave empty. */
 export function exampleShown(name: string, field: AnyField): unknown {
   const { fallback } = field.options
   if (fallback !== undefined) return field.kind.wire(fallback)
@@ -56,7 +62,7 @@ export function exampleShown(name: string, field: AnyField): unknown {
   return 'value' in parsed ? field.kind.wire(parsed.value) : null
 }
 
-/** What the kind itself shows, an id for what points at something, and what the name makes one think of. */
+/** Returns the examples of the field and its kind, ids for references, and the values that fit its name. */
 function namedFor(name: string, field: AnyField): unknown[] {
   const schema = field.kind.schema(field.limits) as { examples?: unknown[]; enum?: unknown[] }
   const isId = name === 'id' || field.options.to !== undefined || (name.endsWith('_id') && !name.endsWith('_api_id'))
@@ -67,4 +73,40 @@ function namedFor(name: string, field: AnyField): unknown[] {
 
 function fits(field: AnyField, value: unknown): boolean {
   return value !== undefined && 'value' in field.kind.parse(value, field.limits)
+}
+
+type Sent = Record<string, unknown>
+
+/** Fields that demand further fields rarely form longer chains. */
+const MOST_ROUNDS = 5
+
+/**
+ * Returns an example body of a POST: the required fields and those that the resource's rules then demand. The rules are
+ * run on the example until they name no further missing field.
+ */
+export function createExample(noun: Noun): Record<string, Sent> {
+  const { name, fields } = noun.resource
+  const example: Sent = {}
+  let missing = Object.keys(fields).filter(each => fields[each]!.mark.startsWith('R'))
+  for (let round = 0; round < MOST_ROUNDS && missing.length > 0; round += 1) {
+    for (const each of missing) example[each] = exampleSent(each, fields[each]!)
+    missing = problemFields(noun, example).filter(each => isAddable(fields, each) && !(each in example))
+  }
+  return { [name]: inOrder(fields, example) }
+}
+
+function problemFields(noun: Noun, example: Sent): string[] {
+  const { values, problems } = parseDraft(noun.resource.fields, example)
+  noun.rules.create?.validate?.(values, problemList(problems))
+  return Object.keys(problems)
+}
+
+function isAddable(fields: Fields, name: string): boolean {
+  const field = fields[name]
+  return field?.mark.includes('P') === true && exampleSent(name, field) !== undefined
+}
+
+function inOrder(fields: Fields, example: Sent): Sent {
+  const names = Object.keys(fields).filter(name => example[name] !== undefined)
+  return Object.fromEntries(names.map(name => [name, example[name]]))
 }

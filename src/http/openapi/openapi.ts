@@ -1,19 +1,19 @@
+import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
-import { formPaths } from './form-paths.ts'
+import { formPaths, tokenPaths } from './fixed-paths.ts'
 import { operationOf } from './operation.ts'
 import { type Parameter, shared, sharedParameters } from './parameters.ts'
 import { recordSchema } from './record-schema.ts'
 import { sharedHeaders, sharedResponses, sharedSchemas } from './responses.ts'
 import { routesOf } from './routes.ts'
 import { security, securitySchemes } from './security.ts'
-import { tokenPaths } from './token-paths.ts'
 
 export interface OpenapiOptions {
   /** Base of every path, without a trailing slash. */
   public_url: string
   /** Version of the running product; the version of the interface is the `/v2` of the paths. */
   version: string
-  /** Further headers of requests that change something, by the name they have in `components`. */
+  /** Further headers of write requests, by the name they have in `components`. */
   headers?: Readonly<Record<string, Parameter>> | undefined
 }
 
@@ -29,9 +29,9 @@ export interface OpenapiDocument {
 
 const DESCRIPTION = `A payment gateway: JSON over HTTPS, every path below \`/v2\`.
 
-Bodies hold one record under the name of its noun; lists answer under the plural, with \`meta\`. Amounts are decimal strings with two places, \`_ts\` fields Unix seconds, dates \`yyyy-mm-dd\`, flags 1 or 0 (true and false are read too).`
+Bodies hold one record under the name of its resource; lists return records under the plural, with \`meta\`. Amounts are decimal strings with two places, \`_ts\` fields Unix seconds, dates \`yyyy-mm-dd\`, flags 1 or 0 (true and false are accepted too).`
 
-/** The OpenAPI 3.1 description of everything these nouns offer. */
+/** Returns the OpenAPI 3.1 document of everything these resources offer. */
 export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDocument {
   const routes = routesOf(registry.nouns)
   const paths: OpenapiDocument['paths'] = {}
@@ -65,9 +65,9 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
   }
 }
 
-/** For load balancers and the people who watch over them; no credentials are asked. */
+/** For load balancers and monitoring; no credentials are needed. */
 const health: OpenapiDocument['paths'] = {
-  '/healthz': { get: check('healthz', 'Whether the process serves.', { 200: { description: 'It does.' } }) },
+  '/healthz': { get: check('healthz', 'Whether the process is up.', { 200: { description: 'It is.' } }) },
   '/readyz': {
     get: check('readyz', 'Whether database, migrations and worker are ready.', {
       200: { description: 'They are.' },
@@ -78,4 +78,29 @@ const health: OpenapiDocument['paths'] = {
 
 function check(operationId: string, summary: string, responses: Record<number, unknown>): Record<string, unknown> {
   return { operationId, summary, security: [], responses }
+}
+
+export interface OpenapiRouteOptions {
+  registry: Registry
+  version: string
+  /** Called at each request: the address is known only once the server listens. */
+  publicUrl: () => string
+  headers?: OpenapiOptions['headers']
+}
+
+/**
+ * Serves `GET /openapi.json`. The document is built at the first request, and again when the public address changes.
+ */
+export function registerOpenapi(app: FastifyInstance, options: OpenapiRouteOptions): void {
+  let built: { url: string; text: string } | null = null
+  app.get('/openapi.json', async (_request, reply) => {
+    const url = options.publicUrl()
+    if (built?.url !== url) {
+      const { registry, publicUrl: _, ...rest } = options
+      built = { url, text: JSON.stringify(openapi(registry, { ...rest, public_url: url })) }
+    }
+    return reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      .send(built.text)
+  })
 }

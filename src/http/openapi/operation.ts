@@ -13,14 +13,14 @@ import {
   shared,
 } from './parameters.ts'
 import { reference } from './record-schema.ts'
-import { answer, listAnswer, otherAnswer, refusals } from './responses.ts'
+import { jsonContent, listContent, otherContent, refusals } from './responses.ts'
 import { isOnOne, type Route } from './routes.ts'
 import { securityWithSignature } from './security.ts'
 
 /** An Operation Object of OpenAPI 3.1. */
 export type Operation = Record<string, unknown>
 
-/** What one endpoint takes and answers; `headers` are those of every request that changes something. */
+/** Returns the description of one endpoint; `headers` are those of every write request. */
 export function operationOf(route: Route, headers: readonly Parameter[] = []): Operation {
   const { noun, command, method } = route
   const made = command ? commandOperation(noun, command, isOnOne(route)) : generic[route.right](noun)
@@ -37,11 +37,11 @@ export function operationOf(route: Route, headers: readonly Parameter[] = []): O
   }
 }
 
-/** `createTag`, `listTags`, `reopenQuickinvoice`: unique, and fit for the name of a function. */
+/** Returns `createTag`, `listTags`, `reopenQuickinvoice`: unique, and a valid name of a function. */
 function operationId({ noun, right, command, method, path }: Route): string {
   const { name, plural } = noun.resource
   if (!command) return right === 'list' ? `list${capital(plural)}` : `${right}${capital(name)}`
-  // Two commands may share a path and differ by method only, as a way to read something and a way to change it.
+  // Two commands may share a path and differ by method only: one reads something, the other changes it.
   const double = noun.commands.filter(each => each.name === command.name).length > 1
   return `${command.name}${capital(path.includes('/{id}') ? name : plural)}${double ? capital(method.toLowerCase()) : ''}`
 }
@@ -49,16 +49,16 @@ function operationId({ noun, right, command, method, path }: Route): string {
 const generic: Record<Route['right'], (noun: Noun) => Operation> = {
   create(noun) {
     const { resource, operations } = noun
-    // Only a replaced creation can find that the record is there already.
+    // Only a resource's own create operation can find that the record exists already.
     const known = operations.create
-      ? { 200: answer('The record was there already and is answered as it is now.', one(noun), true) }
+      ? { 200: jsonContent('The record existed already and is returned as it is now.', one(noun), true) }
       : {}
     return {
       summary: `Create a ${resource.name}`,
       parameters: expandParameters(resource),
       requestBody: createBody(noun),
       responses: {
-        201: answer('The record as it was created.', one(noun), true),
+        201: jsonContent('The record as it was created.', one(noun), true),
         ...known,
         ...refusals(400, 401, 403, 409, 413, 422, 500),
       },
@@ -71,7 +71,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
       summary: `List ${resource.plural}`,
       parameters: listParameters(noun),
       responses: {
-        200: listAnswer('One page of records, or all of them as a file.', page),
+        200: listContent('One page of records, or all of them as a file.', page),
         ...refusals(401, 403, 422, 500),
       },
     }
@@ -80,7 +80,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
     return {
       summary: `Read a ${noun.resource.name}`,
       parameters: expandParameters(noun.resource),
-      responses: { 200: answer('The record.', one(noun), false), ...refusals(401, 403, 404, 422, 500) },
+      responses: { 200: jsonContent('The record.', one(noun), false), ...refusals(401, 403, 404, 422, 500) },
     }
   },
   update(noun) {
@@ -89,7 +89,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
       parameters: expandParameters(noun.resource),
       requestBody: updateBody(noun.resource),
       responses: {
-        200: answer('The record after the change.', one(noun), true),
+        200: jsonContent('The record after the change.', one(noun), true),
         ...refusals(400, 401, 403, 404, 409, 413, 422, 500),
       },
     }
@@ -111,27 +111,27 @@ function commandOperation(noun: Noun, command: Command, isOne: boolean): Operati
     summary: command.says,
     parameters: [...names, ...waits, ...(command.answers === 'record' ? expandParameters(noun.resource) : [])],
     ...(body ? { requestBody: body } : {}),
-    responses: { ...commandAnswers(noun, command), ...refusals(...met.toSorted()) },
+    responses: { ...commandResponses(noun, command), ...refusals(...met.toSorted()) },
   }
 }
 
-/** Answers of a command, by status. */
-function commandAnswers(noun: Noun, { answers, method }: Command): Record<string, unknown> {
+/** Returns the successful responses of a command, by status. */
+function commandResponses(noun: Noun, { answers, method }: Command): Record<string, unknown> {
   const isWrite = method !== 'GET'
-  if (answers === 'nothing') return { 204: { description: 'Done; there is nothing to show.' } }
+  if (answers === 'nothing') return { 204: { description: 'Done; the response is empty.' } }
   if (answers === 'record') {
-    return { 200: answer(isWrite ? 'The record after it.' : 'The record.', one(noun), isWrite) }
+    return { 200: jsonContent(isWrite ? 'The record after it.' : 'The record.', one(noun), isWrite) }
   }
-  if ('types' in answers) return { 200: otherAnswer('What was asked for.', answers.types) }
-  if ('schema' in answers) return { 200: answer('What was asked for.', answers.schema, isWrite) }
+  if ('types' in answers) return { 200: otherContent('The result.', answers.types) }
+  if ('schema' in answers) return { 200: jsonContent('The result.', answers.schema, isWrite) }
   const schema = answers.many ? listOf(answers.noun) : wrapped(answers.noun)
   const { meanwhile } = answers
   const later = meanwhile
-    ? { 202: answer('What is being done, where Prefer: respond-async was sent.', wrapped(meanwhile), isWrite) }
+    ? { 202: jsonContent('The work in progress, where Prefer: respond-async was sent.', wrapped(meanwhile), isWrite) }
     : {}
   return {
     ...later,
-    [answers.status ?? 200]: answer(`${answers.many ? 'Records' : 'The record'} it is about.`, schema, isWrite),
+    [answers.status ?? 200]: jsonContent(`${answers.many ? 'Records' : 'The record'} it is about.`, schema, isWrite),
   }
 }
 

@@ -3,8 +3,7 @@ import type { Resource } from '../../definition/resource.ts'
 import { pageAsked } from '../../engine/page.ts'
 import { FORMAT_NAMES } from '../../exports/formats.ts'
 import { IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from '../conventions.ts'
-import { filterWords, sayFilter } from './filter-words.ts'
-import { filterable } from './filterable.ts'
+import { describeFilter, filterable, filterForms } from './filters.ts'
 
 export type Parameter = Record<string, unknown>
 
@@ -22,7 +21,7 @@ export const sharedParameters: Record<string, Parameter> = {
   _format: query(
     '_format',
     { type: 'string', enum: FORMAT_NAMES, default: 'json' },
-    'csv or tsv: all records of the list as a file, whatever page is asked for. There `created_ts_from` and `created_ts_to`, and those of other timestamps, stand alone and are `yyyy-mm-dd hh:mm:ss` in the time of the user.',
+    'csv or tsv: all records of the list as a file, whatever page is requested. There `created_ts_from` and `created_ts_to`, and those of other timestamps, stand alone and are `yyyy-mm-dd hh:mm:ss` in the time of the user.',
   ),
   api_id: query(
     'api_id',
@@ -37,27 +36,27 @@ export const sharedParameters: Record<string, Parameter> = {
   prefer: {
     name: 'Prefer',
     in: 'header',
-    description: 'With respond-async the answer comes at once and says where the work can be looked for (RFC 7240).',
+    description: 'With respond-async the response comes at once and says where to poll the work (RFC 7240).',
     schema: { type: 'string', examples: ['respond-async'] },
   },
   idempotency_key: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: `The first answer to a key is kept for ${IDEMPOTENCY_SECONDS / 3600} hours and given again. The same key with another request is refused.`,
+    description: `The first response to a key is kept for ${IDEMPOTENCY_SECONDS / 3600} hours and repeated. The same key with another request is refused.`,
     schema: { type: 'string', maxLength: LONGEST_IDEMPOTENCY_KEY },
   },
 }
 
-/** The noun's own parameters, filters on every shown column, sort, expand and paging (contract 4.1). */
+/** Returns a list's own parameters, filters on every shown column, sort, expand and paging (contract 4.1). */
 export function listParameters({ resource, operations }: Noun): Parameter[] {
   const columns = filterable(resource)
   const own = Object.entries(operations.list?.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
   const filters = Object.entries(columns).flatMap(([name, field]) => {
-    const words = filterWords(name, field)
+    const words = filterForms(name, field)
     const ends = words.custom
       ? ['from', 'to'].map(end => query(`${name}_${end}`, { type: 'integer' }, `With \`${name}=custom\`.`))
       : []
-    return [query(name, { type: 'string' }, `Filter: ${sayFilter(words, name)}.`), ...ends]
+    return [query(name, { type: 'string' }, `Filter: ${describeFilter(words, name)}.`), ...ends]
   })
   const names = Object.keys(columns)
   const order = commaSeparated(
@@ -76,13 +75,13 @@ export function listParameters({ resource, operations }: Noun): Parameter[] {
   ]
 }
 
-/** What can be embedded into one record, or into each of a page. */
+/** Returns the parameter for what can be embedded into each record; none where nothing can. */
 export function expandParameters(resource: Resource): Parameter[] {
   const names = Object.keys(resource.expands)
   return names.length > 0 ? [commaSeparated('expand', names, 'Related records to embed, each under its own name.')] : []
 }
 
-/** The path of one record, with the caller's own id where the noun has one. */
+/** Returns the parameters of the path of one record, with the caller's own id where the resource has one. */
 export function pathParameters(resource: Resource): Parameter[] {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', minLength: 1, maxLength: 64 } }
   if (!resource.api_id) return [{ ...id, description: 'The id of the record.' }]
@@ -93,7 +92,7 @@ export function pathParameters(resource: Resource): Parameter[] {
   ]
 }
 
-/** What a path names beside the record: the file of an invoice. */
+/** Returns the parameters of a path beside the record's id, as the file of an invoice. */
 export function furtherParameters(path: string): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1]!).filter(name => name !== 'id')
   return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 64 } }))

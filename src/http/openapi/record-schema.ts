@@ -1,9 +1,8 @@
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
-import type { Expand, Resource } from '../../definition/resource.ts'
+import type { AnyField, Expand, Resource } from '../../definition/resource.ts'
 import { shownNames } from '../../engine/serialize.ts'
 import { exampleShown } from './example.ts'
-import { shownSchema } from './field-schema.ts'
 
 const LINKS: JsonSchema = {
   type: 'object',
@@ -11,7 +10,10 @@ const LINKS: JsonSchema = {
   properties: { self: { type: 'object', required: ['href'], properties: { href: { type: 'string', format: 'uri' } } } },
 }
 
-/** A record as answers show it: every shown field in its order, the link to itself, and what `expand` can embed. */
+/**
+ * Returns the schema of a record in responses: every shown field in its order, the link to itself, and what `expand`
+ * can embed.
+ */
 export function recordSchema({ resource, operations }: Noun): JsonSchema {
   const names = shownNames(resource)
   const properties: Record<string, JsonSchema> = Object.fromEntries(names.map(name => [name, schemaOf(resource, name)]))
@@ -24,7 +26,7 @@ export function recordSchema({ resource, operations }: Noun): JsonSchema {
   return { type: 'object', required: [...names, '_links'], properties, examples: [recordExample(resource)] }
 }
 
-/** A believable record; links are relative because the server's address is not known here. */
+/** Returns a plausible record; its link is relative because the server's address is not known here. */
 export function recordExample(resource: Resource): Record<string, unknown> {
   const entries = shownNames(resource).map(name => {
     const derived = resource.derived[name]
@@ -51,16 +53,16 @@ function embeddedSchema(expand: Expand): JsonSchema {
   return { description: 'Only with expand.', type: 'array', items: target }
 }
 
-/** A noun that shows its records in its own way may embed less of a record than its own endpoint shows, and without being asked. */
+/** A resource that composes its own records may embed parts of other records, with or without `expand`. */
 function composedSchema(expand: Expand): JsonSchema {
-  const description = 'Composed by this noun.'
+  const description = 'Composed by this resource.'
   if (expand.kind === 'fact') return { description }
   return expand.kind === 'one'
     ? { description, type: ['object', 'null'] }
     : { description, type: 'array', items: { type: 'object' } }
 }
 
-/** What a computed field may look like, by its own schema. */
+/** Returns an example of a computed field from its schema. */
 function exampleOfSchema(schema: JsonSchema): unknown {
   const { examples, enum: values, type } = schema as { examples?: unknown[]; enum?: unknown[]; type?: unknown }
   const [known] = [...(examples ?? []), ...(values ?? [])]
@@ -74,4 +76,47 @@ function exampleOfSchema(schema: JsonSchema): unknown {
     object: {},
   }
   return byType[String([type].flat()[0])] ?? null
+}
+
+/** Returns the schema of a field in responses: nullable wherever a stored record may have no value. */
+function shownSchema(field: AnyField): JsonSchema {
+  const schema = described(field)
+  return field.always ? schema : nullable(schema)
+}
+
+/**
+ * Returns the schema of a field in requests. Null clears it or counts as left out, except where a value is required.
+ */
+export function sentSchema(field: AnyField): JsonSchema {
+  const schema = { ...described(field), ...alsoRead(field) }
+  if (field.mark.startsWith('R')) return schema
+  const { fallback } = field.options
+  return { ...nullable(schema), ...(fallback === undefined ? {} : { default: field.kind.wire(fallback) }) }
+}
+
+/** Returns the schema of the same value or null, in JSON Schema 2020-12. */
+function nullable(schema: JsonSchema): JsonSchema {
+  if (schema.type === undefined) return schema
+  const types = [schema.type].flat() as string[]
+  const values = schema.enum as unknown[] | undefined
+  const wider = values && !values.includes(null) ? { enum: [...values, null] } : {}
+  return { ...schema, type: types.includes('null') ? schema.type : [...types, 'null'], ...wider }
+}
+
+/**
+ * Flags are accepted as true and false too, and amounts as numbers. It tries the field instead of trusting its name.
+ */
+function alsoRead(field: AnyField): JsonSchema {
+  const read = (value: unknown): unknown => {
+    const parsed = field.kind.parse(value, field.limits)
+    return 'value' in parsed ? parsed.value : undefined
+  }
+  if (read(true) === true) return { type: ['integer', 'boolean', 'string'], enum: [0, 1, false, true, '0', '1'] }
+  return typeof read(1) === 'bigint' ? { type: ['string', 'number'] } : {}
+}
+
+function described(field: AnyField): JsonSchema {
+  const schema = field.kind.schema(field.limits)
+  const words = [schema.description, field.options.note].filter(text => typeof text === 'string' && text !== '')
+  return words.length > 0 ? { ...schema, description: words.join('. ').replace('..', '.') } : schema
 }

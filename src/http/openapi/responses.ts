@@ -4,19 +4,19 @@ import { reference } from './record-schema.ts'
 
 type Response = Record<string, unknown>
 
-/** What each status of a refusal means here, for people; also the list of those that can come at all. */
+/** What each status of a refusal means here. No other status is ever sent. */
 export const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body cannot be read at all.',
   401: 'The developer-id or the credentials are missing or wrong.',
   403: 'The user is known but may not do this.',
-  404: 'There is no such record for this caller; records of other merchants are answered the same way.',
+  404: 'There is no such record for this caller; records of other merchants get the same response.',
   405: 'The path does not offer this method; the Allow header names those it does.',
   409: 'The state of the record does not allow it, or a request with this Idempotency-Key is still running.',
   413: 'The body is too large.',
   422: 'A value does not fit. Every failing field is named at once.',
-  429: 'Too many requests or tries; Retry-After says after how many seconds there is room again.',
-  500: 'A fault on our side. Nothing is told about it here.',
-  503: 'What it takes, as a device or a processor, cannot be reached at the moment.',
+  429: 'Too many requests or attempts; Retry-After gives the seconds to wait.',
+  500: 'A fault of the gateway. The response gives no details.',
+  503: 'A device or processor that is needed cannot be reached at the moment.',
 }
 
 /** Refusals whose body names fields. */
@@ -25,7 +25,7 @@ const BY_FIELD = [409, 422]
 export const sharedSchemas: Record<string, JsonSchema> = {
   errors: {
     type: 'object',
-    description: 'What does not fit, as texts by field.',
+    description: 'What is wrong, as messages by field.',
     required: ['errors'],
     properties: {
       errors: { type: 'object', additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } } },
@@ -74,11 +74,11 @@ export const sharedSchemas: Record<string, JsonSchema> = {
 
 export const sharedHeaders: Record<string, unknown> = {
   ignored_fields: {
-    description: 'Names the body held and nobody read: system fields, unknown fields.',
+    description: 'Fields of the body that were ignored: system fields, unknown fields.',
     schema: { type: 'string' },
   },
   idempotency_hit: {
-    description: 'True when this is the stored answer to the Idempotency-Key.',
+    description: 'True when this is the stored response to the Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
 }
@@ -91,24 +91,26 @@ export const sharedResponses: Record<string, Response> = Object.fromEntries(
   }),
 )
 
-/** The refusals an operation can meet, by status. */
+/** Returns references to the refusals of an operation, by status. */
 export function refusals(...statuses: number[]): Record<string, Response> {
   return Object.fromEntries(statuses.map(status => [status, { $ref: `#/components/responses/refused_${status}` }]))
 }
 
-/** An answer with a body of this shape. Writes tell what they ignored and whether the answer is a stored one. */
-export function answer(description: string, schema: JsonSchema, isWrite: boolean): Response {
+/**
+ * Returns a response with JSON of this schema. Those to writes have headers for ignored fields and stored responses.
+ */
+export function jsonContent(description: string, schema: JsonSchema, isWrite: boolean): Response {
   return { description, ...(isWrite ? { headers: writeHeaders } : {}), content: json(schema) }
 }
 
-/** A page, or the file that `_format` asks for. */
-export function listAnswer(description: string, schema: JsonSchema): Response {
+/** Returns the response of a list: a page, or with `_format` a file. */
+export function listContent(description: string, schema: JsonSchema): Response {
   const file = { schema: { type: 'string' } }
   return { description, content: { ...json(schema), 'text/csv': file, 'text/tab-separated-values': file } }
 }
 
-/** An answer that is not JSON. */
-export function otherAnswer(description: string, types: readonly string[]): Response {
+/** Returns a response that is not JSON. */
+export function otherContent(description: string, types: readonly string[]): Response {
   return { description, content: Object.fromEntries(types.map(type => [type, {}])) }
 }
 
@@ -117,7 +119,7 @@ const writeHeaders = {
   'idempotency-hit': { $ref: '#/components/headers/idempotency_hit' },
 }
 
-/** A key that is still in use is a 409 without a field. */
+/** A 409 names fields, or none where an Idempotency-Key is still in use. */
 function fieldErrors(status: number): JsonSchema {
   return status === 409 ? { anyOf: [reference('errors'), reference('problem')] } : reference('errors')
 }

@@ -1,4 +1,4 @@
-/** The description of the API for programs, walked from the definitions. Never: a fact that a definition does not state, a noun. */
+/** The OpenAPI description, derived from the definitions. Never: a fact that a definition does not state, a noun. */
 
 import type { Command } from '../../definition/command.ts'
 import type { Noun } from '../../definition/noun.ts'
@@ -12,7 +12,7 @@ export interface Route {
   noun: Noun
   /** What the caller's user type has to allow. */
   right: Verb
-  /** Null for the five operations every noun may have; `right` then says which one it is. */
+  /** Null for the five operations every resource may have; `right` then says which one it is. */
   command: Command | null
 }
 
@@ -24,7 +24,10 @@ const FIVE: readonly { verb: Verb; method: Command['method']; on: Command['on'] 
   { verb: 'remove', method: 'DELETE', on: 'one' },
 ]
 
-/** Every endpoint of these nouns, in the order of the definitions. An operation hides a command at its own address, as in the server. */
+/**
+ * Returns every endpoint of these resources, in the order of the definitions. An operation hides a command at its
+ * address.
+ */
 export function routesOf(nouns: readonly Noun[]): Route[] {
   return nouns.flatMap(noun => {
     const routes = [...fiveOf(noun), ...noun.commands.map(command => routeOf(noun, command))]
@@ -37,12 +40,12 @@ export function routesOf(nouns: readonly Noun[]): Route[] {
   })
 }
 
-/** `GET /v2/tags/{id}` */
+/** Returns `GET /v2/tags/{id}`. */
 export function addressOf(route: Pick<Route, 'method' | 'path'>): string {
   return `${route.method} ${route.path}`
 }
 
-/** Whether the endpoint works on one record, which its path names. */
+/** Whether the path names one record. */
 export function isOnOne(route: Route): boolean {
   return route.path.includes('/{id}')
 }

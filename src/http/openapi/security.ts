@@ -7,7 +7,7 @@ const key = (place: 'header' | 'query', name: string, description: string): Sche
   description,
 })
 
-/** The ways in which a caller says who it is (contract section 5). Names in headers and queries have dashes. */
+/** How callers authenticate (contract section 5). Names in headers and queries have dashes. */
 export const securitySchemes: Record<string, Scheme> = {
   developer_id_header: key('header', 'developer-id', 'The calling software; needed on every request.'),
   developer_id_query: key('query', 'developer-id', 'The calling software, where headers cannot be set.'),
@@ -50,14 +50,14 @@ const SIGNED = [
 type Security = Record<string, string[]>[]
 
 const allOf = (names: string[]): Record<string, string[]> => Object.fromEntries(names.map(name => [name, []]))
-const withDeveloper = (ways: string[][]): Security =>
-  DEVELOPER.flatMap(developer => ways.map(way => allOf([developer, ...way])))
+const withDeveloper = (schemes: string[][]): Security =>
+  DEVELOPER.flatMap(developer => schemes.map(scheme => allOf([developer, ...scheme])))
 
-/** A developer id in one of its places, and one of the ways to name the user: any pair of them will do. */
+/** A developer id in either place together with any way to authenticate the user. */
 export const security: Security = withDeveloper(USER)
 
-/** The same with signatures, for the few paths that take them. */
+/** The same with signatures, for the few paths that accept them. */
 export const securityWithSignature: Security = [...security, ...withDeveloper(SIGNED)]
 
-/** Where the developer id alone is asked. */
+/** For paths that need the developer id alone. */
 export const developerOnly: Security = DEVELOPER.map(name => allOf([name]))

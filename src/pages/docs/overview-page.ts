@@ -5,7 +5,7 @@ import {
   LARGEST_FILE_BYTES,
   LARGEST_JSON_BYTES,
 } from '../../http/conventions.ts'
-import { createExample } from '../../http/openapi/create-example.ts'
+import { createExample } from '../../http/openapi/example.ts'
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../../http/openapi/parameters.ts'
 import { REFUSALS } from '../../http/openapi/responses.ts'
 import { routesOf } from '../../http/openapi/routes.ts'

@@ -1,10 +1,8 @@
 import type { Noun } from '../../definition/noun.ts'
 import { type Expand, type Resource, refusalText } from '../../definition/resource.ts'
 import { changeable, commandBody } from '../../http/openapi/body-schema.ts'
-import { createExample } from '../../http/openapi/create-example.ts'
-import { exampleSent } from '../../http/openapi/example.ts'
-import { filterWords, sayFilter } from '../../http/openapi/filter-words.ts'
-import { filterable } from '../../http/openapi/filterable.ts'
+import { createExample, exampleSent } from '../../http/openapi/example.ts'
+import { describeFilter, filterable, filterForms } from '../../http/openapi/filters.ts'
 import { recordExample } from '../../http/openapi/record-schema.ts'
 import { isOnOne, type Route, routesOf } from '../../http/openapi/routes.ts'
 import { label } from '../../lib/problem.ts'
@@ -50,7 +48,7 @@ function filters({ resource, operations }: Noun): Html {
   const own = Object.entries(operations.list?.query ?? {})
   const groups = new Map<string, string[]>()
   for (const [name, field] of Object.entries(filterable(resource))) {
-    const text = sayFilter(filterWords(name, field), '…')
+    const text = describeFilter(filterForms(name, field), '…')
     groups.set(text, [...(groups.get(text) ?? []), name])
   }
   return html`${

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../definition/kind.ts'
-import { answer, refusals } from './responses.ts'
-import { developerOnly } from './security.ts'
+import { jsonContent, refusals } from './responses.ts'
+import { developerOnly, securityWithSignature } from './security.ts'
 
 const text = (description: string, examples: string[]): JsonSchema => ({ type: 'string', description, examples })
 const id: JsonSchema = { type: 'string', minLength: 24, maxLength: 36 }
@@ -22,7 +22,7 @@ const token: JsonSchema = {
     expire: { type: 'integer', description: 'Minutes without use after which the token ends: 15.' },
     first_name: { type: ['string', 'null'] },
     last_name: { type: 'string' },
-    password_expire_ts: { type: 'null', description: 'Passwords do not grow old.' },
+    password_expire_ts: { type: 'null', description: 'Passwords do not expire.' },
     time: { type: 'integer', description: 'Now, in Unix seconds.' },
     token: text('What to send as access-token; shown this once.', ['3pPzNQstYfXDCE5x3pPzNQstYfXDCE5x']),
     username: { type: 'string' },
@@ -52,7 +52,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   },
 })
 
-/** Signing in and out: endpoints that belong to no noun (contract 5.2). */
+/** Signing in and out: endpoints that belong to no resource (contract 5.2). */
 export const tokenPaths: Record<string, Record<string, Record<string, unknown>>> = {
   '/v2/token': {
     post: {
@@ -61,7 +61,7 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       summary: 'Sign in with domain, username and password',
       security: developerOnly,
       requestBody: { required: true, content: { 'application/json': { schema: login } } },
-      responses: { 201: answer('A token.', made, false), ...refusals(400, 401, 413, 422, 429, 500) },
+      responses: { 201: jsonContent('A token.', made, false), ...refusals(400, 401, 413, 422, 429, 500) },
     },
   },
   '/v2/contactsso': {
@@ -73,10 +73,48 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       operationId: 'endToken',
       tags: ['token'],
       summary: 'End a token',
-      description: 'The token is credential enough. Where others are sent they must hold.',
+      description: 'The token itself is the credential. Other credentials in the request must be valid.',
       security: developerOnly,
       parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
       responses: { 204: { description: 'Ended.' }, ...refusals(401, 404, 429, 500) },
     },
   },
+}
+
+const DATA: JsonSchema = {
+  type: 'string',
+  description:
+    "Hex of the JSON of the record's fields under its name, without the account, and with options: parent_origin, parent_send_message, parent_close, parent_close_delay, display_close_button, redirect_url_on_approval, redirect_url_delay, show_cvv, show_street, require_street, show_zip, require_zip, show_account_holder_name.",
+}
+const page = { content: { 'text/html': { schema: { type: 'string' } } } }
+
+const form = (name: string, what: string, api_id: string): Record<string, Record<string, unknown>> => ({
+  get: {
+    operationId: `open${name}`,
+    tags: ['forms'],
+    summary: `A form to show in a frame: ${what}`,
+    description: `${api_id} is required. Errors in the address are returned as JSON.`,
+    security: securityWithSignature,
+    parameters: [{ name: 'data', in: 'query', required: true, schema: DATA }],
+    responses: { 200: { description: 'The form.', ...page }, ...refusals(400, 401, 403, 422, 429, 500) },
+  },
+  post: {
+    operationId: `send${name}`,
+    tags: ['forms'],
+    summary: 'Submission of the form',
+    description: 'It carries its own encrypted state and needs no other credential.',
+    security: [],
+    requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+    responses: {
+      200: { description: 'The result, for the person and for the page around the form.', ...page },
+      422: { description: 'The form again, with what to correct.', ...page },
+      429: { description: 'Too many attempts.', ...page },
+    },
+  },
+})
+
+/** The hosted forms of contract 5.3. */
+export const formPaths: Record<string, Record<string, Record<string, unknown>>> = {
+  '/v2/payform': form('Payform', 'a payment by card or bank account', 'transaction_api_id'),
+  '/v2/accountform': form('Accountform', 'a card or bank account to store', 'account_vault_api_id'),
 }

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import pLimit from 'p-limit'
+import type { Caller } from '../definition/caller.ts'
+import type { Noun } from '../definition/noun.ts'
+import type { ListAct, Query } from '../definition/show.ts'
+import { expandNames } from '../engine/expand.ts'
+import { list } from '../engine/list.ts'
+import { pageAsked } from '../engine/page.ts'
+import { exportList } from '../exports/export-list.ts'
+import { type FileFormat, formatAsked } from '../exports/formats.ts'
+import { localTimes } from '../exports/local-times.ts'
+import { zoned } from '../lib/local-date.ts'
+import { invalidField } from '../lib/problem.ts'
+import { type ApiParts, credentialsOf, type Handler, lastOf, queryOf } from './request.ts'
+import { send } from './response.ts'
+
+/** `GET` on a collection: a page as JSON, or with `_format` the whole list as a file. */
+export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Handler {
+  const { resource, operations } = noun
+  return async (request, reply) => {
+    const query = queryOf(request)
+    const caller = await parts.identify(credentialsOf(request, query))
+    parts.engine.permit(caller, resource.name, 'list')
+    const format = formatAsked(lastOf(query, '_format'))
+    if (format) return sendFile(parts, caller, noun, query, format, reply)
+    const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
+    const act = { actor: { caller }, query, store: parts.store, proceed }
+    const expands = expandNames(resource, lastOf(query, 'expand'))
+    const body = await buildPage(pageAsked(query).size * (1 + expands.length), async () => {
+      const { records, meta } = (await operations.list?.run(act)) ?? (await proceed(query, query))
+      return JSON.stringify({ [resource.plural]: records, meta })
+    })
+    return send(reply, { status: 200, body })
+  }
+}
+
+/** Records on a page, embedded ones included, up to which it is built at once. */
+const SMALL = 2_000
+/** Large pages that one process builds at the same time. */
+const CONCURRENCY = 2
+
+/**
+ * Runs `build`. Large pages wait in order for their turn, so that many at once do not use up the memory of the process.
+ */
+export type BuildPage = <T>(records: number, build: () => Promise<T>) => Promise<T>
+
+export function largePages(): BuildPage {
+  const limit = pLimit(CONCURRENCY)
+  return (records, build) => (records <= SMALL ? build() : limit(build))
+}
+
+/**
+ * Sends a whole list as a file to save. Faults of the request are found before it begins. A failure afterwards breaks
+ * the connection, so that an incomplete file never looks complete.
+ */
+async function sendFile(
+  { engine, store }: ApiParts,
+  caller: Caller,
+  noun: Noun,
+  query: Query,
+  format: FileFormat,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (query.some(([name]) => name === 'expand')) throw invalidField('expand', 'A file has no place for expands.')
+  const { resource, operations } = noun
+  const act = { actor: { caller }, query: localTimes(resource, query, caller.zone), store }
+  const pieces = exportList(engine, caller, noun, await filtersOf(operations.list?.run, act), format)
+  const first = await pieces.next()
+  const at = zoned(engine.clock.seconds(), caller.zone).toPlainDateTime().toString({ smallestUnit: 'second' })
+  const name = `${resource.plural}-${at.replaceAll(/[-:]/g, '')}.${format.extension}`
+  reply.headers({
+    'content-type': format.content_type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  return reply.send(Readable.from(joined(first, pieces), { objectMode: false }))
+}
+
+async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  if (first.done) return
+  yield Buffer.from(first.value)
+  for await (const piece of rest) yield Buffer.from(piece)
+}
+
+/** Returns the query and filters with which a resource's own list would have called the engine. */
+async function filtersOf(
+  run: ((act: ListAct) => Promise<unknown>) | undefined,
+  act: Omit<ListAct, 'proceed'>,
+): Promise<{ query: Query; filters: Query }> {
+  let passed = { query: act.query, filters: act.query }
+  await run?.({
+    ...act,
+    proceed: async (query, filters) => {
+      passed = { query, filters }
+      return { records: [], meta: {} }
+    },
+  })
+  return passed
+}
