@@ -1,25 +1,16 @@
 import type { Asset, Assets } from '../../src/pages/assets.ts'
-import type { Child, Html } from '../../src/pages/html.ts'
-import { html } from '../../src/pages/html.ts'
+import { type Html, html } from '../../src/pages/html.ts'
 import { page } from '../../src/pages/layout.ts'
 import { VERSION } from '../../src/version.ts'
-import { accessSection } from './access.ts'
-import { clockSection } from './clock-form.ts'
+import { faultLines } from '../faults/fault-list.ts'
+import { accessSection } from './access-section.ts'
+import { clockSection } from './clock-section.ts'
 import type { ConsoleView } from './console-view.ts'
-import { faultsSection } from './faults-section.ts'
-import { ledgerSection } from './ledger-table.ts'
-import { messagesSection } from './messages.ts'
-import { devicesSection, payPagesSection } from './places.ts'
-import { postbacksSection } from './postback-table.ts'
+import { messagesSection } from './messages-section.ts'
+import { devicesSection, ledgerSection, payPagesSection, postbacksSection } from './record-sections.ts'
+import type { Section } from './section.ts'
 
-/** One part of the console. */
-export interface Section {
-  id: string
-  title: string
-  body: Child
-}
-
-/** The whole console as one document: work in the wide column, what is set and looked up beside it. */
+/** Returns the whole console as one document: records in the wide column, clock and reference beside it. */
 export function consolePage({ assets, stylesheet }: { assets: Assets; stylesheet: Asset }, view: ConsoleView): string {
   const work = [
     accessSection(view),
@@ -58,4 +49,16 @@ function panel({ id, title, body }: Section): Html {
 ${body}
 </section>
 `
+}
+
+/** The faults that integrators can cause, and how. */
+function faultsSection(): Section {
+  const words = ([word, says]: readonly [string, string]) => html`<li><code>${word}</code> ${says}</li>`
+  return {
+    id: 'faults',
+    title: 'Faults',
+    body: html`<p>Send <code>Tollgate-Sandbox-Fault: drop_after,hide:4</code> with a request, and its order fails like that. For orders that no request makes: <code>POST /sandbox/faults</code>.</p>
+<details><summary>At the processor</summary><ul class="faults">${faultLines.processor.map(words)}</ul></details>
+<details><summary>At a terminal</summary><ul class="faults">${faultLines.device.map(words)}</ul></details>`,
+  }
 }

@@ -1,21 +1,20 @@
-/** The sandbox's console: what people see of it, as pages without a script. Never: a control that programs use. */
+/** The sandbox's console for people, pages without a script. Controls for programs are elsewhere. */
 
 import type { Database } from '../../src/db/database.ts'
 import type { SandboxParts } from '../routes.ts'
 import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
-import { latestPostbacks, type PostbackLine } from './postback-table.ts'
-import { formToken } from './trust.ts'
+import { formToken } from './own-request.ts'
 
 export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
-  /** Where sandbox.json lies. */
+  /** The directory of sandbox.json. */
   home: string
   /** Base address of this service as browsers see it. */
   publicUrl(): string
 }
 
-/** What the address asks for. */
-export interface Asked {
-  /** Shows what happened from this moment on, Unix seconds. */
+/** What the address of the console selects. */
+export interface ConsoleQuery {
+  /** Shows events since this time, Unix seconds. */
   since: number | null
   /** Shows messages to this recipient only. */
   to: string | null
@@ -28,13 +27,13 @@ export interface PayPageLine {
   id: string
   title: string
   merchant: string
-  /** Minor units: what is left, and what was asked for. */
+  /** Minor units: the balance and the whole amount. */
   open: bigint
   amount: bigint
   state: string
 }
 
-/** A message that did not reach anybody, or is still tried. */
+/** A message that was not delivered, or will be tried again. */
 export interface UndeliveredLine {
   kind: 'email' | 'sms'
   recipient: string
@@ -56,7 +55,7 @@ export interface MessageLine {
   attachments: readonly { filename: string; size: number }[]
   reason: string
   created_ts: number
-  /** What became of it, as the log says. */
+  /** The delivery status of the message log. */
   status: string | null
   detail: string | null
 }
@@ -67,6 +66,17 @@ export interface LedgerLine {
   amount: string
   result: string
   ts: number
+}
+
+export interface PostbackLine {
+  ts: number
+  type: string
+  resource: string
+  number: number
+  url: string
+  succeeded: boolean
+  /** The status of the response, or why there was none. */
+  outcome: string
 }
 
 export interface DeviceLine {
@@ -83,9 +93,9 @@ export interface EventLine {
 }
 
 export interface ConsoleView {
-  asked: Asked
+  query: ConsoleQuery
   publicUrl: string
-  /** Null when sandbox.json is not in this home; then no form is shown either. */
+  /** Null when sandbox.json is not in this home; then no form is shown. */
   file: SandboxFile | null
   token: string | null
   now: number
@@ -96,31 +106,31 @@ export interface ConsoleView {
   ledger: LedgerLine[]
   postbacks: PostbackLine[]
   devices: DeviceLine[]
-  /** Which controls of the sandbox are there to link to. */
+  /** Which controls of the sandbox are served and can be linked. */
   has: { terminals: boolean }
 }
 
 const MOST = 30
 const MOST_EVENTS = 100
 
-/** Everything the console shows, read now. */
+/** Reads everything the console shows. */
 export async function consoleView(
   parts: ConsoleParts,
-  asked: Asked,
+  query: ConsoleQuery,
   hasRoute: (url: string) => boolean,
 ): Promise<ConsoleView> {
   const { db, clock, home, publicUrl } = parts
   const file = await readSandboxFile(home)
   const { entries } = (await parts.ledger(undefined)) as { entries: LedgerLine[] }
   return {
-    asked,
+    query,
     publicUrl: publicUrl(),
     file,
     token: file && formToken(file),
     now: clock.seconds(),
-    events: asked.since === null ? [] : await eventsSince(db, asked.since),
+    events: query.since === null ? [] : await eventsSince(db, query.since),
     pay_pages: await payPages(db),
-    messages: await messagesTo(db, asked.to),
+    messages: await messagesTo(db, query.to),
     undelivered: await db.query<UndeliveredLine>(UNDELIVERED),
     ledger: entries.slice(-MOST).reverse(),
     postbacks: await latestPostbacks(db, MOST),
@@ -187,5 +197,15 @@ function messagesTo(db: Database, to: string | null): Promise<MessageLine[]> {
       order by message.created_ts desc, message.id desc
       limit ${MOST}`,
     [to],
+  )
+}
+
+function latestPostbacks(db: Database, most: number): Promise<PostbackLine[]> {
+  return db.query<PostbackLine>(
+    `select a.created_ts as ts, l.type, l.resource, a.number_of_attempts as number, a.url, a.succeeded,
+            coalesce(a.response_status::text, a.error) as outcome
+       from postback_attempt a join postback_log l on l.id = a.postback_log_id
+      order by a.id desc limit $1`,
+    [most],
   )
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertAccessible } from '../support/axe.ts'
 import { gatewayVisits } from '../support/gateway-visit.ts'
 
-const { t, visit, address } = await gatewayVisits('paylink_hand_over')
+const { t, visit, address } = await gatewayVisits('paylink_qr_code')
 const { child_location_id: location_id } = t.merchants[0]
 
 test('PL-25 who opens a link at a desk is shown a code that opens it on a phone, and who is on a phone is not', async () => {

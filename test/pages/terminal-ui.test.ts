@@ -7,13 +7,13 @@ import { gatewayVisits } from '../support/gateway-visit.ts'
 import { readPng } from '../support/read-png.ts'
 import { newDevice, testTerminal } from '../support/test-terminal.ts'
 
-const { t, visit } = await gatewayVisits('terminal_face')
+const { t, visit } = await gatewayVisits('terminal_ui')
 const [merchant] = t.merchants
 const path = `/sandbox/terminals/${merchant.terminal_id}`
 const record: Partial<Device> = { id: merchant.terminal_id, title: 'Counter', tip_enable: true }
 const { order, terminal, device } = testTerminal(t.devices, newDevice(record))
 
-/** The face, once the device knows that somebody looks at it. */
+/** Opens the page and waits until the device knows of it. */
 async function open(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
   const page = await visit(path, options)
   await page.locator('#status').filter({ hasNotText: 'Connecting' }).waitFor()
@@ -212,7 +212,7 @@ test('the list says where the devices listen, and their books what they did', as
   assert.doesNotMatch(JSON.stringify(entries), /4111111111111111|5454545454545454/)
 })
 
-test('only terminals that are virtual have a face', async () => {
+test('only virtual terminals have a UI', async () => {
   for (const id of ['f'.repeat(24), 'nothing', merchant.location_id]) {
     assert.equal((await t.api.get(`/sandbox/terminals/${id}`)).status, 404)
     assert.equal((await t.api.post(`/sandbox/terminals/${id}/act`, { do: 'cancel' })).status, 404)

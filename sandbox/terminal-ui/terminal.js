@@ -1,10 +1,10 @@
 /**
- * The face of a virtual terminal: asks the device again and again what it shows, and sends back what the person does. While this runs the
- * device waits for the person. It writes text and attributes, never markup.
+ * The UI of a virtual terminal: polls what the device shows and sends what the person does. While the page is open the device
+ * waits for the person. The script writes text and attributes, never markup.
  */
 
-const face = document.querySelector('.face')
-const base = `/sandbox/terminals/${face.dataset.terminal}`
+const terminal = document.querySelector('.terminal')
+const base = `/sandbox/terminals/${terminal.dataset.terminal}`
 const byId = id => document.getElementById(id)
 const money = cents => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 
@@ -22,8 +22,8 @@ async function act(body) {
 
 const reply = what => act({ do: 'reply', ask: state.ask, reply: what })
 
-/** What the status line says, for those who hear the page. */
-function wordsOf(view, pulled) {
+/** Returns the text of the status line, for screen readers. */
+function statusText(view, pulled) {
   if (pulled) return 'The cable is pulled.'
   switch (view.kind) {
     case 'idle':
@@ -76,21 +76,21 @@ function offerTips({ choices }) {
 }
 
 function show(next) {
-  const asked = next.ask !== state.ask || next.view.kind !== state.view.kind
+  const changed = next.ask !== state.ask || next.view.kind !== state.view.kind
   state = next
   ends = next.left_ms === null ? null : performance.now() + next.left_ms
-  byId('status').textContent = wordsOf(next.view, next.pulled)
+  byId('status').textContent = statusText(next.view, next.pulled)
   byId('cable').setAttribute('aria-pressed', String(next.pulled))
   byId('cable').textContent = next.pulled ? 'Plug the cable in' : 'Pull the cable'
   byId('cable-state').textContent = next.pulled ? 'The cable is pulled.' : 'The cable is plugged in.'
   byId('cancel').disabled = next.left_ms === null
-  if (!asked) return
+  if (!changed) return
   for (const section of document.querySelectorAll('[data-view]')) {
     const shown = section.dataset.view === next.view.kind
     section.hidden = !shown
     if (!shown) continue
     fill(section, next.view)
-    // Whoever works the keys or listens is taken to what is asked now.
+    // Moves keyboard and screen reader users to the current prompt.
     section.querySelector('h2').focus({ preventScroll: true })
   }
 }
@@ -114,7 +114,7 @@ async function follow() {
   }
 }
 
-/** A box to sign in. Strokes are kept as the device sends them: points, 0,65535 where the pen is lifted, ~ at the end. */
+/** A box for signatures. Strokes have the device's format: points, 0,65535 where the pen is lifted, ~ at the end. */
 function signingBox(box) {
   const canvas = box.querySelector('canvas')
   const pen = canvas.getContext('2d')

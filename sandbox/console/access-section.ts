@@ -2,10 +2,10 @@ import { codeBlock, curl } from '../../src/pages/docs/docs-page.ts'
 import { attrs, type Html, html } from '../../src/pages/html.ts'
 import type { SandboxFile } from '../sandbox-file.ts'
 import type { SeededMerchant, SeededUser } from '../seed.ts'
-import type { Section } from './console-page.ts'
 import type { ConsoleView } from './console-view.ts'
+import type { Section } from './section.ts'
 
-/** Who can call the API and how, from sandbox.json. What is secret shows only when it is asked for, so that a shared screen gives nothing away. */
+/** Who can call the API and how, from sandbox.json. Secrets are folded away, so that a shared screen does not show them. */
 export function accessSection({ file, publicUrl }: ConsoleView): Section {
   return { id: 'access', title: 'Access', body: file ? access(file, publicUrl) : MISSING }
 }
@@ -55,7 +55,7 @@ ${rows([
 </div>`
 }
 
-/** Ready to paste: the keys as variables, then an invoice that is mailed, then what was made. */
+/** Commands to paste: set the keys as variables, create and mail an invoice, list the invoices. */
 function firstCalls(file: SandboxFile, { user, location_id }: SeededMerchant, publicUrl: string): string {
   const quickinvoice = {
     location_id,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../src/db/database.ts'
-import { type Asset, assetOf, loadAssets } from '../../src/pages/assets.ts'
+import { type Asset, assetOf, loadAssets, serveAsset } from '../../src/pages/assets.ts'
 import { pageHeaders } from '../../src/pages/headers.ts'
 import { identifier, isSameOrigin } from '../../src/pages/page-routes.ts'
 import type { Device } from '../../src/ports/terminal.ts'
-import { isOwnHost } from '../console/trust.ts'
+import { isOwnHost } from '../console/own-request.ts'
 import type { Devices } from '../device/devices.ts'
-import { terminalPage } from './face-page.ts'
+import { terminalPage } from './terminal-page.ts'
 
 export interface TerminalUiParts {
   db: Database
@@ -19,8 +19,8 @@ type Found = Device & { title: string; location: string }
 type Terminal = { Params: { terminal_id: string } }
 
 /**
- * The faces of virtual terminals, at `/sandbox/terminals/{id}`: a page for a person, what it asks the device for, and the device's book and
- * faults for tests.
+ * Registers the UI of virtual terminals at `/sandbox/terminals/{id}`: a page for a person, the requests of its script to the
+ * device, and the device's ledger and faults for tests.
  */
 export function registerTerminalUi(app: FastifyInstance, parts: TerminalUiParts): void {
   app.register(async scope => routes(scope, parts))
@@ -28,10 +28,10 @@ export function registerTerminalUi(app: FastifyInstance, parts: TerminalUiParts)
 
 function routes(app: FastifyInstance, { db, devices, publicUrl }: TerminalUiParts): void {
   const closing = new AbortController()
-  // Whoever watches a face is sent away when the server stops, or it would wait for them.
+  // Ends long polls when the server stops; it would wait for them otherwise.
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onRequest', async (request, reply) => {
-    // A name that was made to point at this machine must not open it to the site that made it.
+    // DNS rebinding: a foreign site can give its own name the address of this machine.
     if (!isOwnHost(request.host, publicUrl()))
       return reply.code(403).send({ message: 'not the address of this sandbox' })
     if (request.method !== 'GET' && !isSameOrigin(request, publicUrl()))
@@ -43,10 +43,10 @@ function routes(app: FastifyInstance, { db, devices, publicUrl }: TerminalUiPart
     return work(found, await devices.place(found))
   }
   const files = {
-    stylesheet: own('face.css', 'text/css; charset=utf-8'),
-    script: own('face.js', 'text/javascript; charset=utf-8'),
+    stylesheet: own('terminal.css', 'text/css; charset=utf-8'),
+    script: own('terminal.js', 'text/javascript; charset=utf-8'),
   }
-  serveFace(app, files, withDevice, publicUrl)
+  serveTerminal(app, files, withDevice, publicUrl)
   serveDevice(app, devices, withDevice, closing.signal)
   app.get('/sandbox/terminals', async (_request, reply) => {
     const found = await virtualTerminals(db)
@@ -62,19 +62,15 @@ type WithDevice = (
   work: (found: Found, place: { host: string; port: number }) => Promise<FastifyReply>,
 ) => Promise<FastifyReply>
 
-/** The page and its files. */
-function serveFace(
+/** Serves the page and its files. */
+function serveTerminal(
   app: FastifyInstance,
   files: { stylesheet: Asset; script: Asset },
   withDevice: WithDevice,
   publicUrl: () => string,
 ): void {
   const assets = loadAssets()
-  for (const { href, type, content } of Object.values(files)) {
-    app.get(href, (_request, reply) =>
-      reply.header('content-type', type).header('cache-control', 'public, max-age=31536000, immutable').send(content),
-    )
-  }
+  for (const file of Object.values(files)) serveAsset(app, file)
   app.get<Terminal>('/sandbox/terminals/:terminal_id', (request, reply) =>
     withDevice(request, reply, async (found, place) => {
       const document = terminalPage(assets, files, { ...found, ...place })
@@ -83,14 +79,14 @@ function serveFace(
   )
 }
 
-/** What the page, and tests, ask of the device itself. */
+/** Passes the requests of the page and of tests on to the device. */
 function serveDevice(app: FastifyInstance, devices: Devices, withDevice: WithDevice, closing: AbortSignal): void {
-  const pass = async (reply: FastifyReply, answer: Response): Promise<FastifyReply> =>
+  const pass = async (reply: FastifyReply, response: Response): Promise<FastifyReply> =>
     reply
-      .code(answer.status)
+      .code(response.status)
       .type('application/json')
       .header('cache-control', 'no-store')
-      .send(await answer.text())
+      .send(await response.text())
 
   app.get<Terminal & { Querystring: { version?: string } }>(
     '/sandbox/terminals/:terminal_id/screen',
@@ -101,8 +97,8 @@ function serveDevice(app: FastifyInstance, devices: Devices, withDevice: WithDev
         const version = Number(request.query.version) || 0
         const signal = AbortSignal.any([gone.signal, closing])
         const path = `devices/${id}/screen?version=${version}`
-        const answer = await devices.call('GET', path, undefined, signal).catch(() => null)
-        return answer ? pass(reply, answer) : reply.code(503).send({ message: 'the terminal does not answer' })
+        const response = await devices.call('GET', path, undefined, signal).catch(() => null)
+        return response ? pass(reply, response) : reply.code(503).send({ message: 'the terminal does not answer' })
       }),
   )
   app.get<Terminal>('/sandbox/terminals/:terminal_id/book', (request, reply) =>
@@ -117,7 +113,7 @@ function serveDevice(app: FastifyInstance, devices: Devices, withDevice: WithDev
   }
 }
 
-/** The policy of every hosted page, and leave to ask this server. */
+/** The headers of every hosted page, with permission to send requests to this server. */
 function headers(publicUrl: string): Record<string, string> {
   const known = pageHeaders({ https: publicUrl.startsWith('https:') })
   return { ...known, 'content-security-policy': `${known['content-security-policy']}; connect-src 'self'` }

@@ -1,8 +1,6 @@
-import type { Html } from '../../src/pages/html.ts'
-import { html } from '../../src/pages/html.ts'
-import type { Section } from './console-page.ts'
+import { type Html, html } from '../../src/pages/html.ts'
 import type { ConsoleView } from './console-view.ts'
-import { dayAfter, moment } from './moment.ts'
+import { dayAfter, type Section, utcTime } from './section.ts'
 
 const SPANS = [
   ['PT1H', '1 hour'],
@@ -16,23 +14,23 @@ export function clockSection(view: ConsoleView): Section {
   return {
     id: 'clock',
     title: 'Clock',
-    body: html`<p class="now">${moment(view.now)} <span class="fine">UTC</span></p>
+    body: html`<p class="now">${utcTime(view.now)} <span class="fine">UTC</span></p>
 <p class="fine">Unix time <span class="code">${view.now}</span></p>
-${view.asked.problem && html`<p class="problem" role="alert">${view.asked.problem}</p>`}
+${view.query.problem && html`<p class="problem" role="alert">${view.query.problem}</p>`}
 ${view.token ? forms(view, view.token) : html`<p class="fine">sandbox.json is not in this home, so the clock can only be moved by <span class="code">POST /sandbox/clock</span>.</p>`}
-${view.asked.since !== null && happened(view)}`,
+${view.query.since !== null && happened(view)}`,
   }
 }
 
 function forms(view: ConsoleView, token: string): Html {
-  const mark = html`<input type="hidden" name="token" value="${token}">`
+  const hidden = html`<input type="hidden" name="token" value="${token}">`
   return html`<form method="post" action="/sandbox/console/clock">
-${mark}
+${hidden}
 <p class="form-title">Move forward</p>
 <p class="spans">${SPANS.map(([span, words]) => html`<button class="button plain" name="advance" value="${span}">${words}</button>`)}</p>
 </form>
 <form method="post" action="/sandbox/console/clock">
-${mark}
+${hidden}
 <label class="form-title" for="day">Go to a day, 12:00 UTC</label>
 <p class="spans"><input class="input" type="date" id="day" name="day" min="${dayAfter(view.now)}" required>
 <button class="button plain">Go</button></p>
@@ -42,12 +40,12 @@ ${mark}
 
 const COUNTS = ['Nothing happened', '1 event']
 
-function happened({ events, asked }: ConsoleView): Html {
+function happened({ events, query }: ConsoleView): Html {
   return html`<details class="happened" open>
-<summary>${COUNTS[events.length] ?? `${events.length} events`} since ${moment(asked.since ?? 0)}</summary>
+<summary>${COUNTS[events.length] ?? `${events.length} events`} since ${utcTime(query.since ?? 0)}</summary>
 <ol>${events.map(
     ({ noun, verb, record_id, created_ts }) =>
-      html`<li><strong>${noun}.${verb}</strong> <span class="code">${record_id}</span> <span class="fine">${moment(created_ts)}</span></li>`,
+      html`<li><strong>${noun}.${verb}</strong> <span class="code">${record_id}</span> <span class="fine">${utcTime(created_ts)}</span></li>`,
   )}</ol>
 </details>`
 }

@@ -4,17 +4,17 @@ import { icons } from '../../src/pages/icons.ts'
 import { page } from '../../src/pages/layout.ts'
 import { CARDS } from '../device/cards.ts'
 
-/** What a terminal's face says about the terminal itself. */
+/** What the page says about the terminal. */
 export interface TerminalView {
   id: string
   title: string
   location: string
-  /** Where it listens, for tills of one's own. */
+  /** Where it listens, for a developer's own point of sale. */
   host: string
   port: number
 }
 
-/** A virtual terminal as a person sees it: every question the device can ask is on the page, and the script shows the one that is asked. */
+/** The UI of a virtual terminal. It has a view for every prompt of the device, and the script shows the current one. Returns the document. */
 export function terminalPage(assets: Assets, own: { stylesheet: Asset; script: Asset }, view: TerminalView): string {
   const { stylesheet, script } = own
   return page({
@@ -24,16 +24,16 @@ export function terminalPage(assets: Assets, own: { stylesheet: Asset; script: A
     skip: { href: '#screen', label: 'Skip to the screen' },
     body: html`<link rel="stylesheet" href="${stylesheet.href}" integrity="${stylesheet.integrity}">
 <script src="${script.href}" integrity="${script.integrity}" defer></script>
-<header class="face-head">
+<header class="terminal-head">
 <p><a href="/sandbox">Sandbox console</a></p>
 <h1>${view.title}</h1>
 <p class="fine">Virtual terminal of ${view.location}. Public test cards only; nothing here moves real money.</p>
 </header>
-<main class="face" data-terminal="${view.id}">
+<main class="terminal" data-terminal="${view.id}">
 <section class="device" aria-label="Terminal">
 <div class="screen" id="screen" tabindex="-1">
 <p class="status" role="status" aria-live="polite" id="status">Connecting</p>
-<noscript><p class="problem">The face of a terminal needs a browser that runs scripts.</p></noscript>
+<noscript><p class="problem">A terminal needs a browser that runs scripts.</p></noscript>
 ${idle()}${tip()}${card()}${pin()}${signature()}${terms()}${wait()}${done()}
 </div>
 <div class="keys">

@@ -5,8 +5,8 @@ import { isSameOrigin } from '../../src/pages/page-routes.ts'
 import type { SandboxFile } from '../sandbox-file.ts'
 
 /**
- * Whether a request names this machine: its public address, an IP address or localhost. A foreign name that resolves to this machine
- * (DNS rebinding) would make a foreign page one of ours, and the console shows keys.
+ * Whether a request is for this machine: its public name, an IP address or localhost. A foreign name that resolves to this machine
+ * (DNS rebinding) would give a foreign page the origin of the console, which shows keys.
  */
 export function isOwnHost(host: string, publicUrl: string): boolean {
   const named = URL.parse(`http://${host}`)
@@ -16,13 +16,13 @@ export function isOwnHost(host: string, publicUrl: string): boolean {
   return hostname === new URL(publicUrl).hostname
 }
 
-/** What only a page that was read here can send back: no other site's page knows it. */
+/** Returns the token of the console's forms, which no page of another site can know. */
 export function formToken({ developer_id, merchants }: SandboxFile): string {
   const key = merchants.map(({ user }) => user.user_api_key).join(' ')
   return createHmac('sha256', key).update(`console ${developer_id}`).digest('hex')
 }
 
-/** Whether a form comes from the console itself, and not from another site that is open in the same browser. */
+/** Whether a form comes from the console itself and not from another site in the same browser. */
 export function isOwnForm(
   request: FastifyRequest,
   body: URLSearchParams,

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../src/db/database.ts'
+import { invalidField, Refusal } from '../../src/lib/problem.ts'
+import { type Assets, assetOf, loadAssets, serveAsset } from '../../src/pages/assets.ts'
+import { html } from '../../src/pages/html.ts'
+import { page } from '../../src/pages/layout.ts'
+import { type Notice, noticePanel } from '../../src/pages/notice.ts'
+import { identifier, type PageResponse, pageScope, queryId, queryText, sendPage } from '../../src/pages/page-routes.ts'
+import { NO_MAILBOX } from '../routes.ts'
+import { readSandboxFile } from '../sandbox-file.ts'
+import { targetOf } from '../target-of.ts'
+import { consolePage } from './console-page.ts'
+import { type ConsoleParts, type ConsoleQuery, consoleView } from './console-view.ts'
+import { isOwnForm, isOwnHost } from './own-request.ts'
+
+/** The stylesheet of the console, apart from the one that payers load. */
+const STYLESHEET = assetOf(
+  'console.css',
+  'text/css; charset=utf-8',
+  readFileSync(new URL('./console.css', import.meta.url)),
+)
+
+/**
+ * Registers the sandbox's console at `/sandbox`. It needs no script. Its scope is its own, so that its form parser affects no other
+ * route.
+ */
+export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void {
+  app.register(async scope => routes(scope, parts))
+}
+
+function routes(app: FastifyInstance, parts: ConsoleParts): void {
+  const { clock, worker, publicUrl } = parts
+  const assets = loadAssets()
+  const https = () => publicUrl().startsWith('https:')
+  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, https())
+  const problem = (status: number) => ({ status, document: problemPage(assets, status) })
+  const show = async (status: number, query: ConsoleQuery): Promise<PageResponse> => {
+    // The page shows everything that earlier requests caused.
+    await worker.drain()
+    await clock.follow()
+    const view = await consoleView(parts, query, (url: string) => app.hasRoute({ method: 'GET', url }))
+    return { status, document: consolePage({ assets, stylesheet: STYLESHEET }, view) }
+  }
+
+  pageScope(app, (_request, status) => problem(status), https)
+  app.addHook('onRequest', async (request, reply) => {
+    // DNS rebinding: a foreign site can give its own name the address of this machine, and would then read the console.
+    if (!isOwnHost(request.host, publicUrl())) return send(reply, problem(403))
+  })
+
+  serveAsset(app, STYLESHEET)
+  for (const path of ['/sandbox', '/sandbox/']) {
+    app.get(path, async (request, reply) => send(reply, await show(200, queryOf(request))))
+  }
+  const ownForm = async (request: FastifyRequest): Promise<URLSearchParams | null> => {
+    const { body } = request
+    const known = await readSandboxFile(parts.home)
+    return body instanceof URLSearchParams && known && isOwnForm(request, body, known, publicUrl()) ? body : null
+  }
+  app.post('/sandbox/console/clock', async (request, reply) => {
+    const form = await ownForm(request)
+    if (!form) return send(reply, problem(403))
+    try {
+      const { from } = await clock.moveTo(targetOf(clockTarget(form), clock.seconds()), worker)
+      return send(reply, { status: 303, location: `/sandbox?since=${from}#clock` })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const text = Object.values(error.problems ?? {})
+        .flat()
+        .join(' ')
+      return send(reply, await show(422, { since: null, to: null, problem: text }))
+    }
+  })
+  recipientRoutes(app, parts, { ownForm, send, problem })
+  app.get('/sandbox/console/mail', async (request, reply) => {
+    const mail = await htmlOfMail(parts.db, queryId(request, 'id'))
+    if (!mail) return send(reply, problem(404))
+    return reply.headers(MAIL_HEADERS).type('text/html; charset=utf-8').send(mail)
+  })
+}
+
+interface RouteParts {
+  /** Returns the form of a request, or null when it does not come from the console itself. */
+  ownForm(request: FastifyRequest): Promise<URLSearchParams | null>
+  send(reply: FastifyReply, response: PageResponse): FastifyReply
+  problem(status: number): PageResponse
+}
+
+/** What the recipient of a message can do, for the developer who looks at it: let a mail bounce, answer a text. */
+function recipientRoutes(
+  app: FastifyInstance,
+  { messaging }: ConsoleParts,
+  { ownForm, send, problem }: RouteParts,
+): void {
+  const toMessages = (form: URLSearchParams): PageResponse => {
+    return { status: 303, location: `/sandbox?${new URLSearchParams({ to: form.get('to') ?? '' })}#messages` }
+  }
+  app.post('/sandbox/console/bounce', async (request, reply) => {
+    const form = await ownForm(request)
+    if (!form) return send(reply, problem(403))
+    const id = identifier(form.get('id') ?? '')
+    const found = id && (await messaging.bounced(id, NO_MAILBOX))
+    return send(reply, found ? toMessages(form) : problem(404))
+  })
+  app.post('/sandbox/console/reply', async (request, reply) => {
+    const form = await ownForm(request)
+    if (!form) return send(reply, problem(403))
+    await messaging.handleInbound({ kind: 'reply', from: form.get('to') ?? '', text: form.get('text') ?? '' })
+    return send(reply, toMessages(form))
+  })
+}
+
+function queryOf(request: FastifyRequest): ConsoleQuery {
+  const since = queryText(request, 'since')
+  return {
+    since: since && /^\d{1,10}$/.test(since) ? Number(since) : null,
+    to: queryText(request, 'to'),
+    problem: null,
+  }
+}
+
+/** Returns the time to move the clock to, as the API takes it. A chosen day means noon UTC, which is the same day in all of the United States. */
+function clockTarget(form: URLSearchParams): { advance: string } | { now: number } {
+  const day = form.get('day')
+  if (day === null) return { advance: form.get('advance') ?? '' }
+  try {
+    return { now: Temporal.Instant.from(`${day}T12:00:00Z`).epochMilliseconds / 1000 }
+  } catch {
+    throw invalidField('day', 'Choose a day.')
+  }
+}
+
+/** Returns the HTML of a message as it was sent, or null. */
+async function htmlOfMail(db: Database, id: string | null): Promise<string | null> {
+  if (!id) return null
+  const [found] = await db.query<{ html: string | null }>('select html from outbox_message where id = $1', [id])
+  return found?.html ?? null
+}
+
+/** A mail is foreign content: it runs no script, loads nothing and has no origin. Its links may be followed. */
+const MAIL_HEADERS: Record<string, string> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+/** The page for a request the console does not answer, by status. */
+function problemPage(assets: Assets, status: number): string {
+  const notice = { ...(NOTICES[status] ?? FAILED), links: [{ href: '/sandbox', label: 'Open the console' }] }
+  const body = html`<main class="alone">
+${noticePanel(notice)}
+</main>`
+  return page({ assets, title: notice.title, width: 'narrow', body })
+}
+
+const NOTICES: Record<number, Notice> = {
+  403: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'This request came from elsewhere',
+    text: 'The console answers to its own address and to its own forms only.',
+  },
+  404: {
+    icon: 'search',
+    tone: 'calm',
+    title: 'There is no such message',
+    text: 'Messages stay as long as the database does.',
+  },
+}
+
+const FAILED: Notice = {
+  icon: 'alert',
+  tone: 'warn',
+  title: 'That did not work',
+  text: 'The log of the process says more.',
+}
