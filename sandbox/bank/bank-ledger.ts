@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** A file the bank was given. */
+/** A file received by the bank. */
 export interface BankFile {
   name: string
   received_ts: number
@@ -10,7 +10,7 @@ export interface BankFile {
   answer_ts: number
 }
 
-/** An entry of a file, as the bank read it. */
+/** An entry of a received file. */
 export interface BankEntry {
   trace: string
   file: string
@@ -30,9 +30,9 @@ export interface BankEntry {
   discretionary: string
   odfi: string
   state: 'taken' | 'accepted' | 'rejected' | 'returned' | 'corrected'
-  /** R10, C01 or a reason of a rejection. */
+  /** R10, C01 or a reason of rejection. */
   code: string
-  /** When it is sent back or corrected; null for what pays. */
+  /** When it is returned or corrected; null for an entry that is paid. */
   act_ts: number | null
 }
 
@@ -51,7 +51,7 @@ create table if not exists refused (account text primary key) strict;`
 
 const BUSY_MS = 5_000
 
-/** The bank's own book, in a file of its own; several processes may open it. */
+/** The bank's ledger in its own SQLite file; several processes may open it. */
 export class BankLedger {
   readonly #database: DatabaseSync
 
@@ -61,7 +61,7 @@ export class BankLedger {
     this.#database.exec(TABLES)
   }
 
-  /** All of it is kept or nothing, and nobody else writes meanwhile. */
+  /** Runs `work` in an exclusive transaction. */
   alone<T>(work: () => T): T {
     this.#database.exec('begin immediate')
     try {
@@ -105,7 +105,7 @@ export class BankLedger {
       .all(seconds) as unknown as BankEntry[]
   }
 
-  /** The earliest moment at which the bank has something to do. */
+  /** Returns the earliest moment at which the bank has something to do. */
   next(): number | null {
     const row = this.#database
       .prepare(
@@ -117,7 +117,7 @@ export class BankLedger {
     return row.moment
   }
 
-  /** How often entries of this account and amount came back before. */
+  /** Returns how often entries of this account and amount were returned before. */
   returnsOf(entry: Pick<BankEntry, 'account' | 'routing' | 'amount' | 'individual_id'>): number {
     const row = this.#database
       .prepare(
@@ -128,7 +128,7 @@ export class BankLedger {
     return row.times
   }
 
-  /** True the first time. */
+  /** Returns true the first time. */
   firstRefusal(account: string): boolean {
     return this.#database.prepare('insert into refused values (?) on conflict do nothing').run(account).changes === 1
   }

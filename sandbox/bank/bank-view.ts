@@ -1,7 +1,10 @@
 import type { Bank } from './bank.ts'
 import type { BankEntry } from './bank-ledger.ts'
 
-/** The bank's book for `GET /sandbox/bank`: files with their entries, latest last, and what they come to. Of accounts the last four digits. */
+/**
+ * Returns `GET /sandbox/bank`: files with their entries, latest last, and their state. Accounts show the last four
+ * digits.
+ */
 export function bankView(bank: Bank) {
   const entries = Map.groupBy(bank.book.entries(), ({ file }) => file)
   const files = bank.book.files().map(({ sha256: _mark, ...file }) => ({

@@ -10,15 +10,15 @@ import { type BankEntry, type BankFile, BankLedger } from './bank-ledger.ts'
 import { changesFile, returnsFile } from './returned-files.ts'
 import { behaviourOf } from './triggers.ts'
 
-/** So long after it was given the bank answers for a file. */
+/** Seconds between receiving and acknowledging a file. */
 const ANSWER_SECONDS = 1_800
-/** Entries that come back do so in the afternoon of the day they were to settle. */
+/** Entries are returned in the afternoon of their settlement date. */
 const SENDS_BACK = '16:00'
 const LATE_DAYS = 45
 
 /**
- * A bank that answers every file, lets accounts pay, and sends back what their numbers ask for (`triggers.ts`). It works through the same
- * folder as a real one and keeps a book of its own, so the two can be held against each other.
+ * A bank that acknowledges every file, pays entries, and returns those whose account numbers ask for it
+ * (`triggers.ts`). It uses the same folder as a real bank and keeps its own ledger, so that the two can be compared.
  */
 export class Bank {
   readonly #folder: string
@@ -37,7 +37,7 @@ export class Bank {
     return this.#book
   }
 
-  /** What the bank does falls due like other work, so it follows the sandbox's clock. */
+  /** The bank's work is a due scan, so it follows the sandbox's clock. */
   get due(): DueScan {
     return {
       name: 'the sandbox bank',
@@ -46,7 +46,7 @@ export class Bank {
     }
   }
 
-  /** Takes what was given, answers and sends back what is due. Answers how much was done. */
+  /** Collects files, acknowledges and returns what is due. Returns how much was done. */
   act(seconds: number): number {
     return this.book.alone(() => {
       const taken = this.#given().map(name => this.#take(name, seconds)).length
@@ -68,7 +68,7 @@ export class Bank {
       .toSorted()
   }
 
-  /** Read, written into the book, and only then taken away: what dies in between finds the file again. */
+  /** Stored in the ledger before it is removed, so that an interrupted run finds the file again. */
   #take(name: string, seconds: number): void {
     const path = join(this.#folder, 'outgoing', name)
     const text = readFileSync(path, 'latin1')
@@ -148,7 +148,7 @@ export class Bank {
     }
   }
 
-  /** One file of returns and one of corrections for each file and moment. */
+  /** Writes one file of returns and one of corrections per received file and moment. */
   #sendBack(seconds: number): number {
     const due = this.book.due(seconds)
     const groups = Map.groupBy(due, entry => `${entry.code[0]} ${entry.act_ts} ${entry.file}`)
@@ -162,7 +162,7 @@ export class Bank {
     return due.length
   }
 
-  /** Seen by the gateway only once it is whole. */
+  /** The file appears to the gateway once it is complete. */
   #lay(name: string, text: string): void {
     const draft = join(this.#folder, 'incoming', `.${name}`)
     writeFileSync(draft, text, { mode: 0o600, flush: true })

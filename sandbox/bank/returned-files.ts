@@ -4,10 +4,10 @@ import { writeNacha } from '../../src/nacha/write-nacha.ts'
 import type { BankEntry } from './bank-ledger.ts'
 import { correctionOf } from './triggers.ts'
 
-/** Codes of entries that go back: of credits and debits of checking, then of savings. */
+/** Transaction codes of returns by those of the entries: checking, then savings. */
 const BACK: Readonly<Record<number, number>> = { 22: 21, 27: 26, 32: 31, 37: 36 }
 
-/** A file of returns of entries that came in one file; `seconds` is when it is sent. */
+/** Returns a file of returns of entries of one file; `seconds` is its date. */
 export function returnsFile(entries: readonly BankEntry[], seconds: number): string {
   return fileOf(entries, seconds, (entry, trace) => ({
     type: '99',
@@ -20,7 +20,7 @@ export function returnsFile(entries: readonly BankEntry[], seconds: number): str
   }))
 }
 
-/** A file of notifications of change. */
+/** Returns a file of notifications of change. */
 export function changesFile(entries: readonly BankEntry[], seconds: number): string {
   return fileOf(entries, seconds, (entry, trace) => ({
     type: '98',
@@ -87,7 +87,7 @@ function batchOf(
       number,
     },
     entries: entries.map(entry => {
-      // Seven digits of the bank's own, that stay the same however often it is told.
+      // The bank's own trace number, the same in every repetition.
       const trace = `${entry.routing.slice(0, 8)}${String((entry.place + 1) % 10_000_000).padStart(7, '0')}`
       return {
         transaction_code: BACK[entry.transaction_code] ?? entry.transaction_code,
@@ -105,7 +105,7 @@ function batchOf(
   }
 }
 
-/** The routing number whose first eight digits these are: the ninth checks them. */
+/** Returns the routing number with these first eight digits; the ninth is the check digit. */
 function originating(odfi: string): string {
   const weights = [3, 7, 1, 3, 7, 1, 3, 7]
   const sum = weights.reduce((total, weight, index) => total + weight * Number(odfi[index]), 0)

@@ -1,13 +1,11 @@
-/** The sandbox's bank: takes files, answers them, sends entries back. It knows the gateway by its files alone. */
-
-/** What the bank does with an entry, by the number of the account. */
+/** What the bank does with an entry, by its account number. */
 export type Behaviour =
   | { does: 'pay' }
-  /** Sent back with this code, so often; `late`: long after it was paid. */
+  /** Returned with this code, this often; `late`: long after it was paid. */
   | { does: 'return'; code: string; times: number; late: boolean }
-  /** Paid, and told what is to be corrected. */
+  /** Paid, and corrected by a notification of change. */
   | { does: 'correct'; code: string }
-  /** Not carried out at all. */
+  /** Rejected before it is processed. */
   | { does: 'reject'; reason_code_id: number }
   /** The whole file is refused, once. */
   | { does: 'refuse' }
@@ -17,9 +15,10 @@ const ALWAYS = 99
 const LATE = 9
 
 /**
- * Account numbers of the form 990k0rrrr make the bank do what reason rrrr stands for: 2101 to 2185 send an entry back with R01 to R85,
- * 2201 to 2209 correct it with C01 to C09, 1600 to 1699 reject it before it is carried out, 0000 refuses the first file it stands in. k says how
- * often it is sent back, 0 meaning every time; 9 sends it back late, 45 days after it was paid. Any other account pays.
+ * Account numbers of the form 990k0rrrr make the bank do what reason rrrr stands for: 2101 to 2185 return an entry
+ * with R01 to R85, 2201 to 2209 correct it with C01 to C09, 1600 to 1699 reject it, 0000 refuses the first file with
+ * it. k is the number of returns, 0 for every time; 9 returns it late, 45 days after it was paid. Any other account
+ * pays.
  */
 export function behaviourOf(account: string): Behaviour {
   const [, times = '0', digits = ''] = TRIGGER.exec(account) ?? []
@@ -36,7 +35,7 @@ export function behaviourOf(account: string): Behaviour {
   return { does: 'pay' }
 }
 
-/** What a correction says, in the columns that Nacha gives each code. */
+/** Returns the corrected data in the columns of each code. */
 export function correctionOf(code: string, account: string, transaction_code: number): string {
   const number = `5${account.slice(1)}`
   const other = String(transaction_code < 30 ? transaction_code + 10 : transaction_code - 10)
@@ -54,10 +53,10 @@ export function correctionOf(code: string, account: string, transaction_code: nu
   return texts[code] ?? ''
 }
 
-/** A routing number that is nobody's, used in examples. */
+/** An unassigned routing number for examples. */
 const ROUTING = '110000000'
 
-/** The triggers in words, for people. */
+/** The triggers in words. */
 export const bankAccounts: readonly (readonly [string, string])[] = [
   ['990002101 to 990002185', 'returned with R01 to R85, on the day it was to settle, every time it is presented'],
   ['990102101, 990202101, …', 'returned once, twice, …; then paid'],

@@ -1,6 +1,6 @@
 import { cardBrand } from '../../src/lib/card-brand.ts'
 
-/** A card somebody can hold to the virtual device. All of them are public test cards. */
+/** A public test card that can be presented to a virtual device. */
 export interface TestCard {
   number: string
   title: string
@@ -8,7 +8,7 @@ export interface TestCard {
   is_debit: boolean
 }
 
-/** What lies beside the device. */
+/** The cards offered beside the device. */
 export const CARDS: readonly TestCard[] = [
   { number: '4111111111111111', title: 'Visa credit', is_debit: false },
   { number: '5454545454545454', title: 'Mastercard credit', is_debit: false },
@@ -18,7 +18,7 @@ export const CARDS: readonly TestCard[] = [
   { number: '4005562231212149', title: 'Visa corporate', is_debit: false },
 ]
 
-/** Numbers that can be keyed: nobody shall type a real one into a sandbox. */
+/** Numbers that can be keyed, so that no real number is entered into a sandbox. */
 const KEYED: readonly string[] = [
   ...CARDS.map(({ number }) => number),
   '4012888888881881',
@@ -45,7 +45,7 @@ export function isTestCard(number: string): boolean {
   return KEYED.includes(number)
 }
 
-/** The card lying there of this brand. */
+/** Returns the offered card of a brand. */
 export function cardOfBrand(brand: string): TestCard {
   return CARDS.find(card => cardBrand(card.number) === brand) ?? CARDS[0]!
 }
@@ -59,10 +59,10 @@ const APPLICATIONS: Readonly<Record<string, readonly [aid: string, label: string
   disc: ['A0000001523010', 'DISCOVER'],
 }
 
-/** How the cardholder was verified, by the protocol's digits. */
+/** Cardholder verification methods by the protocol's digits. */
 export const CVM = { none: '7', pin: '1', signature: '6' } as const
 
-/** What a chip tells for the receipt. Debit chips here carry the application of the published sample. */
+/** Returns the EMV data for a receipt. Debit chips carry the application of the published sample. */
 export function chipTags(brand: string, is_debit: boolean, cvm: string, seed: string): Record<string, string> {
   const shared = { TC: seed.slice(0, 16).toUpperCase(), ATC: seed.slice(16, 20).toUpperCase(), CVM: cvm }
   if (is_debit) {

@@ -21,12 +21,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 const TOKENIZE = '32'
 
-/** Whether this type reads a card. */
+/** Returns whether this type reads a card. */
 export function charges(type: string): boolean {
   return Object.hasOwn(ACTIONS, type) || type === TOKENIZE
 }
 
-/** An order that begins money: tip, card, PIN, the acquirer, signature. Throws Stopped when nothing was authorised. */
+/**
+ * Executes a request that starts a payment: tip, card, PIN, acquirer, signature. Throws Stopped when nothing was
+ * authorised.
+ */
 export async function charge(run: DeviceRun, command: 'T00' | 'T02', request: CreditRequest): Promise<Buffer> {
   const { type = '' } = request
   const who = customer(run)
@@ -51,7 +54,7 @@ export async function charge(run: DeviceRun, command: 'T00' | 'T02', request: Cr
 
 type Held = PresentedCard & { signs: boolean }
 
-/** A number the till sent itself; only public test cards, as everywhere here. */
+/** Returns the card of a number in the request; only public test cards are accepted. */
 function keyedByTill({ account }: CreditRequest): Held | null {
   if (!account?.number) return null
   if (!isTestCard(account.number)) throw new Stopped(ERROR, 'TEST CARDS ONLY')
@@ -66,7 +69,7 @@ function keyedByTill({ account }: CreditRequest): Held | null {
   }
 }
 
-/** Puts an order to the acquirer. The entry stays `begun` when nobody can say what became of it; the report asks again. */
+/** Submits a request to the acquirer. The entry stays `begun` while the outcome is unknown; the report polls for it. */
 export async function askHost(run: DeviceRun, entry: Entry, order: ProcessorRequest): Promise<Outcome> {
   let outcome: Outcome | null
   try {
@@ -80,7 +83,7 @@ export async function askHost(run: DeviceRun, entry: Entry, order: ProcessorRequ
   throw new Stopped(NO_HOST, 'CONNECT ERROR')
 }
 
-/** Signature and token: only after an approval, and only when the till asked for them. */
+/** Takes signature and token after an approval, when the request asks for them. */
 async function afterwards(
   run: DeviceRun,
   request: CreditRequest,
@@ -96,7 +99,7 @@ async function afterwards(
   return { ...(token ? { token } : {}), signed: strokes !== null }
 }
 
-/** The acquirer's name for a card: of the number it holds what receipts print, and otherwise chance. */
+/** Returns a random token, which includes the digits that receipts print. */
 function tokenOf(first_six: string, last_four: string, brand: string): string {
   return `SIMT-${first_six}-${last_four}-${brand}-${randomBytes(12).toString('hex')}`
 }
@@ -131,7 +134,7 @@ function newEntry(
   }
 }
 
-/** An entry as every order begins. */
+/** Returns an entry with the initial values. */
 export function blank(run: DeviceRun, request: CreditRequest, reference: string): Omit<Entry, 'no'> {
   return {
     device_id: run.device_id,
@@ -160,7 +163,7 @@ export function blank(run: DeviceRun, request: CreditRequest, reference: string)
   }
 }
 
-/** What the acquirer said, as the book keeps it. */
+/** Returns the acquirer's outcome as fields of an entry. */
 export function outcomeFields(outcome: Outcome): Partial<Entry> {
   const [code = '', ...words] = (outcome.response_message ?? '').split(' ')
   return {
@@ -176,7 +179,7 @@ export function outcomeFields(outcome: Outcome): Partial<Entry> {
   }
 }
 
-/** A card that is only to be kept is not put to the issuer. */
+/** Storing a card does not involve the issuer. */
 const CHECKED: Outcome = {
   result: 'approved',
   reason_code_id: 1000,
@@ -215,7 +218,7 @@ function orderOf(
   }
 }
 
-/** Minor units in a field; nought when it is empty. */
+/** Returns the minor units in a field, 0 when it is empty. */
 export function amountIn(text: string | undefined): number {
   return text && /^\d{1,12}$/.test(text) ? Number(text) : 0
 }

@@ -1,7 +1,7 @@
 import { CVM, cardOfBrand, DEBIT_CARD, EXPIRES, type TestCard } from './cards.ts'
 import { ABORTED, NO_HOST, type PresentedCard, TIMEOUT } from './presented-card.ts'
 
-/** What the absent customer does for an amount. */
+/** What an absent customer does for an amount. */
 export type CustomerScript =
   | { kind: 'stop'; result: string; text: string; after_seconds: number }
   | { kind: 'pay'; presented: PresentedCard; signs: boolean }
@@ -51,14 +51,17 @@ const PAYS: ReadonlyMap<number, CustomerScript> = new Map([
   [755, of(cardOfBrand('mc'), 'S')],
   [756, of(cardOfBrand('amex'), 'S')],
   [757, of(cardOfBrand('disc'), 'S')],
-  // The card is read and charged; then the signature is not given in time, or cannot be kept.
+  // The card is charged, but the signature is late or cannot be stored.
   [775, of(visa, 'C', CVM.signature, false)],
   [776, of(visa, 'C', CVM.signature, false)],
 ])
 
 const BRANDS = ['visa', 'mc', 'amex', 'disc'] as const
 
-/** The published amounts (minor units): how the card is read, or at which step the device gives up. Every other amount is a chip without more. */
+/**
+ * Returns the script of a published amount (minor units): how the card is read, or at which step the device gives up.
+ * Every other amount is a plain chip payment.
+ */
 export function scriptOf(amount: number): CustomerScript {
   const known = STOPS.get(amount) ?? PAYS.get(amount)
   if (known) return known

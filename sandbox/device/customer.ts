@@ -7,13 +7,15 @@ import { ABORTED, type PresentedCard, Stopped, TIMEOUT } from './presented-card.
 import type { CustomerInput, Reply, Screen, View } from './screen.ts'
 import type { Setup } from './setup.ts'
 
-/** Who stands before a device: the person who has it open in a browser, or a play by the published amounts while nobody has. */
+/**
+ * The customer: a person with the device open in a browser, or a script by the published amounts while there is none.
+ */
 export interface Customer {
-  /** The tip chosen, in minor units. */
+  /** Returns the chosen tip in minor units. */
   tip(amount: number): Promise<number>
   /** Throws Stopped when no card is read. */
   card(amount: number, tip: number, title: string): Promise<PresentedCard & { signs: boolean }>
-  /** Pen strokes; null when nobody signs in time. */
+  /** Returns pen strokes; null when there is no signature in time. */
   signature(amount: number, signs: boolean): Promise<string | null>
   terms(text: string, sign: boolean, seconds: number): Promise<{ accepted: boolean; strokes: string }>
 }
@@ -21,9 +23,9 @@ export interface Customer {
 interface CustomerParts {
   screen: Screen
   setup: Setup
-  /** Factor on the waits of the published amounts. */
+  /** Factor on the delays of the published amounts. */
   scale: number
-  /** Aborted when the till cancels. */
+  /** Aborted when the gateway cancels. */
   signal: AbortSignal
 }
 
@@ -68,7 +70,7 @@ export function customer(parts: CustomerParts): Customer {
     async terms(text, sign, seconds) {
       const asked = await screen.ask({ kind: 'terms', text, sign }, seconds, signal)
       if (asked.kind === 'left') return playTerms(text, seed(text))
-      // Whoever presses the red key before terms declines them; a till that cancels has its own answer.
+      // The red key declines terms; a cancel by the gateway has its own response.
       if (asked.kind === 'cancel' && !signal.aborted) return { accepted: false, strokes: '' }
       const reply = answerOf(asked, 'Timeout waiting for Customer') ?? {}
       return { accepted: reply.accepted === true, strokes: strokesIn(reply) ?? '' }
@@ -76,7 +78,7 @@ export function customer(parts: CustomerParts): Customer {
   }
 }
 
-/** The reply; null when nobody is there. Throws Stopped when the step ends the order. */
+/** Returns the reply; null when there is no person. Throws Stopped when the step ends the request. */
 function answerOf(asked: CustomerInput, late: string): Reply | null {
   if (asked.kind === 'cancel') throw new Stopped(ABORTED, 'ABORTED')
   if (asked.kind === 'late') throw new Stopped(TIMEOUT, late)
@@ -94,7 +96,7 @@ async function play({ scale, signal }: CustomerParts, amount: number): Promise<P
   throw new Stopped(what.result, what.text)
 }
 
-/** Words in the terms that make the customer who is not there behave; in capitals and alone, so that real terms seldom hold them. */
+/** Words in the terms that script an absent customer; in capitals and alone, so that real terms seldom contain them. */
 function playTerms(text: string, seed: string): { accepted: boolean; strokes: string } {
   if (/\bTIMEOUT\b/.test(text)) throw new Stopped(TIMEOUT, 'Timeout waiting for Customer')
   const accepted = !/\bDECLINE\b/.test(text)
@@ -102,10 +104,10 @@ function playTerms(text: string, seed: string): { accepted: boolean; strokes: st
 }
 
 const ENTRY = { tap: 'P', dip: 'C', swipe: 'S', key: 'K' } as const
-/** Below this nobody signs for a chip. Minor units. */
+/** Chip payments below this need no signature. Minor units. */
 const SMALL = 2500
 
-/** The card a reply holds to the device, and how its holder is verified; null for one that is not among the test cards. */
+/** Returns the presented card of a reply and its verification; null when it is no test card. */
 function presentedOf({ entry, card, exp_date, cvv }: Reply, amount: number): PresentedCard | null {
   const number = String(card ?? '').replaceAll(/\D/g, '')
   if (!entry || !Object.hasOwn(ENTRY, entry) || !isTestCard(number) || !cardBrand(number)) return null
@@ -132,10 +134,13 @@ const WIDTH = 300
 const HEIGHT = 100
 const MARGIN = 50
 const LENGTH = WIDTH - 2 * MARGIN
-/** Points along the line; straight lines between them look round. */
+/** Points along the line, enough for it to look round. */
 const STEPS = 320
 
-/** Pen strokes that look like a signature, shaped by the seed: loops along a rising line, as devices send them. */
+/**
+ * Returns pen strokes that look like a signature, shaped by the seed: loops along a rising line, in the devices'
+ * format.
+ */
 function drawStrokes(seed: string): string {
   const point = lineOf(createHash('sha256').update(seed).digest())
   const points = Array.from({ length: STEPS + 1 }, (_, step) => point(step / STEPS))
@@ -147,7 +152,7 @@ function within(at: number, size: number): number {
   return Math.min(size - 1, Math.max(0, Math.round(at)))
 }
 
-/** The line as a function from 0 … 1 to a place on the paper. Each shape takes one byte of the seed, as 0 … 1. */
+/** Returns the line as a function from 0 … 1 to a position. Each shape uses one byte of the seed, as 0 … 1. */
 function lineOf(seed: Buffer): (at: number) => [x: number, y: number] {
   const shape = (index: number): number => seed[index]! / 255
   const turns = 5 + Math.round(shape(0) * 4)
@@ -159,7 +164,7 @@ function lineOf(seed: Buffer): (at: number) => [x: number, y: number] {
   const start = shape(5) * Math.PI
   return at => {
     const angle = start + at * turns * 2 * Math.PI
-    // Names begin with a capital: the line flattens towards its end.
+    // Names begin with a capital, so the line flattens towards its end.
     const height = tall * (1 - 0.6 * at) + 4 * Math.sin(wave * angle)
     return [MARGIN + at * LENGTH + loop * Math.cos(angle), HEIGHT / 2 + rise * (0.5 - at) + height * Math.sin(angle)]
   }

@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts'
 import type { Screen } from './screen.ts'
 import type { Setup } from './setup.ts'
 
-/** One command while a device carries it out, and all it needs for that. */
+/** A command in execution and everything it needs. */
 export interface DeviceRun {
   device_id: string
   setup: Setup
@@ -13,16 +13,16 @@ export interface DeviceRun {
   journal: Journal
   host: Host
   clock: Clock
-  /** Factor on the waits of the published amounts. */
+  /** Factor on the delays of the published amounts. */
   scale: number
-  /** Aborted when the till cancels. */
+  /** Aborted when the gateway cancels. */
   signal: AbortSignal
-  /** Ends the process here when this is the fault the device was told to have. */
+  /** Ends the process here when this fault is armed. */
   fault(name: Fault): void
-  /** The reference for the processor: the till's own when it gave one that is not used yet. */
+  /** Returns the reference for the processor: the one in the request if it is unused. */
   referenceOf(wanted: string | undefined): string
-  /** Pen strokes of the signature taken last; null when there is none. */
+  /** Pen strokes of the last signature; null when there is none. */
   signature(): string | null
-  /** Keeps it for a till that fetches it afterwards. */
+  /** Stores the signature for a later request. */
   keepSignature(strokes: string | null): void
 }

@@ -13,22 +13,22 @@ import { plainResponse } from './responses.ts'
 import { type Screen, screen } from './screen.ts'
 import { type Setup, setupOf } from './setup.ts'
 
-/** A virtual terminal: what it shows, what it has written down, and what it does with a command. */
+/** A virtual terminal: its display, its journal, and its commands. */
 export interface VirtualDevice {
   id: string
   screen: Screen
   setup(): Setup
-  /** Takes what the gateway says of its terminal. */
+  /** Applies the gateway's record of the terminal. */
   configure(body: Record<string, unknown>): void
   entries(): readonly Entry[]
-  /** Whether it is at work: then it takes nothing but a cancel. */
+  /** True during a command; then only a cancel is accepted. */
   isBusy(): boolean
-  /** Carries out a command and answers; null for a cancel, which has no answer. */
+  /** Executes a command and returns its response; null for a cancel, which has none. */
   carryOut(frame: Buffer): Promise<Buffer | null>
   armedFaults: ArmedFaults
 }
 
-/** The machine's time and what the sandbox is ahead of it. */
+/** The machine's time plus the offset of the sandbox. */
 export interface DeviceClock extends Clock {
   goAhead(ms: number): void
 }
@@ -39,7 +39,7 @@ export interface DeviceParts {
   host: Host
   clock: DeviceClock
   scale: number
-  /** Ends the process, as a device that loses its power. */
+  /** Ends the process, as a loss of power would. */
   die(): never
 }
 
@@ -112,25 +112,25 @@ export function virtualDevice({ id, journal, host, clock, scale, die }: DevicePa
   }
 }
 
-/** The till's own reference when it gave one that is not used yet; a new one otherwise. */
+/** Returns the reference in the request if it is unused, else a new one. */
 function referenceFor(wanted: string | undefined, entries: readonly Entry[], { serial_number }: Setup): string {
   const used = entries.some(({ reference }) => reference === wanted)
   if (wanted && !used && /^[\x21-\x7e]{1,64}$/.test(wanted)) return wanted
   return `${serial_number.replaceAll(/[^0-9A-Za-z]/g, '') || 'T'}-${randomBytes(8).toString('hex')}`
 }
 
-/** Commands that a person before the device sees. */
+/** Returns whether a command is shown on the display. */
 function shows({ command }: WireRequest): boolean {
   return ['T00', 'T02', 'A56', 'A20'].includes(command)
 }
 
-/** Answers are named by the number after their request's. */
+/** Returns the name of a response: the number after that of its request. */
 function nextOf(command: string): string {
   const number = Number(command.slice(1))
   return Number.isInteger(number) ? `${command.slice(0, 1)}${String(number + 1).padStart(2, '0')}` : command
 }
 
-/** Ends what a device fell over with, as far as the acquirer answers; what is left is asked about with the next report. */
+/** Resolves entries left open by a crash, as far as the acquirer responds; the next report polls for the others. */
 export async function settleAll(entries: readonly Entry[], parts: Pick<DeviceRun, 'journal' | 'host'>): Promise<void> {
   for (const entry of entries) await settled(parts, entry).catch(() => undefined)
 }

@@ -5,13 +5,13 @@ import type { TerminalLine } from '../../src/ports/terminal-line.ts'
 import type { LaunchedSidecar } from '../sidecar/launch.ts'
 import { launchDevices } from './launch.ts'
 
-/** The virtual terminals of a sandbox, from the gateway's side. Their process is started when it is first needed. */
+/** The virtual terminals as the gateway sees them. Their process is started on first use. */
 export interface Devices {
-  /** Leads to the virtual device of a terminal, over TCP like any other. */
+  /** Connects to the virtual device of a terminal over TCP. */
   line: TerminalLine
-  /** Makes sure that a terminal has its device, and answers where that listens. */
+  /** Makes sure that a terminal has a device. Returns its address. */
   place(device: Device): Promise<{ host: string; port: number }>
-  /** Asks the devices' process: `devices/{id}/screen`, `devices/{id}/book`, … */
+  /** Calls the devices' process: `devices/{id}/screen`, `devices/{id}/book`, … */
   call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export function devices(settings: {
   let at: { address: string; secret: string } | undefined
   let stopped = false
   const reach = async (): Promise<{ address: string; secret: string }> => {
-    // Whoever asks while everything ends must not start it anew.
+    // A call during shutdown must not start the process again.
     if (stopped) throw new Error('the virtual terminals have stopped')
     launched ??= launchDevices(settings).catch(error => {
       launched = undefined
@@ -48,8 +48,8 @@ export function devices(settings: {
     async place(device) {
       const { id, serial_number, title, terminal_timeouts, tip_enable, tip_percents } = device
       const ahead_ms = Math.max(0, clock.now() - machine.now())
-      const outcomeFields = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
-      const answer = await self.call('PUT', `devices/${id}`, outcomeFields)
+      const settings = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
+      const answer = await self.call('PUT', `devices/${id}`, settings)
       if (!answer.ok) throw new Error(`the virtual terminals answered ${answer.status}`)
       return (await answer.json()) as { host: string; port: number }
     },
@@ -58,7 +58,7 @@ export function devices(settings: {
         return await once(method, path, body, signal)
       } catch (error) {
         if (signal?.aborted) throw error
-        // It may have ended and have to be started again, at another address. All that is asked here can be asked twice.
+        // The process may have to be started again at another address. All calls may be repeated.
         at = undefined
         return once(method, path, body, signal)
       }

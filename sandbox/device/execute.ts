@@ -9,7 +9,7 @@ import { NOT_FOUND, Stopped, TIMEOUT, UNSUPPORTED } from './presented-card.ts'
 import { closeBatch, report } from './report.ts'
 import { paymentResponse, plainResponse } from './responses.ts'
 
-/** Carries out one command and answers it. Throws Stopped when it ended early, which is an answer too. */
+/** Executes a command and returns its response. Throws Stopped when it ends early, which is a response too. */
 export async function execute(request: WireRequest, run: DeviceRun): Promise<Buffer> {
   switch (request.command) {
     case 'A00': {
@@ -36,7 +36,7 @@ export async function execute(request: WireRequest, run: DeviceRun): Promise<Buf
   }
 }
 
-/** A text with two buttons, and a box to sign in where that is wanted. */
+/** Shows a text with two buttons, and a signature box if requested. */
 async function showText(run: DeviceRun, asked: RequestParts<'A56'>): Promise<Buffer> {
   const sign = asked.signature_box === '1'
   // Tenths of a second on the wire.
@@ -53,7 +53,7 @@ async function showText(run: DeviceRun, asked: RequestParts<'A56'>): Promise<Buf
   })
 }
 
-/** Takes a signature of its own, to be fetched afterwards. */
+/** Takes a signature, to be fetched afterwards. */
 async function takeSignature(run: DeviceRun): Promise<Buffer> {
   const strokes = await customer(run).signature(0, true)
   run.keepSignature(strokes)
@@ -63,7 +63,7 @@ async function takeSignature(run: DeviceRun): Promise<Buffer> {
 
 const LONGEST_PIECE = 16_000
 
-/** A piece of the signature taken last, from an offset; never more than the till asked for. */
+/** Returns a piece of the last signature from an offset, no longer than requested. */
 function signaturePiece(strokes: string | null, { offset, length }: RequestParts<'A08'>): Buffer {
   if (strokes === null) throw new Stopped(NOT_FOUND, 'NO SIGNATURE')
   const from = Math.max(0, Number(offset) || 0)
@@ -87,12 +87,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   '21': 'void',
 }
 
-/** Whether this acts on an earlier order: it names one, and needs no card. */
+/** Returns whether this acts on an earlier request, which it names, and needs no card. */
 function followsUp({ type = '', ext, trace }: CreditRequest): boolean {
   return Object.hasOwn(ACTIONS, type) && (type !== '02' || Boolean(ext?.HREF || trace?.transaction_no))
 }
 
-/** Void, capture, tip or refund of an order in this device's book. */
+/** Executes a void, capture, tip or refund of an entry in this device's journal. */
 async function followUp(run: DeviceRun, command: 'T00' | 'T02', request: CreditRequest): Promise<Buffer> {
   const original = originalOf(run, request)
   if (!original) throw new Stopped(NOT_FOUND, 'NOT FOUND')

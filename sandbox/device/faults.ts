@@ -1,6 +1,6 @@
 import { type FaultDescription, parseFaultWords } from '../sidecar/fault-words.ts'
 
-/** Faults a device can be told to have with its next command, so that tests and integrators see what a gateway makes of them. */
+/** Faults that a device can be told to have with its next command, for tests and integrators. */
 export const faults = {
   silent: { says: 'The command is neither acknowledged nor carried out; nothing is said at all.' },
   drop_before: { says: 'The line is cut before the command is acknowledged; it is not carried out.' },
@@ -17,14 +17,14 @@ export const faults = {
 
 export type Fault = keyof typeof faults
 
-/** The faults a device has with its next command, and with that one alone. */
+/** The faults of the next command only. */
 export interface ArmedFaults {
-  /** False for a word that is no fault. */
+  /** Arms faults. Returns false for an unknown one. */
   expect(text: unknown): boolean
   take(): ReadonlyMap<Fault, number>
-  /** Whether the command that is carried out has this fault. */
+  /** Returns whether the current command has this fault. */
   has(name: Fault): boolean
-  /** Whether this connection is to be refused: counted. */
+  /** Returns whether this connection is refused, and counts it. */
   isHidden(): boolean
   over(): void
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type DeviceParts, settleAll, type VirtualDevice, virtualDevice } from './device.ts'
 import { type Link, openLink } from './link.ts'
 
-/** All virtual devices of a sandbox: one for each terminal, made when it is first asked for, each on a port of its own. */
+/** All virtual devices of a sandbox: one per terminal, created on first use, each on its own port. */
 export interface Fleet {
-  /** The device of a terminal, told what its record says. */
+  /** Returns the device of a terminal, configured with its record. */
   have(id: string, body: Record<string, unknown>): Promise<Member>
   find(id: string): Member | undefined
   close(): Promise<void>
@@ -16,15 +16,15 @@ export interface Member {
   link: Link
 }
 
-/** Where devices of this protocol listen. The first one here does too, unless something else does already. */
+/** The protocol's usual port, used by the first device if it is free. */
 const USUAL_PORT = 10009
 
-/** Ports are kept in a file, so that a till that was told an address finds it again after a restart. */
+/** Ports are stored in a file, so that a device keeps its address over a restart. */
 export function fleet(folder: string, parts: Omit<DeviceParts, 'id'>): Fleet {
   const members = new Map<string, Promise<Member>>()
   const ready = new Map<string, Member>()
   const path = join(folder, 'ports.json')
-  // One after the other: they share the file of ports.
+  // One after the other, because they share the file of ports.
   let making: Promise<unknown> = Promise.resolve()
 
   const make = async (id: string): Promise<Member> => {

@@ -5,18 +5,20 @@ import { NOT_SENT } from '../../src/processors/simulator/codes.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import { findRunning } from '../processor/endpoint.ts'
 
-/** The acquirer, as a device speaks to it: straight, without the gateway. */
+/** The acquirer of a device, which it reaches without the gateway. */
 export interface Host {
-  /** The outcome; null when the processor has certainly not had the order; throws when nobody can say yet. */
+  /**
+   * Returns the outcome; null when the processor has certainly not received the request. Throws while it is unknown.
+   */
   ask(order: ProcessorRequest): Promise<Outcome | null>
-  /** What became of an order that was under way when the device fell over. */
+  /** Returns the outcome of a request that was in progress during a crash. */
   pollOrder(reference: string): Promise<Outcome | null>
 }
 
-/** Pauses before each question about an order whose answer was lost, in milliseconds. */
+/** Pauses before each poll after a lost response, in milliseconds. */
 const POLL_PAUSES_MS = [50, 250, 500, 1_000, 2_000]
 
-/** The processor simulator of this home. It may be started anew at any time, and is then found at its new address. */
+/** Connects to the processor simulator of this home, which may restart at another address. */
 export function simulatedHost(home: string, clock: Clock): Host {
   let processor: Promise<Processor> | undefined
   const place = async () => {
@@ -44,7 +46,7 @@ export function simulatedHost(home: string, clock: Clock): Host {
   }
 }
 
-/** `Never seen` is said twice before the order is ruled out: it may still be on its way. */
+/** Ruled out only after two polls without the request, because it may still be on its way. */
 async function pollOrder(processor: Processor, reference: string): Promise<Outcome | null> {
   let unseen = 0
   for (const ms of POLL_PAUSES_MS) {
@@ -57,7 +59,7 @@ async function pollOrder(processor: Processor, reference: string): Promise<Outco
   throw new Error('the processor does not answer')
 }
 
-/** Only an order that cannot arrive any more has certainly not been carried out. */
+/** Only a request that cannot arrive any more has certainly not been executed. */
 async function ruleOut(processor: Processor, reference: string): Promise<Outcome | null> {
   const found = (await processor.ruleOut?.(reference)) ?? { seen: false }
   return found.seen ? found.outcome : null

@@ -1,23 +1,23 @@
 import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
 
-/** What a device wrote down about one order. Amounts are minor units. */
+/** A device's record of one request. Amounts are minor units. */
 export interface Entry {
   /** The terminal's id. */
   device_id: string
-  /** The device's own number for it, from 1. */
+  /** The device's own number, from 1. */
   no: number
-  /** The name it was put to the processor under. */
+  /** Its reference at the processor. */
   reference: string
-  /** The number the till gave. */
+  /** The number in the request. */
   ecr_ref: string
   invoice: string
-  /** The type of the protocol: 01 sale, 02 return, … */
+  /** The type in the protocol: 01 sale, 02 return, … */
   type: string
-  /** The whole amount asked for, tip included. */
+  /** The whole requested amount, tip included. */
   amount: number
   tip: number
   tax: number
-  /** `begun`: it went to the processor and no answer is written down yet. `none`: the processor never had it. */
+  /** `begun`: submitted to the processor, without an outcome yet. `none`: the processor never received it. */
   state: 'begun' | 'approved' | 'declined' | 'none'
   approved: number
   code: string
@@ -28,7 +28,7 @@ export interface Entry {
   avs_enhanced: string
   cvv: string
   card: EntryCard | null
-  /** What the chip told. */
+  /** EMV data. */
   tags: Readonly<Record<string, string>>
   /** The entry it acts on. */
   original_no: number | null
@@ -51,14 +51,17 @@ export interface EntryCard {
 
 export interface Journal {
   entries(device_id: string): readonly Entry[]
-  /** Resolves when it is on the disk. The number is the next of its device. */
+  /** Appends an entry with the device's next number. Resolves when it is on disk. */
   begin(entry: Omit<Entry, 'no'>): Promise<Entry>
-  /** Writes down what became of an entry. */
+  /** Stores the outcome of an entry. */
   change(entry: Entry, set: Partial<Entry>): Promise<Entry>
   close(): Promise<void>
 }
 
-/** Opens the devices' book: JSON lines, mode 0600, the last line about an entry counts. A torn last line was never answered for and is cut off. */
+/**
+ * Opens the devices' journal: JSON lines, mode 0600; the last line of an entry counts. A torn last line was never
+ * acknowledged and is cut off.
+ */
 export async function openJournal(path: string): Promise<Journal> {
   const file = await open(path, 'a', 0o600)
   const entries = await recover(path, file)
@@ -67,7 +70,7 @@ export async function openJournal(path: string): Promise<Journal> {
     entries.set(device_id, known)
     return known
   }
-  // One line after the other: a line must be whole before the next begins.
+  // Serialized: a line must be complete before the next begins.
   let writing: Promise<void> = Promise.resolve()
   const write = (entry: Entry): Promise<void> => {
     writing = writing.then(async () => {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type LaunchedSidecar, launchSidecar } from '../sidecar/launch.ts'
 
-/** Where the virtual terminals keep their book, their ports and their address. */
+/** Returns the folder of the virtual terminals' journal, ports and endpoint. */
 export function devicesFolder(home: string): string {
   return join(home, 'terminals')
 }
 
-/** Adopts the virtual terminals of this home, or starts them and waits until they answer. */
+/** Adopts the virtual terminals of this home, or starts them and waits until they respond. */
 export function launchDevices(settings: {
   home: string
   log: (text: string) => void
-  /** Factor on the waits of the published amounts; 1 is real seconds. */
+  /** Factor on the delays of the published amounts; 1 is real seconds. */
   delay_scale?: number
 }): Promise<LaunchedSidecar> {
   const { home, log, delay_scale = 1 } = settings

@@ -6,20 +6,20 @@ import { decodeRequest } from '../../src/adapters/terminals/pax/wire.ts'
 import type { VirtualDevice } from './device.ts'
 
 const TRIES = 3
-/** For the till to acknowledge an answer before it is said again. */
+/** Time for the gateway to acknowledge a response before it is repeated. */
 const ACK_MS = 7_000
 
-/** Where a device listens: the same port takes frames and, as real devices do in their other mode, HTTP. */
+/** A listening device: the same port takes frames and, as on real devices, HTTP. */
 export interface Link {
   port: number
-  /** Cuts every line and takes no other until it is plugged in again. What the device is doing goes on. */
+  /** Cuts every connection and refuses others until it is plugged in again. A command in execution goes on. */
   pull(): void
   plug(): Promise<void>
   isPulled(): boolean
   close(): Promise<void>
 }
 
-/** Opens the port of a device; another one when the wanted one is taken. */
+/** Opens the port of a device; another one when it is taken. */
 export async function openLink(device: VirtualDevice, wanted: number): Promise<Link> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
@@ -68,18 +68,18 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** The device's end of a line: ACK for a frame that is right, then the answer, said again until the till has it. */
+/** The device's side of a connection: ACK for a valid frame, then the response, repeated until it is acknowledged. */
 function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
   const handleInbound = frameReader()
   let broken = 0
-  let outcomeFields: ((said: Received['kind']) => void) | null = null
+  let pending: ((said: Received['kind']) => void) | null = null
 
   const take = async (frame: Buffer): Promise<void> => {
     if (isCancel(frame)) {
       await device.carryOut(frame)
       return void socket.write(Buffer.of(EOT))
     }
-    if (device.isBusy() || outcomeFields) return void socket.write(Buffer.of(EOT))
+    if (device.isBusy() || pending) return void socket.write(Buffer.of(EOT))
     const faults = device.armedFaults.take()
     if (faults.has('silent')) return
     if (faults.has('drop_before')) return void socket.destroy()
@@ -98,20 +98,20 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
         const timer = setTimeout(() => resolve('late'), ACK_MS)
         timer.unref()
         socket.once('close', () => resolve('eot'))
-        outcomeFields = kind => {
-          // At once: the next command may have come in the same breath as the ACK.
-          outcomeFields = null
+        pending = kind => {
+          // Cleared at once: the next command may have arrived together with the ACK.
+          pending = null
           clearTimeout(timer)
           resolve(kind)
         }
       })
-      outcomeFields = null
+      pending = null
       if (said === 'ack' || said === 'eot') return
     }
   }
   const heard = (said: Received) => {
     if (said.kind === 'frame') return void take(said.frame).catch(error => console.error(error))
-    if (said.kind !== 'broken') return outcomeFields?.(said.kind)
+    if (said.kind !== 'broken') return pending?.(said.kind)
     broken += 1
     socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
   }
@@ -133,19 +133,19 @@ function spoiled(answer: Buffer): Buffer {
   return copy
 }
 
-/** Looks like a frame and is none. */
+/** Returns bytes that look like a frame and are none. */
 function noise(): Buffer {
   return Buffer.from('\u00020\u001cT01\u001c1.35\u001c0000\u0003\u0000', 'latin1')
 }
 
 const LONGEST_HEAD = 64 * 1024
 
-/** Whether a line begins as HTTP does; frames begin with STX. */
+/** Returns whether a connection begins as HTTP does; frames begin with STX. */
 function isHttp(first: Buffer): boolean {
   return first.toString('latin1', 0, 4) === 'GET '
 }
 
-/** The other mode of devices: `GET /?<frame in base64>`, answered with the frame as it is. 503 while the device is at work. */
+/** The HTTP mode of devices: `GET /?<frame in base64>`, answered with a frame. 503 while the device is busy. */
 function serveHttp(device: VirtualDevice, socket: Socket, first: Buffer): void {
   let head = ''
   const read = (chunk: Buffer) => {
@@ -171,7 +171,7 @@ async function answer(device: VirtualDevice, socket: Socket, head: string): Prom
   if (faults.has('silent')) return
   if (faults.has('drop_before')) return void socket.destroy()
   const frame = await device.carryOut(said.frame)
-  // There is no way to stop a command in this mode, so a cancel is no command here.
+  // This mode cannot stop a command, so a cancel is no command here.
   if (!frame) return send(socket, '400 Bad Request', Buffer.alloc(0))
   if (faults.has('drop_after') || faults.has('drop_taken')) return void socket.destroy()
   send(socket, '200 OK', faults.has('garbage') ? Buffer.from('?') : frame)

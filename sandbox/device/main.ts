@@ -15,12 +15,12 @@ import { devicesFolder } from './launch.ts'
 import type { Reply } from './screen.ts'
 
 /**
- * The virtual terminals of a sandbox: a process of its own that speaks the terminals' protocol on TCP, authorises at the processor
- * simulator as a real device does at its acquirer, and keeps its own book. Never: anything of the gateway except leaf functions, port
- * types and the words of the protocol.
+ * The virtual terminals of a sandbox: a separate process that speaks the terminals' protocol on TCP, authorises at
+ * the processor simulator as a real device does at its acquirer, and keeps its own journal. It shares with the
+ * gateway only leaf functions, port types and the wire protocol.
  */
 
-/** Entry of the devices' process: `node main.ts [--home DIR] [--delay-scale N]`. */
+/** `node main.ts [--home DIR] [--delay-scale N]` */
 const { values } = parseArgs({
   options: {
     home: { type: 'string', default: process.env.TOLLGATE_HOME ?? './.tollgate' },
@@ -34,7 +34,7 @@ const folder = devicesFolder(home)
 const scale = Number(values['delay-scale'])
 if (!(scale >= 0)) throw new Error('the delay scale must be a number that is not negative')
 
-/** Devices have their own clock; the gateway tells them how far the sandbox is ahead. */
+/** Devices have their own clock; the gateway sends the offset of the sandbox. */
 let ahead_ms = 0
 const clock: DeviceClock = {
   now: () => Date.now() + ahead_ms,
@@ -66,7 +66,7 @@ const launched_by = values['launched-by'] === undefined ? null : Number(values['
 await writeEndpoint(folder, { address, secret, pid: process.pid, launched_by })
 console.log(`Virtual terminals ready at ${address}`)
 
-/** Leaves nothing behind but the book. */
+/** Leaves nothing behind but the journal. */
 async function end(): Promise<void> {
   await rm(join(folder, 'address.json'), { force: true })
   await devices.close()
@@ -80,8 +80,8 @@ async function end(): Promise<void> {
 const BODY_LIMIT = 512 * 1024
 
 /**
- * How the sandbox reaches its devices beside their own protocol: says what a terminal's record says, shows the face, passes on what a
- * person does, reads the book. On loopback, with a secret.
+ * Returns the server by which the sandbox controls its devices: configuration, display, input of a person, journal.
+ * On loopback, with a secret.
  */
 function controlServer(fleet: Fleet, secret: string): Server {
   return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
@@ -114,7 +114,7 @@ function placeOf({ link, device }: Member): unknown {
   return { host: '127.0.0.1', port: link.port, pulled: link.isPulled(), busy: device.isBusy() }
 }
 
-/** Whoever waits here has the device open; hanging up ends that. */
+/** A waiting request means that the device is open; hanging up ends that. */
 async function shown({ device, link }: Member, url: URL, request: IncomingMessage): Promise<unknown> {
   const gone = new AbortController()
   request.socket.once('close', () => gone.abort())

@@ -1,17 +1,17 @@
 import type { TestCard } from './cards.ts'
 import type { EntryCard } from './journal.ts'
 
-/** A card held to the device, and how its holder proves to be that. */
+/** A presented card and its cardholder verification. */
 export interface PresentedCard {
   card: TestCard
   entry_mode: EntryCard['entry_mode']
   cvm: string
-  /** Keyed ones only. */
+  /** For keyed cards. */
   cvv?: string | undefined
   exp_date: string
 }
 
-/** The device stops what it does, with a result and a text of its own. Nothing was authorised. */
+/** Ends a command early with a result and a text. Nothing was authorised. */
 export class Stopped extends Error {
   readonly result: string
 

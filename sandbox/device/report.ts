@@ -6,7 +6,7 @@ import type { Entry } from './journal.ts'
 import { HOST_SILENT, NOT_FOUND, Stopped } from './presented-card.ts'
 import { reportResponse } from './responses.ts'
 
-/** The latest order that fits what is asked for. One whose outcome the device never learned is first asked about at the acquirer. */
+/** Returns the latest entry that matches. One of unknown outcome is resolved at the acquirer first. */
 export async function report(run: DeviceRun, asked: RequestParts<'R02'>): Promise<Buffer> {
   const entries = run.journal.entries(run.device_id)
   const found = entries.findLast(entry => fits(entry, asked))
@@ -25,7 +25,7 @@ function fits(entry: Entry, { ecr_ref, terminal_ref, auth_code, record_no }: Req
   )
 }
 
-/** Ends an entry that the device fell over with. */
+/** Resolves an entry left open by a crash. */
 export async function settled({ journal, host }: Pick<DeviceRun, 'journal' | 'host'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'begun') return entry
   try {
@@ -36,7 +36,7 @@ export async function settled({ journal, host }: Pick<DeviceRun, 'journal' | 'ho
   }
 }
 
-/** Closes what was taken since the last time. Refunds are taken off the amount. */
+/** Closes the batch. Refunds are subtracted from the amount. */
 export async function closeBatch({ journal, device_id, clock, setup }: DeviceRun): Promise<Buffer> {
   const entries = journal.entries(device_id)
   const open = entries.filter(entry => entry.batch_no === 0 && entry.state === 'approved')
@@ -60,7 +60,7 @@ export async function closeBatch({ journal, device_id, clock, setup }: DeviceRun
   })
 }
 
-/** An authorisation counts once it was captured; the capture itself is no money of its own. */
+/** An authorisation counts once it is captured; the capture itself does not count. */
 function isCaptured(entry: Entry, entries: readonly Entry[]): boolean {
   return (
     entry.type === '03' &&

@@ -4,14 +4,14 @@ import { RESPONSES, type ResponseName, type ResponseParts } from '../../src/adap
 import { encodeResponse, VERSION } from '../../src/adapters/terminals/pax/wire.ts'
 import type { Entry } from './journal.ts'
 
-/** What an answer to an order says besides its entry in the book. */
+/** What a response contains besides the journal entry. */
 export interface ResponseExtras {
   exp_date?: string
   token?: string
   signed?: boolean
 }
 
-/** The entry as the answer to the order that made it. */
+/** Returns the response to the request that created the entry. */
 export function paymentResponse(command: 'T01' | 'T03', entry: Entry, extra: ResponseExtras): Buffer {
   const shared = {
     host: hostOf(entry),
@@ -27,7 +27,7 @@ export function paymentResponse(command: 'T01' | 'T03', entry: Entry, extra: Res
   return encodeResponse({ command, result, message, parts: { ...shared, avs } })
 }
 
-/** The entry as a line of the local report. */
+/** Returns the entry as a line of the local report. */
 export function reportResponse(entry: Entry, total: number): Buffer {
   const parts: ResponseParts<'R03'> = {
     total: String(total),
@@ -43,7 +43,7 @@ export function reportResponse(entry: Entry, total: number): Buffer {
   return encodeResponse({ command: 'R03', result: '000000', message: 'OK', parts })
 }
 
-/** An answer without parts: something was refused, timed out or was cancelled. */
+/** Returns a response without parts: refused, timed out or cancelled. */
 export function plainResponse(command: string, result: string, message: string): Buffer {
   if (!Object.hasOwn(RESPONSES, command)) return encodeFrame(['0', command, VERSION, result, message])
   return encodeResponse({ command: command as ResponseName, result, message, parts: {} })

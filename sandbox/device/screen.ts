@@ -1,4 +1,4 @@
-/** What stands on the display, and what it asks for. */
+/** What the display shows and asks for. */
 export type View =
   | { kind: 'idle' }
   | { kind: 'tip'; amount: number; choices: { percent: number; tip: number }[] }
@@ -9,7 +9,7 @@ export type View =
   | { kind: 'wait'; text: string }
   | { kind: 'done'; ok: boolean; text: string }
 
-/** What a person at the device does. */
+/** Input of a person at the device. */
 export interface Reply {
   tip?: number
   entry?: 'tap' | 'dip' | 'swipe' | 'key'
@@ -23,26 +23,29 @@ export interface Reply {
 
 export interface ScreenState {
   version: number
-  /** Changes with every question; a reply names it. */
+  /** Changes with every prompt; a reply names it. */
   ask: number
   view: View
-  /** Milliseconds until the device gives up waiting; null when it does not. */
+  /** Milliseconds until the prompt times out; null when it does not. */
   left_ms: number | null
 }
 
 export type CustomerInput = { kind: 'reply'; reply: Reply } | { kind: 'cancel' | 'late' | 'left' }
 
 export interface Screen {
-  /** Whether somebody has the device open. */
+  /** True while a person has the device open. */
   isOpen(): boolean
   show(view: View): void
-  /** Tells those who watch that something beside the display has changed. */
+  /** Notifies watchers of a change besides the display. */
   refresh(): void
-  /** Asks the person and waits. `left`: there is nobody any more; the device goes on by itself. */
+  /** Prompts the person and waits. `left`: there is nobody any more, and the device goes on by itself. */
   ask(view: View, seconds: number, signal: AbortSignal): Promise<CustomerInput>
-  /** Resolves with what is shown as soon as it is another than `version`, or when time is up. While somebody waits here the device is open. */
+  /**
+   * Resolves with the state as soon as it differs from `version`, or on time-out. The device is open while a watcher
+   * waits.
+   */
   watch(version: number, signal: AbortSignal): Promise<ScreenState>
-  /** False when the question is not asked any more. */
+  /** Returns false when the prompt is over. */
   reply(ask: number, reply: Reply): boolean
   cancel(): boolean
 }
@@ -50,7 +53,7 @@ export interface Screen {
 const WATCH_MS = 15_000
 
 export function screen(): Screen {
-  /** How long is left is all that anybody wants to know of time here. */
+  /** Only durations matter here. */
   const elapsed = () => performance.now()
   let shown = { version: 1, ask: 0, view: { kind: 'idle' } as View, until: null as number | null }
   let pending: ((asked: CustomerInput) => void) | null = null
@@ -109,7 +112,7 @@ export function screen(): Screen {
   }
 }
 
-/** Resolves with the next change, when time is up or when nobody waits any more. */
+/** Resolves with the next change, on time-out or when the watcher hangs up. */
 function until(changed: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const tell = () => {
@@ -125,10 +128,10 @@ function until(changed: Set<() => void>, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A page that reads on has gone for good when it has not asked again for so long; on a busy machine it may take seconds to come round. */
+/** A page that has not polled for this long is closed; on a busy machine a poll may take seconds. */
 const AWAY_MS = 10_000
 
-/** Whether somebody has something open, told by pages that ask again and again. */
+/** Whether a page is open, as known from its polls. */
 interface Presence {
   isThere(): boolean
   come(): void

@@ -1,4 +1,4 @@
-/** What a device has been told about itself: the record of its terminal. */
+/** The device's configuration from the record of its terminal. */
 export interface Setup {
   serial_number: string
   title: string
@@ -25,7 +25,7 @@ const USUAL: Timeouts = {
   status_display_time: 7,
 }
 
-/** Reads what the gateway says of a terminal, with usual values for what is missing. */
+/** Parses the record of a terminal, with defaults for what is missing. */
 export function setupOf(body: Record<string, unknown>): Setup {
   const sent = record(body.terminal_timeouts)
   const timeouts = Object.entries(USUAL).map(([step, usual]) => [step, whole(sent[step]) ?? usual])

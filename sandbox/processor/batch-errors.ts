@@ -1,6 +1,6 @@
 /**
- * The published amounts (in dollars) that make the settlement of a batch fail when they stand last in it: 9TTRR.FF, where TT is the type of
- * the error (02 B … 21 U), RR the kind of record and FF its field. What is missing here settles.
+ * The published amounts (in dollars) that make the settlement of a batch fail when its last order has them: 9TTRR.FF,
+ * where TT is the type of the error (02 B … 21 U), RR the kind of record and FF its field. Other amounts settle.
  */
 const CONTACT = 'Contact Merchant Services/Technical Support'
 
@@ -144,7 +144,7 @@ const OF_TRAILERS = invalid({
 
 const NOT_Z = "Routing ID is not 'Z'."
 
-/** By the five digits before the point, then by the two behind it. */
+/** By the five digits before the decimal point, then by the two after it. */
 const ERRORS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   90200: { 11: 'Blocked Terminal Error' },
   90300: {
@@ -215,7 +215,7 @@ const ERRORS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   92199: { 99: 'Unknown Message or System Error has occurred.' },
 }
 
-/** What is said of a batch whose last order was asked for this amount (minor units); undefined when it settles. */
+/** Returns the error of a batch whose last order has this amount (minor units); undefined when it settles. */
 export function batchError(amount: bigint): string | undefined {
   return ERRORS[String(amount / 100n)]?.[Number(amount % 100n)]
 }

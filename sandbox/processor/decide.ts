@@ -8,7 +8,7 @@ import { amexCvvAnswers, cvvAnswers, denyingAddress, goodAddress } from './trigg
 export interface Decision {
   outcome: Outcome
   method: Instrument['kind']
-  /** How long the answer takes, in milliseconds at full scale. The order is in the ledger before the wait begins. */
+  /** Delay of the response in milliseconds at full scale. The order is in the ledger before the delay begins. */
   delay_ms: number
 }
 
@@ -20,14 +20,14 @@ const newMoney: Record<Instrument['kind'], readonly Action[]> = {
   bank: ['debit', 'credit', 'refund'],
 }
 
-/** Decides one order by the published test values and the book, unless it is refused anyhow. Pure: the same order and book give the same outcome. */
+/** Decides an order by the published test values and earlier orders. Pure: the same input gives the same outcome. */
 export function decide(order: ProcessorRequest, orders: OrderStates, refused?: triggers.Verdict | undefined): Decision {
   const state = stateOf(orders, order.original)
   const method = order.instrument?.kind ?? state?.method ?? 'card'
   if (refused) return quick(method, decline(order, refused))
   if (isFollowUp(order)) return decideFollowUp(order, state, method)
 
-  // New money may reuse the instrument of an earlier order by naming it, as a reference transaction does elsewhere.
+  // A new payment may name an earlier order to reuse its instrument, as a reference transaction does elsewhere.
   if (!order.instrument && order.original && !state) {
     return quick(method, decline(order, triggers.stateRefusals.original_not_valid))
   }
@@ -44,7 +44,7 @@ export function decide(order: ProcessorRequest, orders: OrderStates, refused?: t
   return decideCard(order)
 }
 
-/** What stands for an order that has not come and must not come any more. */
+/** Returns the record of an order that has not arrived and must not be accepted any more. */
 export function ruledOut(reference: string, ts: number): LedgerRecord {
   const order: ProcessorRequest = {
     reference,
@@ -59,8 +59,8 @@ export function ruledOut(reference: string, ts: number): LedgerRecord {
 }
 
 /**
- * Voids, completions and refunds of an original obey the book alone: their amounts are arithmetic, not a tester's wish.
- * An increment is put to the issuer again, so the declining amounts count for its new total.
+ * Voids, completions and refunds follow the state of the original only: their amounts are no test values. An
+ * increment is authorised again, so declining amounts apply to its new total.
  */
 function decideFollowUp(order: ProcessorRequest, state: OrderState | undefined, method: Instrument['kind']): Decision {
   const issuer = order.action === 'authincrement' ? triggers.declinesByAmount.get(order.amount) : undefined
@@ -142,7 +142,7 @@ function quick(method: Instrument['kind'], outcome: Outcome): Decision {
   return { outcome, method, delay_ms: 0 }
 }
 
-/** Six characters that follow from the reference, so a replayed test shows the same code. */
+/** Returns six characters derived from the reference, so that a repeated test shows the same code. */
 function authCode(reference: string): string {
   return digest(`auth ${reference}`).slice(0, 6)
 }
@@ -168,7 +168,7 @@ interface AddressAnswer {
 }
 
 /**
- * Answers an address by the published test addresses. STREET and ZIP name the part that does *not* match; only the parts
+ * Verifies an address by the published test addresses. STREET and ZIP name the part that does *not* match; only parts
  * that were sent count. A zip of nine digits is compared by its first five.
  */
 function verifyAddress(billing: ProcessorRequest['billing']): AddressAnswer {
@@ -182,13 +182,16 @@ function verifyAddress(billing: ProcessorRequest['billing']): AddressAnswer {
   if (streetFits) return { avs: zipFits === undefined ? 'GOOD' : 'ZIP', avs_enhanced: 'A', denied: false }
   if (zipFits) return { avs: streetFits === undefined ? 'GOOD' : 'STREET', avs_enhanced: 'Z', denied: false }
 
-  // Every part that was sent must be the denying one: its zip beside another street is only a bad address.
+  // Every part that was sent must be the denying one: its zip beside another street is merely a mismatch.
   const denied =
     (street ?? denyingAddress.street) === denyingAddress.street && (zip ?? denyingAddress.zip) === denyingAddress.zip
   return { avs: 'BAD', avs_enhanced: 'N', denied }
 }
 
-/** M, N, P, S, U or X; null when no security code was sent. It never declines: that is the merchant's setting, not the issuer's. */
+/**
+ * Returns M, N, P, S, U or X; null without a security code. It never declines, which is up to the merchant's
+ * settings.
+ */
 function verifyCvv(card: CardInstrument): string | null {
   if (!card.cvv) return null
   return (card.brand === 'amex' ? amexCvvAnswers : cvvAnswers)[card.cvv] ?? 'N'

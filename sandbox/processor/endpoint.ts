@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { type Endpoint, findRunning as findIn } from '../sidecar/endpoint.ts'
 
-/** Where the simulator keeps its ledger and its address. */
+/** Returns the folder of the simulator's ledger and endpoint. */
 export function processorFolder(home: string): string {
   return join(home, 'processor')
 }
 
-/** The simulator that lives in this home, or null. */
+/** Returns the running simulator of this home, or null. */
 export function findRunning(home: string): Promise<Endpoint | null> {
   return findIn(processorFolder(home))
 }

@@ -1,23 +1,26 @@
 import { parseMoney } from '../../src/lib/money.ts'
 import { type Fault, parseFaults, settlementFaults } from './faults.ts'
 
-/** Faults that are laid out for orders to come, those too that no request makes: runs of recurrings, reversals, settlements at night. */
+/**
+ * Faults armed for future orders, including those that no API request creates: recurrings, reversals, nightly
+ * settlements.
+ */
 export interface ExpectedFault {
-  /** Words as an order would bring them. */
+  /** The faults as an order would carry them. */
   fault: string
   /** How many more orders get them. */
   times: number
-  /** Only for orders like this; `settle` is the request to settle a batch. */
+  /** Filters of orders; `settle` is the request to settle a batch. */
   action?: string | undefined
   initiation?: string | undefined
-  /** Decimal, as everywhere outside. */
+  /** Decimal. */
   amount?: string | undefined
 }
 
 export interface ExpectedFaults {
-  /** False for a wish that cannot be read. */
+  /** Returns false for an invalid request. */
   expect(wanted: unknown): boolean
-  /** The words for an order that brings none of its own. */
+  /** Returns the faults of an order that carries none itself. */
   take(order: { action: string; amount: bigint; initiation?: string }): string | undefined
   list(): readonly ExpectedFault[]
   clear(): void
@@ -26,7 +29,7 @@ export interface ExpectedFaults {
 const MOST_TIMES = 1000
 const MOST_WISHES = 100
 
-/** In memory: a simulator that is started anew behaves. */
+/** Kept in memory: a restarted simulator has none. */
 export function expectedFaults(): ExpectedFaults {
   let pending: ExpectedFault[] = []
   return {
@@ -60,7 +63,7 @@ function fits(wanted: ExpectedFault, order: { action: string; amount: bigint; in
 function parseExpectedFault(asked: unknown): ExpectedFault | null {
   const { fault, times = 1, action, initiation, amount } = (asked ?? {}) as Record<string, unknown>
   const words = typeof fault === 'string' && fault !== '' ? parseFaults(fault) : null
-  // What never left the gateway cannot be met here.
+  // `refuse` happens in the gateway, before anything is sent.
   if (!words || words.has('refuse')) return null
   if (action === 'settle' && [...words.keys()].some(word => !isOfSettlements(word))) return null
   if (!Number.isInteger(times) || Number(times) < 1 || Number(times) > MOST_TIMES) return null

@@ -1,8 +1,8 @@
 import { type FaultDescription, parseFaultWords } from '../sidecar/fault-words.ts'
 
 /**
- * Faults an order may ask for, so that tests and integrators can see what a gateway does when the wire misbehaves. The
- * words come in the order's `fault`, several joined by commas, numbers after a colon: `drop_after,hide:2`.
+ * Faults an order may ask for, for tests and integrators. They are listed in the order's `fault`, separated by
+ * commas, numbers after a colon: `drop_after,hide:2`.
  */
 export const faults = {
   refuse: { says: 'Nobody listens at the processor, so nothing of the order leaves the gateway.' },
@@ -35,7 +35,7 @@ export const faults = {
 export type Fault = keyof typeof faults
 export type Faults = ReadonlyMap<Fault, number>
 
-/** Faults that the request to settle a batch can have; it is asked about by being sent again. */
+/** Faults of a request to settle a batch, which is repeated instead of queried. */
 export const settlementFaults: readonly Fault[] = [
   'refuse',
   'drop_before',
@@ -47,7 +47,7 @@ export const settlementFaults: readonly Fault[] = [
   'hide',
 ]
 
-/** Reads the words of an order; null when they cannot be read. */
+/** Parses the faults of an order; null when they are invalid. */
 export function parseFaults(text: string | undefined): Map<Fault, number> | null {
   return text ? parseFaultWords(faults, text) : new Map()
 }

@@ -2,19 +2,19 @@ import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type LedgerRecord, readRecord, writeRecord } from './record.ts'
 
-/** A file of records that only grows. */
+/** An append-only file of records. */
 export interface Journal<T> {
-  /** What the file held when it was opened, oldest first. */
+  /** The records at the time of opening, oldest first. */
   recovered: readonly T[]
-  /** Resolves when the record is on the disk. Appends that wait together share one write and one sync. */
+  /** Resolves when the record is on disk. Simultaneous appends share one write and one sync. */
   append(record: T): Promise<void>
-  /** Waits for what is pending and closes the file. */
+  /** Waits for pending appends and closes the file. */
   close(): Promise<void>
 }
 
 export type Ledger = Journal<LedgerRecord>
 
-/** How a record travels to a line of the file and back; `read` throws for what is none. */
+/** Converts a record to a line and back; `read` throws on invalid lines. */
 interface Codec<T> {
   write(record: T): string
   read(line: string): T
@@ -26,11 +26,10 @@ export function openLedger(path: string, onBroken: (error: unknown) => void): Pr
 }
 
 /**
- * Opens an append-only file of JSON lines, mode 0600. A last line without its newline was torn by a crash before anyone
- * got an answer for it, so it is cut off; damage anywhere else throws.
- *
- * @param onBroken called once when the disk refuses a write. The owner must end the process: the book in memory is then
- * ahead of the file, and only a fresh start tells the truth again.
+ * Opens an append-only file of JSON lines, mode 0600. A last line without its newline was torn by a crash before it
+ * was acknowledged, so it is cut off; damage anywhere else throws.
+ * @param onBroken called once when the disk refuses a write. The owner must end the process: memory is then ahead of
+ * the file, and only a restart reads what was really stored.
  */
 export async function openJournal<T extends { reference: string }>(
   path: string,
@@ -39,7 +38,7 @@ export async function openJournal<T extends { reference: string }>(
 ): Promise<Journal<T>> {
   const recovered = await recover(path, codec)
   const file = await open(path, 'a', 0o600)
-  // Whoever was killed before its sync left records that are there to be read and that a loss of power would still take away.
+  // A process killed before its sync leaves records that a loss of power could still take away.
   await file.datasync()
   await syncFolder(dirname(path))
   const queue = createQueue(file, onBroken)
@@ -79,7 +78,7 @@ interface Waiting {
   done(): void
 }
 
-/** One writer, many callers: while a sync runs, newcomers gather and go together in the next one. */
+/** One writer, many callers: appends that arrive during a sync share the next one. */
 function createQueue(file: FileHandle, onBroken: (error: unknown) => void) {
   let waiting: Waiting[] = []
   let writing: Promise<void> | undefined
@@ -99,7 +98,7 @@ function createQueue(file: FileHandle, onBroken: (error: unknown) => void) {
     add(line: string): Promise<void> {
       return new Promise(done => {
         waiting.push({ line, done })
-        // After a failed write `writing` stays, so nothing is written behind a torn line and nobody is told it was.
+        // `writing` stays after a failed write, so that nothing is written after a torn line or reported as written.
         writing ??= write().catch(onBroken)
       })
     },
@@ -109,7 +108,7 @@ function createQueue(file: FileHandle, onBroken: (error: unknown) => void) {
   }
 }
 
-/** A new file is only safe from a crash once its folder is on the disk too. */
+/** A new file is durable only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync()

@@ -1,7 +1,7 @@
 /**
- * The processor simulator: a separate process that plays the card and ACH network for development and tests, with a
- * ledger of its own. Here: its rules, its book, its small HTTP server and its launcher. Never: anything of the gateway
- * except leaf functions and port types, because a witness who shares the suspect's code proves nothing.
+ * The processor simulator: a separate process that plays the card and ACH network for development and tests, with its
+ * own ledger. It shares with the gateway only leaf functions and port types, so that it can be compared with the
+ * gateway as an independent witness.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,8 +21,8 @@ import { settlementFiles } from './settlement-files.ts'
 import { createSimulator } from './simulator.ts'
 
 /**
- * Entry of the simulator's process: `node main.ts [--home DIR] [--delay-scale N]`, with TOLLGATE_HOME and
- * TOLLGATE_SIMULATOR_DELAY_SCALE for running it by hand. It reads its own settings because it shares nothing with the gateway.
+ * `node main.ts [--home DIR] [--delay-scale N]`, or TOLLGATE_HOME and TOLLGATE_SIMULATOR_DELAY_SCALE when run by
+ * hand. It reads its own settings because it shares nothing with the gateway.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ const home = resolve(values.home)
 const delay_scale = Number(values['delay-scale'])
 if (!(delay_scale >= 0)) throw new Error('the delay scale must be a number that is not negative')
 
-/** A processor has its own clock; orders that carry the sender's time are entered under that. */
+/** A processor has its own clock; orders that carry the sender's time are stored with that. */
 const clock: Clock = { now: () => Date.now(), seconds: () => Math.floor(Date.now() / 1000) }
 
 await mkdir(processorFolder(home), { recursive: true, mode: 0o700 })
@@ -75,11 +75,11 @@ const launched_by = values['launched-by'] === undefined ? null : Number(values['
 await writeEndpoint(processorFolder(home), { address, secret, pid: process.pid, launched_by })
 console.log(`Processor simulator ready at ${address}`)
 
-/** Answers what is open, then leaves nothing behind but the ledger. */
+/** Finishes open requests and leaves nothing behind but the ledger. */
 async function end(): Promise<void> {
   closing.abort()
   await rm(join(processorFolder(home), 'address.json'), { force: true })
-  // A connection on which nothing was ever asked counts as busy for Node; it gets a second, then it is cut.
+  // Node counts an unused connection as busy, so it is cut after a second.
   setTimeout(() => server.closeAllConnections(), 1000).unref()
   await new Promise(closed => server.close(closed))
   await ledger.close()

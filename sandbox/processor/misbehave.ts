@@ -3,16 +3,16 @@ import type { Outcome } from '../../src/ports/processor.ts'
 import type { Fault, Faults } from './faults.ts'
 import { stateRefusals, type Verdict } from './triggers.ts'
 
-/** What is to go wrong with questions about orders that were taken, and with voids of them. In memory: it ends with the process. */
+/** Faults of queries and voids of earlier orders. In memory only. */
 export interface Misbehaviour {
   note(reference: string, faults: Faults): void
-  /** Whether this question is to fail: counted. */
+  /** Returns whether this query fails, and counts it. */
   isHidden(reference: string): boolean
-  /** Whether this question is to be answered as if the order had never come: counted. */
+  /** Returns whether this query is answered as if the order had never arrived, and counts it. */
   isUnseen(reference: string): boolean
-  /** Milliseconds by which questions are answered late. */
+  /** Returns the delay of queries in milliseconds. */
   delayOf(reference: string): number
-  /** Why an order on this one is refused whatever the book says. */
+  /** Returns why an order on this one is refused whatever its state. */
   refusalOf(action: string, original: string | undefined): Verdict | undefined
 }
 
@@ -46,18 +46,18 @@ export function misbehaviour(): Misbehaviour {
   }
 }
 
-/** Waits, but not beyond the end of the process. False when that came first. */
+/** Waits, but not beyond the end of the process. Returns false when that came first. */
 export async function pause(ms: number, closing: AbortSignal): Promise<boolean> {
   if (ms > 0) await wait(ms, undefined, { signal: closing }).catch(() => undefined)
   return !closing.aborted
 }
 
-/** The same answer with the other word; its reason then speaks against it. */
+/** Returns the outcome with the opposite result, which its reason contradicts. */
 export function flipped(outcome: Outcome): Outcome {
   return { ...outcome, result: outcome.result === 'approved' ? 'declined' : 'approved' }
 }
 
-/** An answer that nothing speaks against, but that it is to another order. */
+/** Returns a consistent outcome of the opposite kind, as if of another order. */
 export function opposite(outcome: Outcome): Outcome {
   const { reason_code_id, verbiage, response_message } = stateRefusals.not_in_this_state
   if (outcome.result === 'approved')

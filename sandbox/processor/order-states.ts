@@ -1,25 +1,25 @@
 import type { Action, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
 import { stateRefusals, type Verdict } from './triggers.ts'
 
-/** Where the money of one order stands. Orders that act on another (void, authcomplete, …) have no standing of their own. */
+/** The money of one order. Orders that act on another (void, authcomplete, …) have no state of their own. */
 export interface OrderState {
   reference: string
   method: Instrument['kind']
   kind: 'authorization' | 'charge' | 'refund' | 'credit' | 'check'
-  /** Minor units, all of them. `asked` never changes: it is what the test amounts look at. */
+  /** Minor units, all of them. `asked` never changes: the test amounts refer to it. */
   asked: bigint
   authorized: bigint
   captured: bigint
   refunded: bigint
   voided: boolean
-  /** The batch its money was settled in; what was settled is not changed any more. */
+  /** The batch it was settled in; a settled order does not change any more. */
   settled: string | null
   auth_code: string | null
-  /** For a refund: the order whose money went back. */
+  /** The refunded order of a refund. */
   parent: string | null
 }
 
-/** What one approved order did, as far as the money is concerned. */
+/** The effect of an approved order on money. */
 export interface Movement {
   reference: string
   action: Action
@@ -31,7 +31,7 @@ export interface Movement {
 
 export interface OrderStates {
   states: Map<string, OrderState>
-  /** From the reference of a void, completion, increment … to the order it acted on, so that either name works later. */
+  /** From the reference of a void, completion, increment … to its original, so that either can be named later. */
   roots: Map<string, string>
 }
 
@@ -56,7 +56,7 @@ const refusals: Record<FollowUp, (amount: bigint, state: OrderState) => Verdict 
   refund(amount, state) {
     if (state.voided) return already_reversed
     if (state.kind !== 'charge') return not_in_this_state
-    // A credit to a bank account may come back and be sent once more; banks do not know what it gives back.
+    // A credit to a bank account may be returned and sent again; banks do not know what it refunds.
     const left = state.method === 'bank' ? state.captured : state.captured - state.refunded
     if (left === 0n) return already_reversed
     return amount > 0n && amount <= left ? null : amount_error
@@ -87,7 +87,7 @@ export function isFollowUp(order: Pick<ProcessorRequest, 'action' | 'original'>)
   return order.action === 'refund' ? order.original !== undefined : Object.hasOwn(refusals, order.action)
 }
 
-/** What a real processor refuses whatever the gateway believes; null when the money allows the order. */
+/** Returns why a real processor would refuse the order; null when its state allows it. */
 export function refuse(
   order: Pick<ProcessorRequest, 'action' | 'amount'>,
   state: OrderState | undefined,
@@ -96,7 +96,7 @@ export function refuse(
   return refusals[order.action as FollowUp](order.amount, state)
 }
 
-/** The amount a follow-up works on: a void takes back everything that is there, all others what the order says. */
+/** Returns the amount of a follow-up: a void takes everything that is left, others the amount of the order. */
 export function followUpAmount(order: Pick<ProcessorRequest, 'action' | 'amount'>, state: OrderState): bigint {
   if (order.action !== 'void') return order.amount
   return state.kind === 'authorization' ? state.authorized : state.captured
@@ -112,7 +112,7 @@ const kinds: Partial<Record<Action, OrderState['kind']>> = {
   credit: 'credit',
 }
 
-/** Writes an approved movement into the book. The ledger is replayed through this same function, so a restart changes nothing. */
+/** Applies an approved movement. The ledger is replayed through this function, so a restart changes nothing. */
 export function post(orders: OrderStates, movement: Movement): void {
   if (movement.outcome.result !== 'approved') return
   const original = stateOf(orders, movement.original)

@@ -1,7 +1,7 @@
 import type { Action, Instrument, ProcessorRequest } from '../../src/ports/processor.ts'
 import type { WireBatch } from './settle.ts'
 
-/** An order as it came over the wire. `ts` is the sender's clock in Unix seconds: in a sandbox it may run ahead of the machine's. */
+/** An order from the wire. `ts` is the sender's clock in Unix seconds, which a sandbox may have moved ahead. */
 export type WireOrder = ProcessorRequest & { ts?: number | undefined }
 
 const actions: readonly string[] = [
@@ -19,7 +19,7 @@ const actions: readonly string[] = [
   'tipadjust',
 ] satisfies Action[]
 
-/** Reads an order; returns null for anything that is not one. Amounts arrive as strings of minor units, since JSON has no integers. */
+/** Parses an order; null when it is invalid. Amounts are strings of minor units, since JSON has no integers. */
 export function parseOrder(body: unknown): WireOrder | null {
   if (!isRecord(body)) return null
   const { reference, action, amount, initiation, allow_partial, instrument, billing } = body
@@ -46,7 +46,7 @@ export function parseOrder(body: unknown): WireOrder | null {
   }
 }
 
-/** Reads a batch; returns null for anything that is not one. */
+/** Parses a batch; null when it is invalid. */
 export function parseBatch(body: unknown): WireBatch | null {
   if (!isRecord(body)) return null
   const { reference, orders, amount, ts, fault } = body
@@ -60,7 +60,7 @@ function isReference(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value)
 }
 
-/** All that the ledger keeps of an instrument: enough to recognise it, too little to use it. */
+/** What the ledger stores of an instrument: enough to recognise it, too little to use it. */
 export interface Account {
   first_six: string | null
   last_four: string | null
@@ -68,7 +68,7 @@ export interface Account {
 
 export function maskAccount(instrument: Instrument | undefined): Account | null {
   if (!instrument) return null
-  // A bank account may have as few as four digits; of a short one the last four would be all there is.
+  // A bank account may have as few as four digits, so less of a short one is stored.
   if (instrument.kind === 'bank') {
     const { account_number } = instrument
     return { first_six: null, last_four: account_number.length < 8 ? null : account_number.slice(-4) }

@@ -10,18 +10,18 @@ import type { Settlements } from './settle.ts'
 import type { SettlementFiles } from './settlement-files.ts'
 import type { Simulator } from './simulator.ts'
 
-/** An order with both pictures of a check; a batch of a hundred thousand orders. */
+/** Enough for both images of a check, or a batch of a hundred thousand orders. */
 const BODY_LIMIT = 4 * 1024 * 1024
 
 export interface ServerSettings {
   simulator: Simulator
   settlements: Settlements
   files: SettlementFiles
-  /** Every request carries it as a bearer token: the port is open to every user of the machine. */
+  /** The bearer token of every request: the port is open to every user of the machine. */
   secret: string
   /** Factor on the delays of the test amounts; 0.001 makes seconds milliseconds. */
   delay_scale: number
-  /** Aborted when the process is asked to end: waiting answers then go out at once. */
+  /** Aborted when the process is asked to end; delayed responses are then sent at once. */
   closing: AbortSignal
 }
 
@@ -35,12 +35,12 @@ interface Answer {
   body: unknown
 }
 
-/** The simulator's HTTP face: JSON over plain HTTP, every answer about money given only when the ledger holds it. */
+/** Returns the simulator's server: JSON over plain HTTP. An outcome is sent only once the ledger holds it. */
 export function createSimulatorServer(settings: ServerSettings): Server {
   const room: Room = { ...settings, expectedFaults: expectedFaults(), odd: misbehaviour() }
   return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     answer(room, request, response).catch(error => {
-      // A caller that hung up halfway is no news; anything else is a fault of ours and must be seen.
+      // A caller that hung up is expected; anything else is a bug.
       if (request.complete) console.error(error)
       request.socket.destroy()
     })
@@ -67,7 +67,9 @@ async function answer(room: Room, request: IncomingMessage, response: ServerResp
   send(room, response, { status: 404, body: { message: 'no such path' } })
 }
 
-/** What became of an order. One that never came can be ruled out: then it is declined should it still come. */
+/**
+ * Responds with the outcome of an order. One that never arrived can be ruled out, so that it is declined if it does.
+ */
 async function tell({ simulator, odd, closing }: Room, reference: string, rule_out: boolean): Promise<Answer> {
   await pause(odd.delayOf(reference), closing)
   if (odd.isHidden(reference)) return { status: 503, body: { message: 'not reachable' } }
@@ -103,7 +105,7 @@ async function takeOrder(room: Room, request: IncomingMessage, response: ServerR
   if (faults.has('again') && (await pause(faults.get('again')!, closing))) await accept()
 }
 
-/** Answers an order, or does not. */
+/** Responds to an order, unless a fault prevents it. */
 function say(
   room: Room,
   request: IncomingMessage,
@@ -119,7 +121,7 @@ function say(
   send(room, response, { status: 200, body: answered })
 }
 
-/** Whether the answer was lost on its way; then there is nothing left to say. */
+/** Returns whether a fault has dropped the response. */
 function isLost(request: IncomingMessage, response: ServerResponse, faults: Faults): boolean {
   if (faults.has('drop_after')) request.socket.destroy()
   else if (faults.has('garbage')) response.writeHead(200, json).end('{"outcome":{"result":"appro')
@@ -142,7 +144,7 @@ async function takeBatch(room: Room, request: IncomingMessage, response: ServerR
   if (!isLost(request, response, faults)) send(room, response, { status: 200, body: closure })
 }
 
-/** All files; the one of a settlement (`reference`) or of a name, with its text. */
+/** Lists all files, or returns the one of a settlement (`reference`) or of a name with its text. */
 async function listFiles({ settlements, files }: Room, asked: URLSearchParams): Promise<Answer> {
   const reference = asked.get('reference')
   const name = asked.get('name') ?? (reference === null ? null : settlements.nameOf(reference))
@@ -171,7 +173,7 @@ function send({ closing }: ServerSettings, response: ServerResponse, { status, b
   response.writeHead(status, json).end(JSON.stringify(body))
 }
 
-/** Digests are compared, so that neither the time nor the length of a guess tells anything. */
+/** Compares digests, so that the time reveals neither content nor length. */
 function carries(request: IncomingMessage, secret: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
 }

@@ -8,10 +8,10 @@ import type { Simulator } from './simulator.ts'
 /** The first close of a batch with an order of this amount (minor units) fails, the second succeeds. */
 const FAILS_ONCE = 630n
 
-/** A batch as it came over the wire; `ts` is the sender's clock. */
+/** A batch from the wire; `ts` is the sender's clock. */
 export type WireBatch = SettlementRequest & { ts?: number | undefined }
 
-/** One file, as it is listed. */
+/** A settlement file in a list. */
 export interface FileEntry {
   name: string
   reference: string
@@ -22,10 +22,10 @@ export interface FileEntry {
 }
 
 export interface Settlements {
-  /** Decides a batch, or repeats what was decided for its reference before. Answers when journal and file are on the disk. */
+  /** Decides a batch, or repeats the earlier decision for its reference. Resolves when journal and file are on disk. */
   settle(batch: Omit<WireBatch, 'amount'>): Promise<BatchClosure>
   files(): FileEntry[]
-  /** The file of a settlement by the settlement's reference; null when nothing was settled under it. */
+  /** Returns the name of a settlement's file; null when nothing was settled under the reference. */
   nameOf(reference: string): string | null
 }
 
@@ -37,8 +37,9 @@ interface Parts {
 }
 
 /**
- * Closes batches as a host does: by the orders it knows itself, not by what the gateway says they came to. What was decided is in a journal
- * before it is told, so that a batch which is sent again, at once or after a restart, is settled once, and an order in one batch only.
+ * Settles batches as a host does: by its own records, not by the gateway's totals. A decision is in the journal
+ * before it is sent, so that a repeated batch is settled once, also after a restart, and an order is settled in one
+ * batch only.
  */
 export async function settlements({ simulator, journal, files, seconds }: Parts): Promise<Settlements> {
   const decided = new Map<string, { settlement: Settlement; durable: Promise<void> }>()
@@ -54,7 +55,7 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
   }
   for (const settlement of journal.recovered) {
     keep(settlement, Promise.resolve())
-    // A crash between journal and file leaves it to the next start to write the file.
+    // After a crash between journal and file the next start writes the file.
     if (settlement.result === 'settled') await files.write(settlement)
   }
   const isSettled = ({ result }: Settlement): boolean => result === 'settled'
@@ -63,7 +64,7 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
     async settle({ reference, orders, ts }) {
       for (const order of orders) await simulator.find(order)
       if (!decided.has(reference)) {
-        // No await between looking and keeping: the orders cannot change meanwhile, and two equal requests are one.
+        // No await between decision and entry: the orders cannot change meanwhile, and two equal requests are one.
         const settlement = decideBatch(reference, orders, ts ?? seconds(), simulator, failed)
         const durable = journal
           .append(settlement)
@@ -123,7 +124,7 @@ function decideBatch(
 
 type Known = NonNullable<ReturnType<Simulator['known']>>
 
-/** Bank payments go another way, and an authorization was not captured. */
+/** Bank payments settle elsewhere, and an authorization was not captured. */
 function isSettleable({ kind, method }: Known['state']): boolean {
   return method !== 'bank' && (kind === 'charge' || kind === 'refund')
 }

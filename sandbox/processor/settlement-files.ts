@@ -4,16 +4,16 @@ import { fileNameOf, type Settlement, settlementFile } from './settlement.ts'
 
 /** The folder of the processor's settlement files. */
 export interface SettlementFiles {
-  /** Writes the file of a settlement and waits until it is on the disk; one that is there stays as it is. */
+  /** Writes the file of a settlement durably; an existing one stays unchanged. */
   write(settlement: Settlement): Promise<void>
-  /** The file by its name; null when there is none. */
+  /** Returns a file by its name; null when there is none. */
   read(name: string): Promise<string | null>
 }
 
-/** A name that leads nowhere else. */
+/** A name that cannot lead out of the folder. */
 const NAME = /^SIM-[0-9]{8}-[A-Za-z0-9_-]{1,64}\.csv$/
 
-/** Opens the folder, mode 0700. A file appears under its name whole or not at all. */
+/** Opens the folder, mode 0700. A file appears complete or not at all. */
 export async function settlementFiles(folder: string): Promise<SettlementFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const read = (name: string): Promise<string | null> =>

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto'
 import { csvRow } from '../../src/lib/csv.ts'
 import { formatMoney } from '../../src/lib/money.ts'
 
-/** One order in a batch that was settled. */
+/** An order in a settled batch. */
 export interface SettledLine {
   /** The order's. */
   reference: string
   kind: 'sale' | 'refund'
-  /** First six and last four digits; null where no number is known. */
+  /** First six and last four digits; null when no number is known. */
   account: string | null
   auth_code: string | null
-  /** Minor units, as text; what went back is negative. */
+  /** Minor units as text; refunds are negative. */
   amount: string
 }
 
-/** What was decided about one batch: a line of the journal of settlements. */
+/** The decision about a batch: a line of the journal of settlements. */
 export interface Settlement {
   reference: string
   result: 'settled' | 'error'
   message: string
   /** Unix seconds. */
   ts: number
-  /** None of a batch that was refused. */
+  /** Empty for a rejected batch. */
   lines: readonly SettledLine[]
-  /** The order whose amount made this close fail, which it does once. */
+  /** The order whose amount made this close fail, which happens once. */
   failed_once: string | null
 }
 
@@ -31,14 +31,17 @@ export function writeSettlement(settlement: Settlement): string {
   return `${JSON.stringify(settlement)}\n`
 }
 
-/** Reads a line of the journal. Throws when it is none: then the file is damaged, and what was paid out must not be guessed. */
+/** Parses a line of the journal. Throws on anything else, because damaged settlements must not be guessed. */
 export function readSettlement(line: string): Settlement {
   const { reference, result, message, ts, lines, failed_once } = JSON.parse(line)
   if (typeof reference !== 'string' || !Array.isArray(lines)) throw new Error('not a settlement')
   return { reference, result, message, ts, lines, failed_once }
 }
 
-/** Always the same for the same settlement. A reference that could be a path, or fills a name, is shown by its digest. */
+/**
+ * Returns the same name for the same settlement. A reference that could be a path, or is too long, is replaced by its
+ * digest.
+ */
 export function fileNameOf({ reference, ts }: Pick<Settlement, 'reference' | 'ts'>): string {
   const plain = /^[A-Za-z0-9_-]{1,64}$/.test(reference) ? reference : digest(reference).slice(0, 24)
   return `SIM-${dayOf(ts)}-${plain}.csv`
@@ -51,8 +54,8 @@ export function netOf(lines: readonly SettledLine[]): bigint {
 const HEADER = ['record', 'number', 'reference', 'kind', 'account', 'auth_code', 'amount']
 
 /**
- * The processor's own file of a batch: a header (H), one detail (D) for each order, and a trailer (T) with their number, the net amount and
- * the SHA-256 of everything above it. Amounts have two decimals; what went back is negative.
+ * Returns the processor's file of a batch: a header (H), one detail (D) per order, and a trailer (T) with their
+ * number, the net amount and the SHA-256 of everything above it. Amounts have two decimals; refunds are negative.
  */
 export function settlementFile(settlement: Settlement): string {
   const { reference, lines, ts } = settlement

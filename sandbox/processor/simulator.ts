@@ -8,27 +8,30 @@ import { maskAccount, type WireOrder } from './parse.ts'
 import type { LedgerRecord } from './record.ts'
 import type { Verdict } from './triggers.ts'
 
-/** One line as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
+/** An entry as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
 export interface LedgerEntry {
   reference: string
   action: string
   amount: string
   result: string
   ts: number
-  /** The stored-credential mark of a payment that a schedule made; other entries do not have it. */
+  /** The stored-credential mark of a scheduled payment; absent for others. */
   initiation?: 'recurring' | 'installment'
 }
 
 export interface Simulator {
-  /** Decides an order, or repeats what was decided for its reference before. Resolves only when the ledger holds it. `refusal` stands over the book. */
+  /**
+   * Decides an order, or repeats the earlier decision for its reference. Resolves once the ledger holds it. `refusal`
+   * overrides the order's state.
+   */
   accept(order: WireOrder, refusal?: Verdict | undefined): Promise<{ outcome: Outcome; delay_ms: number }>
-  /** Null for an order that never came, ruled out or not. */
+  /** Returns null for an order that never arrived, ruled out or not. */
   find(reference: string): Promise<Outcome | null>
-  /** An order that has not come is declined from now on; null then. What became of one that has come stays as it is, and is answered. */
+  /** Declines an order that has not arrived from now on and returns null; returns the outcome of one that has. */
   ruleOut(reference: string): Promise<Outcome | null>
-  /** How the money of an order stands, with its first record; undefined for what never moved any. */
+  /** Returns the state of an order and its first record; undefined for one without money. */
   known(reference: string): { state: OrderState; record: LedgerRecord } | undefined
-  /** All entries, or those of one order: its own and those that act on it. */
+  /** Returns all entries, or those of one order and its follow-ups. */
   entries(reference: string | null): Promise<LedgerEntry[]>
 }
 
@@ -61,7 +64,7 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
         await earlier.durable
         return { outcome: earlier.record.outcome, delay_ms: 0 }
       }
-      // No await between looking and keeping: that is what makes concurrent repetitions one order.
+      // No await between decision and entry, which makes concurrent repetitions one order.
       const { outcome, method, delay_ms } = decide(order, orders, refusal)
       const record = recordOf(order, outcome, method, order.ts ?? clock.seconds())
       const durable = ledger.append(record)
@@ -107,7 +110,7 @@ function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['meth
   return { reference, action, method, asked, original, account: maskAccount(order.instrument), ...series, outcome, ts }
 }
 
-/** The amount is what was approved, so that the entries of an order add up to the money that moved. */
+/** The approved amount, so that the entries of an order add up to the money that moved. */
 function entryOf({ reference, action, asked, series, outcome, ts }: LedgerRecord): LedgerEntry {
   const entry = { reference, action, amount: formatMoney(outcome.auth_amount ?? asked), result: outcome.result, ts }
   return series ? { ...entry, initiation: series } : entry

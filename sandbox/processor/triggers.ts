@@ -1,8 +1,6 @@
-/**
- * The published table of test values as data: which amount, address or security code makes the simulator say what.
- */
+/** The published test values: amounts, addresses and security codes with their outcomes. */
 
-/** What the simulator says about one order, apart from the money. */
+/** The simulator's decision about an order, apart from the money. */
 export interface Verdict {
   reason_code_id: number
   verbiage: string
@@ -22,7 +20,7 @@ export const PARTLY_APPROVED = verdict(1201, '10', 'PARTIAL APPROVAL')
 export const PARTIAL_REFUSED = verdict(1657, '10', 'PARTIAL AUTH REVERSED')
 export const TIMED_OUT = verdict(1500, '91', 'DENY', 'TIMEOUT')
 export const ADDRESS_DENIED = verdict(1655, '05', 'AVS DECLINE')
-/** An order nobody can carry out for that instrument; `authonly` has a reason of its own for the generic case. */
+/** An action the instrument does not support; `authonly` has its own reason. */
 export const NOT_PERMITTED = verdict(1626, '57', 'NOT_PERMITTED_TRAN')
 export const AUTHONLY_NOT_PERMITTED = verdict(1003, '57', 'NOT_PERMITTED_TRAN')
 
@@ -68,16 +66,21 @@ export const declinesByAmount: ReadonlyMap<bigint, Verdict> = new Map([
   [631n, verdict(1631, '78', 'ACCOUNT_CLOSED')],
 ])
 
-/** Asked for this much, the simulator has only `approves` to give. */
+/** An order of this amount is approved for `approves` only. */
 export const partialAmount = { asked: 201n, approves: 100n }
 
-/** 8.XX: the answer takes XX seconds. The host gives up after ten, so from 8.10 on the order is declined at that moment. */
+/**
+ * 8.XX: the response takes XX seconds. The host gives up after ten, so from 8.10 on the order is declined at that
+ * moment.
+ */
 export const slowAmounts = { from: 800n, to: 899n, declines_from: 810n, gives_up_after_ms: 10_000 }
 
-/** 9.XX: the sale itself is quick, but its increments, voids and completions take XX seconds. They are never declined for it. */
+/**
+ * 9.XX: the sale is quick, but its increments, voids and completions take XX seconds. They are never declined for it.
+ */
 export const slowFollowUps = { from: 900n, to: 999n }
 
-/** Why the book refuses an order. The amounts above use the same numbers for what an issuer would say. */
+/** Refusals by the state of an order. The amounts above use the same codes for an issuer's decision. */
 export const stateRefusals = {
   already_reversed: verdict(1609, '79', 'ALREADY_REVERSED'),
   increment_declined: verdict(1661, '13', 'AUTHINCREMENT DECLINED'),
@@ -89,7 +92,7 @@ export const stateRefusals = {
 export const goodAddress = { street: '5800 NW 39TH AVE', zip: '32606' }
 export const denyingAddress = { street: '2831 NW 41ST ST STE J', zip: '32615' }
 
-/** Security codes by their answer. Any other value is N, a missing one has no answer at all. */
+/** Responses by security code. Any other value is N; without a code there is no response. */
 export const cvvAnswers: Readonly<Record<string, string>> = {
   999: 'M',
   123: 'N',

@@ -2,18 +2,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
-/**
- * Processes that play the outside world for a sandbox, each with a book of its own. Here: starting, finding and ending them. Never: what
- * they play.
- */
-
-/** Where a running companion is, as it stands in `address.json` of its folder (mode 0600). */
+/** The address of a running sidecar, as stored in `address.json` of its folder (mode 0600). */
 export interface Endpoint {
   /** `http://127.0.0.1:PORT` */
   address: string
   secret: string
   pid: number
-  /** The process that started it; whoever finds that one gone may end it in its place. */
+  /** The process that started it; when that is gone, another process may end the sidecar. */
   launched_by: number | null
 }
 
@@ -26,7 +21,10 @@ export async function writeEndpoint(folder: string, reach: Endpoint): Promise<vo
   await rename(`${path}.new`, path)
 }
 
-/** The companion that lives in this folder, or null. The file alone proves nothing: it must answer and know the secret. */
+/**
+ * Returns the running sidecar of this folder, or null. The file alone proves nothing: the sidecar must respond and
+ * know the secret.
+ */
 export async function findRunning(folder: string): Promise<Endpoint | null> {
   const text = await readFile(join(folder, 'address.json'), 'utf8').catch(() => null)
   if (text === null) return null

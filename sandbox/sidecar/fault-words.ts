@@ -1,10 +1,13 @@
-/** What a fault does, and what the number behind its colon counts, if it has one. */
+/** A fault's description, and the unit of the number after its colon, if it has one. */
 export interface FaultDescription {
   number?: 'MS' | 'N'
   says: string
 }
 
-/** Reads words joined by commas (`drop_after,hide:2`) into a map from fault to number, 0 where it has none; null when one is no fault, or its number does not fit. */
+/**
+ * Parses faults separated by commas (`drop_after,hide:2`) into a map from fault to number, 0 where it has none. Null
+ * when a fault is unknown or its number does not fit.
+ */
 export function parseFaultWords<F extends string>(
   table: Readonly<Record<F, FaultDescription>>,
   text: string,
@@ -19,7 +22,7 @@ export function parseFaultWords<F extends string>(
   return found
 }
 
-/** A fault as it is written: `late:MS`. */
+/** Returns a fault as it is written: `late:MS`. */
 export function faultWord(name: string, { number }: FaultDescription): string {
   return number ? `${name}:${number}` : name
 }

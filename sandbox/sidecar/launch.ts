@@ -7,12 +7,12 @@ import { type Endpoint, findRunning } from './endpoint.ts'
 
 /** A process of the sandbox beside the gateway. */
 export interface Sidecar {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   name: string
-  /** Where it keeps everything. */
+  /** The folder of all its files. */
   folder: string
   main: URL
-  /** What it is started with, besides who launched it. */
+  /** Its arguments, to which `--launched-by` is added. */
   args: readonly string[]
   log: (text: string) => void
 }
@@ -20,7 +20,10 @@ export interface Sidecar {
 export interface LaunchedSidecar {
   address: string
   secret: string
-  /** Where it is now, started anew if it is gone. A new one has another address and secret but the same book. */
+  /**
+   * Returns the current address, after a restart if it is gone. A new process has another address and secret but the
+   * same ledger.
+   */
   restartIfGone(): Promise<{ address: string; secret: string }>
   /** Ends it and waits for that, but only if this process started it or its starter is gone. */
   stop(): Promise<void>
@@ -28,13 +31,13 @@ export interface LaunchedSidecar {
 
 const POLL_MS = 20
 const RETRY_MS = 250
-/** A machine that is busy with other things takes long to start a process. */
+/** A busy machine takes long to start a process. */
 const READY_WITHIN_MS = 60_000
 
 /**
- * Adopts the companion that lives in this folder, or starts one and waits until it answers. It runs in a process group of
- * its own, so Ctrl-C reaches the gateway first and the gateway can still finish what it has asked. Throws when none gets
- * ready within a minute; its own words are then in its log in that folder.
+ * Adopts the sidecar of this folder, or starts one and waits until it responds. It runs in its own process group, so
+ * that Ctrl-C reaches the gateway first, which can then finish its requests. Throws when none is ready within a
+ * minute; the reason is in the log in that folder.
  */
 export async function launchSidecar(sidecar: Sidecar): Promise<LaunchedSidecar> {
   const { name, folder, log } = sidecar
@@ -49,7 +52,7 @@ export async function launchSidecar(sidecar: Sidecar): Promise<LaunchedSidecar> 
       const live = await findRunning(folder)
       if (live) return live
       if (attempt?.exitCode) throw new Error(`the ${name} ended with ${attempt.exitCode}, see ${logPath(sidecar)}`)
-      // An attempt that ended with 0 met another one, just starting or just ending: give that one time.
+      // An attempt that ended with 0 met another one that was just starting or ending; that one needs time.
       if (attempt && hasEnded(attempt)) await wait(RETRY_MS)
       if (!attempt || hasEnded(attempt)) {
         attempt = await start(sidecar)
@@ -77,7 +80,8 @@ export async function launchSidecar(sidecar: Sidecar): Promise<LaunchedSidecar> 
       await restarting?.catch(() => undefined)
       if (child && !hasEnded(child)) return endChild(child)
       const live = await findRunning(folder)
-      // One that was slow to answer under load was taken for gone: the second attempt met it and ended, the first still runs.
+      // A sidecar that responded slowly under load was taken for gone: the second attempt met it and ended, the first
+      // still runs.
       const isOurs = live !== null && started.has(live.pid)
       if (live && live.launched_by !== null && (isOurs || !isAlive(live.launched_by))) await endForeign(live.pid)
     },
@@ -87,7 +91,7 @@ export async function launchSidecar(sidecar: Sidecar): Promise<LaunchedSidecar> 
 async function start(sidecar: Sidecar): Promise<ChildProcess> {
   const { folder, main, args } = sidecar
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // A file, not a pipe: the companion may outlive us, and must neither hold our pipes open nor lose its voice.
+  // A file, not a pipe: the sidecar may outlive us, and must neither hold our pipes open nor lose its output.
   const output = await open(logPath(sidecar), 'a', 0o600)
   try {
     const given = [fileURLToPath(main), ...args, '--launched-by', String(process.pid)]
@@ -116,7 +120,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** We are not its parent, so its end can only be seen from outside. */
+/** The process is not our child, so its end can only be polled. */
 async function endForeign(pid: number): Promise<void> {
   process.kill(pid, 'SIGTERM')
   const deadline = AbortSignal.timeout(READY_WITHIN_MS)

@@ -5,9 +5,9 @@ export interface Lock {
 }
 
 /**
- * Takes a lock file for as long as this process lives; returns null when another process holds it. Node offers no file
- * locks, but SQLite takes one from the kernel, and the kernel gives it back when the holder dies in whatever way. A file
- * with a process id in it could not be trusted: after a crash the number may belong to somebody else. Nothing is stored.
+ * Takes a lock file for the lifetime of this process. Returns null when another process holds it. Node offers no file
+ * locks, but SQLite takes one from the kernel, which releases it when the holder dies. A process id in a file could
+ * not be trusted, because after a crash it may belong to another process. Nothing is stored.
  */
 export function takeLock(path: string): Lock | null {
   const database = new DatabaseSync(path)

@@ -1,25 +1,25 @@
 /**
- * Names whose values are secrets wherever they occur: in bodies, headers, queries and texts. A dash, an underscore, a
- * capital or nothing between the words makes no difference, nor do the brackets of a form field.
+ * Names whose values are secrets in bodies, headers, queries and texts. Dashes, underscores, capitals and the
+ * brackets of form fields make no difference.
  */
 const SECRETS = [
   // Card and bank accounts.
   ...['account_number', 'card_number', 'number', 'pan', 'cvv', 'cvv2', 'cvc', 'csc', 'cavv', 'pin', 'pin_block'],
   ...['track_data', 'e_track_data', 'routing', 'aba', 'dda', 'image_front', 'image_back'],
-  // What proves to a bank who somebody is.
+  // Identifies a person to a bank.
   ...['ssn', 'ssn4', 'dl_number', 'dob_year', 'date_of_birth'],
   // Passwords and keys.
   ...['password', 'old_password', 'new_password', 'password_hash', 'basic_auth_password', 'secret', 'client_secret'],
   ...['user_api_key', 'user_hash_key', 'hash_key', 'ticket_hash_key', 'location_api_key', 'api_key', 'x_api_key'],
   ...['encryption_key', 'private_key'],
-  // What stands for a login.
+  // Credentials of a session.
   ...['authorization', 'proxy_authorization', 'cookie', 'set_cookie', 'access_token', 'refresh_token', 'id_token'],
 ]
 
-/** A secret when it is a plain value, a record around it otherwise: `{"token": {"id": …, "token": "…"}}`. */
+/** Secrets as plain values, but records otherwise: `{"token": {"id": …, "token": "…"}}`. */
 const RECORDS_TOO = ['token', 'ticket']
 
-/** Secrets in an address only: elsewhere these words name harmless things that a log is read for. */
+/** Secrets in addresses only: elsewhere these names are harmless and useful in a log. */
 const IN_ADDRESSES = ['developer_id', 'code', 'code_verifier', 'data', 'e_data', 'signature']
 
 const joined = (names: string[]) => new Set(names.map(name => name.replaceAll('_', '')))
@@ -27,18 +27,18 @@ const always = joined(SECRETS)
 const values = joined([...SECRETS, ...RECORDS_TOO])
 const inAddresses = joined([...SECRETS, ...RECORDS_TOO, ...IN_ADDRESSES])
 
-/** Whether what stands under this key is a secret, and so not for a log. */
+/** Returns whether the value of this key is a secret. */
 export function isSecretKey(key: string, value: unknown): boolean {
   const isRecord = typeof value === 'object' && !Array.isArray(value)
   return (isRecord ? always : values).has(plain(key))
 }
 
-/** Whether a query parameter of this name is a secret. */
+/** Returns whether the query parameter of this name is a secret. */
 export function isSecretParameter(name: string): boolean {
   return inAddresses.has(plain(name))
 }
 
-/** The secret names as alternatives of a regular expression; `number` alone is left out, in a text it is an ordinary word. */
+/** The secret names as alternatives of a regular expression, without `number`, which is an ordinary word in texts. */
 export const SECRET_NAMES_PATTERN = [...SECRETS, ...RECORDS_TOO]
   .filter(name => name !== 'number')
   .map(name => name.replaceAll('_', '[-_]?'))

@@ -1,16 +1,22 @@
-/** The characters a text of 160 may hold (GSM 03.38); those of the second row count twice. Any other makes it a text of 70. */
+/**
+ * The characters of a text of 160 (GSM 03.38); those of the second row count twice. Any other character limits a text
+ * to 70.
+ */
 const GSM =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 const GSM_TWICE = '^{}\\[~]|€'
 
-/** How many texts a carrier makes of one, and charges for. Longer ones lose seven characters of each part to their joint. */
+/**
+ * Returns how many texts a carrier splits a text into and charges for. Each part of a split text has seven characters
+ * less.
+ */
 export function partsOf(text: string): number {
   const size = gsmSize(text)
   if (size !== null) return size <= 160 ? 1 : Math.ceil(size / 153)
   return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
 }
 
-/** Septets, or null when one character is none of theirs. */
+/** Returns the size in septets; null when a character is not in GSM 03.38. */
 function gsmSize(text: string): number | null {
   let size = 0
   for (const character of text) {
@@ -44,7 +50,10 @@ const PLAIN: Record<string, string> = {
   '\t': ' ',
 }
 
-/** The same words in characters that cost least: typographic ones in their plain form, letters without the accents that GSM lacks. Line ends become spaces. */
+/**
+ * Returns the text in cheap characters: plain quotes and dashes, and no accents that GSM lacks. Line breaks become
+ * spaces.
+ */
 export function plainText(text: string): string {
   const typed = [...text.replaceAll(/\s*[\r\n]+\s*/g, ' ')].map(character => PLAIN[character] ?? character)
   return typed
@@ -61,8 +70,8 @@ const SHORTEST = 12
 const DOTS = '...'
 
 /**
- * A text about `what` from `name`. Where it needs more than one part, both are shortened as far as they can still be recognised,
- * if that saves a part; the link and the words around it never are.
+ * Returns a text about `what` from `name`. When it needs several parts, both are shortened as far as they stay
+ * recognisable, if that saves a part; the link and the other words never are.
  */
 export function fitText(write: (name: string, what: string) => string, name: string, what: string): string {
   const [whole_name, whole_what] = [plainText(name).trim(), plainText(what).trim()]
@@ -76,7 +85,7 @@ export function fitText(write: (name: string, what: string) => string, name: str
   return whole
 }
 
-/** What it is about is shortened first, then who it is from. */
+/** Shortens the subject first, then the sender. */
 function* cuts(name: number, what: number): Generator<[number, number]> {
   for (let most = what - 1; most >= SHORTEST; most -= 1) yield [name, most]
   for (let most = name - 1; most >= SHORTEST; most -= 1) yield [most, Math.min(what, SHORTEST)]

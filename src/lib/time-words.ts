@@ -1,6 +1,6 @@
 import { localDate } from './local-date.ts'
 
-/** A span of calendar dates, last day included. */
+/** A span of dates, last day included. */
 export interface DateSpan {
   from: Temporal.PlainDate
   to: Temporal.PlainDate
@@ -12,7 +12,7 @@ const daysBack =
   (days: number): Span =>
   today => ({ from: today.subtract({ days: days - 1 }), to: today })
 
-/** The words a timestamp filter takes (contract 4.1). Weeks begin on Monday; "last 30 days" ends today. */
+/** The words of timestamp filters (contract 4.1). Weeks begin on Monday; "last 30 days" ends today. */
 const WORDS = new Map<string, Span>(
   Object.entries({
     today: today => ({ from: today, to: today }),
@@ -28,7 +28,7 @@ const WORDS = new Map<string, Span>(
 
 export const TIME_WORDS = [...WORDS.keys()]
 
-/** The dates a word means at a moment in a zone, or null when it is no such word. */
+/** Returns the dates a word means in a zone; null when it is no such word. */
 export function datesOfWord(word: string, seconds: number, zone: string): DateSpan | null {
   return WORDS.get(word.toLowerCase().replaceAll(/[_+]/g, ' '))?.(localDate(seconds, zone)) ?? null
 }

@@ -1,6 +1,6 @@
 import { parseExpDate } from './exp-date.ts'
 
-/** What a swipe tells. The rest of the stripe is verification data, which may not outlive the authorisation and is not returned. */
+/** The data of a swipe. The rest of the stripe is verification data, which must not be kept and is not returned. */
 export interface TrackData {
   number: string
   /** MMYY */
@@ -8,7 +8,7 @@ export interface TrackData {
   account_holder_name: string | null
 }
 
-/** Longer than both tracks of a stripe together (79 + 40 characters) with what readers add. */
+/** Longer than both tracks together (79 + 40 characters) with what readers add. */
 const LONGEST = 512
 
 /** Format B of ISO/IEC 7813: number, name and YYMM between carets. Old American Express stripes have spaces in the number. */
@@ -18,9 +18,9 @@ const TRACK_1 = /%?B([\d ]{13,23})\^([^^?]{0,32})\^(\d{4})[^?]{0,240}\?/i
 const TRACK_2 = /;(\d{13,19})[=D](\d{4})[^?]{0,240}\?/i
 
 /**
- * Reads track 1, track 2 or both of a magnetic stripe (ISO/IEC 7813) as a reader types them: `%B…^NAME^YYMM…?;…=YYMM…?`.
- * Returns null when neither can be read, when there is no month of expiry, or when the two tracks name different cards,
- * which a real stripe never does. Never throws. Whether the number is a possible card number is for its own check.
+ * Parses track 1, track 2 or both of a magnetic stripe (ISO/IEC 7813) as a reader types them:
+ * `%B…^NAME^YYMM…?;…=YYMM…?`. Null when neither can be read, when there is no expiry month, or when the tracks name
+ * different cards, which a real stripe never does. Never throws. The card number is validated elsewhere.
  */
 export function parseTrackData(text: string): TrackData | null {
   if (text.length > LONGEST) return null
@@ -44,13 +44,15 @@ function readTrack2(text: string): TrackData | null {
   return exp_date ? { number, exp_date, account_holder_name: null } : null
 }
 
-/** YYMM as MMYY, or null when it names no month. */
+/** Returns YYMM as MMYY; null when it is no month. */
 function turned(yymm: string): string | null {
   const mmyy = yymm.slice(2) + yymm.slice(0, 2)
   return parseExpDate(mmyy) ? mmyy : null
 }
 
-/** `DOE/JANE Q.DR` as people write it: DR JANE Q DOE. A stripe without a name holds blanks, a slash, or nothing. */
+/**
+ * Returns `DOE/JANE Q.DR` in natural order: DR JANE Q DOE. A stripe without a name holds blanks, a slash, or nothing.
+ */
 function naturalName(name: string): string | null {
   const [surname = '', rest = ''] = name.split('/', 2)
   const [given = '', title = ''] = rest.split('.', 2)

@@ -1,9 +1,12 @@
-/** A pause that can be cut short, also before it begins: what is told while somebody looks for work must not be missed. */
+/**
+ * Returns a pause that can be cut short, also before it begins, so that a notification during a look for work is not
+ * missed.
+ */
 export function wakeableSleep() {
   let roused = false
   let rouse = (): void => undefined
   return {
-    /** From now on a wake-up counts for the next pause. */
+    /** A wake-up from now on counts for the next pause. */
     listen(): void {
       roused = false
     },

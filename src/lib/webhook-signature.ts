@@ -3,14 +3,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A new signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Returns a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
 /**
- * The value of the `webhook-signature` header: one `v1,…` for each secret, so that a receiver with either accepts it while
- * a secret is being changed (Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`).
+ * Returns the `webhook-signature` header: one `v1,…` per secret, so that receivers accept it while a secret is being
+ * changed (Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`).
  */
 export function webhookSignature(secrets: readonly string[], id: string, seconds: number, body: string): string {
   const signed = `${id}.${seconds}.${body}`

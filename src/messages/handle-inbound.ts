@@ -6,27 +6,27 @@ import { foreignWords } from './foreign-words.ts'
 import { logOf } from './log-record.ts'
 
 export interface InboundMessageParts {
-  /** A carrier knows messages by its own ids and people by their numbers, whichever merchant they belong to. */
+  /** Carriers know messages by their own ids and people by their numbers, whatever the merchant. */
   db: { query<T>(text: string, values?: readonly unknown[]): Promise<T[]> }
   store: Store
 }
 
-/** Words that end texts (47 CFR 64.1200 and the carriers' own lists), and those that begin them again. */
+/** Keywords that stop texts (47 CFR 64.1200 and the carriers' lists), and keywords that start them again. */
 const STOP: readonly string[] = [
   ...['STOP', 'STOPALL', 'STOP ALL', 'QUIT', 'END', 'REVOKE', 'OPTOUT', 'OPT OUT', 'CANCEL', 'UNSUBSCRIBE'],
   ...['PLEASE STOP', 'STOP PLEASE', 'STOP IT', 'REMOVE ME', 'STOP TEXTING', 'STOP TEXTING ME', 'STOP MESSAGING ME'],
 ]
 const START: readonly string[] = ['START', 'UNSTOP']
 
-/** What a carrier told about a text, or somebody answered to one. */
+/** Stores what a carrier reports about a text, or a reply to one. */
 export async function handleInbound(parts: InboundMessageParts, heard: Heard): Promise<void> {
   if (heard.kind === 'reply') return hearReply(parts, heard.from, heard.text)
   if (heard.kind === 'status') return hearStatus(parts, heard)
 }
 
 /**
- * All merchants send under the operator's number, so a STOP is meant for everyone who has written to the recipient from it.
- * START takes back only what the recipient's own word brought about.
+ * All merchants send from the operator's number, so a STOP is meant for everyone who has written to the recipient
+ * from it. START undoes only what the recipient's own STOP has caused.
  */
 async function hearReply({ db, store }: InboundMessageParts, from: string, text: string): Promise<void> {
   const word = text
@@ -64,7 +64,10 @@ async function hearStatus(
   })
 }
 
-/** A mail that was taken has come back; answers whether there is one of this id that could. `is_gone`: its recipient never takes any. */
+/**
+ * Stores the bounce of a mail. Returns whether there is a sent mail of this id. `is_gone`: the address will never
+ * accept mail.
+ */
 export async function handleBounce(
   { db, store }: InboundMessageParts,
   message_id: string,

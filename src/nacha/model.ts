@@ -70,7 +70,7 @@ export interface BatchHeader {
   international?: InternationalTerms
 }
 
-/** What record 5 of an international batch (IAT, and COR with `IATCOR`) says in positions 21-40 and 64-69. */
+/** The fields of record 5 of an international batch (IAT, and COR with `IATCOR`) in positions 21-40 and 64-69. */
 export interface InternationalTerms {
   /** 21-22: FV, VF or FF. */
   exchange: string
@@ -137,7 +137,7 @@ export interface Advice {
 
 export type Addenda = PaymentAddenda | TerminalAddenda | ChangeAddenda | ReturnAddenda | InternationalAddenda
 
-/** Record 7, type 05: what the payment is for. Its two sequence numbers follow from its place. */
+/** Record 7, type 05: payment information. Its sequence numbers follow from its position. */
 export interface PaymentAddenda {
   type: '05'
   /** Positions 4-83. */

@@ -6,7 +6,7 @@ import type { Batch, BatchHeader, Entry, FileHeader, NachaFile } from './model.t
 import * as records from './records.ts'
 import { isSecCode } from './sec-codes.ts'
 
-/** Something that is wrong with a file; `line` counts from 1, as an editor does. */
+/** A problem of a file; `line` counts from 1. */
 export interface Problem {
   line: number
   says: string
@@ -14,13 +14,13 @@ export interface Problem {
 
 export type Reading = { file: NachaFile } | { problems: Problem[] }
 
-/** What is wrong with a file is told up to here; a file that is none would say it on every line. */
+/** Limits the list, because a text that is no NACHA file is wrong on every line. */
 const MOST_PROBLEMS = 100
 
 /**
- * Reads a bank file in Nacha's format: 94 characters a record, line breaks of any kind or none at all. Blanks that somebody
- * trimmed from the end of a line, and fill of nines that is missing, are made up for; everything else is held against the
- * format, and every control against what it counts. Never throws.
+ * Parses a NACHA file: records of 94 characters, with any line breaks or none. Trimmed trailing blanks and a missing
+ * fill of nines are tolerated; everything else is checked against the format, and every control against its batch or
+ * file. Never throws.
  */
 export function readNacha(text: string): Reading {
   const problems: Problem[] = []
@@ -35,7 +35,7 @@ export function readNacha(text: string): Reading {
   return { file }
 }
 
-/** The records read so far. Each kind of record is taken where it belongs and told about where it does not. */
+/** The state of reading. Each record is stored where it belongs and reported where it does not. */
 class Scan {
   readonly #say: (line: number, says: string) => void
   readonly #line_of = new Map<object, number>()
@@ -69,7 +69,7 @@ class Scan {
     else complain(`a record begins with 1, 5, 6, 7, 8 or 9, not with ${JSON.stringify(text[0])}`)
   }
 
-  /** The file when all of it was there; what is wrong has been told. */
+  /** Returns the file when it is complete; problems have been reported. */
   close(last: number): NachaFile | null {
     this.#endEntry()
     if (!this.#header && this.#records === 0) this.#say(last, 'the file is empty')
@@ -152,7 +152,7 @@ class Scan {
   }
 }
 
-/** An addenda record says to which entry it belongs, and which of its addenda it is. */
+/** Checks the entry number and sequence number of an addenda record. */
 function checkMarks(row: AddendaRow, entry: Entry, complain: (says: string) => void): void {
   const place = entry.addenda.filter(({ type }) => type === row.addenda.type).length
   if (row.addenda.type === '05' && row.sequence !== place) {
@@ -216,9 +216,12 @@ interface Line {
   text: string
 }
 
-/** The records of a file. Shorter lines are filled with blanks, empty ones left out; longer ones may have blanks only. */
+/**
+ * Returns the records of a file. Short lines are padded, empty ones left out; longer ones may only have trailing
+ * blanks.
+ */
 function linesOf(text: string, say: (line: number, says: string) => void): Line[] {
-  // A mark of byte order in front and the end-of-file character of old systems behind are no part of it.
+  // Without byte order mark and the end-of-file character of old systems.
   const whole = text.replace(/^\uFEFF/, '').replace(/\x1A+\s*$/, '')
   const raw = /[\r\n]/.test(whole.trimEnd()) ? whole.split(/\r\n|\n|\r/) : cut(whole.replace(/[\r\n]+$/, ''))
   return raw.flatMap((each, index) => {
@@ -233,7 +236,7 @@ function linesOf(text: string, say: (line: number, says: string) => void): Line[
   })
 }
 
-/** Some systems keep records of one length without line breaks. */
+/** Some systems write fixed-length records without line breaks. */
 function cut(text: string): string[] {
   const count = Math.ceil(text.length / RECORD_LENGTH)
   return Array.from({ length: count }, (_, index) => text.slice(index * RECORD_LENGTH, (index + 1) * RECORD_LENGTH))

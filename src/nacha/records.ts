@@ -36,7 +36,7 @@ export const BATCH_HEADER = layout([literal(1, '5')], {
   descriptive_date: text(64, 69),
 })
 
-/** Record 5 of a batch whose entries leave the country. */
+/** Record 5 of an international batch. */
 export const INTERNATIONAL_BATCH_HEADER = layout([literal(1, '5')], {
   ...BATCH_HEADER_ENDS,
   exchange: text(21, 22),
@@ -107,7 +107,7 @@ export const BATCH_CONTROL = layout([literal(1, '8'), empty(74, 79)], {
   authentication: text(55, 73),
 })
 
-/** Record 8 of a batch of advices: wider sums, and words of the operator where others name the company. */
+/** Record 8 of a batch of advices: wider sums, and operator data instead of the company. */
 export const ADVICE_BATCH_CONTROL = layout([literal(1, '8')], {
   ...BATCH_CONTROL_ENDS,
   debits: money(21, 40),

@@ -1,18 +1,18 @@
-/** What Nacha's rules say of one Standard Entry Class. */
+/** The rules of a Standard Entry Class. */
 interface SecRules {
-  /** Which way money may flow in its forward entries. */
+  /** Direction of its forward entries. */
   flow: 'both' | 'debit' | 'credit' | 'none'
-  /** How many addenda records of type 05 an entry may have. */
+  /** Maximum number of addenda records of type 05 per entry. */
   addenda: number
-  /** Whether the receiver's name must be there. */
+  /** The receiver's name is required. */
   named: boolean
-  /** Whether an addenda record of type 02 must be there. */
+  /** An addenda record of type 02 is required. */
   terminal?: true
-  /** Whether the name begins with the count of addenda records. */
+  /** The name begins with the number of addenda records. */
   counted?: true
-  /** Whether an amount above zero is asked for, unless the transaction code says otherwise. */
+  /** The amount must be above zero, unless the transaction code says otherwise. */
   money?: true
-  /** The largest amount, in cents. */
+  /** Maximum amount in cents. */
   most?: bigint
 }
 
@@ -44,7 +44,7 @@ const SEC_RULES = {
   XCK: { flow: 'debit', addenda: 0, named: false, most: 250_000n },
 } as const satisfies Record<string, SecRules>
 
-/** The Standard Entry Class codes of Nacha that this module knows. */
+/** The Standard Entry Class codes this module supports. */
 export type SecCode = keyof typeof SEC_RULES
 
 export function isSecCode(text: string): text is SecCode {

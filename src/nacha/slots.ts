@@ -3,7 +3,7 @@ import type { Slot } from './layout.ts'
 const FITTING = /^[ -~]*$/
 const widthOf = (from: number, to: number): number => to - from + 1
 
-/** Printable ASCII, to the left of its columns. */
+/** Printable ASCII, left-aligned. */
 export function text(from: number, to: number): Slot<string> {
   const width = widthOf(from, to)
   return {
@@ -19,7 +19,7 @@ export function text(from: number, to: number): Slot<string> {
   }
 }
 
-/** As a text, but blanks in front of it are fill, too. */
+/** As `text`, but leading blanks are padding too. */
 export function label(from: number, to: number, side: 'left' | 'right' = 'left'): Slot<string> {
   const width = widthOf(from, to)
   const { write } = text(from, to)
@@ -35,7 +35,7 @@ export function label(from: number, to: number, side: 'left' | 'right' = 'left')
   }
 }
 
-/** Digits that are an identifier: exactly as many as columns. */
+/** An identifier of digits, as long as its columns. */
 export function digits(from: number, to: number, also?: 'blank'): Slot<string> {
   const width = widthOf(from, to)
   const fits = (value: string) => /^\d*$/.test(value) && value.length === width
@@ -56,7 +56,7 @@ export function digits(from: number, to: number, also?: 'blank'): Slot<string> {
   }
 }
 
-/** A number in all its columns, with zeros in front. */
+/** A number with leading zeros. */
 export function number(from: number, to: number): Slot<number> {
   const { read, write } = money(from, to)
   return {
@@ -70,7 +70,7 @@ export function number(from: number, to: number): Slot<number> {
   }
 }
 
-/** An amount in cents, or a sum too large for a number, with zeros in front. */
+/** An amount in cents, or a large sum, with leading zeros. */
 export function money(from: number, to: number): Slot<bigint> {
   const width = widthOf(from, to)
   return {
@@ -89,7 +89,7 @@ export function money(from: number, to: number): Slot<bigint> {
   }
 }
 
-/** One of some texts. */
+/** One of a list of texts. */
 export function choice<T extends string>(from: number, to: number, allowed: readonly T[]): Slot<T> {
   const { write } = text(from, to)
   const check = (value: string) => (allowed.some(each => each === value) ? null : `is not one of ${allowed.join(', ')}`)
@@ -109,7 +109,7 @@ export function choice<T extends string>(from: number, to: number, allowed: read
   }
 }
 
-/** Six columns `YYMMDD` as `YYYY-MM-DD`; all years are of this century. */
+/** `YYMMDD` as `YYYY-MM-DD`; all years are of this century. */
 export function date(from: number): Slot<string> {
   return {
     from,
@@ -127,7 +127,7 @@ export function date(from: number): Slot<string> {
   }
 }
 
-/** As a date, or nothing: blanks or zeros, as returns have it. */
+/** As `date`, or blanks or zeros, which returns have. */
 export function optionalDate(from: number): Slot<string | null> {
   const { to, read, write } = date(from)
   return {
@@ -138,7 +138,7 @@ export function optionalDate(from: number): Slot<string | null> {
   }
 }
 
-/** Four columns `HHMM`, or blanks. */
+/** `HHMM`, or blanks. */
 export function time(from: number): Slot<string> {
   const fits = (value: string) => value === '' || /^([01]\d|2[0-3])[0-5]\d$/.test(value)
   return {

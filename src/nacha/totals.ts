@@ -1,11 +1,11 @@
 import type { Batch } from './model.ts'
 import { transactionCode } from './transaction-codes.ts'
 
-/** What the controls of a batch or of a file say about its entries. */
+/** The totals of the control record of a batch or a file. */
 export interface Totals {
   /** Entries and their addenda records. */
   count: number
-  /** The first eight digits of all receiving routing numbers, added up; what does not fit into ten digits is dropped. */
+  /** The sum of the first eight digits of all receiving routing numbers, truncated to ten digits. */
   hash: bigint
   /** Cents. */
   debits: bigint
@@ -15,12 +15,12 @@ export interface Totals {
 const HASH_MODULUS = 10n ** 10n
 const NONE: Totals = { count: 0, hash: 0n, debits: 0n, credits: 0n }
 
-/** Record 8: returns and notifications count on the side of the entry they are about, as their transaction codes say. */
+/** Returns the totals of record 8. Returns and notifications count on the side of their transaction codes. */
 export function totalsOf(batch: Batch): Totals {
   const sums = { ...NONE }
   for (const entry of batch.entries) {
     sums.count += 1 + entry.addenda.length
-    // A routing number that is no number is refused elsewhere.
+    // Routing numbers that are no numbers are reported elsewhere.
     sums.hash += /^\d{8}/.test(entry.routing) ? BigInt(entry.routing.slice(0, 8)) : 0n
     if (transactionCode(entry.transaction_code)?.flow === 'debit') sums.debits += entry.amount
     else sums.credits += entry.amount
@@ -28,7 +28,7 @@ export function totalsOf(batch: Batch): Totals {
   return { ...sums, hash: sums.hash % HASH_MODULUS }
 }
 
-/** Record 9: the sum of the batches. */
+/** Returns the totals of record 9: the sum of the batches. */
 export function sumOf(totals: readonly Totals[]): Totals {
   const sum = totals.reduce(
     (all, each) => ({

@@ -6,7 +6,7 @@ import type { Addenda, Batch, BatchHeader, Entry, NachaFile } from './model.ts'
 import * as records from './records.ts'
 import { sumOf, totalsOf } from './totals.ts'
 
-/** A file that the format cannot say. */
+/** A file that the format cannot hold. */
 export class UnwritableFile extends Error {
   readonly problems: readonly string[]
 
@@ -17,9 +17,9 @@ export class UnwritableFile extends Error {
 }
 
 /**
- * Writes a file in Nacha's format: counts, hashes, totals, blocks, addenda numbers and fill are computed, so they are right.
- * What it answers `readNacha` accepts, and reads as the same file.
- * @throws UnwritableFile when something does not fit its columns, or breaks a rule that the reader holds others to
+ * Returns a file in Nacha's format, with computed counts, hashes, totals, blocks, addenda numbers and fill.
+ * `readNacha` reads the result as the same file.
+ * @throws UnwritableFile when something does not fit its columns, or breaks a rule that `readNacha` checks
  */
 export function writeNacha(file: NachaFile, newline: '\n' | '\r\n' = '\n'): string {
   const problems: string[] = []
@@ -82,7 +82,7 @@ function fileControl(batches: readonly Batch[], count: number, complain: Complai
   return (isOfAdvices(batches) ? records.ADVICE_FILE_CONTROL : records.FILE_CONTROL).write(row, complain)
 }
 
-/** How an error message finds its way to what it is about. */
+/** Returns the names of a file's parts for error messages. */
 function placesOf(file: NachaFile): Map<object, string> {
   const places = new Map<object, string>()
   for (const { header, entries } of file.batches) {

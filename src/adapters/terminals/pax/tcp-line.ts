@@ -11,19 +11,22 @@ export interface Target {
 }
 
 export interface TcpSettings {
-  /** Where a device is; null when it cannot be reached from here. */
+  /** Returns where a device listens; null when it cannot be reached from here. */
   target(device: Device): Promise<Target | null> | Target | null
   connect_ms?: number
-  /** For the device to say that it has the command. */
+  /** Time limit for the acknowledgement of a command. */
   ack_ms?: number
-  /** For an answer after the device was asked to stop. */
+  /** Time limit for a response after the device was asked to stop. */
   stop_ms?: number
 }
 
-/** As often is a frame said again that the other side did not understand. */
+/** How often a frame is sent that the other side does not understand. */
 const TRIES = 3
 
-/** Straight over TCP, one connection for each command. The device says ACK before it works, and gets ACK for its answer. */
+/**
+ * Connects over TCP, once per command. The device acknowledges the command before it works, and gets an ACK for its
+ * response.
+ */
 export function tcpLine(settings: TcpSettings): TerminalLine {
   return {
     async send(device, command) {
@@ -33,7 +36,7 @@ export function tcpLine(settings: TcpSettings): TerminalLine {
       try {
         return await converse(socket, command, settings)
       } finally {
-        // Ends with what was written last, the ACK, still going out.
+        // Closes after pending output, which includes the ACK.
         socket.destroySoon()
       }
     },
@@ -60,7 +63,10 @@ function dial({ host, port }: Target, connect_ms: number): Promise<Socket> {
   })
 }
 
-/** One command and its answer. From the first byte sent, whatever goes wrong leaves open what the device did, unless it says so. */
+/**
+ * Sends one command and waits for its response. After the first byte every error leaves open what the device did,
+ * unless it says so.
+ */
 function converse(socket: Socket, command: LineCommand, settings: TcpSettings): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const readFrames = frameReader()
@@ -101,7 +107,8 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
       return broken < TRIES ? undefined : reject(lost('the terminal cannot be understood'))
     }
     if (taken) {
-      // Beside a cancel these are its answer; without one the device has ended the session, and not said how the command went.
+      // After a cancel these are its acknowledgement; without one the device has ended the session without a
+      // response.
       if (received.kind === 'eot' && !stopped) reject(lost('the terminal ended the session'))
       return
     }

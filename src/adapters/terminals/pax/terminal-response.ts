@@ -3,10 +3,10 @@ import { brandOf, cvmText, declineReason, entryModeOf, isApproval, RESULT } from
 import type { ResponseParts } from './layouts.ts'
 import type { WireResponse } from './wire.ts'
 
-/** The parts that the answer to an order and a line of the device's report have in common. */
+/** The parts that a response and a line of the local report have in common. */
 export type PaymentParts = Pick<ResponseParts<'T01'>, 'host' | 'amounts' | 'card' | 'trace' | 'ext' | 'avs' | 'type'>
 
-/** The groups of an answer as an outcome. `result` is the device's; whether it was approved is decided by nothing else. */
+/** Returns the groups of a response as an outcome. Only `result` decides whether it was approved. */
 export function terminalResponse(result: string, message: string, parts: PaymentParts): TerminalResponse {
   const { host = {}, amounts = {}, trace = {}, avs = {}, ext = {}, type } = parts
   const approved = isApproval(result)
@@ -32,12 +32,12 @@ export function terminalResponse(result: string, message: string, parts: Payment
   }
 }
 
-/** Hosts say 0, 00 or 85 (nothing to decline a check of the card for) when they mean yes. */
+/** Hosts approve with 0, 00 or 85 (no reason to decline an account verification). */
 function hostCode(code: string | undefined, approved: boolean): string {
   return approved && (!code || code === '0' || code === '85') ? '00' : (code ?? '')
 }
 
-/** 1000 approved, 1001 completed, 1002 forced, 1201 for a part of the amount. */
+/** 1000 approved, 1001 completed, 1002 forced, 1201 partially approved. */
 function approvalReason(result: string, type: string | undefined): number {
   if (result === '000002') return 1201
   return { '04': 1001, '05': 1002 }[type ?? ''] ?? 1000
@@ -47,7 +47,7 @@ function centsOf(text: string | undefined): bigint | null {
   return text && /^\d{1,15}$/.test(text) ? BigInt(text) : null
 }
 
-/** None rather than nought: devices fill fields that nobody used with 0. */
+/** Null instead of 0, because devices fill unused fields with 0. */
 function tipOf(text: string | undefined): bigint | null {
   const tip = centsOf(text)
   return tip === 0n ? null : tip
@@ -55,7 +55,7 @@ function tipOf(text: string | undefined): bigint | null {
 
 const WORDS: readonly string[] = ['GOOD', 'BAD', 'STREET', 'ZIP']
 
-/** The word names what does not match. Applications that send another text send the letter of the networks. */
+/** STREET and ZIP name the part that does not match. Applications with another text send the networks' letter. */
 function avsOf({ code, message }: NonNullable<PaymentParts['avs']>): string | null {
   const word = message?.toUpperCase() ?? ''
   if (WORDS.includes(word)) return word
@@ -73,7 +73,7 @@ function cardOf(card: NonNullable<PaymentParts['card']>, ext: Readonly<Record<st
   return {
     entry_mode_id,
     first_six: bin,
-    // Applications send four digits, or the number with all others masked.
+    // Applications send four digits, or the masked number.
     last_four: /\d{4}$/.exec(card.number ?? '')?.[0] ?? null,
     account_type: brandOf(card.card_type),
     is_debit: ext.EDCTYPE === 'DEBIT',
@@ -85,7 +85,10 @@ function cardOf(card: NonNullable<PaymentParts['card']>, ext: Readonly<Record<st
 const TAGS = ['TC', 'TVR', 'AID', 'TSI', 'ATC', 'APPLAB', 'APPN', 'CVM'] as const
 const LONGEST = 512
 
-/** What the chip told, by the names of receipts; null when no chip was read. The preferred name travels as APPPN or APPN. */
+/**
+ * Returns the EMV data by the names of receipts; null when no chip was read. The preferred name is sent as APPPN or
+ * APPN.
+ */
 function emvOf(ext: Readonly<Record<string, string>>): Record<string, string> | null {
   if (!ext.AID) return null
   const known: Readonly<Record<string, string | undefined>> = {
@@ -98,7 +101,7 @@ function emvOf(ext: Readonly<Record<string, string>>): Record<string, string> | 
   return JSON.stringify(data).length <= LONGEST ? data : null
 }
 
-/** Ends in which the device is sure that it has authorised nothing. */
+/** Results after which certainly nothing was authorised. */
 const SURE: Readonly<Record<string, TerminalFailure['why']>> = {
   [RESULT.timeout]: 'timeout',
   [RESULT.aborted]: 'cancelled',
@@ -106,7 +109,7 @@ const SURE: Readonly<Record<string, TerminalFailure['why']>> = {
   '100005': 'refused',
 }
 
-/** The device's answer to an order as an outcome. `ask`: something went wrong there, and only its report can tell what it means. */
+/** Returns the response to a request as an outcome. `ask`: an error that only the device's report can explain. */
 export function outcomeOf({
   result,
   message,

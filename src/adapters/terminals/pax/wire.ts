@@ -8,23 +8,23 @@ import {
   type ResponseParts,
 } from './layouts.ts'
 
-/** The version of the protocol that is sent; devices answer older and younger ones alike. */
+/** The protocol version we send; devices accept older and newer ones. */
 export const VERSION = '1.35'
 
 type Layout = Readonly<Record<string, 'text' | 'named' | readonly string[]>>
 type Loose = Readonly<Record<string, unknown>>
 
-/** A request as a frame. */
+/** Returns a request as a frame. */
 export function encodeRequest<N extends RequestName>(command: N, parts: RequestParts<N>): Buffer {
   const fields = fieldsOf(REQUESTS[command], parts)
-  // A command without parts still ends its version with a separator, as tills have always sent it.
+  // A command without parts ends its version with a separator, as devices expect.
   return encodeFrame([command, VERSION, ...(fields.length > 0 ? fields : [''])])
 }
 
-/** A request of any command, as a device hears it. */
+/** A request of any command, for the device's side. */
 export type WireRequest = { [N in RequestName]: { command: N; version: string; parts: RequestParts<N> } }[RequestName]
 
-/** Reads a request; `unknown` is the name of a command that no layout is known for, null means that it is no frame. */
+/** Parses a request; `unknown` is the name of a command without a known layout, null means that it is no frame. */
 export function decodeRequest(frame: Uint8Array): WireRequest | { unknown: string } | null {
   const [command = '', version = '', ...fields] = decodeFrame(frame) ?? []
   if (command === '') return null
@@ -40,13 +40,13 @@ export interface WireResponse<N extends ResponseName> {
   parts: ResponseParts<N>
 }
 
-/** An answer as a frame. */
+/** Returns a response as a frame. */
 export function encodeResponse<N extends ResponseName>(answer: WireResponse<N>): Buffer {
   const { command, result, message, parts } = answer
   return encodeFrame(['0', command, VERSION, result, message, ...fieldsOf(RESPONSES[command], parts)])
 }
 
-/** Reads the answer to a known command; null when it is no frame, or the answer to something else. */
+/** Parses the response to a command; null when it is no frame, or the response to something else. */
 export function decodeResponse<N extends ResponseName>(command: N, frame: Uint8Array): WireResponse<N> | null {
   const [, name, , result = '', message = '', ...fields] = decodeFrame(frame) ?? []
   if (name !== command || !/^\d{6}$/.test(result)) return null
@@ -78,7 +78,7 @@ function membersOf(names: readonly string[], field: string): Loose {
   return Object.fromEntries(names.flatMap((name, index) => (texts[index] ? [[name, texts[index]]] : [])))
 }
 
-/** Names are upper case whatever the application makes of them; a value may hold the equals sign. */
+/** Names become upper case; a value may hold the equals sign. */
 function namedOf(field: string): Loose {
   return Object.fromEntries(
     splitGroup(field).flatMap(text => {

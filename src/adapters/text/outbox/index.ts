@@ -6,7 +6,7 @@ interface Parts {
   clock: Clock
 }
 
-/** SMS that never leaves: it is kept in `outbox_message`, once per id, where the sandbox shows it. */
+/** Stores texts in `outbox_message`, once per id, instead of sending them; the sandbox shows them. */
 export function outboxTexter({ db, clock }: Parts): Texter {
   return {
     async send({ id, to, from, text, reason, location_id }): Promise<Delivery> {

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../../ports/mailer.ts'
 
-/** What Twilio answers to a message; of errors only `code` and `message` matter. */
+/** Twilio's response to a message; of errors only `code` and `message` matter. */
 interface Answer {
   sid?: unknown
   status?: unknown
@@ -11,19 +11,19 @@ interface Answer {
   from?: unknown
 }
 
-/** The recipient answered STOP to this sender; Twilio blocks whatever follows. */
+/** The recipient replied STOP to this sender, and Twilio blocks further texts. */
 const OPTED_OUT = 21610
-/** Numbers that take no texts from us: not one, not a mobile one, no such handset, a landline. */
+/** Numbers that cannot receive our texts: invalid, not mobile, unknown handset, landline. */
 const UNREACHABLE: readonly number[] = [21211, 21217, 21614, 30005, 30006]
 
-/** Whether an error of Twilio's says that nothing more should be sent to the number. */
+/** Returns whether an error means that nothing more should be sent to the number. */
 export function isUnwelcome(code: number): boolean {
   return code === OPTED_OUT || UNREACHABLE.includes(code)
 }
 
 /**
- * Sorts an answer. 429 and 5xx come again later; so does whatever is about the account, because an operator mends it. What is
- * about the number or the text is final.
+ * Returns the result of a submission. 429, 5xx and errors of the account are temporary, because an operator can
+ * repair the account. Errors of the number or the text are final.
  */
 export function deliveryOf(status: number, body: unknown, sender: string): Delivery {
   const answer: Answer = typeof body === 'object' && body !== null ? body : {}

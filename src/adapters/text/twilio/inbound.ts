@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Heard, TextInbound } from '../../../ports/mailer.ts'
 import { isUnwelcome } from './answers.ts'
 
-/** Requests of Twilio's: what people answer, and what became of texts. */
+/** Reads Twilio's webhooks: replies and delivery reports. */
 export function twilioInbound(token: string): TextInbound {
   return {
     read(url, form, signature) {
@@ -12,7 +12,9 @@ export function twilioInbound(token: string): TextInbound {
   }
 }
 
-/** X-Twilio-Signature: HMAC-SHA1 over the address and the sorted fields, each name with its value, in base64. */
+/**
+ * Returns X-Twilio-Signature: HMAC-SHA1 over the address and the sorted fields, each name with its value, in base64.
+ */
 export function signatureOf(token: string, url: string, form: URLSearchParams): string {
   const fields = [...new Set(form.keys())]
     .toSorted()
@@ -28,7 +30,7 @@ function isSigned(token: string, url: string, form: URLSearchParams, signature: 
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** `OptOutType` says what Twilio itself made of the words, in whatever language they were. */
+/** `OptOutType` is Twilio's own reading of a keyword, in any language. */
 function replyOf(form: URLSearchParams): Heard {
   const [, from] = /^\+1(\d{10})$/.exec(form.get('From') ?? '') ?? []
   if (!from) return { kind: 'nothing' }

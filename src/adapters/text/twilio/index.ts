@@ -5,13 +5,13 @@ import { twilioInbound } from './inbound.ts'
 interface Parts {
   /** TWILIO_URL. */
   url: string
-  /** Where Twilio tells what became of a text; null where it could not reach us. */
+  /** Address for Twilio's delivery reports; null when Twilio could not reach us. */
   statusUrl(): string | null
 }
 
 const PATIENCE_MS = 20_000
 
-/** Nothing was sent as long as there was no connection. */
+/** Errors without a connection, so that nothing was sent. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_)/
 
@@ -36,7 +36,7 @@ export function twilioTexter({ url, statusUrl }: Parts): Texter {
   }
 }
 
-/** A connection that breaks after the request was sent leaves open whether the text left: it is not sent a second time. */
+/** A connection lost after the request was sent leaves the outcome open; the text is not sent again. */
 async function post({ base, sid, token, sender }: Account, form: URLSearchParams): Promise<Delivery> {
   try {
     const response = await fetch(`${base}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`, {
@@ -67,19 +67,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What TWILIO_URL says. */
+/** The settings in TWILIO_URL. */
 interface Account {
-  /** `https://api.twilio.com`, without a slash at the end. */
+  /** `https://api.twilio.com`, without a trailing slash. */
   base: string
   sid: string
   token: string
-  /** The number texts leave under, or the messaging service that chooses one. */
+  /** The sender's number, or a messaging service that chooses one. */
   sender: { From: string } | { MessagingServiceSid: string }
 }
 
 /**
- * Reads `https://{account sid}:{auth token}@api.twilio.com/?from=+12025550100`, or `?service=MG…` for a messaging service. Throws an Error of
- * one line, without the token, when it cannot be one.
+ * Parses `https://{account sid}:{auth token}@api.twilio.com/?from=+12025550100`, or `?service=MG…` for a messaging
+ * service. Throws an error of one line, without the token, when it is invalid.
  */
 function readUrl(text: string): Account {
   if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw new Error('TWILIO_URL must start with https://')
