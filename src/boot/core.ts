@@ -17,7 +17,6 @@ import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
 import { vaulting as openVaulting } from '../payments/vault/vault.ts'
 import { dispatcher } from '../postbacks/dispatcher.ts'
 import { postbackOutbox } from '../postbacks/outbox.ts'
-import { renderer } from '../postbacks/render.ts'
 import { nouns } from '../resources/index.ts'
 import { disabling } from '../resources/postbackconfig/postbackconfig.tasks.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'
@@ -70,7 +69,6 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
       endSessions: tokens.endAll,
     },
   }
-  const render = renderer(engine)
   const health = disabling({ store, clock })
   const posts = dispatcher({
     db,
@@ -79,7 +77,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     machine: machineClock,
     log,
     poster,
-    render,
+    engine,
     health,
     version: VERSION,
   })

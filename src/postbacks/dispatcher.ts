@@ -1,8 +1,9 @@
+import type { Engine } from '../engine/engine.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import { type DeliveryParts, deliveries } from './deliveries.ts'
-import { prepare, type Render } from './prepare.ts'
 import { postbackQueue, RENEW_MS } from './queue.ts'
+import { renderPostbacks } from './render-postbacks.ts'
 
 /** Delivers postbacks. Several processes may do so at once. */
 export interface Dispatcher {
@@ -22,7 +23,7 @@ const SETTLE_POLL_MS = 20
 /** How long `settle` waits for postbacks of another process, which may have died. */
 const SETTLE_TIMEOUT_MS = 20_000
 
-export function dispatcher(parts: DeliveryParts & { render: Render }): Dispatcher {
+export function dispatcher(parts: DeliveryParts & { engine: Engine }): Dispatcher {
   const { db, clock, log } = parts
   const queue = postbackQueue(db)
   const sleep = wakeableSleep()
@@ -32,7 +33,7 @@ export function dispatcher(parts: DeliveryParts & { render: Render }): Dispatche
   let latest: Promise<unknown> = Promise.resolve()
 
   const dispatch = async (): Promise<number> => {
-    const rendered = await prepare(db, parts.render, log)
+    const rendered = await renderPostbacks(parts)
     const due = await queue.dueConfigs(clock.seconds())
     const disabled = due.filter(config => !config.is_active || config.deleted_ts !== null)
     for (const { id } of disabled) await queue.cancel(id, clock.seconds())

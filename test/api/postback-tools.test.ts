@@ -233,22 +233,22 @@ test('PB-04 an address inside is refused where it is entered', async () => {
   assert.equal(status, 422)
 })
 
-test('postbacks that are over are forgotten after 30 days, with their tries; open ones are not', async () => {
-  const { forgetOldPostbacks } = await import('../../src/postbacks/forget-old.ts')
+test('finished postbacks are deleted after 30 days with their attempts; open ones are not', async () => {
+  const { purgePostbacks } = await import('../../src/postbacks/queue.ts')
   const config = await configured({ number_of_attempts: 100, attempt_interval: 86_400 })
   await contact()
   await t.settle()
   shop.answer(500)
   await contact()
   await t.settle()
-  const forget = (days: number) => {
+  const purge = (days: number) => {
     const seconds = () => t.clock.seconds() + days * 86_400
-    return forgetOldPostbacks(t.db, { seconds, now: () => seconds() * 1000 })
+    return purgePostbacks(t.db, { seconds, now: () => seconds() * 1000 })
   }
   assert.equal((await logs(config)).length, 2)
-  await forget(29)
+  await purge(29)
   assert.equal((await logs(config)).length, 2)
-  await forget(31)
+  await purge(31)
   assert.deepEqual(
     (await logs(config)).map(({ postback_status_id }) => postback_status_id),
     [3],

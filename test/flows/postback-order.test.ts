@@ -5,7 +5,6 @@ import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { httpsPoster } from '../../src/adapters/postback/https-poster.ts'
 import { openLog } from '../../src/boot/log.ts'
 import { dispatcher } from '../../src/postbacks/dispatcher.ts'
-import { renderer } from '../../src/postbacks/render.ts'
 import { testApp } from '../support/app.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
@@ -26,7 +25,7 @@ beforeEach(async () => {
   slow.answer(200)
 })
 
-/** Another process's courier, as far as the database can tell. */
+/** The dispatcher of another process, as far as the database can tell. */
 function another() {
   const log = openLog('silent', new Writable({ write: (_chunk, _encoding, done) => done() }))
   const poster = httpsPoster({ sandbox: true })
@@ -40,7 +39,7 @@ function another() {
     health: async () => undefined,
     version: 'test',
   }
-  return dispatcher({ ...parts, render: renderer(t.app.engine) })
+  return dispatcher({ ...parts, engine: t.app.engine })
 }
 
 test('postbacks of one record arrive in order although half of the tries fail, and other records do not wait for them', async () => {

@@ -4,15 +4,15 @@ import { sweepTickets } from '../../payments/vault/sweep-tickets.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const SEAL_EVERY_MS = 5_000
-const FORGET_EVERY_MS = 60_000
+const PURGE_EVERY_MS = 60_000
 
 /** Upkeep of tables: seals of the audit trail, and rows that are over. */
 export function housekeepingFeature({ db, cipher, clock }: Core): Feature {
   return {
     periodicTasks: [
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
-      { name: 'forget unused tickets', every_ms: FORGET_EVERY_MS, run: () => sweepTickets(db, clock) },
-      { name: 'purge idempotency keys', every_ms: FORGET_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
+      { name: 'purge unused tickets', every_ms: PURGE_EVERY_MS, run: () => sweepTickets(db, clock) },
+      { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
     ],
   }
 }

@@ -1,10 +1,10 @@
 import { dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
-import { forgetOldPostbacks } from '../../postbacks/forget-old.ts'
+import { purgePostbacks } from '../../postbacks/queue.ts'
 import { postbackconfigTasks } from '../../resources/postbackconfig/postbackconfig.tasks.ts'
 import type { Core, Feature } from '../parts.ts'
 
-const FORGET_EVERY_MS = 60_000
+const PURGE_EVERY_MS = 60_000
 
 const deliverTask = defineTask<object>('postbacks.deliver')
 
@@ -15,9 +15,7 @@ export function postbacksFeature({ config, db, clock, dispatcher, poster, messag
     tasks: { ...deliverTask.does(() => dispatcher.settle()), ...postbackconfigTasks(messaging) },
     // Moving the sandbox's clock has to deliver what falls due. In live mode the dispatcher's own loop does, and nothing waits for it.
     dueScans: config.mode === 'sandbox' ? [due] : [],
-    periodicTasks: [
-      { name: 'forget old postbacks', every_ms: FORGET_EVERY_MS, run: () => forgetOldPostbacks(db, clock) },
-    ],
+    periodicTasks: [{ name: 'purge old postbacks', every_ms: PURGE_EVERY_MS, run: () => purgePostbacks(db, clock) }],
     background: dispatcher,
     close: () => poster.close(),
   }

@@ -1,32 +1,31 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { systemCaller } from '../definition/caller.ts'
+import { columnsOf, hydrate, quoted } from '../engine/columns.ts'
+import type { Engine } from '../engine/engine.ts'
+import { show } from '../engine/show.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 
 /**
  * Whose view of a record is rendered: a location tree, and the location in it whose own and lower records are visible.
  */
-export interface View {
+interface View {
   root_id: string
   location_id: string
 }
-
-/**
- * Returns records of one resource as callers with this view see them, with these expands and without links, in the
- * order of the rows.
- */
-export type Render = (
-  resource: string,
-  view: View,
-  rows: readonly string[],
-  expand: readonly string[],
-) => Promise<Record<string, unknown>[]>
 
 interface OutboxRow extends View {
   id: string
   resource: string
   expands: string | null
   record: string
+}
+
+interface RenderParts {
+  db: Database
+  engine: Engine
+  log: Logger
 }
 
 const CHUNK = 200
@@ -36,7 +35,7 @@ const CHUNK = 200
  * show the state at the time of the event, also where a postback waits behind another one. They show no more than the
  * user who last changed the configuration may read. Returns how many were rendered.
  */
-export async function prepare(db: Database, render: Render, log: Logger): Promise<number> {
+export async function renderPostbacks({ db, engine, log }: RenderParts): Promise<number> {
   return db.transaction(async tx => {
     const rows = await tx.query<OutboxRow>(
       `select log.id, log.root_id, coalesce(setter.primary_location_id, log.root_id) as location_id, log.resource, log.expands,
@@ -51,10 +50,10 @@ export async function prepare(db: Database, render: Render, log: Logger): Promis
     const rendered: { id: string; data: string }[] = []
     const broken: string[] = []
     for (const group of grouped(rows)) {
-      const texts = await textsOf(render, group).catch(() => null)
+      const texts = await textsOf(engine, group).catch(() => null)
       if (texts) rendered.push(...texts)
       else if (group.length === 1) broken.push(group[0]!.id)
-      else for (const one of group) await renderAlone(render, one, rendered, broken, log)
+      else for (const one of group) await renderAlone(engine, one, rendered, broken, log)
     }
     await tx.run(
       `update postback_log set data = rendered.data, record = null
@@ -79,28 +78,49 @@ function grouped(rows: readonly OutboxRow[]): OutboxRow[][] {
   ) as OutboxRow[][]
 }
 
-async function textsOf(render: Render, group: readonly OutboxRow[]): Promise<{ id: string; data: string }[]> {
+async function textsOf(engine: Engine, group: readonly OutboxRow[]): Promise<{ id: string; data: string }[]> {
   const { resource, expands, ...view } = group[0]!
   const names = (expands ?? '').split(',').map(name => name.trim())
-  const records = await render(
-    resource,
-    view,
-    group.map(({ record }) => record),
-    names.filter(Boolean),
-  )
+  const rows = group.map(({ record }) => record)
+  const records = await recordsOf(engine, resource, view, rows, names)
   return group.map(({ id }, index) => ({ id, data: JSON.stringify(records[index]) }))
+}
+
+/**
+ * Returns records as callers with this view see them, in the order of the rows, which are stored as JSON from the time
+ * of the event; expands show the present state. The links of the API are left out, because a receiver has no access.
+ */
+async function recordsOf(
+  engine: Engine,
+  name: string,
+  { root_id, location_id }: View,
+  stored: readonly string[],
+  expand: readonly string[],
+): Promise<Record<string, unknown>[]> {
+  const { resource } = engine.registry.get(name)
+  const columns = columnsOf(resource)
+  const found = await engine.db.query(
+    `select past.* from unnest($1::text[]) with ordinality as stored (row, place),
+     lateral json_populate_record(null::${quoted(resource.table)}, stored.row::json) as past order by stored.place`,
+    [stored],
+  )
+  const rows = found.map(row => hydrate<Record<string, unknown>>(columns, row))
+  const known = expand.filter(name => Object.hasOwn(resource.expands, name))
+  const caller = { ...systemCaller(root_id, 'worker'), location_id, sees_root: location_id === root_id }
+  const records = await show(engine, caller, resource, rows, known, {})
+  return records.map(record => withoutLinks(record, known))
 }
 
 /** A record that cannot be rendered must not stop the others of its group. */
 async function renderAlone(
-  render: Render,
+  engine: Engine,
   row: OutboxRow,
   rendered: { id: string; data: string }[],
   broken: string[],
   log: Logger,
 ): Promise<void> {
   try {
-    rendered.push(...(await textsOf(render, [row])))
+    rendered.push(...(await textsOf(engine, [row])))
   } catch (error) {
     log.error(
       { postback: row.id, message: redactText(String((error as Error).message)) },
@@ -108,4 +128,18 @@ async function renderAlone(
     )
     broken.push(row.id)
   }
+}
+
+function withoutLinks({ _links: _, ...record }: Record<string, unknown>, expand: readonly string[]) {
+  for (const name of expand) {
+    const value = record[name]
+    if (Array.isArray(value)) record[name] = value.map(unlinked)
+    else if (value !== null && typeof value === 'object') record[name] = unlinked(value)
+  }
+  return record
+}
+
+function unlinked(value: unknown): unknown {
+  const { _links: _, ...rest } = value as Record<string, unknown>
+  return rest
 }
