@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Gateway } from './gateway.ts'
 import { type Load, run } from './measure.ts'
 
-/** One sale through the API, whose record all ways in then read. */
+/** Makes the sale whose record is read with each method of authentication. */
 async function sell({ url, sandbox, keys }: Gateway): Promise<string> {
   const { location_id } = sandbox.merchants[0]!
   const account = { account_number: '4111111111111111', exp_date: '1230', transaction_amount: '11.00' }
@@ -26,7 +26,7 @@ async function tokenOf({ url, sandbox }: Gateway): Promise<string> {
   return ((await answer.json()) as { token: { token: string } }).token.token
 }
 
-/** Many short pairs: what disturbs one of them leaves the median alone. */
+/** Many short pairs: a disturbance of one leaves the median unchanged. */
 const ROUNDS = 15
 const SECONDS = 1
 const WARM_UP_SECONDS = 8
@@ -37,9 +37,10 @@ interface Read {
 }
 
 /**
- * Reads by id with each way to say who calls, each time right after or before the same with a gateway that does not ask. What
- * counts is the processor time of the gateway's process per request, which other work on the machine does not change much: the
- * median over the pairs. Both processes get the same number of rounds, so that both are equally warm.
+ * Reads by id with each method of authentication, each time directly before or after the same read on a gateway that
+ * does not authenticate. The figure is the processor time of the gateway's process per request, which other work on
+ * the machine hardly changes: the median over the pairs. Both processes get the same number of rounds, so that both
+ * are equally warm.
  */
 export async function measureAuthentication(
   gateway: Gateway,
@@ -60,7 +61,7 @@ export async function measureAuthentication(
     const guarded = read(gateway, headers)
     const pairs: { ours: number; none: number }[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The order is turned each time, so that whatever grows or falls during a run does so for both.
+      // The order alternates, so that a trend during the run affects both.
       if (round % 2) pairs.push({ ours: await cost(guarded, SECONDS), none: await cost(open, SECONDS) })
       else {
         const none = await cost(open, SECONDS)

@@ -10,7 +10,7 @@ interface Call {
   body?: unknown
 }
 
-/** One row of the result: what is asked of the gateway, of the floor, and of the database alone. */
+/** One row of the result: the request to the gateway, to the floor, and to the database alone. */
 export interface BenchCase {
   name: string
   /** The least share of the floor's rate we want; null where none is set. */

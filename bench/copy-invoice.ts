@@ -2,7 +2,7 @@ import type { Database } from '../src/db/database.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 
-/** Multiplies one invoice that was made through the API into many, with titles, dates and amounts that differ. */
+/** Copies one invoice that was created through the API into many, with different titles, dates and amounts. */
 export async function copyInvoice(db: Database, id: string, count: number): Promise<void> {
   const columns = columnsOf(quickinvoice).names
   const vary: Record<string, string> = {

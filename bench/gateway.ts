@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import { nodeFlags } from '../tools/node-flags.mjs'
 
-/** Measures the product against two limits of the same run. Talks to 127.0.0.1 only and stops by itself. Never: a test. */
+/** Measures the product against two limits of the same run. Uses 127.0.0.1 only and ends by itself. Never: a test. */
 export interface Gateway {
   url: string
   sandbox: SandboxFile
@@ -20,7 +20,7 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-/** Starts the gateway as users do, as a process of its own on the given database. */
+/** Starts the gateway as users do, as a process on the given database. */
 export async function startGateway(
   database_url: string,
   home: string,
@@ -49,7 +49,7 @@ export async function startGateway(
   }
 }
 
-/** The same gateway beside it, on the same home and database, in which everybody is the client admin of merchant 0. */
+/** The same gateway on the same home and database, where every caller is the client admin of merchant 0. */
 export async function startUnguarded(
   { sandbox }: Gateway,
   database_url: string,

@@ -36,7 +36,10 @@ if ((!values.only && !values.check) || values.only === 'recurrings') {
   if (values.only) process.exit()
 }
 
-/** `npm run bench`: its own database and service, a million invoices, every figure next to its two limits of the same run. */
+/**
+ * `npm run bench`: a database and a service of its own, a million invoices, every figure next to its two limits of
+ * the same run.
+ */
 const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
 const embedded = await startEmbedded({ home })
 const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]

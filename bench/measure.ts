@@ -19,8 +19,8 @@ const CLIENTS = 16
 const ROUNDS = 3
 
 /**
- * Keeps 16 clients busy on each load in turn, A B A B A B after a warm-up, so that a machine that gets slower or faster
- * meanwhile does so for all of them; the figures of each are those of its median round.
+ * Keeps 16 clients busy on each load in turn, A B A B A B after a warm-up, so that a change in the machine's speed
+ * affects all of them. The figures of each are those of its median round.
  */
 export async function measureInTurn(loads: readonly Load[], seconds: number): Promise<Figure[]> {
   for (const load of loads) await run(load, 1)
@@ -37,7 +37,7 @@ function median(figures: Figure[]): Figure {
   return { ...sorted[Math.floor(sorted.length / 2)]!, failures }
 }
 
-/** Keeps 16 clients busy on one load for so many seconds. */
+/** Keeps 16 clients busy on one load for this many seconds. */
 export async function run(load: Load, duration: number): Promise<Figure> {
   const result = await autocannon({
     url: load.url,

@@ -11,7 +11,7 @@ const AT_ONCE = 16
 /** Each doubles what there is to send again. */
 const REPLAYS = 3
 
-/** Postbacks to a receiver in this process: how soon one arrives when nothing else happens, and how many a second when many wait. */
+/** Postbacks to a receiver in this process: the latency of a single one, and the rate when many wait. */
 export async function postbackReport(gateway: Gateway, db: Database): Promise<string> {
   const receiver = await counting()
   try {

@@ -11,7 +11,7 @@ import { type Gateway, startGateway } from './gateway.ts'
 
 const VAULTS = 500
 const POLL_MS = 100
-/** Later than any moment an enqueued recurring is looked at again, earlier than the next payment of any. */
+/** After every retry of an enqueued recurring, and before the next payment of any. */
 const FAR = Math.floor(Date.now() / 1000) + 20 * 86_400
 
 interface RunFigure {
@@ -21,8 +21,9 @@ interface RunFigure {
 }
 
 /**
- * A morning on which many recurrings of one merchant fall due: half of them with one worker, the other half with two, each
- * a process of its own beside an idle service. Throws when the processor's ledger does not hold each charge once.
+ * A morning on which many recurrings of one merchant fall due: half of them with one worker, the other half with two,
+ * each a process of its own beside an idle service. Throws when the processor's ledger does not hold each charge
+ * once.
  */
 export async function benchRuns(count: number): Promise<RunFigure[]> {
   const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
@@ -90,7 +91,7 @@ async function fill(db: Database, api: Gateway, count: number): Promise<void> {
   await db.run('vacuum analyze recurring')
 }
 
-/** Charges per second from the moment on which recurrings number `from` to `to` fall due until all of them are done. */
+/** Charges per second from the time at which recurrings number `from` to `to` fall due until all of them are done. */
 async function fallDue(db: Database, from: number, to: number): Promise<number> {
   const today = Temporal.Now.plainDateISO('America/New_York').toString()
   const id = (n: number) => `00000000000${n.toString(16).padStart(13, '0')}`

@@ -9,8 +9,9 @@ const ANSWERS = 200
 const IDLE_MS = 10_000
 
 /**
- * Requests that wait for terminals: what each costs while nothing happens, and how soon an answer of the device is the answer of the
- * request. All terminals stand behind one agent, so that the gateway holds no socket of theirs, as a hosted one would not.
+ * Requests that wait for terminals: the cost of each while it waits, and the delay from the device's answer to that
+ * of the request. All terminals are behind one agent, so that the gateway holds no socket to them, as a hosted one
+ * would not.
  */
 export async function terminalReport(gateway: Gateway, db: Database, count: number): Promise<string> {
   const call = async (path: string, body: object) => {
@@ -102,7 +103,7 @@ interface Held {
   hangUp(): void
 }
 
-/** A request over a connection of its own. */
+/** A request over its own connection. */
 function hold({ url, keys }: Gateway, body: string): Held {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   const headers = { ...keys(0), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -115,7 +116,7 @@ function hold({ url, keys }: Gateway, body: string): Held {
   return { status: promise, hangUp: () => asked.destroy() }
 }
 
-/** An agent whose terminals all wait for a card until it is told otherwise. */
+/** An agent whose terminals all wait for a card until they are told to answer. */
 async function silentAgent(url: string, key: string) {
   const calls = new Map<string, string>()
   const expected = new Map<string, () => void>()

@@ -1,28 +1,31 @@
-/** A tester who knows only the contract: speaks HTTP to a running gateway and says of every numbered statement whether it holds. Never: an import from the product. */
+/**
+ * Tests a running gateway over HTTP against every numbered statement of the contract. Never: an import from the
+ * product.
+ */
 
 import type { Lab } from './lab.ts'
 
 export type Work = (lab: Lab) => Promise<void>
 
-/** One thing that can fail. It speaks for every statement it names. */
+/** A check that can fail, and the statements it covers. */
 export interface Check {
   /** Statement ids, such as QI-07. */
   ids: readonly string[]
-  /** What of the statement is looked at, where one statement has several checks. */
+  /** The aspect of the statement, where it has several checks. */
   part: string | null
-  /** Moves the clock of the gateway, so it runs when nothing else does. */
+  /** It moves the clock of the gateway and therefore runs when nothing else does. */
   alone: boolean
   run: Work
 }
 
-/** Why a statement cannot be looked at here; it is reported as not checked. */
+/** Thrown with the reason why a statement cannot be checked here; it is reported as not checked. */
 export class NotChecked extends Error {}
 
 export function check(ids: string | readonly string[], run: Work): Check {
   return { ids: listOf(ids), part: null, alone: false, run }
 }
 
-/** One of several checks of the same statements, told apart by its part. */
+/** One of several checks of the same statements, distinguished by its part. */
 export function partCheck(ids: string | readonly string[], part: string, run: Work): Check {
   return { ids: listOf(ids), part, alone: false, run }
 }

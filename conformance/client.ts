@@ -57,7 +57,7 @@ export function client(base_url: string, identity: Extra): Client {
 
 const LONGEST_DESCRIPTION = 180
 
-/** Reports are shown around; what signs somebody in is not. */
+/** Reports may be published, so credentials are removed from them. */
 const CREDENTIALS = /\b(user-api-key|hash-key|access-token|client_secret|refresh_token|code|token|data)=[^&]*/g
 
 function described(method: string, path: string, body: Sent | undefined): string {

@@ -18,7 +18,10 @@ export interface Page {
 
 const MOST_STEPS = 8
 
-/** A browser without scripts: keeps cookies, follows redirects within the service, and stops at the first that leads elsewhere. */
+/**
+ * A browser without scripts: keeps cookies, follows redirects within the service, and stops at the first one that
+ * leaves it.
+ */
 async function go(lab: Lab, address: string, cookies: string, form: URLSearchParams | null): Promise<Page> {
   const base = new URL(lab.base_url)
   let url = new URL(address, base)
@@ -73,7 +76,7 @@ export function inputsOf(document: string): Map<string, string> {
   )
 }
 
-/** Fills in what a page asks for and presses the button that grants or the one that refuses. */
+/** Fills in the fields of a page and presses the button that grants or the one that refuses. */
 async function submitConsent(lab: Lab, page: Page, person: SignIn, choice: 'grant' | 'refuse'): Promise<Page> {
   const document = page.answer.text
   const form = /<form\b[^>]*>/.exec(document)?.[0]
@@ -96,7 +99,10 @@ async function submitConsent(lab: Lab, page: Page, person: SignIn, choice: 'gran
   return go(lab, new URL(action, page.address).href, page.cookies, new URLSearchParams([...fields]))
 }
 
-/** Signs in and decides, on one page or on two. Answers the redirect that leaves the service, or the page that stopped it. */
+/**
+ * Signs in and decides, on one page or on two. Returns the redirect that leaves the service, or the page that stopped
+ * it.
+ */
 export async function decide(lab: Lab, address: string, person: SignIn, choice: 'grant' | 'refuse'): Promise<Answer> {
   let page = await openConsent(lab, address)
   for (let step = 0; step < 2; step += 1) {

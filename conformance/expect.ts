@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, type Json, shortened } from './client.ts'
 
-/** What a check found to be otherwise than stated, in one line. */
+/** A statement that does not hold, in one line. */
 export class ExpectationError extends Error {}
 
 const LONGEST_VALUE = 120
@@ -25,7 +25,7 @@ export function matches(actual: unknown, pattern: RegExp, what: string): void {
   }
 }
 
-/** The answer has this status. */
+/** Expects this status and returns the answer. */
 export function answered(answer: Answer, status: number): Answer {
   if (answer.status !== status) {
     throw new ExpectationError(
@@ -35,7 +35,7 @@ export function answered(answer: Answer, status: number): Answer {
   return answer
 }
 
-/** A body that does not fit: 422 with `errors`; with a name, that field is among those told. */
+/** Expects a 422 with `errors`; the fields that are named here have to be among them. */
 export function refused(answer: Answer, ...fields: string[]): Json {
   answered(answer, 422)
   const { errors } = (answer.body ?? {}) as Json
@@ -58,7 +58,7 @@ function isErrors(errors: Json): boolean {
   return lists.length > 0 && lists.every(texts => Array.isArray(texts) && texts.every(text => typeof text === 'string'))
 }
 
-/** Any refusal, with a body of one of the two documented shapes. */
+/** Expects a refusal, with a body of one of the two documented shapes. */
 export function refusedWith(answer: Answer, ...statuses: number[]): void {
   if (statuses.length > 0) {
     that(
@@ -71,7 +71,7 @@ export function refusedWith(answer: Answer, ...statuses: number[]): void {
   that(problem === null, `${answer.asked}: ${problem}`)
 }
 
-/** What is wrong with the shape of an error answer, or null. */
+/** Returns what is wrong with the shape of an error answer, or null. */
 export function errorShapeProblem(answer: {
   status: number
   headers: { get(name: string): string | null }
@@ -91,7 +91,7 @@ export function errorShapeProblem(answer: {
     : `an error body of status ${body.status} in an answer of ${answer.status}`
 }
 
-/** The record under the one key of its noun. */
+/** Returns the record under the one key of its resource. */
 export function record(answer: Answer, noun: string, status?: number): Json {
   if (status !== undefined) answered(answer, status)
   same(Object.keys((answer.body ?? {}) as object), [noun], `the keys of the answer to ${answer.asked}`)

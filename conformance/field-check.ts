@@ -42,7 +42,7 @@ export function fieldProbe(lab: Lab, noun: NounFacts, field: FieldFact): FieldPr
     update: (id, value) =>
       lab.api.put(`${noun.plural}/${id}`, { [noun.noun]: { ...field.beside, [field.name]: value } }),
     async read(id) {
-      // The one member that tells the time of the answer, not of the record.
+      // The time of the answer is the one member that does not belong to the record.
       const { current_date_time: _, ...found } = record(await lab.api.get(`${noun.plural}/${id}`), noun.noun, 200)
       return found
     },

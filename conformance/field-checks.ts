@@ -4,7 +4,7 @@ import { dateCheck, flagCheck, integerCheck, lengthChecks, referenceCheck } from
 import { changedCheck, requiredCheck, storedCheck, systemCheck, typeCheck } from './field-write-checks.ts'
 import type { FieldFact, NounFacts } from './fields/field-fact.ts'
 
-/** Every check that follows from the field table of one noun. */
+/** Every check that follows from the field table of a resource. */
 export function fieldChecks(noun: NounFacts): Check[] {
   return noun.fields.flatMap(field =>
     checksFor(noun, field).map(work => {

@@ -10,7 +10,10 @@ export function lengthChecks(field: FieldFact): FieldCheck[] {
   return [boundsCheck]
 }
 
-/** One less than the shortest and one more than the longest are refused by name; both ends are taken; on create and on update. */
+/**
+ * Lengths just outside the limits are refused with the field's name, both limits are accepted; on create and on
+ * update.
+ */
 const boundsCheck: FieldCheck = {
   part: 'lengths',
   general: () => ['GEN-20', 'LIM-06'],
@@ -42,7 +45,7 @@ const boundsCheck: FieldCheck = {
   },
 }
 
-/** Where the table has no shortest length, an empty text is taken. */
+/** Where the table has no shortest length, an empty text is accepted. */
 const noBoundCheck: FieldCheck = {
   part: 'no shortest length',
   general: () => ['GEN-21'],
@@ -52,7 +55,7 @@ const noBoundCheck: FieldCheck = {
   },
 }
 
-/** Identifiers that are too short, too long, of nobody or of somebody else are refused by name. */
+/** Identifiers that are too short, too long, unknown or another merchant's are refused with the field's name. */
 export const referenceCheck: FieldCheck = {
   part: 'identifiers',
   general: () => ['GEN-05', 'GEN-20', 'LIM-06'],
@@ -88,7 +91,10 @@ const NO_DATES = [
   'tomorrow',
 ]
 
-/** Dates of the one form are taken and come back as they were sent; other forms and days that do not exist are refused. */
+/**
+ * Dates of the documented form are accepted and returned as they were sent; other forms and dates that do not exist
+ * are refused.
+ */
 export const dateCheck: FieldCheck = {
   part: 'dates',
   general: () => ['GEN-07'],
@@ -108,7 +114,7 @@ export const dateCheck: FieldCheck = {
   },
 }
 
-/** 1 and true mean the same, 0 and false mean the other; nothing else is a flag. */
+/** 1 and true mean the same, so do 0 and false; nothing else is a flag. */
 export const flagCheck: FieldCheck = {
   part: 'spellings',
   general: () => ['GEN-10'],
@@ -138,7 +144,7 @@ export const flagCheck: FieldCheck = {
   },
 }
 
-/** As many digits as the table allows, and not one more; whole numbers only. */
+/** Integers have at most as many digits as the table allows. */
 export const integerCheck: FieldCheck = {
   part: 'digits',
   general: () => ['GEN-20', 'LIM-06'],

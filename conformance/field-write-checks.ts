@@ -5,7 +5,7 @@ import { created, type FieldCheck, fieldProbe, goodValues } from './field-check.
 import type { FieldFact } from './fields/field-fact.ts'
 import { wireMeaning } from './wire-meaning.ts'
 
-/** What was sent on create is there; what may not be sent is not. */
+/** A value that may be sent on create is stored; one that may not is ignored. */
 export const storedCheck: FieldCheck = {
   part: 'stored',
   general: ({ write }) => [write === 'U' ? 'GEN-19' : 'GEN-15'],
@@ -53,7 +53,7 @@ export const changedCheck: FieldCheck = {
 }
 
 function unchangedBeside(field: FieldFact, before: Json, after: Json): void {
-  // The one member that tells the time of the answer, not of the record.
+  // The time of the answer is the one member that does not belong to the record.
   const moved = [
     'current_date_time',
     'modified_ts',
@@ -68,7 +68,7 @@ function unchangedBeside(field: FieldFact, before: Json, after: Json): void {
   same(changed, [], `other fields changed by an update of ${field.name} alone`)
 }
 
-/** Left out, null or empty: refused by name, and nothing is stored. */
+/** Left out, null or empty: refused with the field's name, and nothing is stored. */
 export const requiredCheck: FieldCheck = {
   part: 'required',
   general: () => ['GEN-14'],
@@ -85,7 +85,10 @@ export const requiredCheck: FieldCheck = {
   },
 }
 
-/** A filter that finds what a refused create would have left: by the text that was made up for it, where there is one. */
+/**
+ * A filter for what a refused create would have left behind, by the unique text in its body; null where there is
+ * none.
+ */
 function mark(body: Record<string, Json>): string | null {
   const isOwn = (value: Json): boolean =>
     typeof value === 'string' && /(?<![0-9a-f])[0-9a-f]{12}(?![0-9a-f])/.test(value)
@@ -93,7 +96,7 @@ function mark(body: Record<string, Json>): string | null {
   return found ? `${found[0]}=${encodeURIComponent(found[1])}` : null
 }
 
-/** Things that are no value of the field's type are refused by name. */
+/** Values of another type are refused with the field's name. */
 export const typeCheck: FieldCheck = {
   part: 'wrong types',
   general: () => [],
@@ -110,7 +113,7 @@ export const typeCheck: FieldCheck = {
   },
 }
 
-/** A value sent for a system field is not taken, on create and on update. */
+/** A value that is sent for a system field is ignored, on create and on update. */
 export const systemCheck: FieldCheck = {
   part: 'given by the system',
   general: () => ['GEN-17'],

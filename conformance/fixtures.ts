@@ -45,7 +45,7 @@ export function locationBody(lab: Lab): Fields {
   return { parent_id: lab.merchant.location_id, name: `Branch ${lab.unique()}`, branding_domain_url: url }
 }
 
-/** POSTs one record and answers it; anything but 201 ends the check. */
+/** Creates a record and returns it; anything but 201 ends the check. */
 export async function made(api: Client, noun: string, plural: string, body: Fields): Promise<Json> {
   return record(await api.post(plural, { [noun]: body }), noun, 201)
 }
@@ -88,7 +88,7 @@ export const newProduct = (lab: Lab, over: Fields = {}): Promise<Json> =>
 export const newBankProduct = (lab: Lab, over: Fields = {}): Promise<Json> =>
   newProduct(lab, { title: 'Banks', payment_method: 'ach', processor: 'ach', ach_allow_debit: 1, ...over })
 
-/** A card sale through the API; approved unless the amount says otherwise. */
+/** A card sale through the API; approved unless its amount is one that declines. */
 export const newSale = (lab: Lab, transaction_amount: string, over: Fields = {}): Promise<Json> =>
   made(lab.api, 'transaction', 'transactions', {
     action: 'sale',
@@ -98,7 +98,7 @@ export const newSale = (lab: Lab, transaction_amount: string, over: Fields = {})
     ...over,
   })
 
-/** What a recurring needs, on a vault of its own: 10.00 every month from a day far ahead. */
+/** The body of a recurring with a new vault: 10.00 every month from a day in the far future. */
 export async function recurringBody(lab: Lab, over: Fields = {}): Promise<Fields> {
   return {
     account_vault_id: over.account_vault_id ?? (await newVault(lab)).id,
@@ -111,7 +111,7 @@ export async function recurringBody(lab: Lab, over: Fields = {}): Promise<Fields
   }
 }
 
-/** A monthly recurring on a vault of its own. */
+/** A monthly recurring with a new vault. */
 export async function newRecurring(lab: Lab, over: Fields = {}): Promise<Json> {
   return made(lab.api, 'recurring', 'recurrings', await recurringBody(lab, over))
 }
@@ -123,7 +123,7 @@ export function paylinkBody(lab: Lab): Fields {
 export const newPaylink = (lab: Lab, over: Fields = {}): Promise<Json> =>
   made(lab.api, 'paylink', 'paylinks', { ...paylinkBody(lab), ...over })
 
-/** A clerk of the first merchant, under a name nobody has. */
+/** A clerk of the first merchant, with a unique username. */
 export function userBody(lab: Lab): Fields {
   const username = lab.unique()
   return {
@@ -151,7 +151,7 @@ export async function scannerBody(lab: Lab): Promise<Fields> {
 export const newScanner = async (lab: Lab, over: Fields = {}): Promise<Json> =>
   made(lab.api, 'scanner', 'scanners', { ...(await scannerBody(lab)), ...over })
 
-/** A configuration that posts nothing to nobody. */
+/** A configuration whose events do not occur, so that it posts nothing. */
 export function postbackBody(lab: Lab): Fields {
   return {
     location_id: lab.merchant.location_id,

@@ -31,10 +31,10 @@ const AT_ONCE = 4
 const LONGEST_REQUEST = 700
 const LONGEST_ANSWER = 300
 
-/** How long to go on: for so many seconds, or for so many requests. */
+/** The end of the run: after so many seconds, or after so many requests. */
 export type FuzzOptions = { seed: number } & ({ seconds: number } | { requests: number })
 
-/** Sends hostile requests to every route and gathers the answers no request may get. */
+/** Sends hostile requests to every route and collects the answers that no request may get. */
 export async function fuzz(lab: Lab, options: FuzzOptions): Promise<FuzzRun> {
   const { seed } = options
   const routes = await readRoutes(lab)
@@ -51,7 +51,7 @@ export async function fuzz(lab: Lab, options: FuzzOptions): Promise<FuzzRun> {
     while (run.requests < most && performance.now() < end) {
       const number = run.requests
       run.requests += 1
-      // Every request has a seed of its own, so that one can be made again without those before it.
+      // Every request has its own seed, so that it can be repeated without those before it.
       const sent = attack(random(seed + number), lab, routes, targets)
       const reaction = await reactionTo(lab, sent)
       const status = reaction.failure ?? String(reaction.status)
@@ -99,7 +99,7 @@ function note(found: Map<string, Finding>, { fault, number, sent, reaction }: Se
   found.set(key, { fault, route, number, request: said + content, answer, times: 1 })
 }
 
-/** The findings for people, after a line that says how to see them again. */
+/** The findings as text, after a line that says how to reproduce them. */
 export function fuzzReport(run: FuzzRun): string {
   const lines = run.findings.map(
     ({ fault, route, number, request, answer, times }) =>

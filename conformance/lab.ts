@@ -20,11 +20,11 @@ export interface Lab {
   /** A caller with these headers only. */
   as(headers: Record<string, string>): Client
   keysOf(person: Person): Record<string, string>
-  /** Text nobody used before, of 12 lower-case letters and digits. */
+  /** A unique text of 12 lower-case letters and digits. */
   unique(): string
-  /** An address nobody used before. */
+  /** A unique email address. */
   address(): string
-  /** A phone number of ten digits nobody used before. */
+  /** A unique phone number of ten digits. */
   phone(): string
   /** Makes a thing once and shares it among checks that only look at it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
@@ -32,9 +32,9 @@ export interface Lab {
   seconds(): Promise<number>
   /** Moves the clock ahead by a span of ISO 8601 such as P3D. */
   advance(span: string): Promise<Json>
-  /** What was sent to this address or number, oldest first, after all due work is done. */
+  /** The messages to this address or number, oldest first, after all due work is done. */
   outbox(to: string): Promise<Json[]>
-  /** The processor simulator's own book of one payment. */
+  /** The entries of one payment in the processor simulator's ledger. */
   ledger(reference: string): Promise<Json[]>
 }
 

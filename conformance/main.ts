@@ -16,7 +16,10 @@ const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--
   --fuzz      so many seconds of hostile requests instead of statements
   --seed      the seed of a run to be made again`
 
-/** Tries a running instance against the contract. Exit code 1 when a statement does not hold, 2 when nothing could be tried. */
+/**
+ * Checks a running gateway against the contract. Exit code 1 when a statement does not hold, 2 when nothing could be
+ * checked.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {

@@ -2,7 +2,7 @@ import type { Answer } from './client.ts'
 import { answered, that } from './expect.ts'
 import type { Lab } from './lab.ts'
 
-/** What a payer types, by the kind of field; the page says by `autocomplete` which field is which. */
+/** What a payer enters, by the kind of field; the page's `autocomplete` attributes say which field is which. */
 export interface Payer {
   amount?: string
   card?: string
@@ -13,7 +13,7 @@ export interface Payer {
 export interface PageForm {
   action: string
   fields: Map<string, string>
-  /** Field names by their autocomplete word. */
+  /** Field names by their `autocomplete` value. */
   named: Map<string, string>
 }
 
@@ -45,7 +45,7 @@ function attribute(tag: string, name: string): string | null {
   return value === undefined ? null : value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
 }
 
-/** Fills in a card and sends the form; answers the page it leads to. */
+/** Fills in a card and sends the form. Returns the page it leads to. */
 export async function payByCard(lab: Lab, path: string, payer: Payer = {}): Promise<Answer> {
   const opened = answered(await openPage(lab, path), 200)
   const form = formOf(opened.text)

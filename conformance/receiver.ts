@@ -12,7 +12,7 @@ export interface Posted {
 export interface Receiver {
   url: string
   posted: Posted[]
-  /** What it answers from now on. */
+  /** Sets the status of its answers. */
   answer(status: number): void
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface Verdict extends Statement {
   result: Result
   /** Why it failed or was not checked; empty when it passed. */
   reasons: string[]
-  /** How many checks spoke for it. */
+  /** The number of checks that covered it. */
   checks: number
 }
 
@@ -19,7 +19,7 @@ interface Outcome {
   reason: string
 }
 
-/** Checks wait for the gateway most of the time, so a few run at once; those that move its clock run alone, at the end. */
+/** Checks mostly wait for the gateway, so a few run at once; those that move its clock run alone, at the end. */
 const AT_ONCE = 4
 
 export async function runChecks(
@@ -52,7 +52,7 @@ async function attempt(lab: Lab, check: Check): Promise<Outcome> {
   }
 }
 
-/** A fault of the check itself, or of the line to the gateway; where it happened tells which. */
+/** An error of the check itself or of the connection; the location in the source tells which. */
 function explained(error: unknown): string {
   const { message, stack, cause } = error as Error
   const place = /conformance\/[\w./-]+:\d+/.exec(stack ?? '')?.[0] ?? 'unknown place'

@@ -20,7 +20,7 @@ export interface Sample {
   noun: string
   plural: string
   body(lab: Lab): Promise<Fields>
-  /** A field that an update may change, with another value; none where the noun has no updates. */
+  /** A field that an update may change, with another value; absent where the resource has no updates. */
   change?: Fields
 }
 
@@ -48,7 +48,7 @@ export const SAMPLES: readonly Sample[] = [
   { noun: 'transaction', plural: 'transactions', body: async lab => saleBody(lab) },
 ]
 
-/** The record of a sample and the answer that made it, once for all checks that only look at it. */
+/** The record of a sample and the answer that created it, shared by all checks that only read it. */
 export function sampleMade(lab: Lab, sample: Sample): Promise<Json> {
   return lab.once(`sample ${sample.noun}`, async () => {
     const body = await sample.body(lab)

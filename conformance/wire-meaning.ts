@@ -1,8 +1,8 @@
 import type { Json } from './client.ts'
 
 /**
- * Values that mean the same on this wire become equal: flags are written as 1/0, true/false or as text, numbers as
- * numbers or text, an empty text may come back as null.
+ * Returns equal values for everything that means the same on this wire: flags are written as 1/0, true/false or text,
+ * numbers as numbers or text, and an empty text may come back as null.
  */
 export function wireMeaning(value: Json): Json {
   if (value === true || value === false) return value ? '1' : '0'

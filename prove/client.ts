@@ -5,12 +5,12 @@ import { addressOf, type Entry, type Json } from './journal.ts'
 import { eachApi, type ProofRun } from './proof-run.ts'
 import { API_ID, sendOnce, sendUntilAnswered } from './send-until-answered.ts'
 
-/** A merchant's program, or a payer's browser. Everything it does throws Unanswered where nobody told what became of it. */
+/** A merchant's program, or a payer's browser. Every call throws NoAnswer when its outcome is not known. */
 export interface Client {
   merchant: SeededMerchant
   chance: Random
   proof: ProofRun
-  /** Makes a record; the answer is the record as it was told. */
+  /** Creates a record; the entry's answer is the record as it came back. */
   make(what: string, noun: string, record: Json, racing?: boolean): Promise<Entry>
   /** Changes or commands a record. */
   act(
@@ -27,7 +27,7 @@ export interface Client {
   read(path: string): Promise<Json>
 }
 
-/** Somebody has to ask again later. */
+/** The request has had no answer yet; it is looked up again when the run winds down. */
 export class NoAnswer extends Error {}
 
 export function client(proof: ProofRun, place: number, chance: Random): Client {
@@ -44,7 +44,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
   }
   const started = {
     merchant: place,
-    hopped: 0,
+    moved_seconds: 0,
     racing: false,
     record_id: null,
     noun: null,
@@ -59,7 +59,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
       const [has_key, wants_api_id] = chance.pick(WAYS)
       const has_api_id = wants_api_id && noun in API_ID
       const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(proof, chance, noun) }
-      const made = { ...started, what, noun, racing, has_key, has_api_id, headers, hopped: proof.hopped }
+      const made = { ...started, what, noun, racing, has_key, has_api_id, headers, moved_seconds: proof.moved_seconds }
       const path = `/v2/${noun}s`
       return through(
         journal.open({ ...made, method: 'POST', path }, mark => {
@@ -75,7 +75,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
         ...(body === null ? {} : JSON_BODY),
         ...fault(proof, chance, noun),
       }
-      const made = { ...started, what, noun, racing, record_id, has_key, headers, hopped: proof.hopped }
+      const made = { ...started, what, noun, racing, record_id, has_key, headers, moved_seconds: proof.moved_seconds }
       return through(journal.open({ ...made, method, path }, () => (body === null ? '' : JSON.stringify(body))))
     },
     pay(what, path, amount) {
@@ -84,7 +84,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
         ...started,
         what,
         headers: { ...FORM_BODY, ...fault(proof, chance, 'transaction') },
-        hopped: proof.hopped,
+        moved_seconds: proof.moved_seconds,
       }
       const entry = journal.open({ ...made, method: 'POST', path }, mark =>
         new URLSearchParams({
@@ -101,17 +101,17 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
   }
 }
 
-/** Looks, and looks again until there is an answer; nothing is written down. */
+/** Reads again and again until there is an answer; reads are not entered in the journal. */
 async function read(proof: ProofRun, merchant: SeededMerchant, chance: Random, path: string): Promise<Json> {
   const asked = { merchant: 0, what: 'read', method: 'GET', path, body: '', headers: {}, noun: '', record_id: null }
-  const marks = { n: 0, mark: '', has_key: false, has_api_id: false, racing: false, hopped: proof.hopped }
+  const marks = { n: 0, mark: '', has_key: false, has_api_id: false, racing: false, moved_seconds: proof.moved_seconds }
   const entry: Entry = { ...asked, ...marks, state: 'open', status: 0, answer: null, tries: 0 }
   await sendUntilAnswered(proof, merchant, chance, entry, 20)
   if (entry.state === 'open') throw new NoAnswer(path)
   return entry.answer
 }
 
-/** How a retry is told from a new request: by a key, by the client's own id, or by both. */
+/** What makes a retry recognisable: an idempotency key, the client's own id, or both. */
 const WAYS: readonly (readonly [key: boolean, own_id: boolean])[] = [
   [true, false],
   [true, false],
@@ -126,7 +126,7 @@ function keyed(): Record<string, string> {
   return { 'idempotency-key': randomUUID() }
 }
 
-/** `MARK` and `ADDRESS` stand for what is known only when the entry is written down. */
+/** Fills in `MARK` and `ADDRESS`, which are known only once the entry is in the journal. */
 function filled(record: Json, mark: string): Json {
   return JSON.parse(JSON.stringify(record).replaceAll('MARK', mark).replaceAll('ADDRESS', addressOf(mark)))
 }

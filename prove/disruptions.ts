@@ -7,10 +7,10 @@ import { killPostgres, killSimulator } from './power/processes.ts'
 import { anyApi, type ProofRun } from './proof-run.ts'
 import { timeoutSignal } from './send-until-answered.ts'
 
-/** Clients get up to so many answers between two kills. */
+/** The most answers that clients get between two kills. */
 const MOST_ANSWERS = 12
 
-/** Kills, one after the other and at random moments, until it is over. */
+/** Kills one process after another at random moments until the run is over. */
 export async function killAtRandom(proof: ProofRun): Promise<void> {
   const { options, over } = proof
   const chance = random(options.seed + 1)
@@ -20,16 +20,16 @@ export async function killAtRandom(proof: ProofRun): Promise<void> {
     const enough = proof.journal.answers() + chance.below(MOST_ANSWERS)
     while (!over.aborted && proof.journal.answers() < enough) await pause(20, over)
     const missing = VICTIMS.filter(name => proof.kills[name] < (options.least_kills[name] ?? 0))
-    // Whoever has not been hit often enough has to be sooner or later, and chance may take its time.
+    // Towards the end, victims that have not reached their minimum come first; chance alone could take too long.
     const victim =
       missing.length > 0 && chance.oneIn(2) ? chance.pick(missing) : choose(chance, options.victims, VICTIMS)
     if (victim && !over.aborted && (await killOne(proof, chance, victim))) proof.kills[victim] += 1
-    // Whoever died holds nothing any more; the living are not harmed when a job of theirs is taken once more.
+    // A dead process cannot use its leases any more, and taking a job from a living one does no harm.
     if (options.forgets) await proof.sql('update job set leased_until = null where leased_until is not null')
   }
 }
 
-/** Whether there was somebody to be hit. */
+/** Returns whether there was a process to kill. */
 async function killOne(proof: ProofRun, chance: Random, victim: Victim): Promise<boolean> {
   if (victim === 'simulator') return killSimulator(proof.home)
   if (victim === 'postgres') return killPostgres(proof.home)
@@ -53,10 +53,10 @@ function choose<Name extends string>(chance: Random, weights: Weights<Name>, nam
 
 const HOPS = ['PT1H', 'PT6H', 'PT12H'] as const
 const SECONDS = { PT1H: 3600, PT6H: 21_600, PT12H: 43_200 } as const
-/** A move waits until what a dead worker held is taken over. */
+/** A move waits until the jobs of a dead worker have been taken over. */
 const MOVE_MS = 120_000
 
-/** Moves the clock now and then, through whichever process answers. */
+/** Moves the clock at random moments, through any process that is ready. */
 export async function moveClock(proof: ProofRun): Promise<void> {
   const { options, over } = proof
   const chance = random(options.seed + 2)
@@ -67,12 +67,12 @@ export async function moveClock(proof: ProofRun): Promise<void> {
   }
 }
 
-/** One move. A process that dies over it has moved the clock a part of the way, or not at all. */
+/** Moves the clock once. A process that dies during the move may have moved it part of the way, or not at all. */
 export async function advance(proof: ProofRun, chance: Random, hop: keyof typeof SECONDS): Promise<boolean> {
   const url = anyApi(proof, chance)
   if (!url) return false
-  proof.hops += 1
-  proof.hopped += SECONDS[hop]
+  proof.clock_moves += 1
+  proof.moved_seconds += SECONDS[hop]
   const body = JSON.stringify({ advance: hop })
   const headers = { 'content-type': 'application/json' }
   try {
@@ -85,7 +85,7 @@ export async function advance(proof: ProofRun, chance: Random, hop: keyof typeof
   }
 }
 
-/** The receiver that dies: it is there, and not, for seconds at a time. */
+/** Takes the `dead` receiver off the network and back again, for seconds at a time. */
 export async function toggleDeadReceiver(proof: ProofRun): Promise<void> {
   const chance = random(proof.options.seed + 3)
   const dead = proof.receivers.find(({ kind_of_receiver }) => kind_of_receiver === 'dead')!

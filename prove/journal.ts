@@ -1,12 +1,12 @@
-/** What an answer brought, read from JSON. */
+/** The parsed JSON of an answer. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of a gateway that may be wrong are looked at, not believed.
 export type Json = any
 
-/** One thing a client wanted, however often it had to ask for it. */
+/** One operation of a client, however many requests it took. */
 export interface Entry {
   /** Its number, which is also in what it marks. */
   n: number
-  /** Whose it is: the place of the merchant in the sandbox's file. */
+  /** The index of the merchant in sandbox.json. */
   merchant: number
   /** `sale`, `void`, `invoice page` … */
   what: string
@@ -14,7 +14,7 @@ export interface Entry {
   path: string
   body: string
   headers: Record<string, string>
-  /** The noun of the answer; null for a page. */
+  /** The resource in the answer; null for a page. */
   noun: string | null
   /** The record it acts on; null where it makes one. */
   record_id: string | null
@@ -22,16 +22,16 @@ export interface Entry {
   mark: string
   has_key: boolean
   has_api_id: boolean
-  /** Sent while something else is done to the same record: what the record is in the end is not for this one to say. */
+  /** Sent while another request changes the same record, so that the final record need not match this answer. */
   racing: boolean
-  /** `open`: nobody told what became of it. */
+  /** `open`: the outcome is not known. */
   state: 'open' | 'acknowledged' | 'refused'
   status: number
-  /** The record as the client was told of it. */
+  /** The record as the client received it. */
   answer: Json
   tries: number
   /** How far the clock had been moved when it was first sent, in seconds. */
-  hopped: number
+  moved_seconds: number
 }
 
 type Made = Omit<Entry, 'n' | 'mark' | 'body' | 'state' | 'status' | 'answer' | 'tries'>
@@ -41,11 +41,11 @@ export interface Journal {
   entries: Entry[]
   /** `body` is made of the mark. */
   open(made: Made, body: (mark: string) => string): Entry
-  /** Somebody got an answer. */
-  heard(): void
+  /** Notes that a client has received an answer. */
+  answered(): void
   /** How many there were. */
   answers(): number
-  /** The longest time in which nobody did, in milliseconds. */
+  /** The longest time without any answer, in milliseconds. */
   longestSilence(): number
   /** Begins and ends the time in which silence counts. */
   listen(on: boolean): void
@@ -56,7 +56,7 @@ export function journal(): Journal {
   let last: number | null = null
   let longest = 0
   let answers = 0
-  const heard = () => {
+  const answered = () => {
     answers += 1
     if (last === null) return
     const now = performance.now()
@@ -72,11 +72,11 @@ export function journal(): Journal {
       entries.push(entry)
       return entry
     },
-    heard,
+    answered,
     answers: () => answers,
     longestSilence: () => longest,
     listen(on) {
-      heard()
+      answered()
       last = on ? performance.now() : null
     },
   }

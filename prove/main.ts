@@ -5,12 +5,15 @@ import { type Asked, longForm, readArguments, shortForm } from './options.ts'
 import { prove } from './prove.ts'
 import { table } from './table.ts'
 
-/** `npm run prove -- [--minutes 5 | --short] [--seed N]`, or `npm run prove -- --mutants [--only name]`. Fails when anything does not fit. */
+/**
+ * `npm run prove -- [--minutes 5 | --short] [--seed N]`, or `npm run prove -- --mutants [--only name]`. Fails on any
+ * finding.
+ */
 const tree = dirname(import.meta.dirname)
-const told = (line: string) => void process.stderr.write(`${line}\n`)
+const report = (line: string) => void process.stderr.write(`${line}\n`)
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-const place = { tree, told, stop: stopping.signal }
+const place = { tree, report, stop: stopping.signal }
 
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
@@ -26,7 +29,7 @@ async function runMutants({ seed, only }: Asked): Promise<number> {
   for (const mutant of MUTANTS.filter(({ name }) => name.includes(only))) {
     if (stopping.signal.aborted) break
     const one = await runMutant(mutant, seed, place)
-    told(mutantTable([one]))
+    report(mutantTable([one]))
     results.push(one)
   }
   process.stdout.write(`${mutantTable(results)}\n`)
@@ -35,7 +38,7 @@ async function runMutants({ seed, only }: Asked): Promise<number> {
 
 process.exit(
   await main().catch(error => {
-    told(`prove: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+    report(`prove: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
     return 1
   }),
 )

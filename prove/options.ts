@@ -1,9 +1,12 @@
-/** A gateway shot at while merchants use it, and its books compared afterwards. Never: a rule of the gateway's, or code of its that decides about money. */
+/**
+ * Kills the processes of a gateway while merchants use it, and compares all records afterwards. Never: a rule of the
+ * gateway, or its code that decides about money.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 
 export const VICTIMS = ['api', 'worker', 'simulator', 'power', 'postgres'] as const
-/** `power`: the simulator dies and its disk forgets what was not synced. */
+/** `power`: the simulator is killed and its disk loses what was not synced. */
 export type Victim = (typeof VICTIMS)[number]
 
 /** How often each is chosen; one that is left out never is. */
@@ -12,9 +15,9 @@ export type Weights<Name extends string> = Readonly<Partial<Record<Name, number>
 /** One run of the proof. */
 export interface Options {
   seed: number
-  /** How long merchants are at work, in milliseconds; the quiet end comes on top. */
+  /** How long merchants send requests, in milliseconds, without the time to wind down. */
   work_ms: number
-  /** Work goes on until so many of each have been killed, however long that takes. */
+  /** The work continues until each kind of process has been killed this often. */
   least_kills: Weights<Victim>
   /** And until so much was acknowledged. */
   least_done: number
@@ -26,18 +29,21 @@ export interface Options {
   pause_ms: number
   /** The longest pause between two moves of the clock, in milliseconds; 0: it is never moved. */
   hop_ms: number
-  /** One order in so many meets a fault of the sandbox. */
+  /** One in this many payments carries a fault of the sandbox. */
   fault_in: number
   /** What merchants do, by the names of the journeys; nothing: everything. */
   scenarios?: Weights<string>
-  /** Leases of the dead are ended by hand, so that nobody waits a minute for them. The long form waits. */
+  /** Ends the leases of killed processes at once instead of waiting for them to expire. The long form waits. */
   forgets: boolean
-  /** How long the quiet end may take: leases, questions about unknown outcomes and tries of postbacks may all have to end by themselves. */
+  /**
+   * The longest time to wind down: leases, queries about unknown outcomes and postback retries may all have to run
+   * their course.
+   */
   patience_ms: number
-  /** The checkout whose gateway is run. */
+  /** The checkout that the gateway is run from. */
   tree: string
-  told(line: string): void
-  /** Somebody wants it to end at once. */
+  report(line: string): void
+  /** Aborted when the run is interrupted. */
   stop: AbortSignal
 }
 
@@ -47,7 +53,7 @@ export interface Asked {
   mutants: boolean
   /** The form that is part of the tests. */
   short: boolean
-  /** Only the mutants whose name contains this. */
+  /** Run only mutants whose name contains this. */
   only: string
 }
 
@@ -70,13 +76,13 @@ export function readArguments(args: string[]): Asked {
   return { minutes, seed, mutants: values.mutants, short: values.short, only: values.only }
 }
 
-/** Two that answer, two that work behind them. */
+/** Two API processes and two workers. */
 const FOUR = ['api', 'api', 'worker', 'worker'] as const
 
-type Place = Pick<Options, 'tree' | 'told' | 'stop'>
+type Place = Pick<Options, 'tree' | 'report' | 'stop'>
 
 /** The long form: everything at once, leases end by themselves. */
-export function longForm(asked: Asked, { tree, told, stop }: Place): Options {
+export function longForm(asked: Asked, { tree, report, stop }: Place): Options {
   return {
     seed: asked.seed,
     work_ms: asked.minutes * 60_000,
@@ -90,12 +96,12 @@ export function longForm(asked: Asked, { tree, told, stop }: Place): Options {
     hop_ms: 6_000,
     forgets: false,
     patience_ms: 8 * 60_000,
-    ...{ tree, told, stop },
+    ...{ tree, report, stop },
   }
 }
 
 /** The short form: as much as fits into the tests, ended by events and not by a clock. */
-export function shortForm(seed: number, { tree, told, stop }: Place): Options {
+export function shortForm(seed: number, { tree, report, stop }: Place): Options {
   return {
     seed,
     work_ms: 15_000,
@@ -109,6 +115,6 @@ export function shortForm(seed: number, { tree, told, stop }: Place): Options {
     hop_ms: 3_000,
     forgets: true,
     patience_ms: 5 * 60_000,
-    ...{ tree, told, stop },
+    ...{ tree, report, stop },
   }
 }

@@ -7,7 +7,7 @@ import type { Options, Victim } from './options.ts'
 import type { Receiver } from './receivers.ts'
 import type { SupervisedProcess } from './supervise-process.ts'
 
-/** Everything that is set up, and what was done to it so far. */
+/** One run: what was set up, and what has happened so far. */
 export interface ProofRun {
   options: Options
   chance: Random
@@ -18,9 +18,9 @@ export interface ProofRun {
   receivers: Receiver[]
   sql: Sql
   kills: Record<Victim, number>
-  hops: number
-  /** How far the clock was moved, in seconds; counted before it is asked for. */
-  hopped: number
+  clock_moves: number
+  /** How far the clock has been moved, in seconds; counted before the move is requested. */
+  moved_seconds: number
   /** Bytes that losses of power took. */
   forgotten: number
   /** No more new work. */
@@ -35,10 +35,10 @@ const types = {
 }
 const INT8 = 20
 const TRIES = 600
-/** A server that is killed at the wrong moment leaves a connection on which nobody ever answers. */
+/** A connection to a server that was killed may never answer. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 
-/** Statements of our own, on connections of our own; they wait for a database that is just starting again. */
+/** Runs statements on connections of its own, which wait for a database that is starting again. */
 export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, max: 2, types: types as never, ...PATIENCE })
   pool.on('error', () => undefined)
@@ -48,7 +48,7 @@ export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
         try {
           return (await pool.query(text, values as unknown[])).rows as T[]
         } catch (error) {
-          // What the database itself says is an answer, except that it is going or coming.
+          // An error of the database is an answer, unless the database is stopping or starting.
           const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
           const is_answer = code !== '' && !code.startsWith('57P') && !code.startsWith('08') && code !== '40P01'
           if (is_answer || attempt >= TRIES) throw error
@@ -60,7 +60,7 @@ export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
   }
 }
 
-/** An API process that answers; null while all of them start. */
+/** The address of any API process that is ready; null while all of them start. */
 export function anyApi({ processes }: Pick<ProofRun, 'processes'>, chance: Random): string | null {
   const living = processes.flatMap(({ role, url }) => (role === 'api' ? (url() ?? []) : []))
   return living.length === 0 ? null : chance.pick(living)

@@ -17,10 +17,10 @@ export interface Verdict {
   operations: { asked: number; acknowledged: number; refused: number; again: number; replayed: number }
   kills: Record<Victim, number>
   forgotten: number
-  hops: number
+  clock_moves: number
   payments: number
   postbacks: number
-  /** The longest time in which nobody got an answer, and the longest start of a process; in milliseconds. */
+  /** The longest time without any answer, and the longest start of a process; in milliseconds. */
   silence_ms: number
   start_ms: number
   fallen: string[]
@@ -30,15 +30,15 @@ export interface Verdict {
 
 const SAY_MS = 15_000
 
-/** One run: work under fire, a quiet end, and the comparison of all who know. */
+/** Runs the proof once: work while processes are killed, winding down, and the comparison of all records. */
 export async function prove(options: Options): Promise<Verdict> {
   const began = performance.now()
   const ending = new AbortController()
   const proof = await setUp(options, ending.signal)
   try {
-    options.told(`${Math.round(performance.now() - began)} ms until all processes were ready; seed ${options.seed}`)
+    options.report(`${Math.round(performance.now() - began)} ms until all processes were ready; seed ${options.seed}`)
     await work(proof, ending)
-    options.told('the quiet end')
+    options.report('winding down')
     const open = await windDown(proof)
     const again = await replay(proof)
     const { found, mismatch } = findings('the end')
@@ -67,18 +67,18 @@ async function work(proof: ProofRun, ending: AbortController): Promise<void> {
     await Promise.race([pause(200), all])
     if (performance.now() - said < SAY_MS) continue
     said = performance.now()
-    options.told(progress(proof, said - began))
+    options.report(progress(proof, said - began))
   }
   journal.listen(false)
   ending.abort()
   await all
 }
 
-function progress({ journal, kills, hops, processes }: ProofRun, ms: number): string {
+function progress({ journal, kills, clock_moves, processes }: ProofRun, ms: number): string {
   const open = journal.entries.filter(({ state }) => state === 'open').length
   const ready = processes.filter(each => each.url() !== null).length
   const killed = VICTIMS.map(name => `${name} ${kills[name]}`).join(', ')
-  return `${Math.round(ms / 1000)} s: ${journal.entries.length} operations, ${open} of them open; killed: ${killed}; ${hops} clock jumps; ${ready} processes ready`
+  return `${Math.round(ms / 1000)} s: ${journal.entries.length} operations, ${open} of them open; killed: ${killed}; ${clock_moves} clock jumps; ${ready} processes ready`
 }
 
 /** One client: a journey after the other. */
@@ -113,9 +113,9 @@ function verdict(proof: ProofRun, found: Finding[], replayed: number, ms: number
     },
     kills: proof.kills,
     forgotten: proof.forgotten,
-    hops: proof.hops,
+    clock_moves: proof.clock_moves,
     payments: entries.filter(({ noun, state }) => noun === 'transaction' && state === 'acknowledged').length,
-    postbacks: proof.receivers.reduce((sum, { told }) => sum + told.length, 0),
+    postbacks: proof.receivers.reduce((sum, { received }) => sum + received.length, 0),
     silence_ms: proof.journal.longestSilence(),
     start_ms: Math.max(...proof.processes.flatMap(({ starts }) => starts)),
     fallen: proof.processes.flatMap(({ fallen }) => fallen),

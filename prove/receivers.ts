@@ -15,18 +15,18 @@ export interface ReceivedPostback {
 }
 
 export const RECEIVER_KINDS = ['steady', 'slow', 'failing', 'dead'] as const
-/** `failing` refuses or breaks off what it may have read; `dead` is now and then not there at all. */
+/** `failing` refuses or drops requests that it may have read; `dead` is off the network at times. */
 export type ReceiverKind = (typeof RECEIVER_KINDS)[number]
 
-/** Somebody's server that takes postbacks, well or badly. */
+/** A merchant's server that receives postbacks. */
 export interface Receiver {
   kind_of_receiver: ReceiverKind
   url: string
-  /** Everything it read, also what it then refused, in the order it came. */
-  told: ReceivedPostback[]
-  /** Not there, or there again; only the dead one goes. */
+  /** Everything it read, in order of arrival, including what it then refused. */
+  received: ReceivedPostback[]
+  /** Goes off the network or comes back; used for the `dead` receiver only. */
   go(away: boolean): Promise<void>
-  /** From now on it takes everything at once. */
+  /** From now on it accepts everything at once. */
   behave(): Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface Receiver {
 const SLOW_MS = 400
 
 export async function receiver(kind_of_receiver: ReceiverKind, chance: Random): Promise<Receiver> {
-  const told: ReceivedPostback[] = []
+  const received: ReceivedPostback[] = []
   const open = new Set<Socket>()
   let well = kind_of_receiver === 'steady' || kind_of_receiver === 'dead'
   let server: Server | null = null
@@ -51,7 +51,7 @@ export async function receiver(kind_of_receiver: ReceiverKind, chance: Random): 
   const listen = async (): Promise<void> => {
     server = createServer((request, response) => {
       read(request, one => {
-        if (one) told.push(one)
+        if (one) received.push(one)
         answer(response)
       })
     })
@@ -72,7 +72,7 @@ export async function receiver(kind_of_receiver: ReceiverKind, chance: Random): 
   return {
     kind_of_receiver,
     url: `http://127.0.0.1:${port}/hook`,
-    told,
+    received,
     async go(away) {
       if (away && server) await leave()
       if (!away && !server) await listen()

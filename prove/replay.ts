@@ -5,7 +5,7 @@ import { isWithinKey, sendOnce } from './send-until-answered.ts'
 
 const MOST = 80
 
-/** Merchants' programs that were restarted send once more what was answered long ago: each has to get its first answer again. */
+/** Sends requests again that were answered long ago, as restarted programs do: each has to get its first answer. */
 export async function replay(proof: ProofRun): Promise<Entry[]> {
   const chance = random(proof.options.seed + 6)
   const keyed = proof.journal.entries.filter(

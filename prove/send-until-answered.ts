@@ -4,7 +4,7 @@ import type { SeededMerchant } from '../sandbox/seed.ts'
 import type { Entry, Json } from './journal.ts'
 import { anyApi, type ProofRun } from './proof-run.ts'
 
-/** Longer than the gateway takes to say that nobody knows. */
+/** Longer than the gateway takes to answer that an outcome is unknown. */
 const ANSWER_MS = 60_000
 /** Keys are kept for a day; the clock may move half a day on while a request is under way. */
 const KEY_SECONDS = 11 * 3600
@@ -12,8 +12,9 @@ const TRIES = 6
 const LONGEST_PAUSE_MS = 300
 
 /**
- * Asks until there is an answer, as a merchant's program does: after a broken connection, a 5xx or a 409 the same request goes to any
- * process under the same key. What has no answer after some tries stays open, and is asked about in the end.
+ * Sends a request until it is answered, as a merchant's program does: after a broken connection, a 5xx or a 409 the
+ * same request goes to any process under the same key. An entry without an answer after the last try stays open and
+ * is looked up when the run winds down.
  */
 export async function sendUntilAnswered(
   proof: ProofRun,
@@ -24,17 +25,18 @@ export async function sendUntilAnswered(
 ): Promise<Entry> {
   for (let left = tries; left > 0 && entry.state === 'open'; ) {
     const url = anyApi(proof, chance)
-    // Without a pause, nobody who waits for a process to start would let it be heard of.
+    // Without a pause, clients that wait for a process to start would keep this process too busy to notice that it
+    // has.
     if (entry.tries > 0 || !url) await pause(chance.below(LONGEST_PAUSE_MS))
     if (url) await sendOnce(proof, merchant, url, entry)
-    // Whoever finds nobody there goes on knocking.
+    // Tries that found no process do not count.
     if (url) left -= 1
     else if (proof.over.aborted) return entry
   }
   return entry
 }
 
-/** One request to this process, unless it has become too late to repeat it: then what became of it is looked up. */
+/** Sends one request to this process; one that is too late to be repeated is looked up instead. */
 export async function sendOnce(proof: ProofRun, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
   if (entry.tries > 0 && isLate(proof, entry)) return lookUp(proof, merchant, url, entry)
   entry.tries += 1
@@ -46,9 +48,9 @@ export async function sendOnce(proof: ProofRun, merchant: SeededMerchant, url: s
   const body = jsonOf(text)
   if (status >= 200 && status < 300)
     return close(entry, 'acknowledged', entry.noun === '' ? body : (body?.[entry.noun] ?? null))
-  // It was there before the answer was lost.
+  // The record was deleted by the request whose answer was lost.
   if (status === 404 && entry.method === 'DELETE' && entry.tries > 1) return close(entry, 'acknowledged', null)
-  // The client's own id may be taken by the request whose answer was lost, or what was asked for may have been done by it.
+  // The client's own id may have been taken, or the change made, by the request whose answer was lost.
   if (status === 422 && entry.has_api_id && !entry.has_key) await lookUp(proof, merchant, url, entry)
   else if (status === 422 && entry.has_api_id && /already been taken/.test(text))
     return lookUp(proof, merchant, url, entry)
@@ -56,7 +58,7 @@ export async function sendOnce(proof: ProofRun, merchant: SeededMerchant, url: s
 }
 
 function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): void {
-  // Two of the same may be under way at once; the first answer counts, and a later one must not differ.
+  // The same request may be under way twice; the first answer counts, and a later one must not differ.
   if (entry.state === 'open') Object.assign(entry, { state, answer })
   // Without a key the second of two may be refused before the first is stored.
   else if (!entry.has_key && entry.has_api_id && state !== entry.state)
@@ -69,19 +71,24 @@ function brief(answer: Json): string {
   return answer?.id ?? JSON.stringify(answer)
 }
 
-/** A key that has outlived its day starts anew, so nobody may repeat a request under it; the client's own id is taken for ever. */
+/**
+ * A key is forgotten after a day, so a request must not be repeated under it; the client's own id is taken for ever.
+ */
 export function isLate(proof: ProofRun, entry: Entry): boolean {
-  // To say once more where somebody lives changes nothing, as long as nobody has said anything else since.
+  // Repeating an update of a contact changes nothing, as long as no other update has been answered since.
   if (entry.noun === 'contact' && entry.record_id !== null && entry.state === 'open') return false
   return entry.has_key && !entry.has_api_id && !isWithinKey(proof, entry)
 }
 
-/** Whether a key that was first used then is still known, even if the clock moves once more meanwhile. */
-export function isWithinKey({ hopped }: ProofRun, entry: Entry): boolean {
-  return hopped - entry.hopped <= KEY_SECONDS
+/** Whether a key that was first used then is still known, even if the clock is moved once more. */
+export function isWithinKey({ moved_seconds }: ProofRun, entry: Entry): boolean {
+  return moved_seconds - entry.moved_seconds <= KEY_SECONDS
 }
 
-/** Looks the record up by what the client marked it with. Finds nothing: it stays open, because it may still be on its way. */
+/**
+ * Looks the record up by the client's mark. When it finds nothing, the entry stays open, because the request may
+ * still be under way.
+ */
 export async function lookUp(proof: ProofRun, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
   const { noun, record_id, mark } = entry
   if (noun === null) return
@@ -104,7 +111,7 @@ export const API_ID: Record<string, string> = {
   accountvault: 'account_vault_api_id',
 }
 
-/** Null when there was no answer, or one that says to ask again. */
+/** Returns null when there was no answer, or one that says to try again. */
 async function send(
   proof: ProofRun,
   merchant: SeededMerchant,
@@ -120,7 +127,7 @@ async function send(
     })
     const text = await answer.text()
     if (answer.status >= 500 || answer.status === 429) return null
-    proof.journal.heard()
+    proof.journal.answered()
     if (answer.status === 409 && path.startsWith('/v2/')) return null
     return { status: answer.status, text }
   } catch {
@@ -128,7 +135,7 @@ async function send(
   }
 }
 
-/** Of payers nobody knows more than their browser says. */
+/** A payer's browser sends no credentials. */
 function credentials({ sandbox }: ProofRun, { user }: SeededMerchant, path: string): Record<string, string> {
   if (!path.startsWith('/v2/')) return { 'sec-fetch-site': 'same-origin' }
   const { user_id, user_api_key } = user
@@ -143,7 +150,10 @@ function jsonOf(text: string): Json {
   }
 }
 
-/** So long, but not beyond the end of the work: whoever hangs then asks again in the quiet end. */
+/**
+ * A signal that aborts after this time or at the end of the work, whichever comes first; what it interrupts is looked
+ * up later.
+ */
 export function timeoutSignal({ over }: ProofRun, ms: number): AbortSignal {
   const timeout = AbortSignal.timeout(ms)
   return over.aborted ? timeout : AbortSignal.any([timeout, over])

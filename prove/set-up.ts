@@ -12,12 +12,14 @@ import { openSql, type ProofRun } from './proof-run.ts'
 import { RECEIVER_KINDS, type Receiver, receiver } from './receivers.ts'
 import { superviseProcess } from './supervise-process.ts'
 
-/** A gateway of four processes on a database of its own, which writes through to the disk; and those who are told by it. */
+/**
+ * Starts a gateway of several processes on a durable database of its own, and the servers that receive its postbacks.
+ */
 export async function setUp(options: Options, over: AbortSignal): Promise<ProofRun & { end(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-prove-'))
   chmodSync(home, 0o755)
   const chance = random(options.seed)
-  // The first one makes the database, the others find it.
+  // The first process creates the database, the others find it.
   const first = superviseProcess({ ...options, home, role: options.roles[0] ?? 'api' })
   const processes = [first]
   const receivers: Receiver[] = []
@@ -40,8 +42,8 @@ export async function setUp(options: Options, over: AbortSignal): Promise<ProofR
     const sandbox: SandboxFile = JSON.parse(readFileSync(join(home, 'sandbox.json'), 'utf8'))
     const counts = {
       kills: { api: 0, worker: 0, simulator: 0, power: 0, postgres: 0 },
-      hops: 0,
-      hopped: 0,
+      clock_moves: 0,
+      moved_seconds: 0,
       forgotten: 0,
     }
     const proof = { options, chance, home, processes, sandbox, journal: journal(), receivers, sql, over, ...counts }
@@ -53,7 +55,7 @@ export async function setUp(options: Options, over: AbortSignal): Promise<ProofR
   }
 }
 
-/** Who is told of what: at each merchant one receiver that is well, and one that is not. */
+/** The resources that each receiver gets postbacks of: each merchant has one sound receiver and one that is not. */
 const RESOURCES_OF = {
   steady: [0, ['transaction', 'quickinvoice', 'transactionbatch']],
   dead: [0, ['transaction', 'paylink']],

@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { nodeFlags } from '../tools/node-flags.mjs'
 
-/** A place at which a process of the gateway always runs: whenever it dies, the next one is started. */
+/** A process of the gateway that is started again whenever it ends. */
 export interface SupervisedProcess {
   role: 'api' | 'worker'
-  /** Where it is to be asked; null while it starts. */
+  /** Its address; null while it starts. */
   url(): string | null
   /** SIGKILL. */
   kill(): void
-  /** Waits until it is ready, and answers where. */
+  /** Waits until it is ready and returns its address. */
   ready(): Promise<string>
-  /** What it took from the start of a process until it was ready, in milliseconds; each time. */
+  /** Milliseconds from each start until the process was ready. */
   starts: number[]
-  /** Last words of processes that ended without being killed. */
+  /** The last output of processes that ended without being killed. */
   fallen: string[]
   /** Ends for good. */
   stop(signal: NodeJS.Signals): Promise<void>
@@ -29,9 +29,9 @@ interface Place {
 }
 
 const WATCHED = new URL('./power/watched.ts', import.meta.url).href
-/** What takes seconds at a processor takes a twentieth here. */
+/** Delays of the simulator are a twentieth of their usual length. */
 const DELAY_SCALE = '0.05'
-/** A process that ends at once is not started again at once. */
+/** A process that ends at once is started again after a pause. */
 const BREATH_MS = 100
 
 export function superviseProcess(place: Place): SupervisedProcess {

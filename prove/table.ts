@@ -18,15 +18,15 @@ export function table(verdict: Verdict): string {
     ['postbacks', number(verdict.postbacks), 'read by four receivers: steady, slow, failing, dead now and then'],
     ['kills', String(killed), VICTIMS.map(name => `${name} ${kills[name]}`).join(', ')],
     ['forgotten by disks', `${verdict.forgotten} B`, 'written by the simulator and not synced when its power failed'],
-    ['clock jumps', String(verdict.hops), 'of 1, 6 or 12 hours'],
+    ['clock jumps', String(verdict.clock_moves), 'of 1, 6 or 12 hours'],
     [
       'ended by itself',
       String(verdict.fallen.length),
       'processes that could not start because what they need was just killed',
     ],
-    ['mismatches', of('mismatch'), 'two witnesses say different things'],
+    ['mismatches', of('mismatch'), 'two records disagree'],
     ['duplicates', of('duplicate'), 'done twice'],
-    ['lost', of('lost'), 'somebody was told, and it is not there'],
+    ['lost', of('lost'), 'acknowledged or sent, and not there'],
     [
       'longest interruption',
       seconds(verdict.silence_ms),

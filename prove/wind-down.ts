@@ -6,7 +6,7 @@ import { eachApi, type ProofRun } from './proof-run.ts'
 import { isLate, lookUp, sendUntilAnswered } from './send-until-answered.ts'
 import { superviseProcess } from './supervise-process.ts'
 
-/** Nobody dies any more: everything that is under way comes to its end. Answers what did not. */
+/** Stops killing and lets all work come to its end. Returns what is still open. */
 export async function windDown(proof: ProofRun): Promise<string[]> {
   for (const each of proof.receivers) await each.behave()
   const died = Object.values(proof.kills).some(count => count > 0)
@@ -18,24 +18,25 @@ export async function windDown(proof: ProofRun): Promise<string[]> {
   for (;;) {
     await askAgain(proof)
     await proof.sql(proof.options.forgets ? HURRY : `${HURRY} and asks > ${PATIENT}`)
-    // Every hour something may be tried once more; a day at least, for a machine so slow that no recurring has come round.
+    // Retries are at most an hour apart; at least a day is covered, in case no recurring has run yet on a slow
+    // machine.
     const moved = await advance(proof, chance, 'PT1H')
     const open = await openWork(proof)
     if (moved && open.length === 0) return []
     const waiting = `waiting: ${open.join(', ') || 'the clock'}`
-    if (waiting !== said) proof.options.told(waiting)
+    if (waiting !== said) proof.options.report(waiting)
     said = waiting
     if (performance.now() - began > proof.options.patience_ms || proof.options.stop.aborted) return open
     await pause(200)
   }
 }
 
-/** The resolver asks more and more seldom, in the end once an hour; an operator may have it ask at once. */
+/** The resolver queries less and less often, in the end once an hour; an operator may have it query at once. */
 const HURRY = `update attempt set ask_ts = 0 where state in ('pending', 'unknown')`
 /** Questions in vain after which the long form does what an operator would. */
 const PATIENT = 3
 
-/** All processes die together, and what they held is free: nobody of those who held it lives. */
+/** Kills all processes together, after which no lease has a holder. */
 async function startAfresh(proof: ProofRun): Promise<void> {
   await Promise.all(proof.processes.map(post => post.stop('SIGKILL')))
   proof.processes.splice(
@@ -51,7 +52,7 @@ async function startAfresh(proof: ProofRun): Promise<void> {
   await proof.sql('update idempotency set leased_until = 0 where status is null')
 }
 
-/** Clients learn what became of what nobody answered. */
+/** Clients look up what they have no answer about. */
 async function askAgain(proof: ProofRun): Promise<void> {
   const open = proof.journal.entries.filter(({ state }) => state === 'open')
   const chance = random(proof.options.seed + 5)
@@ -62,7 +63,7 @@ async function askAgain(proof: ProofRun): Promise<void> {
       if (!url) return
       if (!isLate(proof, entry)) return sendUntilAnswered(proof, merchant, chance, entry, 2)
       await lookUp(proof, merchant, url, entry)
-      // Too late to be sent again, and nobody knows it: it never arrived.
+      // Too late to be repeated, and no record of it: the request never arrived.
       if (entry.state === 'open') entry.state = 'refused'
     }),
   )
@@ -72,7 +73,7 @@ function merchantOf({ sandbox }: ProofRun, { merchant }: Entry) {
   return sandbox.merchants[merchant]!
 }
 
-/** What keeps the end from being quiet, in words. */
+/** Lists the work that is still open. */
 async function openWork(proof: ProofRun): Promise<string[]> {
   const [row] = await proof.sql<Record<string, number>>(OPEN)
   const unanswered = proof.journal.entries.filter(({ state }) => state === 'open').length

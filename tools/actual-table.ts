@@ -20,7 +20,10 @@ export async function actualColumns(db: Queryable): Promise<Map<string, Column[]
   return tables
 }
 
-/** Unique indexes (without primary keys), checks, exclusions and refusing triggers of all tables, and the names under which functions refuse. */
+/**
+ * Unique indexes (without primary keys), checks, exclusions and refusing triggers of all tables, and the constraint
+ * names that functions raise.
+ */
 export async function actualConstraints(db: Queryable): Promise<Constraint[]> {
   return db.query<Constraint>(
     `select i.relname as name, 'unique index' as kind

@@ -1,6 +1,6 @@
 /**
- * Runs one of the project's TypeScript entries with the project's own Node: `node tools/bootstrap.mjs src/main.ts [arguments]`.
- * Plain JavaScript for the Node the machine has (20 or newer) and without imports from packages, because it is what sees to it that they are installed.
+ * Runs one of the project's TypeScript entries with the project's own Node: `node tools/bootstrap.mjs src/main.ts
+ * [arguments]`. Plain JavaScript for any Node from 20 on and without imports from packages, because it installs them.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -21,7 +21,10 @@ if (!entry || !existsSync(join(root, entry))) {
 await install(root).catch(error => fail(error.message))
 run(projectNode(), [join(root, entry), ...rest])
 
-/** The Node from the project's packages where there is one for this machine, else the one we are running in, if it is new enough. */
+/**
+ * The Node from the project's packages where there is one for this machine, else the running one, if it is recent
+ * enough.
+ */
 function projectNode() {
   const own = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(own)) return own
@@ -32,9 +35,9 @@ function projectNode() {
 }
 
 /**
- * Runs the entry and ends as it ends. It stays in our process group, so that whoever kills the group leaves nothing behind; therefore a
- * Ctrl-C reaches it from the terminal and once more from us. We forward one signal for all that arrive within a second (npm repeats
- * the terminal's), and the entry must take two of them for one.
+ * Runs the entry and exits as it does. The entry stays in this process group, so that killing the group leaves
+ * nothing behind; a Ctrl-C therefore reaches it twice, from the terminal and from here. All signals within a second
+ * are forwarded as one (npm repeats the terminal's), and the entry must treat two of them as one.
  */
 function run(node, args) {
   const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env }
@@ -51,7 +54,7 @@ function run(node, args) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** The shell between npm and us passes no signal on, and nobody does after a SIGKILL: an npm that is gone must not leave a gateway. */
+/** The shell between npm and this process forwards no signal, and a SIGKILL of npm must not leave a gateway running. */
 function onOrphaned(listener) {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,4 +1,7 @@
-/** What can be checked without running the product: format, lint, types, dead code. Prints one line for each, and the output of those that fail. */
+/**
+ * Checks what needs no running product: format, lint, types, dead code. Prints one line for each, and the output of
+ * those that fail.
+ */
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
@@ -7,7 +10,7 @@ const checks = {
   style: ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
   types: ['tsc', '-p', 'tsconfig.json'],
   'dead code': ['knip', '--no-progress', '--no-config-hints'],
-  // A file of the product that only tests import is dead too.
+  // A file of the product that only tests import is dead code too.
   'files for tests alone': ['knip', '--production', '--include', 'files', '--no-progress', '--no-config-hints'],
 }
 

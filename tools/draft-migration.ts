@@ -3,8 +3,9 @@ import { quoted } from '../src/engine/columns.ts'
 import { type Column, expectedColumns } from './expected-table.ts'
 
 /**
- * The SQL that brings the table of a noun from what it is to what its definition says; null when nothing is missing. A draft: moves of
- * data, what existing rows get in a new column that cannot be null, and what is to be dropped are for a person to decide.
+ * Returns the SQL that brings the table of a resource to its definition; null when nothing is missing. It is a draft:
+ * moving data, values of existing rows in a new column that cannot be null, and what to drop are for a person to
+ * decide.
  */
 export function draftMigration(resource: Resource, actual: readonly Column[]): string | null {
   const expected = expectedColumns(resource)
@@ -15,7 +16,7 @@ function createTable(resource: Resource, expected: readonly Column[]): string {
   const names = expected.map(column => quotedIfNeeded(column.name))
   const width = Math.max(...names.map(name => name.length))
   const lines = expected.map((column, index) => `  ${names[index]!.padEnd(width)} ${typeOf(column)}${notNull(column)}`)
-  // What is the same for every merchant has an empty root_id, and a check that says so.
+  // Records that all merchants share have an empty root_id, and a check that says so.
   const keys =
     resource.scope === 'none'
       ? ['  primary key (id)', `  constraint ${resource.table}_everybody check (root_id = '')`]
@@ -37,7 +38,7 @@ function references(resource: Resource, table: string): string[] {
     })
 }
 
-/** What the lists of every noun use, and what its definition declares to be unique. */
+/** The indexes that every list uses, and those that the definition declares unique. */
 function indexes(resource: Resource, table: string): string[] {
   const { table: name } = resource
   const living = 'where deleted_ts is null'
@@ -85,7 +86,7 @@ function notNull(column: Column): string {
   return column.nullable ? '' : ' not null'
 }
 
-/** Words that SQL keeps for itself have to be quoted. */
+/** Reserved words of SQL have to be quoted. */
 const RESERVED = new Set([
   'user',
   'order',

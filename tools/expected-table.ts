@@ -9,7 +9,10 @@ export interface Column {
   nullable: boolean
 }
 
-/** The columns of a noun's table: the stored fields in order, then those every table has and the definition does not show. */
+/**
+ * The columns of a resource's table: the stored fields in order, then those that every table has and the definition
+ * does not list.
+ */
 export function expectedColumns(resource: Resource): Column[] {
   const stored = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input')
   const fields = stored.map(([name, field]) => ({

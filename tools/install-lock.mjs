@@ -7,8 +7,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const tooOld = 15 * 60_000
 
 /**
- * Runs `work` while no other process does, across processes and after crashes: a lock whose owner died is taken over. A signal that
- * arrives meanwhile goes to the listener `work` has set with `onSignal`, and then ends the process with the lock given back.
+ * Runs `work` while no other process does, across processes and crashes: a lock whose owner died is taken over. A
+ * signal during `work` goes to the listener that it set with `onSignal`, and then ends the process after the lock is
+ * released.
  */
 export async function underLock(lock, work) {
   await take(lock)
@@ -45,7 +46,7 @@ async function take(lock) {
   process.off('exit', discard)
 }
 
-/** Who has just finished may remove the empty folder between our two steps. */
+/** A process that has just finished may remove the empty folder between these two steps. */
 function makeDraft(lock) {
   for (;;) {
     mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
@@ -69,8 +70,9 @@ function isTaken(draft, lock) {
 }
 
 /**
- * Takes away a lock whose owner is gone, or is so old that the number must belong to another program by now. It is moved aside first and
- * put back if it turns out to be another one: of two who find it abandoned, the slower must not take away the lock of the faster.
+ * Removes a lock whose owner is gone, or so old that its process id must belong to another program. It is moved aside
+ * first and put back if it turns out to be another lock: of two processes that find it abandoned, the slower must not
+ * remove the lock of the faster.
  */
 function removeAbandoned(lock, aside) {
   try {
@@ -93,7 +95,7 @@ function isAlive(pid) {
   }
 }
 
-/** The folder may hold the gateway's data as well, or somebody else who waits. */
+/** The folder may also hold the gateway's data, or the lock of another process that waits. */
 function removeEmpty(folder) {
   try {
     rmdirSync(folder)

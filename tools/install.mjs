@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { underLock } from './install-lock.mjs'
 
 /**
- * Installs the packages of the lock file into `<root>/node_modules` unless that was done before; then it reads two files and returns.
- * Throws an Error for people when it cannot. Of several at once one installs and the others wait.
+ * Installs the packages of the lock file into `<root>/node_modules` unless they are there already, which takes two
+ * file reads to find out. Throws an Error for people when it cannot. Of several processes at once one installs and
+ * the others wait.
  */
 export async function install(root) {
   if (isInstalled(root)) return
@@ -31,13 +32,14 @@ function isInstalled(root) {
   return existsSync(marker(root)) && readFileSync(marker(root), 'utf8') === wanted(root)
 }
 
-/** Whether somebody ran npm themselves: npm's own record of node_modules then names what the lock file names for this machine. */
+/** Whether npm was run by hand: its own record of node_modules then lists what the lock file lists for this machine. */
 function isComplete(root) {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
   const listed = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
-  // Missing are the optional ones of other systems, what only those need, and of a pair for two C libraries the one that npm left out.
+  // The optional packages of other systems are missing, what only those need, and of a pair for two C libraries the
+  // one that npm left out.
   const isNeeded = ({ optional, os, cpu, libc }) =>
     !optional || (os?.includes(process.platform) && cpu?.includes(process.arch) && !libc)
   return listed.every(([path, entry]) => {
@@ -47,8 +49,8 @@ function isComplete(root) {
 }
 
 /**
- * `npm ci` refuses a lock file that lacks packages of other systems, and a registry may not have those; `npm install` passes over them
- * and takes the same versions, checked against the same hashes.
+ * `npm ci` refuses a lock file that lacks packages of other systems, which a registry may not have; `npm install`
+ * skips them and takes the same versions, checked against the same hashes.
  */
 async function bringPackages(root, onSignal) {
   process.stderr.write('Installing packages …\n')
@@ -58,8 +60,8 @@ async function bringPackages(root, onSignal) {
 }
 
 /**
- * Runs the npm that called us, or the one in the path, and answers what it complained about when it failed. No package here needs an
- * install script, so none is allowed to run; development packages are part of the installation whatever NODE_ENV says.
+ * Runs the npm that called this process, or the one in the path, and returns its error output when it failed. No
+ * package here needs an install script, so none may run; development packages are installed whatever NODE_ENV says.
  */
 function npm(root, onSignal, ...verb) {
   const cli = process.env.npm_execpath

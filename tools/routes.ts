@@ -1,4 +1,4 @@
-/** Prints every endpoint: method, path, noun, the right it needs, and for a command its name. */
+/** Prints every endpoint: method, path, resource, the right it needs, and for a command its name. */
 import { routesOf } from '../src/http/openapi/routes.ts'
 import { bareRegistry } from './bare-registry.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Drafts a migration: prints the SQL for what the definitions have and the migrations lack, and nothing when they agree.
- * Runs the migrations in a database of its own that is gone afterwards.
+ * Drafts a migration: prints the SQL for what the definitions have and the migrations lack, and nothing when they
+ * agree. Runs the migrations in a temporary database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

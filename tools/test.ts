@@ -1,6 +1,6 @@
 /**
- * Runs the checks and then every test against one throw-away PostgreSQL: `npm test`. With arguments, only those test files or folders and without
- * the checks: `npm test -- test/db/pool.test.ts --test-name-pattern=deadlock`.
+ * Runs the checks and then every test against one temporary PostgreSQL: `npm test`. With arguments, it runs only
+ * those test files or folders and no checks: `npm test -- test/db/pool.test.ts --test-name-pattern=deadlock`.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -34,7 +34,7 @@ async function runTests(): Promise<number> {
     const options = [
       '--test',
       '--test-concurrency=3',
-      // Of a whole file too: what takes a minute here takes many on a busy machine.
+      // Applies to a whole file too: a minute here is many on a busy machine.
       '--test-timeout=600000',
       '--import=./test/support/loopback-only.ts',
     ]
@@ -46,7 +46,7 @@ async function runTests(): Promise<number> {
   }
 }
 
-/** Runs this Node and answers its exit code; 1 when a signal ended it. */
+/** Runs this Node and returns its exit code; 1 when a signal ended it. */
 function node(options: string[], env: Record<string, string> = {}): Promise<number> {
   if (stopped) return Promise.resolve(1)
   child = spawn(process.execPath, options, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })

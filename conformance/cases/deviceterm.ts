@@ -13,7 +13,7 @@ const newTerm = async (lab: Lab, over: Fields = {}): Promise<Json> => record(awa
 const read = async (lab: Lab, id: string, query = ''): Promise<Json> =>
   record(await lab.api.get(`deviceterms/${id}${query}`), 'deviceterm', 200)
 
-/** A terminal at a location of its own that can do what the signing one can. */
+/** A second terminal at another location, with the features of the one that takes signatures. */
 async function otherTerminal(lab: Lab): Promise<Json> {
   const location_id = (await newLocation(lab)).id
   const known = record(await lab.api.get(`terminals/${lab.merchant.terminal_id}`), 'terminal', 200)

@@ -10,7 +10,7 @@ interface Signed {
   'hash-key': string
 }
 
-/** What a caller sends who signs his user id and the time. */
+/** The parameters of a caller that signs the user id and the time. */
 async function signed(
   lab: Lab,
   over: { age?: number; key?: string; user_id?: string; unit?: number } = {},
@@ -24,7 +24,7 @@ async function signed(
   return { 'user-id': user_id, timestamp, 'hash-key': hash }
 }
 
-/** Sends a signature, unless the service's own description knows nothing of signatures. */
+/** Sends a signature; not checked where the service's own description does not mention signatures. */
 async function byHeaders(lab: Lab, path: string, signature: object): Promise<Answer> {
   await described(lab)
   return lab.as({ 'developer-id': lab.sandbox.developer_id, ...signature }).get(path)

@@ -1,4 +1,4 @@
-/** The checks of each noun and of what holds for all of them. Never: the list of statements, which is data. */
+/** The checks of each resource and of what holds for all of them. Never: the list of statements, which is data. */
 
 import type { Check } from '../check.ts'
 import { fieldChecks } from '../field-checks.ts'

@@ -7,7 +7,7 @@ import { type Posted, type Receiver, receiver } from '../receiver.ts'
 
 const ON = { is_active: 1, on_create: 1, on_update: 1, on_delete: 1 }
 
-/** A receiver and a configuration of contacts at a location of its own, for the time of one check. */
+/** Runs `work` with a receiver, and a configuration of contacts at a new location that posts to it. */
 async function listening(
   lab: Lab,
   over: Fields,
@@ -25,7 +25,7 @@ async function listening(
   }
 }
 
-/** The outbox answers after all due work is done, deliveries included. */
+/** Reading the outbox completes all work that is due, deliveries included. */
 const settle = (lab: Lab): Promise<unknown> => lab.outbox('nobody@example.net')
 
 const types = (posted: readonly Posted[]): string[] => posted.map(({ body }) => body?.type)

@@ -11,7 +11,7 @@ const read = async (lab: Lab, id: string): Promise<Json> =>
 const results = ({ transactions }: Json): Json[] =>
   transactions.map((each: Json) => [each.transaction_amount, each.status_id])
 
-/** A vault of a contact who can be written to. */
+/** A vault whose contact has an email address. */
 async function reachable(lab: Lab, over: Fields = {}): Promise<{ email: string; account_vault_id: string }> {
   const email = lab.address()
   const contact = await newContact(lab, { email, ...over })

@@ -16,7 +16,7 @@ const RESPONSE: Record<string, string> = {
   'RT-32': 'notification_email_address notification_email_sent',
   'RT-33': 'checkin_date checkout_date room_num room_rate advance_deposit no_show',
 }
-/** What the contract says the answer shows; other fields of a transaction are not promised here. */
+/** The fields that the contract lists for the answer; no others are promised here. */
 const SHOWN = Object.values(RESPONSE).join(' ').split(' ')
 const CHIP = ['TC', 'TVR', 'AID', 'TSI', 'ATC', 'APPLAB', 'APPN', 'CVM']
 
@@ -71,7 +71,7 @@ async function run(lab: Lab, over: Fields = {}): Promise<Answer> {
 
 const paid = async (lab: Lab, over: Fields = {}): Promise<Json> => record(await run(lab, over), 'transaction', 201)
 
-/** One sale on the terminal, for statements about its answer. */
+/** One sale at the terminal that all statements about its answer share. */
 const sample = (lab: Lab): Promise<Json> => lab.once('router transaction', () => paid(lab))
 
 const fieldChecks: Check[] = [

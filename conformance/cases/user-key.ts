@@ -6,7 +6,7 @@ import type { Person } from '../sandbox.ts'
 const basic = (user_id: string, user_api_key: string): string =>
   `Basic ${Buffer.from(`${user_id}:${user_api_key}`).toString('base64')}`
 
-/** The three ways to say who calls, each alone. */
+/** The three methods of authentication, each alone. */
 function ways(lab: Lab, { user_id, user_api_key }: Pick<Person, 'user_id' | 'user_api_key'>) {
   const developer = { 'developer-id': lab.sandbox.developer_id }
   const query = new URLSearchParams({ 'user-id': user_id, 'user-api-key': user_api_key })

@@ -12,7 +12,7 @@ const read = async (lab: Lab, id: string): Promise<Json> => record(await lab.api
 const keyed = (lab: Lab, user_id: string, user_api_key: string) =>
   lab.as({ 'developer-id': lab.sandbox.developer_id, 'user-id': user_id, 'user-api-key': user_api_key })
 
-/** Members a user shows whatever happened so far. */
+/** Members that a user always shows. */
 const SHOWN: Record<string, string> = {
   requires_new_password: 'USR-24',
   current_login: 'USR-27',

@@ -1,4 +1,4 @@
-/** The field tables of the contract, typed off as data. Never: a request, or a fact that is not in the contract. */
+/** The field tables of the contract as data. Never: a request, or a fact that is not in the contract. */
 
 import { randomBytes } from 'node:crypto'
 import type { Json } from '../client.ts'
@@ -9,7 +9,7 @@ export type Kind = 'text' | 'ref' | 'date' | 'integer' | 'flag' | 'system'
 /** One row of a field table. */
 export interface FieldFact {
   name: string
-  /** The statements it stands for. */
+  /** The statements it covers. */
   ids: string | readonly string[]
   kind: Kind
   /** R required on create, P allowed on create, U allowed on update, S given by the system. */
@@ -17,28 +17,28 @@ export interface FieldFact {
   /** Characters, or digits of an integer; left out where the table has no bound. */
   min?: number
   max?: number
-  /** A value of this length that is right in every other way. Letters when left out. */
+  /** A value of this length that is valid in every other respect. Letters when left out. */
   of?: (length: number) => string
-  /** Two good values: for references, which have to exist, and for dates. */
+  /** Two valid values: for references, which have to exist, and for dates. */
   values?: (lab: Lab) => Promise<[Json, Json]>
   /** What a caller might try to set a system field to. */
   sent?: Json
   /** What has to be sent beside it, on create and on update. */
   beside?: Record<string, Json>
-  /** A good body of a create, where the noun's usual one has no place for the field. */
+  /** A valid body of a create, where the usual one has no place for the field. */
   body?: (lab: Lab) => Promise<Record<string, Json>>
   /** Fields that follow this one when it changes. */
   follows?: readonly string[]
   /** Read but not shown. */
   unseen?: true
-  /** The table has no lower bound, but an empty text means something of its own. */
+  /** The table has no shortest length, but an empty text has a meaning of its own. */
   noEmpty?: true
 }
 
 export interface NounFacts {
   noun: string
   plural: string
-  /** A good body of a create with no more than is required; different each time where something has to be. */
+  /** A valid body with no more than is required, unique where it has to be. */
   body(lab: Lab): Promise<Record<string, Json>>
   fields: readonly FieldFact[]
   /** Records of this noun cannot be updated at all. */
@@ -98,7 +98,10 @@ export function valueOfLength(field: FieldFact, length: number): string {
 export const digits = (length: number): string => '7'.repeat(length)
 export const capitals = (length: number): string => 'MICHIGAN'.slice(0, length)
 
-/** Text of this length that nobody used before. Few characters are taken from many, so that short ones do not meet again either. */
+/**
+ * Text of this length that was not used before; short texts draw from many characters, so that they do not repeat
+ * either.
+ */
 export function fresh(length: number): string {
   if (length >= 8) return randomBytes(length).toString('hex').slice(0, length)
   return Array.from({ length }, () => String.fromCodePoint(0x4e00 + (randomBytes(2).readUInt16BE() % 20_000))).join('')

@@ -1,7 +1,10 @@
 import { locationBody, newLocation } from '../fixtures.ts'
 import { digits, flag, fresh, mail, type NounFacts, reference, SENT_ID, SENT_TS, system, text } from './field-fact.ts'
 
-/** Contract 2.4, but for the domain's title and url, the default products and the developer company. Zones have lengths of their own. */
+/**
+ * Contract 2.4, except the domain's title and url, the default products and the developer company. Time zones have
+ * limits of their own.
+ */
 export const locationFacts: NounFacts = {
   noun: 'location',
   plural: 'locations',

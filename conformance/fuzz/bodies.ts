@@ -45,7 +45,7 @@ function mutated(
   return good
 }
 
-/** The body as text, now and then with a key said twice. */
+/** The body as JSON text, sometimes with a duplicate key. */
 function jsonText(random: Random, name: string, fields: Record<string, Json>): string {
   const inner = JSON.stringify(fields)
   if (!random.oneIn(10)) return `{${JSON.stringify(name)}:${inner}}`

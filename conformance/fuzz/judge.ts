@@ -3,7 +3,7 @@ import type { Lab } from '../lab.ts'
 import type { Attack } from './attack.ts'
 import type { Reaction } from './send.ts'
 
-/** Signs that an answer tells how the gateway is built. */
+/** Signs that an answer reveals how the gateway is built. */
 const INSIDES = [
   /\n\s+at \S+ \(/,
   /node:internal/,
@@ -19,7 +19,7 @@ const INSIDES = [
 /** Resets are what a server may do to a client that sends more than it reads. */
 const MAY_RESET = ['ECONNRESET', 'EPIPE']
 
-/** What is wrong with an answer, in a word that groups the same fault; null when nothing is. */
+/** A short name for the fault of an answer, which groups equal faults; null when there is none. */
 export function faultOf(lab: Lab, attack: Attack, reaction: Reaction): string | null {
   if (reaction.failure === 'unsendable') return null
   if (reaction.failure !== null) return lossOf(attack, reaction.failure)
@@ -50,7 +50,7 @@ function shapeFault(attack: Attack, { status, headers, text }: Reaction): string
   return parsed(text) === undefined ? 'a success that is no JSON' : null
 }
 
-/** Fields that name a record; others may hold any text a caller made up, an identifier of somebody else included. */
+/** Fields that refer to a record; others may hold any text of the caller, another merchant's id included. */
 const REFERENCES =
   'id|location_id|parent_id|primary_location_id|billing_location_id|contact_id|created_user_id|modified_user_id|cc_product_transaction_id|ach_product_transaction_id|product_transaction_id|default_cc|default_ach'
 
@@ -74,7 +74,7 @@ function leakOf(lab: Lab, attack: Attack, text: string): string | null {
 /** What the reading of a request can end in anywhere, before any operation is chosen. */
 const ANYWHERE = [400, 413, 414, 415]
 
-/** The gateway's own description lists what each operation may answer. */
+/** The gateway's own description lists the statuses of each operation. */
 function unlisted({ route, method }: Attack, status: number): string | null {
   if (route.statuses.length === 0 || method !== route.method || [...ANYWHERE, ...route.statuses].includes(status))
     return null

@@ -1,13 +1,16 @@
-/** Hostile requests: what they are made of, how they are sent, and what no answer to them may be. Never: a statement of the contract. */
+/**
+ * Hostile requests: how they are made, how they are sent, and which answers they may not get. Never: a statement of
+ * the contract.
+ */
 
 /** Choices that follow from a seed, so that every request can be made again. */
 export interface Random {
   /** A whole number from 0 to count - 1. */
   below(count: number): number
-  /** True once in so many times. */
+  /** True once in this many times. */
   oneIn(count: number): boolean
   pick<T>(items: readonly T[]): T
-  /** So many of them, in any order, perhaps the same more than once. */
+  /** Up to this many of them, in any order and with repeats. */
   some<T>(items: readonly T[], most: number): T[]
 }
 

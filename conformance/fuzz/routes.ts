@@ -8,7 +8,7 @@ export interface Route {
   method: string
   /** With `{id}` where a record is named. */
   path: string
-  /** The name the body stands under, and the fields it may have; null where there is no body. */
+  /** The key of the body and the fields it may have; null where there is no body. */
   body: { name: string; fields: readonly string[]; example: Json } | null
   /** Names of query parameters. */
   query: readonly string[]
@@ -16,11 +16,11 @@ export interface Route {
   form: { parameter: string; fields: readonly string[]; ids(targets: Targets): readonly string[] } | null
   /** Statuses the description lists. */
   statuses: readonly number[]
-  /** What it lists of answers that are not JSON. */
+  /** The content types of its answers that are not JSON. */
   types: readonly string[]
 }
 
-/** Every operation of /openapi.json, and a few addresses nobody describes. */
+/** Every operation of /openapi.json, and a few paths that it does not list. */
 export async function readRoutes(lab: Lab): Promise<Route[]> {
   const { paths, components } = answered(await lab.as({}).get('/openapi.json'), 200).body
   const resolve = (part: Json): Json => (part?.$ref ? at({ components }, part.$ref) : part)

@@ -6,7 +6,7 @@ export interface Reaction {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** Set when there was no whole answer. */
+  /** Set when the answer was missing or incomplete. */
   failure: string | null
 }
 

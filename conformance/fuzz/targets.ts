@@ -4,7 +4,7 @@ import { SAMPLES, sampleMade } from '../samples.ts'
 
 /** Records that requests may name. */
 export interface Targets {
-  /** Ids of records made for this run, by plural name; what is done to them harms nobody else. */
+  /** Ids of records created for this run by plural name; harming them affects no other check. */
   own: Map<string, string[]>
   /** Ids of records that are there anyway, by plural name: to be looked at only. */
   seen: ReadonlyMap<string, readonly string[]>

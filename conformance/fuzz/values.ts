@@ -102,7 +102,7 @@ export const HOSTILE_VALUES: readonly Json[] = [
   ],
 ]
 
-/** Texts for a query parameter, as they stand in an address: already encoded, or wrongly so. */
+/** Texts for a query parameter as they appear in an address: already encoded, or wrongly encoded. */
 export const HOSTILE_QUERY: readonly string[] = [
   ...[
     '',
@@ -190,7 +190,7 @@ export const HOSTILE_QUERY: readonly string[] = [
   ],
 ]
 
-/** Segments that stand where an identifier should be. */
+/** Path segments in place of an identifier. */
 export const HOSTILE_IDS: readonly string[] = [
   ...[
     'f0f0f0f0f0f0f0f0f0f0f0f0',

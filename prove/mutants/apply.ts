@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts'
 /** What a gateway is run from. */
 const PARTS = ['src', 'sandbox', 'agent', 'tools', 'package.json', 'tsconfig.json', 'docs', 'LICENSE']
 
-/** A copy of the checkout with the mutant's edits in it. Throws when one of them fits nowhere, or at more than one place. */
+/** Copies the checkout and applies the mutant's edits. Throws when an edit fits nowhere or at more than one place. */
 export function mutated(tree: string, mutant: Mutant): { tree: string; remove(): void } {
   const copy = mkdtempSync(join(tmpdir(), 'tollgate-mutant-'))
   for (const part of PARTS) cpSync(join(tree, part), join(copy, part), { recursive: true })

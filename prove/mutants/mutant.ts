@@ -3,22 +3,25 @@ import type { Options } from '../options.ts'
 /** A wrong build: what is taken out of the gateway, and what has to happen so that it shows. */
 export interface Mutant {
   name: string
-  /** What is missing, and what that does. Where a second defence would hide it, that one is taken out too, and this says so. */
+  /**
+   * What is missing and what follows from it. Where a second defence would hide the mistake, that one is removed too,
+   * and this says so.
+   */
   why: string
   edits: readonly Edit[]
-  /** It shows in what never comes to an end. */
+  /** The mistake shows in work that never ends. */
   hangs?: true
   scene: Partial<Options>
 }
 
-/** `find` is there exactly once. */
+/** `find` occurs exactly once in the file. */
 export interface Edit {
   file: string
   find: string
   replace: string
 }
 
-/** Nobody dies: what is missing shows when two do the same at once. */
+/** No process is killed: the mistake shows when two requests meet. */
 export const RACE: Partial<Options> = {
   victims: {},
   least_kills: {},

@@ -2,7 +2,7 @@ import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
 const INTENT = 'src/payments/lifecycle/intent.ts'
 
-/** What a payment stands on: the intent before the call, locks, and the question before a guess. */
+/** Mistakes in what payments rely on: the intent before the call, the locks, and the query before an assumption. */
 export const paymentMutants: readonly Mutant[] = [
   {
     name: 'intent-after-call',

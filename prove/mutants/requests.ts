@@ -1,6 +1,6 @@
 import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
-/** What a client relies on who asks twice. */
+/** Mistakes in what a client relies on when it repeats a request. */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'key-joins-nobody',

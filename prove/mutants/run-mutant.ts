@@ -3,10 +3,10 @@ import { prove, type Verdict } from '../prove.ts'
 import { mutated } from './apply.ts'
 import type { Mutant } from './mutant.ts'
 
-/** What came of a wrong build. */
+/** The result of running the proof against one mutant. */
 export interface MutantResult {
   name: string
-  /** Whose words told it apart; null when nobody noticed. */
+  /** The comparison that found it; null when the mutant survived. */
   found_by: string | null
   /** The first line of it. */
   says: string
@@ -15,25 +15,28 @@ export interface MutantResult {
 
 const TRIES = 3
 
-/** Runs the proof against a wrong build, with other seeds when chance hid it; a build that does not start proves nothing and throws. */
+/**
+ * Runs the proof against a mutant, with further seeds when the first run does not find it. Throws when the mutated
+ * gateway does not start, which would prove nothing.
+ */
 export async function runMutant(
   mutant: Mutant,
   seed: number,
-  place: Pick<Options, 'tree' | 'told' | 'stop'>,
+  place: Pick<Options, 'tree' | 'report' | 'stop'>,
 ): Promise<MutantResult> {
   const began = performance.now()
   const { tree, remove } = mutated(place.tree, mutant)
   try {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const all = (await proveIt(mutant, seed + attempt, { ...place, tree })).found
-      // A machine may be too slow to come to an end. That says nothing about the build; what was done twice does.
+      // A slow machine may not finish in time, which says nothing about the build. Duplicates do.
       const late = all.some(({ between }) => between === 'the end')
       const found = late && !mutant.hangs ? all.filter(({ kind }) => kind === 'duplicate') : all
       const seconds = (performance.now() - began) / 1000
       const by = [...new Set(found.map(({ between }) => between))].join(', ')
       if (found.length > 0)
         return { name: mutant.name, found_by: by, says: `${found[0]!.kind}: ${found[0]!.says}`, seconds }
-      place.told(`${mutant.name}: not found with seed ${seed + attempt}`)
+      place.report(`${mutant.name}: not found with seed ${seed + attempt}`)
     }
     return { name: mutant.name, found_by: null, says: '', seconds: (performance.now() - began) / 1000 }
   } finally {
@@ -41,7 +44,7 @@ export async function runMutant(
   }
 }
 
-function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 'told' | 'stop'>): Promise<Verdict> {
+function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 'report' | 'stop'>): Promise<Verdict> {
   return prove({ ...shortForm(seed, place), patience_ms: 120_000, ...scene })
 }
 

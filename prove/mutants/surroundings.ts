@@ -4,7 +4,7 @@ import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 const POSTMASTER = 'src/db/postmaster.ts'
 const POWER = { ...only(DEATHS, 'sale'), victims: { power: 1 }, least_kills: { power: 3 } } as const
 
-/** Disks, queues, totals, and who is told. */
+/** Mistakes around payments: disks, queues, totals, notices and postbacks. */
 export const surroundingMutants: readonly Mutant[] = [
   {
     name: 'ledger-unsynced',

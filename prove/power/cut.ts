@@ -11,9 +11,9 @@ const TRIES = 400
 const POLL_MS = 5
 
 /**
- * The power fails under the simulator: it dies at once, and of what it wrote to its ledger only that is left which was synced, and
- * perhaps a part of the rest. Its lock is held meanwhile, so that no successor reads what is about to disappear. Answers how many bytes
- * were lost; null when none lived.
+ * Simulates a power failure: kills the simulator and keeps of its ledger only what was synced, and perhaps a part of
+ * the rest. The simulator's lock is held meanwhile, so that no successor reads what is about to disappear. Returns
+ * the number of bytes lost; null when no simulator was running.
  */
 export async function cutPower(home: string, chance: Random): Promise<number | null> {
   const folder = join(home, 'processor')

@@ -1,4 +1,7 @@
-/** Loaded before the simulator: notes beside its ledger and its journal of settlements, after every sync, how many bytes no loss of power can take away. */
+/**
+ * Preloaded into the simulator: after every sync of its ledger and its settlement journal it records how many bytes
+ * would survive a power failure.
+ */
 import { renameSync, writeFileSync } from 'node:fs'
 import promises, { type FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -15,13 +18,14 @@ promises.open = async (path, ...rest) => {
 }
 syncBuiltinESMExports()
 
-/** What was written before the sync began is on the disk when it ends; what came meanwhile may not be. */
+/** Only what was written before the sync began is certain to be on the disk when it ends. */
 function noting(handle: FileHandle, name: 'datasync' | 'sync', path: string): void {
   const sync = handle[name].bind(handle)
   handle[name] = async () => {
     const { size } = await handle.stat()
     await sync()
-    // In one step: who is killed between emptying a note and filling it would leave a disk that has forgotten everything.
+    // Replaced in one step: a process killed between truncating and writing the record would seem to have lost the
+    // whole disk.
     writeFileSync(`${path}.synced.new`, String(size))
     renameSync(`${path}.synced.new`, `${path}.synced`)
   }

@@ -15,7 +15,7 @@ export function killPostgres(home: string): boolean {
   return kill(postmasterPid(join(home, 'postgres')))
 }
 
-/** Kills whatever of a home still lives. */
+/** Kills every process of a home that is still running. */
 export function killAll(home: string): void {
   for (const name of SIDECARS) kill(sidecarPid(home, name))
   killPostgres(home)
@@ -38,7 +38,7 @@ function sidecarPid(home: string, name: (typeof SIDECARS)[number]): number | und
   return pid > 0 && isSidecar(pid, name) ? pid : undefined
 }
 
-/** A number may have been given to somebody else since. */
+/** The process id may have been reused. */
 function isSidecar(pid: number, name: string): boolean {
   const folder = name === 'processor' ? 'sandbox/processor' : 'sandbox/device'
   return textOf(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).includes(folder)

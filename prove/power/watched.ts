@@ -1,6 +1,6 @@
 /**
- * Loaded before the gateway: every processor simulator it starts gets a disk that can be asked what a loss of power would leave of it.
- * Killing a process proves nothing about syncing, because the kernel still writes what the process gave it.
+ * Preloaded into the gateway: every simulator it starts records what a power failure would leave on its disk. Killing
+ * a process proves nothing about syncing, because the kernel still writes what the process handed over.
  */
 import child_process from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'

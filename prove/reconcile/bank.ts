@@ -15,7 +15,7 @@ interface Entry {
 
 const GIVEN: readonly string[] = ['delivered', 'acknowledged', 'refused']
 
-/** Every entry of a file is in the bank's own book, once, with its amount; and nothing else is. */
+/** Every entry of a bank file is in the simulated bank's own book once, with its amount, and nothing else is. */
 export async function bankAndGateway({ sql, home }: Evidence): Promise<Finding[]> {
   const { found, mismatch, duplicate, lost } = findings('bank and gateway')
   const entries = await sql<Entry>(ENTRIES)

@@ -15,7 +15,7 @@ interface Batch {
   settlements: number
 }
 
-/** Every cent of a card is in one batch, and a batch comes to what its payments do. */
+/** Every card payment is in one batch, and the totals of a batch are the sums of its payments. */
 export async function batchesAndPayments({ sql, payments }: Evidence): Promise<Finding[]> {
   const { found, mismatch, duplicate, lost } = findings('batches and payments')
   const batches = await sql<Batch>(BATCHES)

@@ -9,7 +9,7 @@ interface Count {
   there: number
 }
 
-/** The totals that lists show are kept with every write: they come to what there is. */
+/** The list totals that every write maintains equal the number of records. */
 export async function totalsAndTables({ sql }: Evidence): Promise<Finding[]> {
   const { found, mismatch } = findings('totals and tables')
   for (const { noun, place, kept, there } of await sql<Count>(COUNTS))

@@ -3,7 +3,7 @@ import type { ProofRun, Sql } from '../proof-run.ts'
 import type { Receiver } from '../receivers.ts'
 import { type LedgerState, type Line, ledgerStates, readLedger } from './ledger.ts'
 
-/** A payment as it stands in the gateway's table. Money in minor units. */
+/** A payment in the gateway's table. Money in minor units. */
 export interface Payment {
   id: string
   location_id: string
@@ -28,7 +28,7 @@ export interface Payment {
   settled_ts: number | null
 }
 
-/** A question the gateway wrote down before it asked it. */
+/** An attempt that the gateway stored before it called the processor. */
 export interface AttemptRow {
   id: string
   transaction_id: string
@@ -41,7 +41,7 @@ export interface AttemptRow {
   stuck_ts: number | null
 }
 
-/** What every witness says in the end. */
+/** What every party has recorded at the end. */
 export interface Evidence {
   sql: Sql
   home: string

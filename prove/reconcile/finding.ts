@@ -1,11 +1,14 @@
-/** What does not fit together, one sort of witness in each file. Here: comparing what was written down. Never: asking the gateway's own code. */
+/** Compares what the parties have recorded, one pair of them in each file. Never: a call of the gateway's own code. */
 
-/** `lost`: somebody was told of it and it is not there. `duplicate`: it is there twice. `mismatch`: two witnesses say different things. */
+/**
+ * `lost`: it was acknowledged or sent and is not there. `duplicate`: it is there twice. `mismatch`: two records
+ * disagree.
+ */
 export interface Finding {
   kind: 'mismatch' | 'duplicate' | 'lost'
-  /** Whose words were compared: `gateway and processor`. */
+  /** The parties that were compared: `gateway and processor`. */
   between: string
-  /** A line a person can follow: the record, what one says, what the other says. */
+  /** One line for people: the record, what one party says, what the other says. */
   says: string
 }
 

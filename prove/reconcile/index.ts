@@ -16,7 +16,7 @@ import { trailAndTables } from './trail.ts'
 
 type Comparison = (evidence: Evidence) => Finding[] | Promise<Finding[]>
 
-/** Every two that know of the same. */
+/** Every pair of parties that have recorded the same facts. */
 const COMPARISONS: readonly Comparison[] = [
   gatewayAndProcessor,
   batchesAndPayments,

@@ -19,7 +19,7 @@ interface Link {
   pending_transaction_id: string | null
 }
 
-/** What a payment brought in by the processor's own book, in minor units. */
+/** What a payment brought in according to the processor's ledger, in minor units. */
 function broughtIn(ledgerStates: ReadonlyMap<string, LedgerState>, { id }: Payment): number {
   const ledgerState = ledgerStates.get(id)
   if (!ledgerState || ledgerState.voided) return 0

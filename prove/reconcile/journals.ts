@@ -5,7 +5,7 @@ import { type Finding, findings, shown } from './finding.ts'
 const TABLES = ['contact', 'quickinvoice', 'paylink', 'recurring', 'accountvault', 'transactionbatch'] as const
 const DUPLICATE = 1801
 
-/** What clients were told is so, nothing they asked for once was done twice, and what they were refused was not done. */
+/** What clients were told holds, nothing was done twice, and what was refused was not done. */
 export async function clientsAndGateway(evidence: Evidence): Promise<Finding[]> {
   const { entries, payments, sql } = evidence
   const all = findings('clients and gateway')
@@ -40,7 +40,7 @@ function isAboutPayment({ noun, state, answer }: Entry): boolean {
   return noun === 'transaction' && state === 'acknowledged' && typeof answer?.id === 'string'
 }
 
-/** One order number, one payment, whatever broke on the way. */
+/** An order number stands for one payment, whatever failed on the way. */
 function orders({ payments, entries }: Evidence, all: All): void {
   const marked = Map.groupBy(payments.values(), ({ order_num }) => order_num)
   for (const { mark, n, what, state, answer, noun, method } of entries) {
@@ -55,7 +55,7 @@ function orders({ payments, entries }: Evidence, all: All): void {
   }
 }
 
-/** The receipt's address tells which form a payment came from. */
+/** The address of the receipt identifies the form that a payment came from. */
 function pages({ payments, entries }: Evidence, all: All): void {
   const byAddress = Map.groupBy(payments.values(), ({ notification_email_address }) => notification_email_address)
   for (const { noun, mark, n, what, state } of entries) {
@@ -72,10 +72,10 @@ function pages({ payments, entries }: Evidence, all: All): void {
 }
 
 const MONEY: readonly number[] = [101, 102, 111, 201]
-/** Nobody knew yet what became of it. */
+/** The outcome was not known when it was answered. */
 const UNKNOWN = 1531
 
-/** The last that one client was told of a payment, where no other was at it, is how it stands. */
+/** The last answer about a payment matches its record, unless another client was changing it at the same time. */
 function checkPayment(id: string, told: readonly Entry[], payment: Payment | undefined, all: All): void {
   const last = told.at(-1)!
   if (!payment) return void all.lost(`request ${last.n} (${last.what}) was told of transaction ${id}`)
@@ -103,7 +103,7 @@ function isApproval(answer: Json): boolean {
   return [1000, 1001, 1002, 1201].includes(answer.reason_code_id) && MONEY.includes(answer.status_id)
 }
 
-/** A contact lives where it was last told to have moved. */
+/** A contact's city is the last one that was acknowledged. */
 async function checkPeople({ entries, sql }: Evidence, all: All): Promise<void> {
   const rows = await sql<{ id: string; city: string | null; gone: boolean }>(
     'select id, city, deleted_ts is not null as gone from contact',

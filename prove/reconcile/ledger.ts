@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A line of the processor's ledger, as it stands in its file. Amounts in minor units. */
+/** A line of the processor's ledger file. Amounts in minor units. */
 export interface Line {
   reference: string
   action: string
@@ -11,7 +11,7 @@ export interface Line {
   asked: number
 }
 
-/** Where the money of an order stands by these lines alone. */
+/** The state of an order's money by its ledger lines alone. */
 export interface LedgerState {
   held: number
   captured: number
@@ -21,7 +21,7 @@ export interface LedgerState {
   parent: string | null
 }
 
-/** The file itself is read: the simulator's process might say more than it has written. */
+/** Reads the file, because the simulator's process might report more than it has written. */
 export function readLedger(home: string): Line[] {
   const path = join(home, 'processor', 'ledger.jsonl')
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
@@ -42,7 +42,10 @@ export function readLedger(home: string): Line[] {
 
 const OPENS: readonly string[] = ['sale', 'force', 'debit', 'credit', 'refund']
 
-/** Adds up what every order did. Written for the proof: whoever shares the processor's arithmetic would share its mistakes. */
+/**
+ * Adds up what every order did. Written for the proof: sharing the processor's arithmetic would mean sharing its
+ * mistakes.
+ */
 export function ledgerStates(lines: readonly Line[]): Map<string, LedgerState> {
   const all = new Map<string, LedgerState>()
   const roots = new Map<string, string>()

@@ -1,10 +1,13 @@
 import type { Evidence } from './evidence.ts'
 import { type Finding, findings } from './finding.ts'
 
-/** Settings without which a loss of power takes away what somebody was told; killing processes cannot show that they are missing. */
+/**
+ * Settings without which a power failure takes away what was acknowledged; killing processes cannot show that they
+ * are off.
+ */
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
-/** Nothing was given up, nobody waits, and the database was one that keeps what it says it keeps. */
+/** Nothing was given up, nothing is still open, and the database ran with durable settings. */
 export async function leftovers({ sql }: Evidence): Promise<Finding[]> {
   const { found, mismatch } = findings('what is left')
   for (const { name, setting } of await sql<{ name: string; setting: string }>(

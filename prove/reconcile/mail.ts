@@ -39,7 +39,7 @@ function keyOf({ reason, about, recipient }: Omit<Sent, 'mails'>): string {
 }
 
 const KINDS = `('receipt', 'quickinvoice.created', 'quickinvoice.thanks', 'quickinvoice.reminder', 'recurring.notice')`
-/** A receipt is one, on whatever page it was paid. */
+/** A receipt counts as one kind, whatever page the payment was made on. */
 const REASON = `case when outbox.reason like '%.receipt' then 'receipt' else outbox.reason end`
 
 const SENT = `
@@ -47,7 +47,7 @@ select ${REASON} as reason, log.reason_model_id as about, lower(outbox.recipient
   from outbox_message outbox join log_email log on log.id = outbox.id
  where ${REASON} in ${KINDS} group by 1, 2, 3`
 
-/** Whoever paid, and whoever wants a receipt of everything; what was approved at some time, whatever became of it. */
+/** Payers of a page and recipients of every receipt; payments that were approved at some time, whatever followed. */
 const RECEIPTS = `
 with approved as (
   select transaction.id, notification_email_address, contact_id from transaction

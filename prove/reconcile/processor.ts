@@ -4,7 +4,10 @@ import type { LedgerState } from './ledger.ts'
 
 const APPROVED: readonly string[] = ['approved', 'reversed']
 
-/** Every order of the processor was written down before it was sent, every answer is stored, and both books hold the same money. */
+/**
+ * Every order at the processor was stored by the gateway before it was sent, every answer is stored, and both sides
+ * hold the same money.
+ */
 export function gatewayAndProcessor(evidence: Evidence): Finding[] {
   const { found, mismatch, lost } = findings('gateway and processor')
   const { attempts, lines, payments, ledgerStates } = evidence
@@ -35,7 +38,7 @@ export function gatewayAndProcessor(evidence: Evidence): Finding[] {
 
 const NONE: LedgerState = { held: 0, captured: 0, refunded: 0, voided: false, parent: null }
 
-/** Null when a payment has just the money the ledger says. */
+/** Returns null when a payment has the money that the ledger says. */
 function moneyDiffers(payment: Payment, ledgerState: LedgerState = NONE): string | null {
   const [word, gateway, processor] = moneyOf(payment, ledgerState)
   if (gateway !== processor) return `${word} ${shown(gateway)}, and ${shown(processor)} in the ledger`
@@ -47,7 +50,7 @@ function moneyDiffers(payment: Payment, ledgerState: LedgerState = NONE): string
   return null
 }
 
-/** What is compared of a payment depends on where it stands. */
+/** The amounts to compare, which depend on the status of the payment. */
 function moneyOf(payment: Payment, ledgerState: LedgerState): [string, number, number] {
   const { status_id, outcome } = payment
   const now = ledgerState.captured > 0 ? ledgerState.captured : ledgerState.held

@@ -12,7 +12,10 @@ interface Due {
   messages: number
 }
 
-/** Every event a configuration asks for was read by its receiver at least once, under one id, and what it says never changes. */
+/**
+ * Every event that a configuration asks for was read by its receiver at least once, under one id and with the same
+ * content.
+ */
 export async function eventsAndReceivers({ sql, receivers, payments }: Evidence): Promise<Finding[]> {
   const { found, mismatch, duplicate, lost } = findings('events and postback receivers')
   const read = new Map(receivers.map(each => [each.url, byId(each)]))
@@ -22,11 +25,11 @@ export async function eventsAndReceivers({ sql, receivers, payments }: Evidence)
     if (message_id === null) lost(`${is} was never to be told at ${url}`)
     else if (!read.get(url)?.has(message_id)) lost(`${is} was never read by the receiver at ${url}`)
   }
-  for (const { kind_of_receiver, told } of receivers) {
-    for (const [id, same] of Map.groupBy(told, each => each.id))
+  for (const { kind_of_receiver, received } of receivers) {
+    for (const [id, same] of Map.groupBy(received, each => each.id))
       if (new Set(same.map(({ says }) => says)).size > 1)
         mismatch(`postback ${id} said different things to the ${kind_of_receiver} receiver`)
-    for (const [id, last] of lastOf(told.filter(({ resource }) => resource === 'transaction'))) {
+    for (const [id, last] of lastOf(received.filter(({ resource }) => resource === 'transaction'))) {
       const payment = payments.get(id)
       if (!payment) mismatch(`the ${kind_of_receiver} receiver was told of transaction ${id}, which is not there`)
       else if (Number(last.data.status_id) !== payment.status_id)
@@ -38,15 +41,15 @@ export async function eventsAndReceivers({ sql, receivers, payments }: Evidence)
   return found
 }
 
-function byId({ told }: Receiver): Set<string> {
-  return new Set(told.map(({ id }) => id))
+function byId({ received }: Receiver): Set<string> {
+  return new Set(received.map(({ id }) => id))
 }
 
-/** The last that was told of each record: what is told once more after an answer was lost comes before it. */
-function lastOf(told: readonly ReceivedPostback[]): Map<string, ReceivedPostback> {
+/** The last postback about each record. A repeated delivery counts where it first arrived. */
+function lastOf(received: readonly ReceivedPostback[]): Map<string, ReceivedPostback> {
   const seen = new Set<string>()
   const last = new Map<string, ReceivedPostback>()
-  for (const one of told) {
+  for (const one of received) {
     if (seen.has(one.id)) continue
     seen.add(one.id)
     last.set(String(one.data.id), one)
@@ -54,7 +57,9 @@ function lastOf(told: readonly ReceivedPostback[]): Map<string, ReceivedPostback
   return last
 }
 
-/** From the events themselves, not from what was noted to be told: a note that is missing would not miss itself. */
+/**
+ * Taken from the events and not from the postback log: a row that is missing there could not show that it is missing.
+ */
 const DUE = `
 select event.id as event_id, event.verb, event.noun, event.record_id, config.url, min(log.message_id) as message_id, count(log.id)::int as messages
   from event

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Evidence } from './evidence.ts'
 import { type Finding, findings, shown } from './finding.ts'
 
-/** What the processor says it settled: a line of its own journal, of which its files are made. */
+/** A settlement in the processor's own journal, from which its files are made. */
 interface Paid {
   reference: string
   result: string

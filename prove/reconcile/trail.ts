@@ -9,7 +9,7 @@ interface Unrecorded {
   id: string
 }
 
-/** The audit trail holds, link by link, and knows every record that is there. */
+/** The chains of the audit trail verify, and every record has the event that created it. */
 export async function trailAndTables({ sql, home, tree }: Evidence): Promise<Finding[]> {
   const { found, mismatch, lost } = findings('audit trail and tables')
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env

@@ -1,6 +1,6 @@
 import { amount, isApproved, onto, type Scenario } from './scenario.ts'
 
-/** A bank account is debited: by a file of the day, or let go before it leaves. */
+/** Debits a bank account; some debits are voided before their file leaves. */
 export const debit: Scenario = async client => {
   const { location_id } = client.merchant
   const account = { account_number: '123456789', routing: '072000326', account_type: 'checking', ach_sec_code: 'WEB' }

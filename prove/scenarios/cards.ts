@@ -13,7 +13,7 @@ import {
 
 export const sale: Scenario = client => payment(client, 'sale', anyAmount(client.chance))
 
-/** Held, perhaps raised, and then taken, in part or in full, or let go. */
+/** An authorization that may be raised, and is then captured in part or in full, or voided. */
 export const authorization: Scenario = async client => {
   const { chance } = client
   const asked = slowLater(chance)
@@ -29,7 +29,7 @@ export const authorization: Scenario = async client => {
   return onto(client, 'authcomplete', id, { transaction_amount: part(asked, 100 - chance.below(60)) })
 }
 
-/** A mistake at the counter. */
+/** A sale that is voided. */
 export const voided: Scenario = async client => {
   const sold = await payment(client, 'sale', slowLater(client.chance))
   if (!isApproved(sold)) return
@@ -38,7 +38,7 @@ export const voided: Scenario = async client => {
   return onto(client, 'void', id)
 }
 
-/** More people than one give money back, all at once: never more than was taken. */
+/** Several refunds at once, which may never add up to more than was captured. */
 export const refunds: Scenario = async client => {
   const { chance } = client
   const asked = amount(chance)
@@ -76,7 +76,7 @@ export const kept: Scenario = async client => {
   return payment(client, 'sale', anyAmount(client.chance), from)
 }
 
-/** Books are closed while others go on selling into them. */
+/** A batch is closed while other sales go into it. */
 export const closing: Scenario = async client => {
   const { cc_product_transaction_id } = client.merchant
   const query = `product_transaction_id=${cc_product_transaction_id}&is_open=1`
@@ -87,7 +87,7 @@ export const closing: Scenario = async client => {
   const close = () => client.act('settle', 'POST', 'transactionbatch', path, batch.id, null, true)
   if (client.chance.oneIn(2)) return together(close(), sell(), ...(client.chance.oneIn(3) ? [close()] : []))
   await together(close())
-  // Nobody has opened the next one yet.
+  // The next batch has not been opened yet.
   return together(sell(), sell(), sell())
 }
 

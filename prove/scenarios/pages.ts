@@ -22,7 +22,7 @@ export const invoice: Scenario = async client => {
   return client.make('refund', 'transaction', wanted, true)
 }
 
-/** A link that three people open and pay at once: one of them does. */
+/** A paylink that three people pay at once: one of them succeeds. */
 export const paylink: Scenario = async client => {
   const { location_id } = client.merchant
   const amount_due = amount(client.chance)
@@ -32,7 +32,7 @@ export const paylink: Scenario = async client => {
   return together(pay(), pay(), pay())
 }
 
-/** Somebody moves house and is forgotten. */
+/** A contact that changes its city and is deleted. */
 export const people: Scenario = async client => {
   const { location_id } = client.merchant
   const made = await client.make('contact', 'contact', { location_id, last_name: 'Example', city: '0' })
@@ -43,7 +43,7 @@ export const people: Scenario = async client => {
   if (client.chance.oneIn(2)) await client.act('forget', 'DELETE', 'contact', path, id, null)
 }
 
-/** An invoice nobody pays: its recipient is reminded before, on and after the day it is due. */
+/** An unpaid invoice, with reminders before, on and after its due date. */
 export const forgotten: Scenario = async client => {
   const { location_id } = client.merchant
   const { now } = await client.read('/sandbox/clock')

@@ -2,7 +2,7 @@ import type { Random } from '../../conformance/fuzz/random.ts'
 import type { Client } from '../client.ts'
 import type { Entry, Json } from '../journal.ts'
 
-/** What merchants and payers do, one thing after the other. Here: what is asked for. Never: what has to come of it, which is reconciled. */
+/** What merchants and payers do, step by step. Never: what has to come of it, which is for `reconcile`. */
 export type Scenario = (client: Client) => Promise<unknown>
 
 export const CARD = { account_number: '4111111111111111', exp_date: '1245' } as const
@@ -21,7 +21,7 @@ export function anyAmount(chance: Random): string {
   return amount(chance)
 }
 
-/** Amounts whose voids and completions take their time. */
+/** Amounts whose voids and completions are slow at the simulator. */
 export function slowLater(chance: Random): string {
   return chance.oneIn(3) ? chance.pick(['9.02', '9.05', '9.09']) : amount(chance)
 }
@@ -46,12 +46,12 @@ export function onto(client: Client, action: string, id: string, more: Json = {}
   return client.act(action, 'PUT', 'transaction', `/v2/transactions/${id}`, id, body, racing)
 }
 
-/** Whether the client was told of an approval. */
+/** Whether the client received an approval. */
 export function isApproved({ state, answer }: Entry): boolean {
   return state === 'acknowledged' && [101, 102, 111, 131].includes(answer?.status_id)
 }
 
-/** All at once; what nobody answered is asked about later, and the others are not let go before they are done. */
+/** Waits for all of them, also when one of them has no answer, so that none is left running. */
 export async function together(...all: readonly Promise<Entry>[]): Promise<Entry[]> {
   const done = await Promise.allSettled(all)
   return done.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []))

@@ -4,7 +4,7 @@ const NEW_YORK = 'America/New_York'
 /** A run of all of them is to fit into a move of the clock. */
 const MOST = 24
 
-/** A payment of every day, from tomorrow on, of which the payer is told the day before. */
+/** A daily recurring from the day after tomorrow on, with a notice the day before each run. */
 export const schedule: Scenario = async client => {
   const { chance, proof, merchant } = client
   const made = proof.journal.entries.filter(({ what }) => what === 'recurring').length

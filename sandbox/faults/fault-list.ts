@@ -2,10 +2,10 @@ import { faults as ofDevices } from '../device/faults.ts'
 import { faults as ofProcessor, settlementFaults } from '../processor/faults.ts'
 import { type FaultDescription, faultWord, parseFaultWords } from '../sidecar/fault-words.ts'
 
-/** The header of a request, and of an answer where an order of it had the fault. */
+/** The header of a request, and of its answer when an order of it had the fault. */
 export const FAULT_HEADER = 'tollgate-sandbox-fault'
 
-/** Whose faults a request can have: those of a processor, of its settlement of batches, or of a terminal. */
+/** The party whose faults these are: the processor, its settlement of batches, or a terminal. */
 export type FaultKind = 'processor' | 'settlement' | 'device'
 
 const SETTLEMENTS = /^\/v2\/transactionbatches\/[^/?]+\/settle(?:\?|$)/
@@ -22,15 +22,15 @@ const TABLES: Readonly<Record<FaultKind, Readonly<Record<string, FaultDescriptio
   device: ofDevices,
 }
 
-/** The words of a header by what they are asked of; null when they cannot be read. */
+/** Returns the faults of a header by the party they concern; null when they cannot be read. */
 export function faultsOf(text: string, kind: FaultKind): ReadonlyMap<string, number> | null {
   return parseFaultWords(TABLES[kind], text)
 }
 
-/** A word and what it does. */
+/** A fault and what it does. */
 export type FaultLine = readonly [string, string]
 
-/** Everything that can be asked for, for documentation. */
+/** Every fault, for the documentation. */
 export const faultLines: Readonly<Record<FaultKind, readonly FaultLine[]>> = {
   processor: lines(TABLES.processor),
   settlement: lines(TABLES.settlement),
@@ -40,7 +40,7 @@ export const faultLines: Readonly<Record<FaultKind, readonly FaultLine[]>> = {
 /** Of those of processors: what the request to settle a batch can have. */
 export const settlementWords: readonly string[] = faultLines.settlement.map(([word]) => word)
 
-/** The words alone, for a refusal. */
+/** The names alone, for a refusal. */
 export function listed(kind: FaultKind): string {
   return faultLines[kind].map(([word]) => word).join(', ')
 }

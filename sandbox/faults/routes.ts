@@ -6,8 +6,8 @@ import { faultLines, faultsOf, listed, settlementWords } from './fault-list.ts'
 type Reach = () => Promise<{ address: string; secret: string }>
 
 /**
- * `/sandbox/faults`: what can be asked for, what is laid out for orders to come, and more of it. For orders that no request makes: the
- * runs of recurrings, reversals, settlements by timetable.
+ * `/sandbox/faults` lists the faults, shows those that are queued for orders to come, and queues more. The queue is
+ * for orders that no request makes: runs of recurrings, reversals, settlements by timetable.
  */
 export function registerFaults(app: FastifyInstance, reach: Reach): void {
   const ask = async (method: string, body?: unknown): Promise<{ status: number; waiting: unknown }> => {

@@ -4,8 +4,8 @@ import { bankAccounts } from '../../sandbox/bank/triggers.ts'
 import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
 import { registerConsole } from '../../sandbox/console/console-routes.ts'
 import { type Devices, devices } from '../../sandbox/device/devices.ts'
-import { askedFaults } from '../../sandbox/faults/asked-faults.ts'
 import { faultHeader, faultLines } from '../../sandbox/faults/fault-list.ts'
+import { requestedFaults } from '../../sandbox/faults/requested-faults.ts'
 import { registerFaults } from '../../sandbox/faults/routes.ts'
 import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
@@ -62,7 +62,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
     delay_scale: config.simulator_delay_scale,
   }
   const simulator = await launchSimulator(settings)
-  const faults = askedFaults()
+  const faults = requestedFaults()
   const processor = faults.processor(connect(simulator, clock))
   const virtual = devices({ ...settings, clock, machine: machineClock })
   const line = faults.line(virtual.line, virtual)

@@ -10,7 +10,7 @@ const { TOLLGATE_SEED } = process.env
 /** The long form is `npm run prove -- --minutes 10`; docs/proof.md says what it shows. */
 test('merchants, processor, receivers, mail and the audit trail agree after everything was killed at random', async t => {
   const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
-  const place = { tree: process.cwd(), told: (line: string) => t.diagnostic(line), stop: t.signal }
+  const place = { tree: process.cwd(), report: (line: string) => t.diagnostic(line), stop: t.signal }
   const verdict = await prove(shortForm(seed, place))
   console.log(table(verdict))
   assert.deepEqual(verdict.found, [], `seed ${seed}`)

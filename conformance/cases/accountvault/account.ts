@@ -10,7 +10,7 @@ const update = (lab: Lab, id: string, fields: object): Promise<Answer> =>
 const read = async (lab: Lab, id: string): Promise<Json> =>
   record(await lab.api.get(`accountvaults/${id}`), 'accountvault', 200)
 
-/** No answer holds the number, nor a field of its name. */
+/** No answer contains the number, nor a field of its name. */
 function silent(answer: Answer, number: string): void {
   that(!answer.text.includes(number), `the answer to ${answer.asked.split(' {')[0]} holds the account number`)
   that(
@@ -20,7 +20,7 @@ function silent(answer: Answer, number: string): void {
   that(!answer.text.includes('track_data'), `the answer to ${answer.asked.split(' {')[0]} has a field track_data`)
 }
 
-/** The month so many months from the gateway's now, as MMYY. */
+/** The month this many months after the gateway's current one, as MMYY. */
 async function monthFromNow(lab: Lab, months: number): Promise<string> {
   const now = Temporal.Instant.fromEpochMilliseconds((await lab.seconds()) * 1000).toZonedDateTimeISO(
     'America/New_York',

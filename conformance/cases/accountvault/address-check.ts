@@ -4,11 +4,11 @@ import { answered, record, records, refused, same } from '../../expect.ts'
 import { CARD, type Fields, newLocation, newProduct } from '../../fixtures.ts'
 import type { Lab } from '../../lab.ts'
 
-/** Addresses the sandbox knows (public test data): one that is right, one that is refused. */
+/** Addresses of the sandbox (public test data): one that matches and one that is refused. */
 const GOOD = { billing_address: '5800 NW 39th AVE', billing_zip: '32606' }
 const BAD = { billing_address: '2831 NW 41st St STE J', billing_zip: '32615' }
 
-/** A location whose own card product checks addresses, or does not. */
+/** A location whose card product checks addresses, or does not. */
 async function place(lab: Lab, run_avs_on_accountvault_create: number): Promise<string> {
   const { id } = await newLocation(lab)
   const product = await newProduct(lab, { location_id: id, run_avs_on_accountvault_create })

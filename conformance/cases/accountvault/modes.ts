@@ -1,4 +1,4 @@
-/** Statements about account vaults that no field table tells by itself. Never: a check of another noun. */
+/** Statements about account vaults beyond the field tables. Never: a check of another resource. */
 
 import { type Check, check, partCheck } from '../../check.ts'
 import type { Answer, Json } from '../../client.ts'

@@ -1,4 +1,4 @@
-/** Statements about every resource. Never: a rule of one noun. */
+/** Statements about every resource. Never: a rule of a single one. */
 
 import { type Check, check, partCheck } from '../../check.ts'
 import type { Answer } from '../../client.ts'

@@ -5,7 +5,10 @@ import { newInvoice, newLocation, newTag, UNKNOWN } from '../../fixtures.ts'
 import type { Lab } from '../../lab.ts'
 import { SAMPLES, type Sample, sampleMade } from '../../samples.ts'
 
-/** No columns: what is embedded, the time it is now, and a name that stands for a credential in queries. */
+/**
+ * Members that are no columns: embedded records, the current time, and a name that stands for a credential in
+ * queries.
+ */
 const NO_COLUMNS = ['_links', 'id', 'current_date_time', 'timestamp']
 
 async function countOf(lab: Lab, sample: Sample, query: Record<string, string>): Promise<number> {

@@ -10,7 +10,7 @@ interface Shelf {
   titles: string[]
 }
 
-/** A location of its own with five tags, made in an order that is not the one of their titles. */
+/** A new location with five tags, created in an order that differs from that of their titles. */
 function shelf(lab: Lab): Promise<Shelf> {
   return lab.once('shelf', async () => {
     const location_id = (await newLocation(lab)).id

@@ -14,7 +14,7 @@ const WORDS = [
   'last month',
 ]
 
-/** The words that find the one record of a list. */
+/** The words under which the record is found. */
 async function wordsThatFind(lab: Lab, plural: string, id: string): Promise<string[]> {
   const found: string[] = []
   for (const word of WORDS) {

@@ -1,4 +1,4 @@
-/** Statements about quick invoices that no field table tells by itself. Never: a check of another noun. */
+/** Statements about quick invoices beyond the field tables. Never: a check of another resource. */
 
 import { type Check, check } from '../../check.ts'
 import type { Json } from '../../client.ts'

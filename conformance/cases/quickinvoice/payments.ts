@@ -10,7 +10,7 @@ const pageOf = (id: string): string => `/quickinvoice/?id=${id}`
 const paymentsOf = async (lab: Lab, id: string): Promise<Json[]> =>
   records(await lab.api.get(`transactions?quick_invoice_id=${id}`), 'transactions')
 
-/** What the invoice says of its money. */
+/** The money fields of the invoice. */
 async function money(lab: Lab, id: string): Promise<Json[]> {
   const { amount_due, remaining_balance, status_id, payment_status_id } = await readInvoice(lab, id)
   return [amount_due, remaining_balance, status_id, payment_status_id]

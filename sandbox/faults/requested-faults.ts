@@ -1,4 +1,7 @@
-/** Faults that integrators ask for: by a header of their own requests, or laid out for orders to come. Never: a fault nobody asked for. */
+/**
+ * Faults that integrators request: by a header of a request, or queued for orders to come. Never: a fault that was
+ * not requested.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidField, type Refusal } from '../../src/lib/problem.ts'
@@ -8,32 +11,33 @@ import { simulator } from '../../src/processors/simulator/index.ts'
 import type { Devices } from '../device/devices.ts'
 import { FAULT_HEADER, type FaultKind, faultKindOf, faultsOf, listed } from './fault-list.ts'
 
-/** What a request asked to go wrong. The first order that leaves on its behalf has it, and no other. */
-interface Wish {
+/** The faults that a request asked for. The first order that is sent on its behalf has them, and no other. */
+interface RequestedFault {
   text: string
   kind: FaultKind
   given: boolean
 }
 
-export interface AskedFaults {
+export interface RequestedFaults {
   /** Reads the header of every request. */
   attend(http: FastifyInstance): void
-  /** The same processor, whose orders have the faults that their requests asked for. */
+  /** The processor, with the faults that requests asked for. */
   processor(real: Processor): Processor
-  /** The same line to virtual terminals, whose commands have them. */
+  /** The line to virtual terminals, with the faults that requests asked for. */
   line(real: TerminalLine, devices: Pick<Devices, 'call'>): TerminalLine
 }
 
-/** On this port nobody may listen without being asked by root, and nobody does on loopback. */
-const NOBODY = { address: 'http://127.0.0.1:1', secret: 'none' }
+/** Only root may listen on this port, and nothing does on loopback. */
+const UNREACHABLE = { address: 'http://127.0.0.1:1', secret: 'none' }
 
 /**
- * A request carries its wish in the context in which it is served, so neither HTTP nor the nouns nor payments know of it, and nothing
- * of it is stored. A repeated `Idempotency-Key` is answered without an order, so nothing goes wrong a second time.
+ * The faults of a request travel in the async context in which it is served, so that neither HTTP nor resources nor
+ * payments know of them, and nothing of them is stored. A repeated `Idempotency-Key` is answered without an order, so
+ * nothing fails a second time.
  */
-export function askedFaults(): AskedFaults {
-  const wishes = new AsyncLocalStorage<Wish>()
-  const nobody = simulator(NOBODY)
+export function requestedFaults(): RequestedFaults {
+  const wishes = new AsyncLocalStorage<RequestedFault>()
+  const nobody = simulator(UNREACHABLE)
   const take = (kind: FaultKind): string | undefined => {
     const wish = wishes.getStore()
     if (!wish || wish.given || wish.kind !== kind) return undefined
@@ -42,10 +46,10 @@ export function askedFaults(): AskedFaults {
   }
   return {
     attend(http) {
-      const asked = new WeakMap<FastifyRequest, Wish>()
+      const asked = new WeakMap<FastifyRequest, RequestedFault>()
       // Bodies are read before this: reading one may leave the context behind.
       http.addHook('preHandler', (request, _reply, done) => {
-        const wish = wishOf(request)
+        const wish = faultOf(request)
         if (!wish) return done()
         if (wish === 'unknown') return done(refusal(request))
         asked.set(request, wish)
@@ -91,8 +95,8 @@ function isRefused(text: string): boolean {
   return faultsOf(text, 'processor')?.has('refuse') ?? false
 }
 
-/** Null when the request asks for nothing. */
-function wishOf(request: FastifyRequest): Wish | 'unknown' | null {
+/** Returns null when the request asks for no fault. */
+function faultOf(request: FastifyRequest): RequestedFault | 'unknown' | null {
   const text = request.headers[FAULT_HEADER]
   if (text === undefined) return null
   const kind = faultKindOf(request.url)
