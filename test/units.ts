@@ -1,5 +1,5 @@
 /**
- * The tests beside the sources in one process: they need nothing and share nothing, and a process for each of them would take longer to
+ * Runs the tests beside the sources in one process: they share nothing, and a process for each would take longer to
  * start than to run.
  */
 import { globSync } from 'node:fs'

@@ -1,7 +1,10 @@
 import { scannerBody } from '../fixtures.ts'
 import { type NounFacts, reference, SENT_ID, SENT_TS, system, text } from './field-fact.ts'
 
-/** Contract 2.9, but for the model. The table gives no shortest lengths; title and serial number are part of every create. */
+/**
+ * Contract 2.9, but for the model. The table gives no shortest lengths; title and serial number are part of every
+ * create.
+ */
 export const scannerFacts: NounFacts = {
   noun: 'scanner',
   plural: 'scanners',

@@ -13,7 +13,7 @@ after(() => t.close())
 const vaultOf = async (id: string): Promise<Json> =>
   (await t.api.get(`accountvaults/${id}?expand=changelogs`)).body.accountvault
 
-/** What the bank's book says was last presented for a payment. */
+/** The last entry presented for a payment, according to the bank's own book. */
 function presented(customer_id: string) {
   const entries = t.bank.book.entries().filter(({ individual_id }) => individual_id === customer_id.toUpperCase())
   const { account, routing, transaction_code, name } = entries.at(-1)!

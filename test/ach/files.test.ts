@@ -195,7 +195,7 @@ test('a void and a file, and two workers, take each payment once', async () => {
   const rail = { ...connection, db: t.db, store: t.app.store, clock: t.clock, log: quiet, vaulting: vaulting({ ...t }) }
   const payload = { product_transaction_id: t.merchants[0].ach_product_transaction_id }
   const job = { id: 'j', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: t.clock.seconds() }
-  // Two workers may both number a part, and one of them then begins anew: that is what its job is for.
+  // Two workers may both number a part, and one of them then starts again, as a job does.
   const again = (): Promise<void> => originate(rail, job).catch(() => originate(rail, job))
   const voids = [first!, ...others].filter((_id, index) => index % 2 === 0)
   const [, , ...answers] = await Promise.all([

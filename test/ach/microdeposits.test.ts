@@ -85,7 +85,7 @@ test('two credits and the debit of their sum stand in one file and settlement, d
   )
   assert.ok(amounts.every(amount => amount >= 1 && amount <= 99) && amounts[0] !== amounts[1])
   assert.equal((await read(made.id)).status, 'sent')
-  // They are nobody's payments.
+  // Micro deposits are not payments of any customer.
   assert.equal((await t.api.get('transactions')).body.transactions.length, 0)
 })
 
@@ -119,7 +119,7 @@ test('what the bank sends back ends the verification and blocks the account; a l
   const debit = await t.api.post('transactions', { transaction: byVault(t, closed.id) })
   assert.deepEqual([debit.body.transaction.status_id, debit.body.transaction.reason_code_id], [301, 1660])
   refusedOn(await start(closed.id), 'account_vault_id')
-  // What the file was refused for is not said of the account itself, so it may be tried twice more.
+  // The file's refusal does not concern the account itself, so it may be tried twice more.
   await started(refused.id)
 })
 

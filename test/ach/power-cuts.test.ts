@@ -21,7 +21,7 @@ after(() => t.close())
 
 /** Moves the clock and nothing else: what falls due is done by the test. */
 const idle = { drain: async () => ({ ran: 0, next: null }) } as unknown as Worker
-/** On a busy machine the clock, which runs on, may be past the moment by then. */
+/** On a busy machine the clock, which keeps running, may already be past that time. */
 const goTo = (text: string) => t.clock.moveTo(Math.max(bankTime(text), t.clock.seconds() + 1), idle)
 
 const PRODUCT = () => t.merchants[0].ach_product_transaction_id
@@ -50,7 +50,7 @@ interface Cut {
   rail: BankContext
 }
 
-/** A process that dies at its n-th step outside of its own memory: before the step, or after it was done and before it heard of that. */
+/** A process that dies at its n-th outside effect: before it, or after it and before the process learned of it. */
 function dying(at: number, when: 'before' | 'after'): Cut {
   const cut: Cut = { steps: 0, rail: wholeRail() }
   const wrap = <T extends object>(of: T, names: readonly string[]): T =>
@@ -121,7 +121,7 @@ for (const when of ['before', 'after'] as const) {
         },
       )
       reached = cut.steps
-      // The clock stands where the process died, which may be hours earlier: the job is only done again.
+      // The clock stopped where the process died, which may be hours earlier: the job alone is repeated.
       if (!isWhole) await again(tuesday, wednesday)
       assert.deepEqual(await historyOf(t, paid.id), [131, 132, 133, 134], `step ${at}`)
       assert.deepEqual(await historyOf(t, back.id), [131, 132, 133, 134, 331], `step ${at}`)

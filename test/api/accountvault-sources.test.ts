@@ -38,7 +38,7 @@ async function sale(over: Json = {}): Promise<Json> {
   return answer.body.transaction
 }
 
-/** The address checks in the books so far. */
+/** The number of address checks stored so far. */
 async function addressChecks(): Promise<number> {
   return (await t.api.get('transactions?type_id=21')).body.meta.pagination.totalCount
 }

@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
 
 let is_deaf = false
-/** A processor whose answers about batches can be lost on the way. */
+/** A processor whose answers about batches can be lost. */
 const t = await testApp('settle', {
   processor: real => ({
     ...real,

@@ -141,7 +141,7 @@ test('the trail of one merchant, one location and one right is not that of anoth
   assert.ok(
     (await logsOf('page_size=500', below)).every(({ location_id }) => location_id === merchant.child_location_id),
   )
-  // What may not be read may not be embedded, and nothing is written by who asks for it.
+  // A record that may not be read may not be embedded, and the attempt writes nothing.
   const before = (await t.api.get('tags')).body.meta.pagination.totalCount
   const refused = await t.clerk.post('contacts?expand=changelogs', {
     contact: { location_id: merchant.child_location_id, last_name: 'X' },
@@ -210,7 +210,7 @@ test('failed authentications are in the trail of whom they claimed to be', async
   assert.ok(refused.every(({ model }) => model === 'User'))
   assert.ok(!JSON.stringify(refused).includes('rong-'))
   assert.deepEqual(await logsOf(`action=REFUSED&model_id=${user_id}`), [])
-  // Whoever is nobody is noted too, and belongs to no merchant.
+  // A caller that is not signed in is recorded too, and belongs to no merchant.
   const nobody = async () => {
     const [row] = await t.db.query<{ count: number }>(
       `select count(*)::int as count from event where root_id = '' and verb = 'refused'`,

@@ -88,7 +88,7 @@ for (const { resource, operations } of listed) {
       assert.equal(answer.status, 200, answer.text)
       assert.ok(expand in answer.body[name], expand)
     }
-    // A noun that shows its records in its own way may embed by itself.
+    // A resource with its own list may embed records itself.
     if (operations.show) return
     const plain = (await c.t.api.get(`${plural}/${record.id}`)).body[name]
     const own = [...Object.keys(resource.fields), ...Object.keys(resource.derived)]

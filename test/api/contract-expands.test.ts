@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 
-/** The expands that sections 4.3 to 4.11 of the contract name, by noun; that each answers its key is tested noun by noun. */
+/**
+ * The expands that sections 4.3 to 4.11 of the contract name, by resource; that each returns its key is tested per
+ * resource.
+ */
 const NAMED: Readonly<Record<string, { statement: string; names: readonly string[] }>> = {
   accountvault: {
     statement: 'AV-64 AV-65',

@@ -29,7 +29,7 @@ async function signaturesOf(id: string): Promise<Json[]> {
   return (await t.api.get(`signatures?resource_id=${id}`)).body.signatures
 }
 
-/** A terminal at the child location, able to sign as far as told. */
+/** A terminal at the child location, with the given ability to take signatures. */
 async function terminalWith(over: object): Promise<string> {
   const { body } = await t.api.get(`terminals/${terminal_id}`)
   const { terminal_manufacturer_id, terminal_application_id, sig_capture_enable } = body.terminal

@@ -220,7 +220,7 @@ test('a page takes the same number of queries however many locations it has', as
   const { query } = t.db
   let asked = 0
   t.db.query = (text, values) => {
-    // What is remembered of credentials is looked up anew now and then.
+    // Cached credentials are reloaded now and then.
     if (!/credential_version|from developer|"user" u/.test(text)) asked += 1
     return query.call(t.db, text, values) as never
   }

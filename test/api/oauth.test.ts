@@ -182,7 +182,7 @@ test('a user who is switched off or deleted takes his tokens along', async () =>
   const user = { username: 'leaver', email: 'leaver@example.com', last_name: 'Leaver', password: 'Pass-word-1' }
   const place = { primary_location_id: merchant.location_id, user_type_id: 400 }
   const made = (await t.api.post('users', { user: { ...user, ...place } })).body.user
-  // A password that somebody else has set is good for changing it only.
+  // A password set by another user is only good for changing it.
   assert.equal((await t.api.put(`users/${made.id}`, { user: { password: 'Pass-word-2' } })).status, 200)
   const refused = await app.decide('allow', {}, { username: 'leaver', password: 'Pass-word-2' })
   assert.equal(refused.status, 403)

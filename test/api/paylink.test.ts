@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => t.close())
 
-/** While true the processor can neither be asked nor told. */
+/** While true, neither orders nor queries reach the processor. */
 let unreachable = false
 
 function unreachableAtTimes(real: Processor): Processor {
@@ -52,7 +52,7 @@ async function outbox(to: string): Promise<Message[]> {
   return answer.body.messages
 }
 
-/** What the pay page asks for. */
+/** The payment of a pay page. */
 type Payment = Parameters<Payments['run']>[1]
 
 function pay(link: Json, over: Partial<Payment> = {}): Promise<TransactionRow> {
@@ -294,7 +294,7 @@ test('a link that is paid tells it by an event, once', async () => {
 
 test('a declined payment leaves the link as it is, and it can be paid after', async () => {
   const link = await make()
-  // 6.03 is declined by the simulator.
+  // The simulator declines 6.03.
   const declined = await pay(link, { amount: 603n })
   assert.equal(declined.outcome, 'declined')
   assert.deepEqual(await read(link.id), link)

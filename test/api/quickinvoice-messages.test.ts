@@ -9,7 +9,7 @@ const [merchant, other] = t.merchants
 const { api } = t
 
 let count = 0
-/** An address nobody used before. */
+/** A unique address. */
 const address = () => `payer${++count}@example.com`
 const phone = () => `20255501${String(++count).padStart(2, '0')}`
 

@@ -146,7 +146,7 @@ test('a run that is held by a living process which does not know of it is let go
 test('an approval that comes after its run was told to have failed is taken back, once', async () => {
   const answer = post({ transaction_api_id: 'late' })
   const { order, answer: say } = await device.next()
-  // Its process is taken for dead, and the device knows nothing yet.
+  // Its process counts as dead, and the device does not know the order yet.
   await t.db.run('update terminalrun set holder = null where id = $1', [order.reference])
   device.work.set(order.reference, { state: 'none' })
   await untilEnded(order.reference)

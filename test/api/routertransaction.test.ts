@@ -4,7 +4,7 @@ import { type Answer, testApp } from '../support/app.ts'
 import { approval, decline, scriptedTerminal } from '../support/scripted-terminal.ts'
 
 const device = scriptedTerminal()
-/** What the scripted device says was authorised nobody knows of, so the processor of these tests settles what it is sent. */
+/** Only the scripted device knows what it authorised, so the processor of these tests settles whatever it is sent. */
 const t = await testApp('router', {
   terminal: device,
   processor: real => ({ ...real, settle: async () => ({ result: 'settled', message: 'Accepted' }) }),

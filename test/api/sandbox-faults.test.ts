@@ -23,7 +23,7 @@ after(() => t.close())
 const ledgerOf = async (id: string): Promise<string[]> =>
   (await t.ledger(id)).map(({ action, result }) => `${action} ${result}`)
 
-/** Asks about what nobody knows until everything is known; waits for nothing but the answers. */
+/** Resolves unknown outcomes until none is left; waits for nothing but the answers. */
 async function resolved(): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)

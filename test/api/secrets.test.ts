@@ -314,7 +314,7 @@ test('accounts, signatures and keys go through hosted forms and sign-on links', 
 
 const amexOnce = () => secret('a card number', amexNumber())
 
-/** A request to a page, whose answer is looked at in the end. */
+/** A request to a page; its answer is searched in the end. */
 async function seenAt(place: string, request: InjectOptions) {
   const response = await t.app.http.inject(request)
   const text = [JSON.stringify(response.headers), response.body].join('\n')
@@ -325,7 +325,7 @@ async function seenAt(place: string, request: InjectOptions) {
 test('secrets in places where they do not belong are not kept either', async () => {
   await api.get(`accountvaults/${number()}`)
   await api.get(`accountvaults?account_number=${number()}`)
-  // The links of a list repeat the question to who asked it.
+  // The links of a list repeat the query of its caller.
   await api.get(`accountvaults?last_four=${secret('a filter', cardNumber(), { in_answers: true })}`)
   await api.post(
     `accountvaults?track_data=${encodeURIComponent(swiped())}`,

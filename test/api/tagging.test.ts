@@ -8,7 +8,7 @@ after(t.close)
 const [merchant] = t.merchants
 const { location_id } = merchant
 
-/** The nouns whose POST and PUT take titles of tags. */
+/** The resources whose POST and PUT take titles of tags. */
 const NOUNS = [
   ['paylink', 'PL-37'],
   ['recurring', 'RC-48'],

@@ -31,7 +31,7 @@ const abandon = (id: string, api = t.api): Promise<Answer> => api.post(`terminal
 const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
 const runOf = async (id: string): Promise<Json> => (await t.api.get(`terminalruns/${id}`)).body.terminalrun
 
-/** What a terminal does at its acquirer, whatever the gateway hears of it. */
+/** What a terminal does at its acquirer, whether or not the gateway learns of it. */
 const charged = (order: Pick<TerminalRequest, 'reference'>, amount: bigint) =>
   acquirer.actions.sale!({
     reference: order.reference,
@@ -42,7 +42,10 @@ const charged = (order: Pick<TerminalRequest, 'reference'>, amount: bigint) =>
     initiation: 'cardholder',
   })
 
-/** A run whose line broke after the terminal had the order; answers its id, which is its transaction's too. */
+/**
+ * A run whose connection failed after the terminal had received the order. Returns its id, which is its transaction's
+ * too.
+ */
 async function lost(fields: object = {}, amount?: bigint): Promise<string> {
   const answer = post(fields)
   const { order, answer: say } = await device.next()
@@ -53,7 +56,7 @@ async function lost(fields: object = {}, amount?: bigint): Promise<string> {
   return order.reference
 }
 
-/** The lease of whoever sent the order is over. */
+/** Expires the lease of the process that sent the order. */
 async function later(): Promise<void> {
   await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
   await t.app.payments.resolve()

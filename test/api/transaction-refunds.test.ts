@@ -121,7 +121,7 @@ test('a bank debit is refunded in full and only once it has arrived', async () =
 
 test('a refund the processor declines frees the amount again', async () => {
   const sale = await paid(t.api, saleBody())
-  // The processor's book says this sale was taken back already, whatever ours says.
+  // The processor's ledger says that this sale was reversed already, whatever the gateway has stored.
   const [row] = await t.db.query<{ reference: string }>('select reference from transaction where id = $1', [sale.id])
   const voided = await paid(t.api, saleBody())
   await changed(t.api, voided.id, { action: 'void' })

@@ -55,7 +55,7 @@ test('the next payment opens a batch of the next number, and the product follows
   const { producttransaction } = (await t.api.get(`producttransactions/${product}`)).body
   assert.equal(producttransaction.current_batch, 2)
   const [open] = await batches('is_open=1')
-  // The product counts: by their ids batches may stand in another order than they were opened in.
+  // The product counts its batches; ids may sort in another order than the batches were opened in.
   await t.db.run('update producttransaction set current_batch = 9999 where id = $1', [product])
   await close(open.id)
   assert.equal((await paid(t.api, saleBody())).batch, '1')

@@ -54,7 +54,7 @@ test('a command on a record that is deleted while it waits says that there is no
   assert.equal((await waiting!).status, 404)
 })
 
-/** Waits until somebody waits for a lock. */
+/** Waits until a connection waits for a lock. */
 async function lockWaiters(): Promise<void> {
   for (;;) {
     const rows = await t.db.query(

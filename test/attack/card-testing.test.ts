@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => t.close())
 
-/** An invoice whose amount every card is declined for. */
+/** An invoice of an amount that every card is declined for. */
 async function declining(): Promise<ReturnType<typeof payPage>> {
   const { child_location_id: location_id } = t.merchants[0]
   const quickinvoice = { location_id, title: 'Hedge', due_date: '2099-01-31', item_list: { Hedge: 5 } }
@@ -44,7 +44,7 @@ test('four declines on a page are free, then the next has to wait, longer each t
   const before = await sent()
   for (const wait of [10, 20, 40]) {
     assert.equal(await pay(), 429)
-    // The clock goes on by itself too, and a busy machine takes seconds for a page.
+    // The clock keeps running, and a busy machine takes seconds for a page.
     await forward(wait / 2)
     assert.equal(await pay(), 429)
     await forward(wait / 2 + 1)

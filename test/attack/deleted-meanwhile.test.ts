@@ -9,7 +9,7 @@ import { type Answer, type Json, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { paid, saleBody } from '../support/payments.ts'
 
-/** Requests that name a record which somebody deletes after they looked at it and before they are stored. */
+/** Requests that refer to a record which is deleted after it was read and before they are stored. */
 
 const t = await testApp('meanwhile')
 after(t.close)

@@ -11,7 +11,10 @@ import { isAddressed, makeEverything, recordsOf } from '../support/make-everythi
 import { sampleNouns } from '../support/samples.ts'
 import { servedRoutes } from '../support/served-routes.ts'
 
-/** Generated from the registry and the server's own routes: a new noun, command, expand or page is tried without being named here. */
+/**
+ * Generated from the registry and the server's own routes: a new resource, command, expand or page is covered without
+ * being listed here.
+ */
 
 const nouns = bareRegistry().nouns
 const routes = routesOf(nouns)
@@ -21,7 +24,7 @@ let c: Conforming
 let sibling: Client
 let sibling_location = ''
 const weaker = new Map<number, Client>()
-/** Every record of the first merchant, by noun. */
+/** Every record of the first merchant, by resource. */
 const ours = new Map<string, string[]>()
 
 const KEY = 'isolation-test-key-0'
@@ -174,8 +177,9 @@ for (const route of routes.filter(({ path }) => /\{id\}.*\{\w+\}/.test(path))) {
 }
 
 /**
- * What is served beside the endpoints of nouns, and who gets there. `open`: everybody, and nothing of a merchant is told. `key`: the
- * address itself opens one thing, which is what it is for. `credentials`: like an endpoint. `proof`: a secret in the request.
+ * What is served besides the endpoints of resources, and who may use it. `open`: anyone, and it reveals nothing of a
+ * merchant. `key`: the address itself gives access to one thing, as intended. `credentials`: like an endpoint.
+ * `proof`: a secret in the request.
  */
 const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>> = {
   'GET /': 'key',
@@ -219,7 +223,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'POST /contact/sign-out': 'open',
 }
 
-/** Only in a sandbox, for the developer whose machine it is; the sandbox's own tests say who gets there. */
+/** Only in a sandbox, for the developer whose machine it is; the sandbox's own tests cover access. */
 const SANDBOX = /^\w+ \/sandbox(\/|$)/
 const ASSETS = /^GET \/assets\//
 

@@ -65,7 +65,10 @@ test('a record is not found under an id that no database can hold', async () => 
 
 const plan = { transaction_amount: '1.00', interval: 1, interval_type: 'm', start_date: '2030-01-31' }
 
-/** Returns when a connection waits for a lock of another; each look is a round trip to the database, so this is no busy loop. */
+/**
+ * Returns when a connection waits for a lock of another; every check is a round trip to the database, so this is no
+ * busy loop.
+ */
 async function somebodyWaits(): Promise<void> {
   const text = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   while ((await t.db.query(text)).length === 0);
@@ -102,7 +105,8 @@ for (const [name, handOver] of Object.entries(HANDOVERS)) {
       const row = await work.lock(recurring, billed)
       handed = handOver({ vault, payment, contact_id })
       await somebodyWaits()
-      // What every change of a recurring's status takes next. Somebody who has it and waits for the recurring would never let it go.
+      // Every change of a recurring's status locks this next. A connection that held it and waited for the recurring
+      // would never release it.
       const free = 'select from accountvault where id = $1 for no key update nowait'
       assert.equal((await work.query(free, [vault])).length, 1)
       await work.update(recurring, row!, { description: 'held' })

@@ -1,4 +1,4 @@
-/** Hostile requests against the whole gateway: what was once broken stays mended. Never: a rule of one noun. */
+/** Hostile requests against the whole gateway: what was once broken stays fixed. Never: a rule of one resource. */
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -8,13 +8,13 @@ const t = await testApp('names')
 after(t.close)
 const { location_id } = t.merchants[0]
 
-/** Names that every object of JavaScript answers to. */
+/** Properties that every JavaScript object has. */
 const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__']
 
 test('a name that every object inherits is an unknown filter, sort and expand', async () => {
   for (const name of INHERITED) {
     const filtered = await t.api.get(`tags?${name}=1`)
-    // Parameters that begin with an underscore are nobody's filters.
+    // Parameters that begin with an underscore are not filters.
     assert.equal(filtered.status, name.startsWith('_') ? 200 : 422, filtered.text)
     if (filtered.status === 422) assert.deepEqual(Object.keys(filtered.body.errors), [name])
     assert.equal((await t.api.get(`tags?sort=-${name}`)).status, 422, name)

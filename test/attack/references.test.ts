@@ -15,7 +15,10 @@ import { type Conforming, conforming, isChangeable, isPostable } from '../suppor
 import { makeEverything } from '../support/make-everything.ts'
 import { sampleNouns, sampleOf } from '../support/samples.ts'
 
-/** Generated from the definitions: no reference that can be sent, and no write of the store, ties records of two merchants together. */
+/**
+ * Generated from the definitions: no reference that can be sent, and no write of the store, ties records of two
+ * merchants together.
+ */
 
 const { nouns } = bareRegistry()
 const sendable = (field: AnyField): boolean =>
@@ -34,7 +37,7 @@ before(async () => {
 })
 after(() => c.t.close())
 
-/** A record of this noun in this merchant's tree. */
+/** A record of this resource in this merchant's tree. */
 async function someId(noun: string, root_id: string): Promise<string> {
   const { table } = nouns.find(({ resource }) => resource.name === noun)!.resource
   const text = `select id from "${table}" where root_id = $1 and deleted_ts is null order by id desc limit 1`
@@ -121,7 +124,7 @@ for (const { noun, command, method, path } of commands) {
   })
 }
 
-/** A clerk of the location below the root, as the server knows him. */
+/** A clerk of the location below the root, as the server resolves one. */
 function below(): Caller {
   const { location_id: root_id, child_location_id: location_id, user } = c.own.merchant
   const zone = 'America/New_York'

@@ -25,7 +25,7 @@ const PARTS: ResponseParts<'T01'> = {
 
 type Say = (command: string) => Buffer | LineProblem
 
-/** A line on which each command is answered, or fails, as told; and which commands it carried. */
+/** A line that answers or fails each command as scripted, and records the commands it carried. */
 function scripted(say: Say): { terminal: Terminal; carried: string[] } {
   const carried: string[] = []
   const line: TerminalLine = {

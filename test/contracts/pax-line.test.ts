@@ -20,15 +20,15 @@ after(async () => {
   for (const server of servers) server.close()
 })
 
-/** What a scripted device has heard, and how it says something. */
+/** The bytes a scripted device has received, and how it answers. */
 interface Script {
-  /** Resolves with all bytes heard so far as soon as there are this many. */
+  /** Resolves with all bytes received so far as soon as there are this many. */
   hears(length: number): Promise<Buffer>
   says(...bytes: (number | Buffer)[]): void
   socket: Socket
 }
 
-/** A device that does what it is told, once for each connection. */
+/** A device that follows a script, once for each connection. */
 async function scripted(play: (script: Script) => Promise<void> | void): Promise<{ host: string; port: number }> {
   const server = createServer(socket => {
     let heard = Buffer.alloc(0)

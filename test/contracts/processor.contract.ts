@@ -1,4 +1,7 @@
-/** Suites that every adapter of a port must pass, and what runs them. Never: a rule of one adapter only in a shared suite. */
+/**
+ * Suites that every adapter of a port must pass, and their runners. Never: a rule of a single adapter in a shared
+ * suite.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type {
@@ -13,7 +16,7 @@ import type {
 
 export interface ProcessorUnderTest {
   processor: Processor
-  /** The same adapter, aimed where nobody answers. */
+  /** The same adapter with an address where nothing answers. */
   unreachable: Processor
   card: CardInstrument
   bank?: BankInstrument | undefined

@@ -86,7 +86,10 @@ export async function get(url: string, secret: string): Promise<{ status: number
 
 const mainPath = fileURLToPath(new URL('../../sandbox/processor/main.ts', import.meta.url))
 
-/** Runs the simulator's entry in the foreground, within a shell line when one is given; resolves at its first line of output. */
+/**
+ * Runs the simulator's entry in the foreground, within a shell line when one is given; resolves at its first line of
+ * output.
+ */
 export async function runMain(home: string, shell = 'exec "$@"') {
   const node = [process.execPath, mainPath, '--home', home, '--delay-scale', '1']
   const child = spawn('/bin/sh', ['-c', shell, 'sh', ...node], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -95,7 +98,7 @@ export async function runMain(home: string, shell = 'exec "$@"') {
   return { child, line: line as string, exit }
 }
 
-/** Ends a process we did not wait for as its parent, as a power cut would, and waits until nobody listens there. */
+/** Kills a process that is no child of this one, as a power cut would, and waits until its address is free. */
 export async function killHard(pid: number, address: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
   const refused = () => {

@@ -108,7 +108,7 @@ test('whatever is asked in whatever order, live refunds never exceed what is cap
       const orders = firsts.map(({ action, amount }) => orderOf(action as Action, amount, { instrument: visa }))
       for (const order of orders) put(book, order)
       const root = new Map(orders.map(({ reference }) => [reference, reference]))
-      // Our own sums, kept from the answers alone: captured money by root, refunds that are still alive by reference.
+      // Sums of this test, from the answers alone: captured money by original, refunds still alive by reference.
       const captured = new Map<string, bigint>()
       const refunds = new Map<string, { root: string; amount: bigint }>()
       for (const order of orders) {

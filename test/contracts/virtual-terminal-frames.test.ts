@@ -5,7 +5,10 @@ import { after, test } from 'node:test'
 import { terminalRoom } from '../support/terminal-room.ts'
 import { newDevice } from '../support/test-terminal.ts'
 
-/** A till that shares no code with the product: bytes as they stand in the public description of the protocol. */
+/**
+ * A cash register that shares no code with the product: bytes as they appear in the public description of the
+ * protocol.
+ */
 const room = await terminalRoom()
 after(() => room.close())
 const device = newDevice({ serial_number: 'HAND1' })
@@ -150,7 +153,7 @@ test('an answer is said again after NAK', async () => {
 
 test('while it works a device takes nothing but a cancel, which ends what waits', async () => {
   const watching = new AbortController()
-  // Somebody has it open, so that it waits for a card.
+  // Its screen is open, so it waits for a card.
   const path = `devices/${device.id}/screen`
   const watch = room.devices.call('GET', `${path}?version=0`)
   await watch

@@ -28,7 +28,7 @@ async function seal(): Promise<void> {
 
 const chainOf = async (root_id = merchant.location_id) => (await chains()).find(chain => chain.root_id === root_id)!
 
-/** What somebody with the database's own power would do, and what the database does to everybody else. */
+/** Runs a statement with the rights of the database owner; returns how the database answers one without. */
 async function tamper(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const tables = ['event', 'event_seal']
   for (const table of tables) {

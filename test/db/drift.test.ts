@@ -10,7 +10,7 @@ import { crate } from '../support/made-up.ts'
 const { database, drop } = await createTestDatabase('drift')
 after(drop)
 
-/** A noun may show the records of another one's table in another form; that table is looked at with its own noun. */
+/** A resource may show the records of another one's table; that table is checked with its own resource. */
 const nouns = bareRegistry().nouns.filter(({ resource }) => resource.table === resource.name)
 const tables = await actualColumns(database)
 const constraints = await actualConstraints(database)
@@ -29,7 +29,8 @@ for (const { resource } of nouns) {
   const named = Object.entries(resource.constraints)
   if (named.length === 0) continue
   test(`the constraints that ${table} answers for are in the database under their names`, () => {
-    // A refusal is known by the constraint's name alone; it may stand on a table that the noun's records are kept straight with.
+    // A refusal is identified by the constraint's name alone; the constraint may belong to a table that the
+    // resource's records depend on.
     const has = (name: string, kinds: string[]) =>
       constraints.some(each => each.name === name && kinds.includes(each.kind))
     const kindsOf = (told: unknown) =>

@@ -18,7 +18,7 @@ after(() => t.close())
 
 const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...QUESTIONS, ...REQUESTS, ...BANK]
 
-/** Where money stands, what was asked about it, and what happened once. */
+/** The tables of money, of attempts, and of what may happen once. */
 const TABLES = [
   'transaction',
   'transactionhistory',
@@ -45,7 +45,7 @@ const TABLES = [
 
 const ID = 'ids are made of the clock and of chance, by nobody but the gateway'
 
-/** Rules that no attack of its own breaks, and why. */
+/** Rules without an attack of their own, and why. */
 const WITHOUT: Record<string, string> = {
   transaction_pkey: ID,
   transactionhistory_pkey: ID,
@@ -84,7 +84,7 @@ const copy: Copy = (table, id, set) => {
   return `insert into ${table} (${names.map(name => `"${name}"`).join(', ')}) select ${values.join(', ')} from ${table} where id = ${of}`
 }
 
-/** Runs the statements as if they were to be committed, and commits nothing. Answers the error. */
+/** Runs the statements up to the checks of a commit and rolls them back. Returns the error. */
 async function attack(statements: string[], first: (tx: Tx) => Promise<void>): Promise<{ constraint?: string } | null> {
   const harmless = new Error('nothing refused')
   try {

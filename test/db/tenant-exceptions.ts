@@ -1,4 +1,7 @@
-/** What does not carry the merchant, each with the reason. A test fails for what is missing here, and for what is here in vain. */
+/**
+ * What does not carry the merchant, each with the reason. A test fails for what is missing here and for what is
+ * listed without need.
+ */
 
 /** Tables of the installation: no row of theirs belongs to a merchant. */
 export const INSTALLATION: Readonly<Record<string, string>> = {

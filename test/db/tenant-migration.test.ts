@@ -9,7 +9,10 @@ import { migrationsFolder } from '../../src/db/migration-files.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { twoMerchants } from '../support/two-merchants.ts'
 
-/** The migrations that bring the merchant into every key; what the gateway writes now is what they have to make of older rows. */
+/**
+ * The migrations that bring the merchant into every key; what the gateway writes now is what they have to make of
+ * older rows.
+ */
 const FIRST = '0080'
 const STEPS = ['0080_tenant_columns', '0081_tenant_indexes', '0082_tenant_keys', '0083_tenant_keys_hold']
 

@@ -28,7 +28,10 @@ function tiesOf({ name, columns, target_columns }: ForeignKey): [column: string,
   )
 }
 
-/** Runs the work as if it were to be committed, and commits nothing. Returns the name of the constraint that refused, or null. */
+/**
+ * Runs the work up to the checks of a commit and rolls it back. Returns the name of the constraint that refused, or
+ * null.
+ */
 async function refusedBy(work: (tx: Tx) => Promise<void>): Promise<string | null> {
   const harmless = new Error('nothing refused')
   try {
@@ -69,7 +72,10 @@ async function tie(tx: Tx, key: ForeignKey): Promise<void> {
   assert.equal(await tx.run(text, [own.place, ...values]), 1)
 }
 
-/** Takes away what else could refuse: the triggers of the table, and other keys over the same columns, to and from it. */
+/**
+ * Removes everything else that could refuse: the triggers of the table, and other keys over the same columns, to and
+ * from it.
+ */
 async function leaveAlone(tx: Tx, key: ForeignKey): Promise<void> {
   await tx.run(`alter table "${key.table}" disable trigger user`)
   const changed = tiesOf(key).map(([column]) => column)

@@ -75,7 +75,7 @@ await t.api.post('tags', { tag: { location_id, title: 'not sealed yet' } })
 await t.db.run('create table reports (id integer primary key)')
 await operator.run(backup(['--to', path('plain.tar.gz')]))
 
-/** Marks of all rows but those that a restore writes anew. */
+/** Hashes of all rows, except those that a restore replaces. */
 async function rowsOf(database: Database): Promise<Record<string, string>> {
   const marks: Record<string, string> = {}
   for (const name of await relations(database)) {

@@ -13,7 +13,7 @@ const NY = 'America/New_York'
 let count = 0
 const address = () => `payer${++count}@example.com`
 
-/** A day so many days from today where the merchant is. */
+/** The date this many days after the merchant's today. */
 function day(days: number, zone = NY): string {
   return zonedNow(zone).toPlainDate().add({ days }).toString()
 }
@@ -22,7 +22,7 @@ function zonedNow(zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(t.clock.seconds() * 1000).toZonedDateTimeISO(zone)
 }
 
-/** Moves the clock to an hour of a day, and answers what happened on the way to the records that are asked for. */
+/** Moves the clock to an hour of a day. Returns what happened to these records on the way. */
 async function moveTo(date: string, time: string, zone: string, ...ids: string[]): Promise<string[]> {
   const now =
     Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds / 1000

@@ -13,7 +13,7 @@ const t = await testApp('message_crashes')
 after(() => t.close())
 const [merchant] = t.merchants
 
-/** A carrier that does what it is told, and remembers what it was given. */
+/** A carrier that answers as scripted and records what it was given. */
 const given: (Email | TextMessage)[] = []
 let answer: () => Delivery | Promise<Delivery> = () => ({ result: 'sent', provider_id: 'p', sender: 's' })
 const carrier = {
@@ -77,7 +77,7 @@ async function logged(id: string): Promise<Json> {
   return [...record.log_emails, ...record.log_sms].find(each => each.id === id)
 }
 
-/** The worker dies while the carrier has the message: whatever it would answer, nobody hears it. */
+/** The worker dies while the carrier has the message, so its answer is lost. */
 async function die(task: keyof typeof tasks, job: ReturnType<typeof jobOf>): Promise<void> {
   let reached: () => void = () => undefined
   const waiting = new Promise<void>(resolve => {

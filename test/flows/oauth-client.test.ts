@@ -15,7 +15,10 @@ before(async () => {
 })
 after(() => t.close())
 
-/** Stands for the person at the browser: opens the address, signs in, allows, and hands back where the browser is sent. */
+/**
+ * Acts as the person at the browser: opens the address, signs in, grants, and returns the address the browser is sent
+ * to.
+ */
 async function allow(address: URL): Promise<URL> {
   const { domain, username, password } = t.merchants[0].user
   const page = await (await fetch(address)).text()

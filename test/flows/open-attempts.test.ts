@@ -31,7 +31,7 @@ async function command(...args: string[]): Promise<string[]> {
 }
 const listed = async (): Promise<Json[]> => JSON.parse((await command('--json'))[0]!)
 
-/** Asks about everything until the processor has told of it; one that was just killed has to get up first. */
+/** Resolves everything once the processor answers; one that was just killed has to start again first. */
 async function due(): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
@@ -118,7 +118,7 @@ test('a reversal that was refused is listed for a person, and sent anew when the
   )
 })
 
-/** A simulator that is started anew has forgotten its faults. */
+/** A simulator that is started again has lost its faults. */
 async function forget(): Promise<void> {
   const { pid } = JSON.parse(await readFile(`${t.home}/processor/address.json`, 'utf8'))
   process.kill(pid, 'SIGKILL')

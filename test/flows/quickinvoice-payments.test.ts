@@ -7,7 +7,7 @@ import { freshQuarterHour } from '../support/fresh-quarter-hour.ts'
 import { newInvoice, outbox, readInvoice, refused, saleElsewhere } from '../support/invoices.ts'
 import { BANK_FORM, CARD_FORM, payPage } from '../support/pay-page.ts'
 
-/** The line to the processor, which can be cut: then nobody learns what became of an order. */
+/** The connection to the processor, which can be cut: then the outcome of an order is unknown. */
 const line = { cut: false }
 
 const t = await testApp('invoice_payments', {

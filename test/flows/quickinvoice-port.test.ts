@@ -54,7 +54,7 @@ test('one form sent to two processes at the same moment is one payment with one 
   const order = payment(invoice.id, 7001n)
   const [first, second] = await Promise.all([port().pay(order), port().pay(order)])
   const outcomes = [first, second].filter(each => each.result === 'approved')
-  // Whoever comes second may find the first one's payment still on its way.
+  // The second may find the payment of the first still pending.
   for (const each of [first, second]) assert.ok(['approved', 'unknown'].includes(each.result))
   assert.ok(outcomes.length >= 1)
   assert.equal(first.receipt_token, second.receipt_token)

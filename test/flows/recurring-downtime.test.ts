@@ -10,7 +10,7 @@ const { t, make, act } = site
 const moment = (local: string): number =>
   Temporal.PlainDateTime.from(local).toZonedDateTime('America/New_York').epochMilliseconds / 1000
 
-/** Time passes and nobody works. */
+/** Time passes and no worker runs. */
 async function sleepUntil(local: string): Promise<void> {
   const ahead_ms = moment(local) * 1000 - Date.now()
   await t.db.run('update sandbox_clock set ahead_ms = greatest(ahead_ms, $1)', [ahead_ms])

@@ -9,7 +9,7 @@ const { api } = t
 
 let count = 0
 
-/** A card of a payer nobody told anything yet. */
+/** A card of a payer who has had no notice yet. */
 async function reachable(): Promise<{ email: string; account_vault_id: string }> {
   const email = `payer${++count}@example.com`
   const { contact } = (await api.post('contacts', { contact: { location_id, last_name: 'Example', email } })).body

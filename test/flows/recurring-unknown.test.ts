@@ -36,7 +36,7 @@ function unsteady(real: Processor): Processor {
 const site = await recurringSite('recurring_unknown', { processor: unsteady })
 const { t, make } = site
 
-/** The leases of whoever sent the orders are over. */
+/** Expires the leases of the processes that sent the orders. */
 async function later(): Promise<void> {
   await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
 }
@@ -100,7 +100,7 @@ test('a run that does not reach its processor for a day is given up as a decline
   await t.clock.moveTo(noonOf(start_date), t.app.worker)
   await t.api.delete(`recurrings/${made.id}`)
   await t.clock.moveTo(noonOf(start_date) + 2 * 86_400, t.app.worker)
-  // Nobody waited two days here, so nobody asked as often as two days take.
+  // The two days did not pass, so the queries they would have seen did not happen.
   await t.db.run(`update attempt set asks = 12 where state = 'pending'`)
   trouble = 'none'
   await later()

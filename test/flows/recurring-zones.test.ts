@@ -6,7 +6,10 @@ import { recurringSite } from '../support/recurrings.ts'
 const { t, location_id: parent_id, contact_id } = await recurringSite('zones')
 const { cc_product_transaction_id } = t.merchants[0]
 
-/** Six in the morning, as UTC, on the day before, on and after each change of clocks in 2040; where there is none, around those of New York. */
+/**
+ * Six in the morning, as UTC, on the day before, on and after each clock change in 2040; for zones without one,
+ * around those of New York.
+ */
 const MORNINGS: Record<string, readonly string[]> = {
   'America/New_York': [
     ...['2040-03-11T10:00', '2040-03-12T10:00'],

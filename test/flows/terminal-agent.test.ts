@@ -50,7 +50,7 @@ async function shopTerminal(): Promise<string> {
   return id
 }
 
-/** An agent, and what it told so far; resolves once it is connected. */
+/** An agent and the messages it has sent so far; resolves once it is connected. */
 async function agent(own: { key?: string; networks?: string } = {}): Promise<{ agent: Agent; told: string[] }> {
   const told: string[] = []
   const heard = Promise.withResolvers<void>()

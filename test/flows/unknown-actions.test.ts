@@ -47,7 +47,7 @@ const act = (survives: number, id: string, action: FollowUp, amount: bigint | nu
 const refundOf = (refunds: TransactionRow, amount: bigint) =>
   cardPayment(t, { action: 'refund', source: null, refunds, amount })
 
-/** Our books and the processor's say the same about one transaction. */
+/** The gateway and the processor's ledger agree about one transaction. */
 async function booksAgree(id: string): Promise<Json> {
   const row = await rowOf(t, id)
   const word = await orderAtProcessor(t, row.reference)

@@ -39,7 +39,7 @@ const CARD: NewPayment['source'] = {
   account: { payment_method: 'cc', account_number: VISA, exp_date: '1299', account_holder_name: null },
 }
 
-/** A payment whose process dies when the processor has approved it. */
+/** A payment whose process dies after the processor has approved it. */
 async function died(details: NewPayment['details'], over: Partial<NewPayment> = {}): Promise<string> {
   const dying = gateway(t, processor, 1)
   await assert.rejects(dying.run(rootActor(t), cardPayment(t, { source: CARD, details, ...over })), /power cut/)

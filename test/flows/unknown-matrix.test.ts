@@ -38,7 +38,7 @@ beforeEach(() => {
 /** Two quick questions while the caller waits; a call that takes longer than this is unknown. */
 const QUICK = { call_ms: 150, find_ms: [1, 1], poll_ms: 1_000 }
 
-/** What goes wrong, and whether the caller can still be told the truth. */
+/** The fault, and whether the caller can still be given the true outcome. */
 const FAULTS: readonly (readonly [string, 'known' | 'told'])[] = [
   ['refuse', 'told'],
   ['drop_before', 'told'],
@@ -62,7 +62,7 @@ const FAULTS: readonly (readonly [string, 'known' | 'told'])[] = [
   ['drop_after,slow_find:5', 'known'],
 ]
 
-/** When the process dies before it stores an answer, most of these are one and the same. */
+/** Most of these are equivalent when the process dies before it stores an answer. */
 const FATAL: readonly string[] = [
   'refuse',
   'drop_before',
@@ -148,7 +148,7 @@ const verbsOf = async (id: string): Promise<string[]> =>
     ({ verb }) => verb,
   )
 
-/** Our books and the processor's say the same about one transaction. */
+/** The gateway and the processor's ledger agree about one transaction. */
 async function agrees(row: Json, what: string): Promise<void> {
   const word = await orderAtProcessor(t, row.reference)
   assert.equal(

@@ -158,7 +158,7 @@ test('as long as the processor cannot be asked, nothing is guessed', async () =>
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
-/** A sale that reaches the processor only after it was given up; answers its transaction. */
+/** A sale that reaches the processor only after it was given up. Returns its transaction. */
 async function givenUpThenSent(gone: Processor): Promise<Json> {
   let release: () => void = () => undefined
   const boundedQueue = new Promise<void>(resolve => {

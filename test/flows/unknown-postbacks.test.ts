@@ -16,7 +16,7 @@ const { configured } = postbackShop(t, shop)
 const [{ cc_product_transaction_id: product_transaction_id }] = t.merchants
 await configured({ resource: 'transaction', product_transaction_id })
 
-/** What the shop was told since the last look. */
+/** The postbacks that the shop has received since the last call. */
 async function told(): Promise<string[]> {
   await t.settle()
   return shop.posted.splice(0).map(({ body, data }) => `${body.type} ${data.status_id} ${data.reason_code_id}`)

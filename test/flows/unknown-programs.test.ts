@@ -18,9 +18,9 @@ import {
 } from '../support/power-cut.ts'
 
 /**
- * Random programs of orders, faults, deaths and resolvers; at the end of each our books are the processor's. A run that fails prints its
- * seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-programs.test.ts` repeats it (as far as a race does),
- * `TOLLGATE_PROGRAM_SECONDS=600` goes on for longer.
+ * Random programs of orders, faults, deaths and resolvers; at the end of each the gateway agrees with the processor.
+ * A run that fails prints its seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-programs.test.ts` repeats
+ * it (as far as a race does), `TOLLGATE_PROGRAM_SECONDS=600` runs longer.
  */
 const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)
 const SEED = process.env.TOLLGATE_PROGRAM_SEED ?? randomBytes(6).toString('hex')
@@ -106,7 +106,7 @@ async function settleSomething(): Promise<void> {
   if (batch) await gateway(t, processor, undefined, QUICK).batches.settle(rootActor(t), batch.id)
 }
 
-/** One step of a program; what is refused, and who dies, is part of the game. */
+/** One step of a program; refusals and deaths are among the expected results. */
 async function step(roll: Chance, known: TransactionRow[]): Promise<void> {
   const kind = roll.below(10)
   const alive = someProcess(roll)
@@ -144,7 +144,7 @@ async function resolveAll(): Promise<void> {
   }
 }
 
-/** Our books, the processor's and the sums over them, for everything that was made since. */
+/** Compares the gateway, the processor's ledger and the sums over them, for everything created since. */
 async function reconcile(since: string): Promise<number> {
   const rows = await t.db.query<Json>(
     'select id, type_id, reference from transaction where reference is not null and id > $1 order by id',

@@ -1,4 +1,7 @@
-/** Backups and restores that are killed, stopped, or run out of disk: the next one works, and nothing half is ever taken for a whole. */
+/**
+ * Backups and restores that are killed, stopped, or run out of disk: the next one works, and an incomplete one never
+ * passes for a complete one.
+ */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -111,7 +114,7 @@ test('a restore that is killed at any moment leaves a database no gateway starts
     if (killed.code === 0) break
     assert.equal(killed.code, null, killed.stderr)
     kills += 1
-    // PostgreSQL may take a moment to see that nobody is there any more.
+    // PostgreSQL may need some time to notice that the connection is gone.
     await until(isLoading(/./), seen => !seen)
     const tables = await empty.database.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace`,

@@ -38,7 +38,7 @@ const [merchant] = gateway.sandbox.merchants
 const PHONE = '2025550143'
 const record = async (path: string) => (await gateway.call('GET', `/v2/${path}`)).body
 
-/** Due work is done when the outbox is looked at, whoever carries it. */
+/** Reading the outbox does all due work, whichever process carries it out. */
 const settle = () => gateway.call('GET', '/sandbox/outbox')
 
 async function invoice(over: Record<string, unknown>) {

@@ -57,7 +57,7 @@ test('no postback is lost and none of a record overtakes another when workers ar
         expected.get(id)!.push(`UPDATE ${change}`)
       }
     }
-    // It dies while some are on their way and others wait.
+    // It dies while some postbacks are being sent and others wait.
     await shop.arrived(before + 5 + kill * 3)
     await worker.end('SIGKILL')
   }

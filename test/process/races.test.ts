@@ -76,7 +76,7 @@ test('PL-28 payers and changes at both processes: a paylink is paid once, with t
     ])
     const { paylink } = (await one.call('GET', `/v2/paylinks/${id}`)).body
     const paid = await approvedOf(`paylink_id=${id}`)
-    // Who saw 10.00 does not pay 12.00: then nobody has paid.
+    // A payer who saw 10.00 does not pay 12.00: then there is no payment.
     const state = [paylink.status_id, paid, paylink.amount_due]
     assert.deepEqual(state, paid === 0 ? [0, 0, '12.00'] : [1, 10, '10.00'])
   }

@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { randomKills } from '../support/random-kills.ts'
 
 /**
- * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/random-kills.test.ts --test-timeout=3600000`. A run prints its seed;
- * `TOLLGATE_SEED` repeats its choices, though not the moments at which the machine gets round to them.
+ * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/random-kills.test.ts --test-timeout=3600000`. A run
+ * prints its seed; `TOLLGATE_SEED` repeats its choices, though not the timing of the machine.
  */
 const { TOLLGATE_KILLS } = process.env
 /** The short form ends in time on a machine that takes ten seconds to start a gateway. */

@@ -1,4 +1,6 @@
-/** The gateway and its commands as processes, seen from outside. Never: what a test inside one process can tell as well. */
+/**
+ * The gateway and its commands as processes, seen from outside. Never: what a test inside one process covers as well.
+ */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -16,7 +18,9 @@ after(async () => {
   await other.drop()
 })
 
-/** A start that must fail: one line for the operator, no trace of the code, an exit code that scripts see, nothing left running. */
+/**
+ * A start that must fail: one line for the operator, no stack trace, an exit code for scripts, nothing left running.
+ */
 async function refused(settings: Record<string, string>, says: RegExp): Promise<void> {
   const { code, stdout, stderr } = await run('src/main.ts', { TOLLGATE_HOME: home, ...settings })
   assert.match(stderr, /^tollgate: [^\n]+\n$/)

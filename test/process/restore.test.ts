@@ -1,6 +1,6 @@
 /**
- * The rehearsal: payments, a backup under load, more payments, a restore elsewhere, the comparison with the processor, and on with
- * business. The processor's book goes along, because a real processor is not restored.
+ * The rehearsal: payments, a backup under load, more payments, a restore elsewhere, the comparison with the
+ * processor, and further business. The processor's ledger is kept, because a real processor is not restored.
  */
 import assert from 'node:assert/strict'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -142,7 +142,7 @@ test('restored elsewhere, no gateway starts before the comparison, which lists e
   assert.deepEqual(listed(compared.stdout, /bank payments would leave/), [debit])
   const later = listed(compared.stdout, /approved are not in the books/)
   assert.ok(before.every(id => !later.includes(id)))
-  // A sale that was under way at the moment of the backup may be on either side, but is on one.
+  // A sale that was in progress during the backup may be on either side, but is on one.
   assert.deepEqual(later.filter(id => !during.includes(id)).toSorted(), [...after_backup, run_reference].toSorted())
   assert.deepEqual(listed(compared.stdout, /declined are not in the books/), [declined])
   assert.doesNotMatch(compared.stdout, /unknown to the processor|known differently/)
@@ -159,7 +159,7 @@ test('accepted, the gateway goes on: nothing is charged twice, and the run it ha
   const known = await ledger(second)
   await second.call('POST', '/sandbox/clock', { advance: 'P4D' })
   assert.deepEqual(await ledger(second), known)
-  // What may be at the bank does not leave again until somebody says that it is not.
+  // A payment that may be at the bank already is not sent again until a person says that it is not.
   const bank_files = () =>
     readdirSync(join(elsewhere, 'bank'), { recursive: true }).filter(name => /\.ach$/.test(String(name)))
   const status = async () => (await second.call('GET', `/v2/transactions/${debit}`)).body.transaction.status_id

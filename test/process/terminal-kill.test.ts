@@ -36,7 +36,7 @@ test('a sale that the terminal approves while the gateway is dead is found by th
     transaction_amount: '12.34',
     transaction_api_id: 'till-7',
   }
-  // Whoever looks at the screen is the customer from then on.
+  // The person who opens the screen is the customer from then on.
   assert.equal((await first.call('GET', `/sandbox/terminals/${terminal_id}/screen`)).status, 200)
   const hung = first.call('POST', '/v2/routertransactions', { routertransaction }).catch(error => error)
   const shown = await until(

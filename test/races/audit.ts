@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts'
 import type { LedgerEntry } from '../support/app.ts'
 
-/** Everything that is wrong when all is quiet: the books by themselves, and the books against the processor's ledger. */
+/** Everything that is wrong once no work is left: in the database itself, and between it and the processor's ledger. */
 export async function audit(db: Database, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [says, text] of Object.entries(NONE)) {
@@ -54,7 +54,7 @@ interface Question {
   result: string
 }
 
-/** Every approval is in both, for the same amount; and the money of each payment is what its entries in the ledger come to. */
+/** Every approval is in both, for the same amount, and the money of each payment is the sum of its ledger entries. */
 async function againstLedger(db: Database, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const asked = await db.query<Question>(
     `select id as reference, action, auth_amount as amount, 'approved' as result from attempt where state in ('approved', 'reversed')

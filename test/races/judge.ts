@@ -6,12 +6,15 @@ import type { Site } from './site.ts'
 import { inOrder, type Seen } from './trial.ts'
 import type { Reply } from './way.ts'
 
-/** How a run is explained: by the first move before the second, the other way round, or by one of them being told to try again. */
+/**
+ * How a run is explained: by the first move before the second, by the reverse, or by one of them having been told to
+ * retry.
+ */
 export type Verdict = 'first' | 'second' | 'busy'
 
 /**
- * Refusals that are true of the moment only: something else is being done to the record, and whoever is told so may try again. Such a
- * request counts as not sent.
+ * Temporary refusals: another request is changing the record, and the caller may try again. Such a request counts as
+ * not sent.
  */
 const BUSY_WORDS: readonly string[] = [
   'Another action is in progress on this transaction.',
@@ -27,16 +30,19 @@ function isBusy({ status, body }: Reply): boolean {
   return status === 422 && BUSY_WORDS.some(words => text.includes(words))
 }
 
-/** Tells how a run came out, or null when no order explains it. */
+/** Returns how a run is explained, or null when no order explains it. */
 export interface Judge {
   explain(scene: Scene, moves: readonly [Move, Move], seen: Seen): Promise<Verdict | null>
-  /** How each move was answered when nothing had been done before, as far as it was tried: by scene and move. */
+  /** The status of each move when nothing had been done before, as far as it was tried: by scene and move. */
   first: ReadonlyMap<string, number>
-  /** What the run differs in from every order, for people. */
+  /** How the run differs from every order, for people. */
   complain(scene: Scene, moves: readonly [Move, Move], seen: Seen): Promise<string[]>
 }
 
-/** The orders are run once for each pair and remembered; what no order explains is held against orders that are run anew. */
+/**
+ * The orders are run once for each pair and cached; what no cached order explains is compared with orders that are
+ * run again.
+ */
 export function judge(site: Site, chance: Random): Judge {
   const known = new Map<string, Promise<Seen>>()
   const first = new Map<string, number>()
@@ -104,7 +110,10 @@ function saysOver({ ends }: Scene, { status, body }: Json): boolean {
   return ends !== undefined && status === 422 && JSON.stringify(body).includes(ends)
 }
 
-/** An answer is the one of that order; a record in it may also be shown as it is in the end, with what the other has done to it. */
+/**
+ * The answer is the one of that order; a record in it may also be shown in its final state, with the changes of the
+ * other move.
+ */
 function fits(answer: Json, ordered: Json, state: Json): boolean {
   if (same(answer, ordered)) return true
   if (answer.status !== ordered.status || answer.status >= 300) return false
@@ -112,8 +121,9 @@ function fits(answer: Json, ordered: Json, state: Json): boolean {
 }
 
 /**
- * A payment has steps, and a record is read in pieces: what is answered while a payment is on its way shows some fields as they were before
- * it and some as they are after it. The end is that of an order, and so is every field.
+ * A payment has steps, and a record is read in pieces: an answer given while a payment is in progress shows some
+ * fields as they were before it and some as they are after it. The final state is that of an order, and so is every
+ * field.
  */
 function isBetween(
   answers: readonly Json[],

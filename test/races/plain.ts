@@ -2,7 +2,7 @@ import { looksLikeId } from '../../src/lib/id.ts'
 import type { Json } from '../support/app.ts'
 import type { Stage } from './scene.ts'
 
-/** What no two runs have in common, however they went: moments, numbers that are given out, secrets. */
+/** Fields that differ between any two runs: times, assigned numbers, secrets. */
 const OF_THE_MOMENT: readonly string[] = [
   ...['timestamp', 'order_num', 'auth_code', 'auth', 'batch', 'batch_num', 'current_batch', 'current_stan'],
   ...['current_date_time', 'created_user_id', 'modified_user_id', 'transaction_code', 'ticket', 'client_secret'],
@@ -11,8 +11,8 @@ const OF_THE_MOMENT: readonly string[] = [
 ]
 
 /**
- * An answer without what no two runs have in common: ids of the stage become their names, other ids and moments only say that they are
- * there, and lists have no order. Equal things are equal texts.
+ * An answer without what differs between any two runs: ids of the stage become their names, other ids and times only
+ * say that they are there, and lists have no order. Equal results are equal texts.
  */
 export function plain(value: Json, stage: Stage, blurred: readonly string[] = []): Json {
   const names = new Map(Object.entries(stage).map(([name, id]) => [id, `<${name}>`]))

@@ -17,10 +17,13 @@ export interface Report {
   pairs: number
   runs: number
   verdicts: Record<Verdict, number>
-  /** Pairs of which both orders, or a refusal of the moment, were seen. */
+  /** Pairs of which both orders, or a temporary refusal, were seen. */
   contested: number
   mismatches: string[]
-  /** Moves that were refused although nothing had been done before, and ones that were accepted although they say they are not. */
+  /**
+   * Moves that were refused although nothing had been done before, and moves that were accepted although their scene
+   * expects a refusal.
+   */
   idle: string[]
 }
 

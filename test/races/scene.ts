@@ -4,7 +4,7 @@ import type { SeededMerchant } from '../../sandbox/seed.ts'
 import type { Json } from '../support/app.ts'
 import type { Reply, Way } from './way.ts'
 
-/** A fresh record and what lies around it: names and ids. `id` is the record's; `mark` is a number nobody else has. */
+/** A new record and what surrounds it: names and ids. `id` is the record's; `mark` is a unique number. */
 export type Stage = Readonly<Record<string, string>> & { readonly id: string; readonly mark: string }
 
 /** What scenes are set up with. */
@@ -14,10 +14,10 @@ export interface Maker {
   /** An integration that serves the merchant. */
   oauth: NonNullable<SandboxFile['oauth']>
   mark: string
-  /** Posts a record that has to be accepted, and answers it. */
+  /** Creates a record that has to be accepted, and returns it. */
   post(plural: string, name: string, record: Json): Promise<Json>
   put(path: string, name: string, record: Json): Promise<Json>
-  /** For moments that no request can bring about; nobody reads what is right from here. */
+  /** For states that no request can bring about; results are never read through it. */
   query(text: string, values: readonly unknown[]): Promise<Json[]>
 }
 
@@ -36,13 +36,16 @@ export interface Scene {
   moves: readonly Move[]
   /** What is read afterwards: the record and all money around it. Paths, with names of the stage in braces. */
   looks: readonly string[]
-  /** Fields that go on by themselves while the moves are made: they are not compared. */
+  /** Fields that change by themselves during the moves: they are not compared. */
   blurred?: readonly string[]
-  /** The words of the refusal that a move gets once the record has ended by itself: whether it has is a matter of time, not of order. */
+  /**
+   * The text of the refusal that a move gets once the record has ended by itself: that depends on time and not on the
+   * order of the moves.
+   */
   ends?: string
-  /** Its moves reach beyond its record, so that no two runs of such scenes may go on at a time. */
+  /** Its moves affect more than its record, so that only one such run may be in progress. */
   exclusive?: boolean
-  /** Moves that are refused when nothing was done before; the others must be accepted, or they would prove nothing. */
+  /** Moves that are refused when nothing was done before; all others must be accepted, or they would prove nothing. */
   refused?: readonly string[]
 }
 

@@ -11,16 +11,16 @@ import { type Way, wayTo } from './way.ts'
 export interface Site {
   ways: readonly [Way, Way]
   db: Database
-  /** What the processes complained of. */
+  /** The error output of the processes. */
   complaints: readonly string[]
   /** A fresh record of a scene. */
   make(scene: Scene, chance: Random): Promise<Stage>
   end(): Promise<void>
 }
 
-/** Payers come from one address here, and users have one key. */
+/** All payers have one address here, and users have one key. */
 const SETTINGS = {
-  // What falls due is done when somebody asks for it, and at no other moment.
+  // Due work is done only when a request asks for it.
   TOLLGATE_ROLE: 'api',
   TOLLGATE_PAYER_TRIES: '1000000',
   TOLLGATE_REQUESTS_PER_CREDENTIAL: '0',

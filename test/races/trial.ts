@@ -35,7 +35,7 @@ async function raced(site: Site, scene: Scene, moves: readonly [Move, Move], cha
   return look(site.ways[chance.below(2)]!, scene, stage, await Promise.all(sent))
 }
 
-/** One after the other. The answers are in the order of the moves. */
+/** Sends the moves one after another. The answers are in their order. */
 export function inOrder(site: Site, scene: Scene, moves: readonly Move[], chance: Random): Promise<Seen> {
   return inTurn(scene, () => ordered(site, scene, moves, chance))
 }

@@ -1,4 +1,7 @@
-/** Every pair of commands on one record, run at once on two service processes and judged by what they give one after the other. Never: a rule of the product. */
+/**
+ * Runs every pair of commands on one record at once on two service processes, and judges it by their results one
+ * after the other. Never: a rule of the product.
+ */
 
 import { Agent, request } from 'node:http'
 import type { Json } from '../support/app.ts'

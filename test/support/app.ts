@@ -73,9 +73,9 @@ export interface TestApp {
   as(headers: Record<string, string>): Client
   /** Headers that identify a user by key. */
   keysOf(user: SeededUser): Record<string, string>
-  /** The sandbox's bank, with its own book. */
+  /** The sandbox's bank, with its own database. */
   bank: Bank
-  /** The processor simulator's own book. */
+  /** The processor simulator's ledger. */
   ledger(reference?: string): Promise<LedgerEntry[]>
   /** Everything the gateway logged so far. */
   logged(): string
@@ -152,7 +152,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   }
 }
 
-/** What a test has otherwise than a sandbox. No test app has the console: its tests serve it on a server of their own. */
+/** How a test app differs from a sandbox. No test app has the console: its tests serve it on a server of their own. */
 function replaced({ environment, features }: Sandbox, { processor, terminal, live }: TestAppOptions) {
   const { console: _, faults, ...others } = features
   const processors = Object.entries(environment.processors)
@@ -163,7 +163,7 @@ function replaced({ environment, features }: Sandbox, { processor, terminal, liv
   }
 }
 
-/** Reads the simulator's own book, also of one that was killed and started again. */
+/** Reads the simulator's ledger, also of one that was killed and started again. */
 async function ledgerOf({ simulator }: Sandbox, reference?: string): Promise<LedgerEntry[]> {
   const read = await readLedger(simulator, reference).catch(async () =>
     readLedger(await simulator.restartIfGone(), reference),

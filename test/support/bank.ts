@@ -50,7 +50,7 @@ export function takenFiles(t: TestApp): { name: string; text: string; file: Nach
     })
 }
 
-/** The bank sends an entry of a payment back, or asks for a change of it, out of its own accord; `over` says it wrongly. */
+/** The bank returns an entry of a payment, or sends a change of it; `over` makes it wrong. */
 export async function sendBack(
   t: TestApp,
   transaction_id: string,

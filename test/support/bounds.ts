@@ -30,8 +30,9 @@ export interface Bounds {
 }
 
 /**
- * Lengths count for texts and for digits of whole numbers; a field of another kind has no bounds here. What a family makes at a bound
- * is asked of the field itself, because formats decide which family fits; whether the API then takes it is what is tested.
+ * Lengths apply to texts and to the digits of whole numbers; fields of other kinds have no bounds here. A generated
+ * value is validated by the field itself, because formats decide which value fits; whether the API then accepts it is
+ * what is tested.
  */
 export function boundsOf(field: AnyField): Bounds | null {
   const { min, max } = field.limits

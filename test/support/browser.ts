@@ -12,9 +12,9 @@ const run = promisify(execFile)
 const CACHE = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache')
 
 /**
- * Starts headless Chromium from the registry package, also as root and without a network. The caller closes it.
- * The package unpacks into the machine's temporary folder, where two test files at once would run a half written program;
- * so it is unpacked by a process of its own into a private folder, which then takes its place in one step.
+ * Starts headless Chromium from the registry package, also as root and without a network. The caller closes it. The
+ * package unpacks into the machine's temporary folder, where two test files at once would run an incomplete program;
+ * it is therefore unpacked by a separate process into a private folder, which then takes its place in one step.
  */
 export async function openBrowser(): Promise<Browser> {
   const home = join(CACHE, `chromium-${packedVersion()}`)

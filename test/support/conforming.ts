@@ -8,12 +8,12 @@ import { type SampleSite, sampleOf } from './samples.ts'
 
 export type { Json } from './app.ts'
 
-/** What the tests that are generated from the definitions share: the app, two merchants, and how to ask for a record. */
+/** What the tests generated from the definitions share: the app, two merchants, and requests for a record. */
 export interface Conforming {
   t: TestApp
   own: SampleSite
   other: SampleSite
-  /** Creates a record of this noun that must be accepted. */
+  /** Creates a record of this resource that must be accepted. */
   create(resource: Resource, over?: Json, site?: SampleSite): Promise<Json>
   /** Posts a valid body with something else in it. */
   post(resource: Resource, over?: Json, site?: SampleSite): Promise<Answer>

@@ -1,4 +1,4 @@
-/** What tests share: databases, fixtures, a network that ends at this machine. Never: an assertion about the product. */
+/** What tests share: databases, fixtures, a network limited to this machine. Never: an assertion about the product. */
 
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -22,9 +22,10 @@ let count = 0
 let open = 0
 
 /**
- * A migrated, empty database of its own for one test file: `const { database, drop } = await createTestDatabase()`, and `after(drop)`.
- * It is cloned from a template that is built once for each state of `migrations`. `npm test` brings the server; a file that is run
- * alone starts one under the temporary folder, which several such runs share; it stops when the last database is dropped.
+ * A migrated, empty database for one test file: `const { database, drop } = await createTestDatabase()`, and
+ * `after(drop)`. It is cloned from a template that is built once for each state of `migrations`. `npm test` starts
+ * the server; a file that is run alone starts one in the temporary folder, which several such runs share and which
+ * stops when the last database is dropped.
  */
 export async function createTestDatabase(name = 'test', migrations: string = migrationsFolder): Promise<TestDatabase> {
   open += 1
@@ -66,7 +67,7 @@ async function testServer(): Promise<Embedded> {
   return embedded
 }
 
-/** Runs killed half way leave databases behind; their names hold the number of a process that is gone. */
+/** Runs that were killed leave databases behind; their names contain the id of a process that is gone. */
 async function dropLeftovers(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ name: string; pid: number }>(
     `select datname as name, substring(datname from '_([0-9]+)_[0-9]+$')::int as pid from pg_database where datname ~ '_[0-9]+_[0-9]+$'`,

@@ -13,7 +13,7 @@ export interface DocsSiteOptions {
   sandbox?: boolean
 }
 
-/** The documentation of these nouns on its own, not listening yet. */
+/** The documentation of these resources alone, not listening yet. */
 export async function docsSite(registry: Registry, options: DocsSiteOptions = {}): Promise<FastifyInstance> {
   const app = fastify()
   const assets = loadAssets()

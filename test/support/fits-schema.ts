@@ -1,8 +1,8 @@
 type Schema = Record<string, unknown>
 
 /**
- * Where a value breaks a schema, as paths with the reason; nothing when it fits. Knows the words our own document uses, and throws on
- * any other, so that none is passed over in silence.
+ * Returns where a value breaks a schema, as paths with the reason; nothing when it fits. Knows the keywords of the
+ * gateway's own document and throws on any other, so that none is skipped silently.
  */
 export function misfits(value: unknown, schema: Schema, components: Record<string, Schema>, at = ''): string[] {
   const unknown = Object.keys(schema).filter(word => !KNOWN.has(word))
@@ -41,7 +41,7 @@ const KNOWN = new Set([
     'required',
     'properties',
   ],
-  // Told to people, or looked at where they stand.
+  // For people only, or checked elsewhere.
   ...['additionalProperties', 'description', 'examples', 'default', 'multipleOf', 'minimum', 'maximum'],
 ])
 

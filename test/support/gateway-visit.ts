@@ -8,15 +8,15 @@ import { watchPolicy } from './page-watch.ts'
 
 export interface GatewayVisits {
   t: TestApp
-  /** Opens a path of the listening gateway in a fresh window, as somebody who was never here. */
+  /** Opens a path of the listening gateway in a new browser context. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>
   /** Base address of the listening gateway. */
   address(): string
 }
 
 /**
- * The whole gateway listening on this machine, and one browser for a test file. A test fails when one of its pages broke its own
- * policy, threw, or wrote an error to the console.
+ * The whole gateway listening on this machine, and one browser for a test file. A test fails when one of its pages
+ * violated its own policy, threw, or wrote an error to the console.
  */
 export async function gatewayVisits(name: string, options: TestAppOptions = {}): Promise<GatewayVisits> {
   const t = await testApp(name, options)

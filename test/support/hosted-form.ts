@@ -1,11 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Json, TestApp } from './app.ts'
 
-/** Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of its own. */
+/**
+ * Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of
+ * its own.
+ */
 const SECONDS_APART = 600
 let signed = 0
 
-/** The signed address of a hosted form, as a merchant's server makes it. `data` is put under its wrapper unless it is a string. */
+/**
+ * The signed address of a hosted form, as a merchant's server makes it. `data` is put under its wrapper unless it is
+ * a string.
+ */
 export function formAddress(
   t: TestApp,
   form: 'payform' | 'accountform',

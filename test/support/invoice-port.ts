@@ -65,7 +65,7 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
   }
 }
 
-/** A gateway that keeps one invoice in memory and takes real payments on it: balances move, tokens pay once, a known amount is declined. */
+/** Keeps one invoice in memory and takes payments on it: balances move, tokens pay once, a known amount is declined. */
 export class MemoryInvoicePort implements InvoicePagePort {
   current: InvoiceView
   readonly visits: string[] = []

@@ -16,7 +16,10 @@ export interface InvoiceSite {
   path: string
 }
 
-/** The quick invoice pages over an invoice in memory, not listening yet: `app.inject` or `app.listen` as the test needs. */
+/**
+ * The quick invoice pages over an invoice in memory, not listening yet: `app.inject` or `app.listen` as the test
+ * needs.
+ */
 export async function invoiceSite(
   port = new MemoryInvoicePort(),
   publicUrl = 'http://127.0.0.1',

@@ -27,7 +27,7 @@ export async function readInvoice(t: TestApp, id: string, expand = ''): Promise<
   return answer.body.quickinvoice
 }
 
-/** A payment that was made elsewhere: a card sale of the first merchant that belongs to no invoice unless the details say so. Amount in minor units. */
+/** A card sale of the first merchant that belongs to no invoice unless the details say so. Amount in minor units. */
 export function saleElsewhere(
   t: TestApp,
   amount: bigint,

@@ -7,9 +7,12 @@ export interface Secret {
   /** What it is, for the message of a failure. */
   name: string
   text: string
-  /** Few digits: found only where they stand alone, because by chance they are part of many longer numbers and seals. */
+  /**
+   * Short digits count as found only as a separate number, because by chance they are part of many longer numbers and
+   * seals.
+   */
   is_short?: boolean
-  /** Answers may show it, as a key that is shown when it is made; nothing may keep it. */
+  /** Answers may show it, as a key that is shown when it is created; nothing may store it. */
   in_answers?: boolean
 }
 
@@ -20,7 +23,7 @@ export interface Haystack {
   text: string
 }
 
-/** A client that remembers everything it was answered. */
+/** A client that records every answer. */
 export function recordingClient(client: Client, answers: Haystack[]): Client {
   const noted =
     (method: 'get' | 'post' | 'put' | 'delete') =>
@@ -33,7 +36,7 @@ export function recordingClient(client: Client, answers: Haystack[]): Client {
   return { ...client, get: noted('get'), post: noted('post'), put: noted('put'), delete: noted('delete') }
 }
 
-/** Everything the gateway kept: each row of each table as text, each line of its log, each file of its home. */
+/** Everything the gateway has stored: each row of each table as text, each line of its log, each file of its home. */
 export async function kept(t: TestApp): Promise<Haystack[]> {
   const tables = await t.db.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -51,7 +54,10 @@ export async function kept(t: TestApp): Promise<Haystack[]> {
   return found
 }
 
-/** Where secrets show: as they are, with blanks between groups, in base64 or hex, or the inner digits of a long number. */
+/**
+ * Returns where secrets appear: as they are, with blanks between groups, in base64 or hex, or the inner digits of a
+ * long number.
+ */
 export function leaks(secrets: readonly Secret[], haystacks: readonly Haystack[]): string[] {
   return secrets.flatMap(secret => {
     const forms = formsOf(secret)

@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction, Socket } from 'node:net'
 
 /**
- * Loaded before every test file: a connection that would leave this machine throws. Names other than localhost are refused before they
- * are looked up, unless the caller brings a look-up of its own; then its answer is what counts.
+ * Preloaded into every test file: a connection that would leave this machine throws. Names other than localhost are
+ * refused before they are resolved, unless the caller brings a resolver of its own; then its result counts.
  */
 const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
 

@@ -17,7 +17,7 @@ import { noun } from '../../src/definition/noun.ts'
 import { type Registry, registry } from '../../src/definition/registry.ts'
 import { defineResource, fact, many, one } from '../../src/definition/resource.ts'
 
-/** A noun that has a field of every kind and mark, files, a computed field, and every sort of expand. */
+/** A resource that has a field of every kind and mark, files, a computed field, and every sort of expand. */
 export const crate = defineResource({
   name: 'crate',
   plural: 'crates',
@@ -101,7 +101,7 @@ const label: Command<typeof crate> = {
 /** Pictures of a crate, which only a multipart POST can bring. */
 const pictures = { name: 'crate[pictures][0]', says: 'A picture.' }
 
-/** Two invented nouns, for walkers over definitions. */
+/** Two invented resources, for tools that read definitions. */
 export function madeUpRegistry(): Registry {
   return registry([noun(crate, { commands: [nailShut, weigh, label], operations: { takes: pictures } }), noun(shelf)])
 }

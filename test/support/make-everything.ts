@@ -8,7 +8,7 @@ import { integration } from './oauth.ts'
 import { saleBody } from './payments.ts'
 import type { SampleSite } from './samples.ts'
 
-/** Does all that leaves records which nobody posts: mails, views, files, batches, grants, deliveries, runs. */
+/** Does everything that creates records without a POST: mails, views, files, batches, grants, deliveries, runs. */
 export async function makeEverything({ t }: Conforming, { api, merchant }: SampleSite): Promise<void> {
   const { location_id, user, terminal_id, cc_product_transaction_id } = merchant
   const invoice = { location_id, title: 'Isolated', due_date: '2030-01-31', item_list: { Mowing: '10.00' } }
@@ -50,7 +50,10 @@ async function done(request: Promise<{ status: number; body: Json; text: string 
   return body
 }
 
-/** Ids of the records of this noun that lie in this tree and not below this location of it, oldest first, whoever may read them. */
+/**
+ * Ids of the records of this resource in this tree and not below this location of it, oldest first, whoever may read
+ * them.
+ */
 export async function recordsOf({ t }: Conforming, { resource }: Noun, root_id: string, but = ''): Promise<string[]> {
   const place = placeColumn(resource)
   const below = `select descendant_id from location_tree where ancestor_id = $2`

@@ -5,7 +5,10 @@ import { type Json, type TestApp, testApp } from './app.ts'
 import { newInvoice } from './invoices.ts'
 import { changed, debitBody, paid, saleBody } from './payments.ts'
 
-/** The ids of records of every state that money has, made through the gateway. Amounts are 10.00 unless their name says otherwise. */
+/**
+ * The ids of records in every state that money can have, created through the gateway. Amounts are 10.00 unless the
+ * name says otherwise.
+ */
 export type Ids = Awaited<ReturnType<typeof fill>>
 
 export interface MoneySite {

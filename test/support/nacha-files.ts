@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Addenda, Batch, BatchHeader, Entry, NachaFile } from '../../src/nacha/model.ts'
 
-/** Any text of so many printable characters without blanks at its ends, and not all zeros. */
+/** Any text of this many printable characters without blanks at its ends, and not all zeros. */
 const text = (longest: number, shortest = 0) =>
   fc
     .string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map(code => String.fromCharCode(code)), maxLength: longest })

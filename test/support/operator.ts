@@ -8,7 +8,7 @@ import { silentLog } from './silent-log.ts'
 
 /** An operator at a gateway under test, and everything its commands printed. */
 export interface TestOperator {
-  /** Runs a command; answers what it printed, or throws what it complains of. */
+  /** Runs a command and returns its output; throws its error message. */
   run(command: (operator: Operator) => Promise<void>): Promise<string>
   printed: string[]
 }

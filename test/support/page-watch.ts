@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** The browser's own note about an answer such as 404 or 422, which pages send on purpose. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Collects what a page does against its own policy: violations, errors and warnings of the console, uncaught exceptions. */
+/** Collects the violations of a page's own policy, errors and warnings of the console, and uncaught exceptions. */
 export async function watchPolicy(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(`exception: ${error.message}`))

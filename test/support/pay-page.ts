@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestApp } from './app.ts'
 
-/** A public test card of the sandbox, and the answers to what a card form asks. */
+/** A public test card of the sandbox, and the values of the other fields of a card form. */
 export const CARD_FORM = {
   payment_method: 'cc',
   cc_account_number: '4111111111111111',

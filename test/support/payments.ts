@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Database } from '../../src/db/database.ts'
 import type { Answer, Client, Json, TestApp } from './app.ts'
 
-/** Public test cards; nobody's money. */
+/** Public test card numbers. */
 export const VISA = '4111111111111111'
 export const MASTERCARD = '5454545454545454'
 export const AMEX = '371449635398431'
@@ -48,7 +48,7 @@ export function putTransaction(
   return api.put(`transactions/${id}`, { transaction }, headers)
 }
 
-/** Posts and expects a 201, whatever became of the payment. */
+/** Posts and expects a 201, whatever the outcome of the payment. */
 export async function paid(api: Client, transaction: Json): Promise<Json> {
   const answer = await postTransaction(api, transaction)
   assert.equal(answer.status, 201, answer.text)
@@ -69,7 +69,7 @@ export function refusedOn(answer: Answer, ...fields: string[]): Json {
   return answer.body.errors
 }
 
-/** The money of every approved entry of the processor's own book, in minor units: what was taken less what was given back. */
+/** The sum of all approved entries in the processor's ledger, in minor units: money taken less money returned. */
 export async function ledgerBalance(t: TestApp): Promise<bigint> {
   const entries = await t.ledger()
   const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))

@@ -22,12 +22,12 @@ export interface PostReceiver {
   posted: Posted[]
   /** What is done with each postback from now on; a number is a status without a body. */
   answer(how: number | Answering): void
-  /** Waits until so many have arrived. */
+  /** Waits until this many have arrived. */
   arrived(count: number): Promise<Posted[]>
   close(): Promise<void>
 }
 
-/** Somebody's server that takes postbacks, on this machine. */
+/** A server on this machine that receives postbacks. */
 export async function postReceiver(): Promise<PostReceiver> {
   const posted: Posted[] = []
   const open = new Set<Socket>()

@@ -12,7 +12,7 @@ export function postbackShop(t: TestApp, shop: PostReceiver) {
   }
   return {
     made,
-    /** A configuration of contacts that wants to hear of everything. */
+    /** A configuration that posts every event of contacts. */
     configured: (over: object = {}): Promise<Json> =>
       made('postbackconfigs', 'postbackconfig', {
         ...{ location_id, resource: 'contact', url: shop.url, on_create: 1, on_update: 1, on_delete: 1 },
@@ -24,7 +24,7 @@ export function postbackShop(t: TestApp, shop: PostReceiver) {
     advance: (seconds: number) => t.clock.moveTo(t.clock.seconds() + seconds, t.app.worker),
     logs: async (config: Json, query = ''): Promise<Json[]> =>
       (await t.api.get(`postbacklogs?postback_config_id=${config.id}&sort=id${query}`)).body.postbacklogs,
-    /** Ends all configurations, so that the next test hears of its own records only. */
+    /** Deletes all configurations, so that the next test gets postbacks of its own records only. */
     async fresh(): Promise<void> {
       const { body } = await t.api.get('postbackconfigs')
       for (const { id } of body.postbackconfigs) await t.api.delete(`postbackconfigs/${id}`)

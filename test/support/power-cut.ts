@@ -9,9 +9,9 @@ import type { Action, Outcome, Processor, ProcessorRequest } from '../../src/por
 import type { Json, TestApp } from './app.ts'
 import { VISA } from './payments.ts'
 
-/** How the line to the processor behaves until told otherwise. */
+/** How the connection to the processor behaves unless changed. */
 export interface Line {
-  /** What the simulator is asked to do wrong: `drop_after,hide:3`, see its faults. */
+  /** The fault the simulator is asked for: `drop_after,hide:3`, see its faults. */
   fault: string | undefined
   /** Takes the place of the call; `call` is the real one. */
   instead: ((order: ProcessorRequest, call: () => Promise<Outcome>) => Promise<Outcome>) | undefined
@@ -28,10 +28,12 @@ export function disturbed(real: Processor, line: Line): Processor {
   return { ...real, actions: Object.fromEntries(actions) as Processor['actions'] }
 }
 
-/** The order never leaves: the process died, or the wire was cut before it. */
+/** The order never leaves: the process died, or the connection failed before it. */
 export const neverSent = () => Promise.reject(new Error('never sent'))
 
-/** A process of the gateway that loses its power after so many database transactions, or lives on. Waits for nothing longer than it must. */
+/**
+ * A process of the gateway that dies after so many database transactions, or lives on. Waits no longer than it must.
+ */
 export function gateway(
   t: TestApp,
   processor: Processor,
@@ -102,13 +104,13 @@ export async function openAttempts(t: TestApp): Promise<number> {
   return rows.length
 }
 
-/** Where the money of an order stands by the processor's own book, in minor units. */
+/** The state of an order's money in the processor's ledger, in minor units. */
 export async function orderAtProcessor(t: TestApp, reference: string): Promise<Stands> {
   const stands: Stands = { held: 0, captured: 0, refunded: 0 }
   for (const { reference: own, action, amount: text, result } of await t.ledger(reference)) {
     if (result !== 'approved') continue
     if (action === 'refund' && own !== reference) {
-      // A refund may have been taken back itself; its own entries know.
+      // A refund may have been reversed itself; its own entries say.
       stands.refunded += (await orderAtProcessor(t, own)).captured
       continue
     }

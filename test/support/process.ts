@@ -11,16 +11,16 @@ import type { SeededUser } from '../../sandbox/seed.ts'
 import { postmasterPid } from '../../src/db/postmaster.ts'
 import type { Json } from './app.ts'
 
-/** The gateway as a process of its own, started as an operator starts it and spoken to over HTTP. */
+/** The gateway as a process, started as an operator starts it and addressed over HTTP. */
 export interface Gateway {
   url: string
   child: ChildProcess
   sandbox: SandboxFile
-  /** A request as the first merchant's administrator unless told otherwise. */
+  /** A request as the first merchant's administrator unless `over` says otherwise. */
   call(method: string, path: string, body?: Json, over?: Over): Promise<{ status: number; body: Json }>
   /** Resolves with the next line on standard error. */
   complaint(): Promise<string>
-  /** Sends a signal, waits for the end and answers exit code and what was printed on standard output. */
+  /** Sends a signal and waits for the end. Returns the exit code and the standard output. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; stdout: string }>
 }
 
@@ -79,7 +79,10 @@ function launch(entry: string, settings: Settings, args: readonly string[], inpu
   return child
 }
 
-/** Runs an entry to its end: the gateway where it must not get ready, or an operator's command. `meanwhile` is given the process, `input` is what it can read. */
+/**
+ * Runs an entry to its end: the gateway where it must not get ready, or an operator's command. `meanwhile` is given
+ * the process, `input` is its standard input.
+ */
 export async function run(
   entry: string,
   settings: Settings,
@@ -93,7 +96,7 @@ export async function run(
   return { code: code as number | null, stdout, stderr }
 }
 
-/** Starts the gateway and waits until it says that it is ready; throws with its complaint when it ends instead. */
+/** Starts the gateway and waits until it is ready; throws its error output when it ends instead. */
 export async function startGateway(home: string, settings: Settings = {}): Promise<Gateway> {
   const child = launch('src/main.ts', { TOLLGATE_HOME: home, ...settings }, [])
   const closed = once(child, 'close')
@@ -143,7 +146,7 @@ async function request(method: string, url: string, body: Json, identity: Settin
   return { status: answer.status, body: (await answer.json()) as Json }
 }
 
-/** Asks again until the answer is what is waited for; the asking itself is what takes the time. */
+/** Repeats a request until its answer is the expected one; the request itself takes the time. */
 export async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask()

@@ -11,19 +11,19 @@ const ROLES = ['api', 'worker', 'worker'] as const
 /** The longest pause between two kills; a day of payments takes about as long. */
 const LONGEST_MS = 400
 
-/** How often is killed: at least so often, and then until it was the most or enough time has gone. */
+/** The number of kills: at least the first, then up to the second or until enough time has passed. */
 interface Kills {
   least: number
   most: number
   enough_ms: number
 }
 
-/** A gateway of three processes that was shot at, and everything its witnesses say. */
+/** A gateway of three processes that were killed at random, and everything that was recorded. */
 export interface RandomKills {
   db: Database
-  /** What the processor booked. */
+  /** The entries of the processor's ledger. */
   ledger: LedgerEntry[]
-  /** What the receiver of postbacks was told: the records, in the order they came. */
+  /** The records that the receiver of postbacks got, in order of arrival. */
   told: Json[]
   kills: number
   recurring_ids: string[]
@@ -32,8 +32,8 @@ export interface RandomKills {
 }
 
 /**
- * Charges recurrings day after day while processes are killed with SIGKILL, one at a time and at random moments, and started
- * again at once. Ends with a pause in which the survivors put everything right.
+ * Charges recurrings day after day while processes are killed with SIGKILL, one at a time and at random moments, and
+ * started again at once. Ends with a pause in which the survivors complete everything.
  */
 export async function randomKills(
   { most, least, enough_ms }: Kills,
@@ -59,7 +59,7 @@ export async function randomKills(
     const place = chance.below(ROLES.length)
     const victim = await posts[place]!
     await victim.end('SIGKILL')
-    // Whoever died holds nothing any more; the living are not harmed when a job of theirs is taken once more.
+    // A dead process cannot use its leases any more, and taking a job from a living one does no harm.
     await db.run('update job set leased_until = null where leased_until is not null')
     posts[place] = start(ROLES[place]!)
   }
@@ -69,7 +69,7 @@ export async function randomKills(
   for (const gateway of living) await gateway.end('SIGKILL')
   await forgetTheDead(db)
   const last = await startGateway(home, settings)
-  // On a slow machine nobody may have lived long enough to see the first payment through.
+  // On a slow machine no process may have lived long enough to complete the first payment.
   await last.call('POST', '/sandbox/clock', { advance: 'P1D' })
   await putRight(db, last)
   const { now } = (await last.call('GET', '/sandbox/clock')).body
@@ -84,7 +84,7 @@ export async function randomKills(
   }
 }
 
-/** Moves the clock day by day through whichever service lives; one that dies over it is asked no more. */
+/** Moves the clock day by day through whichever service is alive; one that dies during a move is not used again. */
 async function keepMoving(service: () => Gateway | Promise<Gateway>, end: AbortSignal): Promise<void> {
   while (!end.aborted) {
     const gateway = await service()
@@ -92,7 +92,7 @@ async function keepMoving(service: () => Gateway | Promise<Gateway>, end: AbortS
   }
 }
 
-/** Nobody of those who wrote these leases lives: waiting for their end would prove nothing and take a minute. */
+/** The holders of these leases are dead: waiting for their leases to expire would prove nothing and take a minute. */
 async function forgetTheDead(db: Database): Promise<void> {
   await db.run('update job set leased_until = null')
   await db.run('update postback_log set leased_until = null')

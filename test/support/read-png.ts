@@ -10,7 +10,10 @@ export interface Png {
 
 const MAGIC = '89504e470d0a1a0a'
 
-/** Reads a PNG image of eight bits of grey without filters, and checks everything in it: lengths, checksums, order of the chunks. */
+/**
+ * Reads a PNG image of eight bits of grey without filters, and checks everything in it: lengths, checksums, order of
+ * the chunks.
+ */
 export function readPng(image: Buffer): Png {
   assert.equal(image.toString('hex', 0, 8), MAGIC)
   const chunks: { name: string; content: Buffer }[] = []

@@ -22,7 +22,7 @@ export interface RecurringSite {
   t: TestApp
   location_id: string
   contact_id: string
-  /** The card that recurrings are billed to unless told otherwise. */
+  /** The card that recurrings are billed to by default. */
   vault: Json
   makeVault(over?: Json): Promise<Json>
   /** The body of a POST that fits, changed by `over`. */

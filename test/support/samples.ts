@@ -4,7 +4,7 @@ import type { Client, Json } from './app.ts'
 import { saleBody } from './payments.ts'
 import { cardBody } from './vaults.ts'
 
-/** Whose records the samples belong to. */
+/** The merchant that the samples belong to. */
 export interface SampleSite {
   /** A client admin of the merchant. */
   api: Client
@@ -32,8 +32,9 @@ const LINE = {
 type Sample = (site: SampleSite, mark: string) => Json | Promise<Json>
 
 /**
- * For every noun with a POST, a body that is accepted as it stands, with nothing in it that could be left out. `mark` is a new number
- * each time, for fields that have to be unique. What a record needs beside it is made through the API.
+ * For every resource with a POST, a body that is accepted as it is, with nothing in it that could be left out. `mark`
+ * is a new number each time, for fields that have to be unique. Records that it refers to are created through the
+ * API.
  */
 const samples: Readonly<Record<string, Sample>> = {
   location: ({ merchant }, mark) => ({
@@ -131,7 +132,7 @@ const samples: Readonly<Record<string, Sample>> = {
 
 let count = 0
 
-/** A valid body for this noun; throws for a noun nobody wrote one for. */
+/** Returns a valid body for this resource; throws for one without a sample. */
 export async function sampleOf(site: SampleSite, noun: string): Promise<Json> {
   const sample = samples[noun]
   assert.ok(sample, `test/support/samples.ts has no body for ${noun}`)

@@ -9,19 +9,19 @@ import type {
   TerminalResponse,
 } from '../../src/ports/terminal.ts'
 
-/** A terminal whose customer is the test: each order waits until it is told what becomes of it. */
+/** A terminal whose customer is the test: each order waits until the test ends it. */
 export interface ScriptedTerminal extends Terminal {
   /** Orders that were put to it and not answered yet, oldest first. */
   waiting: { order: TerminalRequest; device: Device; answer(outcome: TerminalOutcome): void }[]
   /** Every order it ever got. */
   seen: TerminalRequest[]
-  /** What it says of an order when it is asked; unreachable where it says nothing. */
+  /** Its answer about an order; unreachable where there is none. */
   work: Map<string, OrderStatus>
   /** The next order it gets. */
   next(): Promise<ScriptedTerminal['waiting'][number]>
 }
 
-/** The device that answers an order with what was asked for. */
+/** The device approves an order for the requested amount. */
 export function approval(
   order: Pick<TerminalRequest, 'amount'>,
   said: Partial<TerminalResponse> = {},

@@ -21,7 +21,7 @@ const SECRETS: Record<string, (field: AnyField) => Omit<Secret, 'name'>> = {
   password: () => ({ text: password() }),
   old_password: () => ({ text: password() }),
   user_api_key: () => ({ text: word(40) }),
-  // Shown by their expand to who may change them.
+  // Shown by their expand to users who may change them.
   basic_auth_username: () => ({ text: word(24), in_answers: true }),
   basic_auth_password: () => ({ text: word(24), in_answers: true }),
 }
@@ -57,7 +57,7 @@ const HARMLESS = new Set([
   ...['move_account_vault', 'move_account_vault_transactions', 'level3_data', 'id', 'title', 'location_id', 'amount'],
 ])
 
-/** A secret for this field, null when it holds none; throws when nobody has said which. */
+/** Returns a secret for this field, null when it holds none; throws when the field is not classified. */
 export function secretFor(name: string, field: AnyField): Secret | null {
   const make = SECRETS[name]
   if (make) return { name, ...make(field) }
@@ -67,7 +67,10 @@ export function secretFor(name: string, field: AnyField): Secret | null {
 
 const PREFIXES = ['4', '51', '6011', '3528'] as const
 
-/** A card number of a brand that is accepted. Its last four, which are shown, begin with 1, so that no short secret equals them. */
+/**
+ * A card number of a brand that is accepted. Its last four, which are shown, begin with 1, so that no short secret
+ * equals them.
+ */
 export function cardNumber(): string {
   const prefix = PREFIXES[randomInt(PREFIXES.length)]!
   return withCheckDigit(`${prefix}${digits(12 - prefix.length)}1${digits(3)}`, 16)

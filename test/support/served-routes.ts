@@ -1,6 +1,8 @@
 import type { App } from '../../src/boot/app.ts'
 
-/** Everything the server answers to, as `GET /v2/tags/{id}`: the first parameter of a path is called id. HEAD goes with GET. */
+/**
+ * Every route of the server, as `GET /v2/tags/{id}`: the first parameter of a path is called id. HEAD goes with GET.
+ */
 export function servedRoutes({ http }: App): string[] {
   const above: string[] = []
   return http

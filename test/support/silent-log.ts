@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** For parts of the product that are tested without a process: they log to nobody. */
+/** A log without output, for parts of the product that are tested without a process. */
 export const silentLog = pino({ level: 'silent' })

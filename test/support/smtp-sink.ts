@@ -26,7 +26,7 @@ export interface SmtpSink {
   messages: Received[]
   /** How many connections were opened. */
   connections(): number
-  /** Answers so at the next chance instead of taking the message. */
+  /** Refuses the next message with this answer instead of accepting it. */
   refuseNext(refusal: Refusal): void
   /** Cuts the connection after the next message was read and before it is confirmed. */
   cutNext(): void

@@ -1,6 +1,6 @@
 import { BEGINNINGS, STATUS, TRANSITIONS } from '../../src/resources/transaction/transaction.ts'
 
-/** What banks make of a payment after it was accepted; nobody asks for these by an action. */
+/** What banks may do to a payment after it was accepted; no request asks for these. */
 const BANK: Record<number, readonly number[]> = {
   [STATUS.ach_pending]: [STATUS.ach_originating, STATUS.ach_rejected],
   // A file that the bank refuses as a whole leaves its entries to the next file.
@@ -11,7 +11,10 @@ const BANK: Record<number, readonly number[]> = {
   [STATUS.ach_reserved]: [STATUS.ach_originating, STATUS.charged_back],
 }
 
-/** The statuses a transaction is written with: asked, the closing of a batch at a terminal, refused without being asked. */
+/**
+ * The statuses a transaction may be created with: pending, the closing of a batch at a terminal, declined without an
+ * order.
+ */
 export const FIRST: readonly number[] = [STATUS.pending, STATUS.settled_deprecated, STATUS.declined]
 
 /** Every step there is, as `from>to`, by the tables of the code. */

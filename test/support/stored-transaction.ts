@@ -3,7 +3,7 @@ import type { Settable } from '../../src/definition/resource.ts'
 import { type TransactionRow, transaction } from '../../src/resources/transaction/transaction.ts'
 import type { TestApp } from './app.ts'
 
-/** Stores a declined card sale of the first merchant as it is, without asking a processor: for tests of what refers to transactions. */
+/** Stores a declined card sale of the first merchant without a processor, for tests of what refers to transactions. */
 export function storedTransaction(t: TestApp, over: Settable<typeof transaction>): Promise<TransactionRow> {
   const [merchant] = t.merchants
   const starts = Object.entries(transaction.fields).flatMap(([name, { options }]) =>

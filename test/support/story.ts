@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import type { Json } from './app.ts'
 import { type RecurringSite, recurringSite } from './recurrings.ts'
 
-/** What a step may tell of: an event that says that a question was written down is nobody's business. */
+/** Events that need not be expected: the start of a payment is not published. */
 const SILENT = new Set(['transaction.started'])
 
 export interface Story extends RecurringSite {
   /**
-   * Moves the clock to a wall-clock time at New York unless another zone is given, and asserts which events happened, in their
-   * order, each as `moment event`. One that is not expected fails the story, and so does one that is missing.
+   * Moves the clock to a wall-clock time in New York unless another zone is given, and asserts which events happened,
+   * in order, each as `moment event`. An unexpected or missing event fails the test.
    */
   until(moment: string, events: readonly string[], zone?: string): Promise<void>
-  /** As `until`, for what came of these records only: `name` is what a record is called in `events`. */
+  /** As `until`, for events of these records only: `name` is what a record is called in `events`. */
   call(record: Json, name: string): void
   /** The payments of a recurring, oldest first: amount, status, number. */
   payments(id: string): Promise<Json[]>
@@ -22,7 +22,7 @@ export interface Story extends RecurringSite {
 export async function story(name: string, zone = 'America/New_York'): Promise<Story> {
   const site = await recurringSite(name)
   const { t } = site
-  // A story tells of recurrings. That batches settle every morning has a test of its own.
+  // These tests concern recurrings. The daily settlement of batches has its own test.
   const { cc_product_transaction_id } = t.merchants[0]
   const still = { producttransaction: { batch_auto_settle: 0 } }
   assert.equal((await t.api.put(`producttransactions/${cc_product_transaction_id}`, still)).status, 200)

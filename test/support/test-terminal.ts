@@ -7,11 +7,11 @@ import { newId } from '../../src/lib/id.ts'
 import type { CommandOptions, Device, Terminal, TerminalOutcome, TerminalRequest } from '../../src/ports/terminal.ts'
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
 
-/** A till beside a virtual terminal: gives orders over the driver, and looks into the device's own book. */
+/** Sends orders to a virtual terminal through its driver, and reads the device's own journal. */
 export interface TestTerminal {
   terminal: Terminal
   device: Device
-  /** A sale unless told otherwise, with a fresh reference. */
+  /** A sale unless `over` says otherwise, with a new reference. */
   order(amount: bigint, over?: Partial<TerminalRequest>, watch?: CommandOptions): Promise<TerminalOutcome>
   book(): Promise<Entry[]>
   fault(fault: Fault | `slow:${number}`): Promise<void>

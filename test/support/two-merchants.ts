@@ -6,8 +6,8 @@ import { debitBody, paid, saleBody } from './payments.ts'
 import { type SampleSite, sampleNouns, sampleOf } from './samples.ts'
 
 /**
- * Two merchants with rows in every table that names their records: made through the gateway, and by SQL where it takes long to get
- * there. To be closed by the caller.
+ * Two merchants with rows in every table that refers to their records: created through the gateway, and by SQL where
+ * that would take too long. The caller closes it.
  */
 export async function twoMerchants(): Promise<Conforming> {
   const c = await conforming()

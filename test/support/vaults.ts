@@ -1,6 +1,6 @@
 import type { Answer, Client, Json } from './app.ts'
 
-/** Bodies of account vaults that are accepted as they stand, and the questions tests ask about the answers. */
+/** Bodies of account vaults that are accepted as they are, and common checks of their answers. */
 
 export const CARD = '4111111111111111'
 export const BANK_NUMBER = '856667001122'
@@ -36,7 +36,7 @@ export async function storedVault(api: Client, accountvault: Json): Promise<Json
   return answer.body.accountvault
 }
 
-/** The fields an answer refuses, in order of the alphabet; throws when it is not a refusal of fields. */
+/** The fields that an answer refuses, in alphabetical order; throws when it refuses no fields. */
 export function refused(answer: Answer): string[] {
   if (answer.status !== 422) throw new Error(`expected a 422, got ${answer.status}: ${answer.text}`)
   return Object.keys(answer.body.errors).toSorted()

@@ -11,15 +11,15 @@ const sources = modulesOf('src', 'sandbox', 'agent').filter(({ path }) => !path.
 
 type Options = Record<string, unknown>
 
-/** Given by every noun. */
+/** Given by every resource. */
 const REQUIRED = ['name', 'plural', 'spec', 'scope', 'fields']
 
 const FEWEST_USERS = 3
-/** One composed view reads another noun's table. A database view would save the option and lose its totals. */
+/** One composed view reads another resource's table. A database view would avoid the option and lose its totals. */
 const EXCUSED = ['table']
 const MOST_OPTIONS = 14
 
-/** The same noun with nothing but what every noun has to say. */
+/** The same resource with nothing but the required options. */
 function plainOf({ name, plural, spec, scope, fields }: Resource): Options {
   return defineResource({ name, plural, spec, scope, fields }) as unknown as Options
 }
@@ -74,7 +74,7 @@ test("the generic layers spell no noun's name", () => {
   assert.deepEqual(nounsIn(`if (name === 'tag') return "select 1 from location where x"`, names), ['tag', 'location'])
 })
 
-/** Words that are something else beside a noun. */
+/** Words that mean something else as well. */
 const ALLOWED = new Set<string>([])
 
 /** Names in quotes, and names where a statement would name a table. */

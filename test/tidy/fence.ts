@@ -1,7 +1,7 @@
 import type { Import, Module } from './modules.ts'
 
 interface Row {
-  /** Whose imports these are; the first row that fits counts. */
+  /** The files whose imports these are; the first row that matches counts. */
   from: RegExp
   /** `$1` stands for the first group of `from`. */
   may: readonly string[]
@@ -14,7 +14,7 @@ const LAYER = (name: string): string => `^src/${name}/`
 /** Tasks and due scans are declared beside what they are about: a name, the type of a payload, a column. */
 const DECLARATIONS = '^src/jobs/declare/'
 
-/** Who may import whom. Everybody may import its own folder, and `own` says which that is. */
+/** Who may import whom. Every file may import its own folder, and `own` says which that is. */
 const FENCE: readonly Row[] = [
   { from: /^src\/lib\//, may: [LAYER('lib')] },
   // A format and nothing else: it can be taken out and used alone.
@@ -69,13 +69,14 @@ const FENCE: readonly Row[] = [
       NOUN,
     ],
   },
-  // Letters name the merchant, logs and blacklists are nouns; whoever sends knows no carrier.
+  // Letters name the merchant; logs and blacklists are resources; sending does not depend on the carrier.
   {
     from: /^src\/messages\//,
     may: [LAYER('messages'), LAYER('definition'), LAYER('lib'), NOUN],
     types: [LAYER('ports'), DECLARATIONS],
   },
-  // The outbox is part of a write, records are posted as the engine shows them, and the courier wakes as the worker does.
+  // The outbox is part of a write, records are posted as the engine shows them, and the dispatcher wakes up as the
+  // worker does.
   {
     from: /^src\/postbacks\//,
     may: [
@@ -110,7 +111,7 @@ const FENCE: readonly Row[] = [
   },
   {
     from: /^src\/auth\//,
-    // Who was not let in is noted in the audit trail.
+    // Refused callers are recorded in the audit trail.
     may: [
       LAYER('auth'),
       LAYER('events'),
@@ -142,7 +143,7 @@ const FENCE: readonly Row[] = [
     from: /^src\/pages\/docs\//,
     may: [LAYER('pages'), LAYER('definition'), LAYER('lib'), LAYER('http/openapi'), '^src/http/conventions\\.ts$'],
   },
-  // Pay pages are clients of the same engine: they name the nouns they read.
+  // Pay pages are clients of the same engine: they name the resources they read.
   {
     from: /^src\/pages\//,
     may: [
@@ -179,9 +180,10 @@ const FENCE: readonly Row[] = [
   { from: /^src\/boot\/sandbox\.ts$/, may: ['^(src|sandbox)/'] },
   { from: /^src\/boot\//, may: ['^src/'] },
   { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
-  // It knows a gateway by its address alone.
+  // It reaches a gateway by its address alone.
   { from: /^conformance\//, may: ['^conformance/'] },
-  // A witness who shares the suspect's code proves nothing: it knows where a server and a simulator lie, and no rule about money.
+  // The proof must not share the code it judges: it may know where a server and a simulator are, and no rule about
+  // money.
   {
     from: /^prove\//,
     may: [
@@ -203,7 +205,7 @@ const FENCE: readonly Row[] = [
 const SANDBOX = /^sandbox\//
 const COMPOSES_SANDBOX = 'src/boot/sandbox.ts'
 
-/** What this module imports and may not, in words; null for a module no row knows. */
+/** Returns what this module imports and may not; null for a module without a row. */
 export function breaches(module: Pick<Module, 'path' | 'imports'>): string[] | null {
   const row = FENCE.find(({ from }) => from.test(module.path))
   if (!row) return null

@@ -5,7 +5,7 @@ import { importsOf, modulesOf } from './modules.ts'
 
 const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove')
 
-/** Packages and who may use them; everybody else goes through a port or a layer that does. */
+/** Packages and the files that may use them; all others go through a port or a layer that does. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^src\/db\//,
   'pg-copy-streams': /^src\/db\//,

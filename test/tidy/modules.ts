@@ -1,4 +1,4 @@
-/** What the sources look like from outside: who imports whom, how long, how named. Never: a test of what the product does. */
+/** Reads the sources from outside: imports, lengths, names. Never: a test of what the product does. */
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -35,7 +35,10 @@ function readModule(found: string): Module {
   return { path, text, lines: text.split('\n').length - 1, imports: importsOf(path, text) }
 }
 
-/** Statements and expressions of import, exports that pass on another module, and files started by their address. One may appear twice. */
+/**
+ * Statements and expressions of import, exports that pass on another module, and files started by their address. One
+ * may appear twice.
+ */
 export function importsOf(path: string, text: string): Import[] {
   const found = [
     ...[...text.matchAll(/^import\s+([^'"`;]*?)\s*(?:from\s+)?'([^']+)'/gm)].map(([, names = '', of = '']) => ({

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { modulesOf } from './modules.ts'
 
-/** Forty nouns share these layers, with computed filters and what the API's description needs. More belongs to a noun or a kind. */
+/**
+ * Forty resources share these layers, with computed filters and the API's description. More belongs to a resource or
+ * a kind.
+ */
 const LARGEST_ENGINE = 3200
 
 const modules = modulesOf('src', 'sandbox', 'agent').filter(({ path }) => !path.endsWith('.test.ts'))

@@ -10,10 +10,10 @@ const migrations = globSync('src/db/migrations/*.sql', { cwd: ROOT }).map(path =
   text: readFileSync(join(ROOT, path), 'utf8'),
 }))
 
-/** Where the machine's own time is read: everybody else asks the clock port, which a test or a sandbox can move. */
+/** Where the machine's own time is read: all other code uses the clock port, which a test or a sandbox can move. */
 const MACHINE_TIME: readonly string[] = [
   'src/adapters/clock/machine.ts',
-  // A process of its own, outside the gateway.
+  // A separate process, outside the gateway.
   'sandbox/processor/main.ts',
   'sandbox/device/main.ts',
 ]
@@ -24,7 +24,7 @@ const FOREIGN_DATES: Readonly<Record<string, string>> = {
   'src/cli/backup/write-backup.ts': 'entries of an archive carry the moment of the snapshot',
 }
 
-/** How long something takes on this machine; no moment is stored and none is compared with one that is. */
+/** Durations on this machine; no point in time is stored or compared with one that is. */
 const DURATIONS: Readonly<Record<string, string>> = {
   'src/jobs/worker.ts': 'how long a drain waits for what others hold',
   'src/jobs/loop.ts': 'whether the loop still turns',
@@ -41,7 +41,9 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }
 
-/** Leases end in the time of the machines that hold them: a sandbox that jumps a month ahead must not lose its running jobs. */
+/**
+ * Leases end in the machine time of their holders: a sandbox that jumps a month ahead must not lose its running jobs.
+ */
 const LEASES: readonly string[] = ['src/db/machine-now.ts', 'src/http/idempotency.ts', 'src/db/migrate.ts']
 
 test('the time of day comes from the clock port alone', () => {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { after, beforeEach, test } from 'node:test'
 
-// A project of its own with nothing to install: what npm would do is not part of these tests, all around it is.
+// A project without anything to install: npm itself is not part of these tests, everything around it is.
 const root = mkdtempSync(join(tmpdir(), 'tollgate-bootstrap-'))
 const lock = join(root, '.tollgate', 'install.lock')
 cpSync(join(import.meta.dirname, '../../tools'), join(root, 'tools'), { recursive: true })

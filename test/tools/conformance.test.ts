@@ -27,7 +27,7 @@ test('every statement has an id of its own and a title', () => {
   }
 })
 
-/** A server that gives every request the same answer, so that whatever passes would pass anywhere. */
+/** A server that gives every request the same answer, so that a check that passes here would pass anywhere. */
 async function parrot(status: number, body: unknown): Promise<string> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const server = createServer((request, response) => {

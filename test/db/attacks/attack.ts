@@ -1,14 +1,17 @@
-/** Statements that would make money wrong, each with the constraint of PostgreSQL that refuses it. Never: a way through the gateway. */
+/**
+ * Statements that would make money wrong, each with the constraint of PostgreSQL that refuses it. Never: a request
+ * through the gateway.
+ */
 import type { Ids } from '../../support/money-site.ts'
 
 export interface Attack {
   /** The constraint, unique index or trigger that has to refuse. */
   breaks: string
-  /** What somebody tries, as the end of a sentence. */
+  /** The attempt, as the end of a sentence. */
   tries: string
   /** The statements, one after another in one transaction that would be committed. */
   run(ids: Ids, copy: Copy): string[]
-  /** The name under which it refuses, where several triggers say the same rule. */
+  /** The name of the constraint, where several triggers enforce the same rule. */
   named?: string
 }
 

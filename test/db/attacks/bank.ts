@@ -3,9 +3,9 @@ import type { Attack } from './attack.ts'
 const entryOf = (payment: string) =>
   `(select id from ach_entry where transaction_id = '${payment}' order by presentment limit 1)`
 const fileOf = (payment: string) => `(select ach_file_id from ach_entry where transaction_id = '${payment}')`
-/** A trace number that nobody has. */
+/** An unused trace number. */
 const FREE = { sequence: `nextval('probe')`, settled_ts: 'null' } as const
-/** The place of a file that nobody has. */
+/** The name and part of a file that does not exist. */
 const OTHER = { name: `'other.ach'`, part: '99' } as const
 const PROBE = 'create temporary sequence probe start 5000000'
 

@@ -9,7 +9,7 @@ const notice = (recurring: string) =>
   `insert into recurring_notice (recurring_id, run_date, created_ts, root_id)
    select id, '2030-01-31', 0, root_id from recurring where id = '${recurring}'`
 
-/** What asks for money: invoices, links, recurrings. */
+/** Requests for money: invoices, paylinks, recurrings. */
 export const REQUESTS: readonly Attack[] = [
   {
     breaks: 'quickinvoice_amounts',

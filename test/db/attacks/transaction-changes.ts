@@ -1,6 +1,6 @@
 import { type Attack, BEGUN, set } from './attack.ts'
 
-/** What may not become of a transaction, and what it says together with others. */
+/** Forbidden changes of a transaction, and sums with other records. */
 export const TRANSACTION_CHANGES: readonly Attack[] = [
   {
     breaks: 'transaction_begins',

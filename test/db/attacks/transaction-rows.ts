@@ -1,6 +1,6 @@
 import { type Attack, BEGUN, set } from './attack.ts'
 
-/** What a transaction says about itself, and which records it names. */
+/** A transaction's own columns and the records it refers to. */
 export const TRANSACTION_ROWS: readonly Attack[] = [
   {
     breaks: 'transaction_amounts',

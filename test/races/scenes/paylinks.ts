@@ -1,7 +1,7 @@
 import type { Json } from '../../support/app.ts'
 import { type Move, move, page, type Scene } from '../scene.ts'
 
-/** Paylinks: whoever has the address, and the merchant who changes his mind. */
+/** Paylinks: their payers, and the merchant who changes them. */
 
 const AT = '/v2/paylinks/{id}'
 const change = (name: string, paylink: Json): Move => move(name, `PUT ${AT}`, { paylink })

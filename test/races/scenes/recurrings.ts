@@ -79,7 +79,7 @@ const installments: Scene = {
   looks: LOOKS,
 }
 
-/** Whoever moves the clock has everything done that falls due on the way; what this record waits for is among it. */
+/** Moving the clock does everything that falls due on the way, the payment of this record included. */
 export const runDue: Move = {
   name: 'run what is due',
   covers: null,

@@ -2,13 +2,16 @@ import type { Json } from '../../support/app.ts'
 import { sampleOf } from '../../support/samples.ts'
 import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts'
 
-/** Nouns that are only written, changed and deleted: two changes that touch the same field and others, and the deletion. */
+/**
+ * Resources that are only created, changed and deleted: two changes that touch the same field and others, and the
+ * deletion.
+ */
 
 interface Plain {
   noun: string
   plural: string
   changes: readonly [Json, Json]
-  /** What nobody else may have. */
+  /** Unique fields. */
   own?: (mark: string) => Record<string, string>
   /** False for what is never deleted. */
   deleted?: boolean

@@ -2,7 +2,10 @@ import type { Json } from '../../support/app.ts'
 import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts'
 import { sampled } from './settings.ts'
 
-/** Two records that may not both be, made at the same moment: the caller's own id, one of a kind at a location, one request sent twice. */
+/**
+ * Two records of which only one may exist, created at the same time: by the caller's own id, one of a kind at a
+ * location, one request sent twice.
+ */
 
 interface Twin {
   noun: string

@@ -11,7 +11,7 @@ const contactOf = async ({ post, merchant, mark }: Maker, over: Json = {}): Prom
   return (await post('contacts', 'contact', record)).id
 }
 
-/** A stored card, of a contact where one is told. */
+/** A stored card, of a contact where one is given. */
 export async function vaultOf({ post, merchant }: Maker, over: Json = {}): Promise<string> {
   return (await post('accountvaults', 'accountvault', { location_id: merchant.location_id, ...CARD, ...over })).id
 }
