@@ -138,9 +138,9 @@ export class Bank {
       if (reason !== '' || will.does !== 'reject') return []
       return { entry, trace: entry.trace, reason_code_id: will.reason_code_id, reason: 'REJECTED BY THE BANK' }
     })
-    const told = rejected.map(({ entry: _entry, ...said }) => said)
+    const rejections = rejected.map(({ entry: _entry, ...said }) => said)
     const status = reason === '' ? 'accepted' : 'refused'
-    this.#lay(`${file.name}.answer.json`, JSON.stringify({ file: file.name, status, reason, entries: told }))
+    this.#lay(`${file.name}.answer.json`, JSON.stringify({ file: file.name, status, reason, entries: rejections }))
     this.book.answered(file.name, status, reason)
     for (const entry of entries) {
       const no = reason !== '' ? 'file' : rejected.find(each => each.entry === entry)?.reason_code_id

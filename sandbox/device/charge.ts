@@ -38,7 +38,7 @@ export async function charge(run: DeviceRun, command: 'T00' | 'T02', request: Cr
   const asks_tip = request.ext?.TIPREQ === '1' && run.setup.tip_enable && named_tip === 0
   const tip = asks_tip ? await who.tip(base) : named_tip
   const title = type === TOKENIZE ? 'Store card' : type === '02' ? 'Refund' : 'Payment'
-  const presented = keyedByTill(request) ?? (await who.card(base, tip, title))
+  const presented = keyedInRequest(request) ?? (await who.card(base, tip, title))
   if (run.signal.aborted) throw new Stopped('100002', 'ABORTED')
   run.fault('die_before')
 
@@ -52,10 +52,10 @@ export async function charge(run: DeviceRun, command: 'T00' | 'T02', request: Cr
   return paymentResponse(command === 'T02' ? 'T03' : 'T01', entry, { ...extra, exp_date: presented.exp_date })
 }
 
-type Held = PresentedCard & { signs: boolean }
+type ReadCard = PresentedCard & { signs: boolean }
 
 /** Returns the card of a number in the request; only public test cards are accepted. */
-function keyedByTill({ account }: CreditRequest): Held | null {
+function keyedInRequest({ account }: CreditRequest): ReadCard | null {
   if (!account?.number) return null
   if (!isTestCard(account.number)) throw new Stopped(ERROR, 'TEST CARDS ONLY')
   const card = CARDS.find(({ number }) => number === account.number)
@@ -87,7 +87,7 @@ export async function askHost(run: DeviceRun, entry: Entry, order: ProcessorRequ
 async function afterwards(
   run: DeviceRun,
   request: CreditRequest,
-  presented: Held,
+  presented: ReadCard,
   entry: Entry,
 ): Promise<ResponseExtras> {
   if (entry.state !== 'approved') return {}

@@ -33,8 +33,8 @@ export function customer(parts: CustomerParts): Customer {
   const { screen, setup, signal } = parts
   const { timeouts } = setup
   const ask = async (view: View, seconds: number, late: string): Promise<Reply | null> => {
-    const asked = await screen.ask(view, seconds, signal)
-    return answerOf(asked, late)
+    const input = await screen.ask(view, seconds, signal)
+    return answerOf(input, late)
   }
   const seed = (about: string | number) => `${setup.serial_number}\n${about}`
 
@@ -50,7 +50,7 @@ export function customer(parts: CustomerParts): Customer {
       for (;;) {
         const view: View = { kind: 'card', amount, tip, title, problem }
         const reply = await ask(view, timeouts.card_entry_timeout, 'Card Entry Timeout')
-        if (!reply) return play(parts, amount + tip)
+        if (!reply) return runScript(parts, amount + tip)
         const presented = presentedOf(reply, amount + tip)
         problem = 'Only public test cards can be used here.'
         if (!presented) continue
@@ -63,29 +63,32 @@ export function customer(parts: CustomerParts): Customer {
       }
     },
     async signature(amount, signs) {
-      const asked = await screen.ask({ kind: 'signature', amount }, timeouts.signature_input_timeout, signal)
-      if (asked.kind === 'left') return signs ? drawStrokes(seed(amount)) : null
-      return asked.kind === 'reply' ? strokesIn(asked.reply) : null
+      const input = await screen.ask({ kind: 'signature', amount }, timeouts.signature_input_timeout, signal)
+      if (input.kind === 'left') return signs ? drawStrokes(seed(amount)) : null
+      return input.kind === 'reply' ? strokesIn(input.reply) : null
     },
     async terms(text, sign, seconds) {
-      const asked = await screen.ask({ kind: 'terms', text, sign }, seconds, signal)
-      if (asked.kind === 'left') return playTerms(text, seed(text))
+      const input = await screen.ask({ kind: 'terms', text, sign }, seconds, signal)
+      if (input.kind === 'left') return runTermsScript(text, seed(text))
       // The red key declines terms; a cancel by the gateway has its own response.
-      if (asked.kind === 'cancel' && !signal.aborted) return { accepted: false, strokes: '' }
-      const reply = answerOf(asked, 'Timeout waiting for Customer') ?? {}
+      if (input.kind === 'cancel' && !signal.aborted) return { accepted: false, strokes: '' }
+      const reply = answerOf(input, 'Timeout waiting for Customer') ?? {}
       return { accepted: reply.accepted === true, strokes: strokesIn(reply) ?? '' }
     },
   }
 }
 
 /** Returns the reply; null when there is no person. Throws Stopped when the step ends the request. */
-function answerOf(asked: CustomerInput, late: string): Reply | null {
-  if (asked.kind === 'cancel') throw new Stopped(ABORTED, 'ABORTED')
-  if (asked.kind === 'late') throw new Stopped(TIMEOUT, late)
-  return asked.kind === 'reply' ? asked.reply : null
+function answerOf(input: CustomerInput, late: string): Reply | null {
+  if (input.kind === 'cancel') throw new Stopped(ABORTED, 'ABORTED')
+  if (input.kind === 'late') throw new Stopped(TIMEOUT, late)
+  return input.kind === 'reply' ? input.reply : null
 }
 
-async function play({ scale, signal }: CustomerParts, amount: number): Promise<PresentedCard & { signs: boolean }> {
+async function runScript(
+  { scale, signal }: CustomerParts,
+  amount: number,
+): Promise<PresentedCard & { signs: boolean }> {
   const what = scriptOf(amount)
   if (what.kind === 'pay') return { ...what.presented, signs: what.signs }
   try {
@@ -97,7 +100,7 @@ async function play({ scale, signal }: CustomerParts, amount: number): Promise<P
 }
 
 /** Words in the terms that script an absent customer; in capitals and alone, so that real terms seldom contain them. */
-function playTerms(text: string, seed: string): { accepted: boolean; strokes: string } {
+function runTermsScript(text: string, seed: string): { accepted: boolean; strokes: string } {
   if (/\bTIMEOUT\b/.test(text)) throw new Stopped(TIMEOUT, 'Timeout waiting for Customer')
   const accepted = !/\bDECLINE\b/.test(text)
   return { accepted, strokes: accepted ? drawStrokes(seed) : '' }

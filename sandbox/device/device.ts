@@ -24,7 +24,7 @@ export interface VirtualDevice {
   /** True during a command; then only a cancel is accepted. */
   isBusy(): boolean
   /** Executes a command and returns its response; null for a cancel, which has none. */
-  carryOut(frame: Buffer): Promise<Buffer | null>
+  handle(frame: Buffer): Promise<Buffer | null>
   armedFaults: ArmedFaults
 }
 
@@ -100,7 +100,7 @@ export function virtualDevice({ id, journal, host, clock, scale, die }: DevicePa
     },
     entries: () => journal.entries(id),
     isBusy: () => running !== null,
-    async carryOut(frame) {
+    async handle(frame) {
       const request = decodeRequest(frame)
       if (!request) return plainResponse('A17', ERROR, 'NOT UNDERSTOOD')
       if ('unknown' in request) return plainResponse(nextOf(request.unknown), UNSUPPORTED, 'UNSUPPORTED COMMAND')

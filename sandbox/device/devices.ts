@@ -48,8 +48,8 @@ export function devices(settings: {
     async place(device) {
       const { id, serial_number, title, terminal_timeouts, tip_enable, tip_percents } = device
       const ahead_ms = Math.max(0, clock.now() - machine.now())
-      const settings = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
-      const answer = await self.call('PUT', `devices/${id}`, settings)
+      const record = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
+      const answer = await self.call('PUT', `devices/${id}`, record)
       if (!answer.ok) throw new Error(`the virtual terminals answered ${answer.status}`)
       return (await answer.json()) as { host: string; port: number }
     },

@@ -37,11 +37,11 @@ export async function execute(request: WireRequest, run: DeviceRun): Promise<Buf
 }
 
 /** Shows a text with two buttons, and a signature box if requested. */
-async function showText(run: DeviceRun, asked: RequestParts<'A56'>): Promise<Buffer> {
-  const sign = asked.signature_box === '1'
+async function showText(run: DeviceRun, request_parts: RequestParts<'A56'>): Promise<Buffer> {
+  const sign = request_parts.signature_box === '1'
   // Tenths of a second on the wire.
-  const seconds = Number(asked.timeout) > 0 ? Number(asked.timeout) / 10 : 60
-  const { accepted, strokes } = await customer(run).terms(asked.text ?? '', sign, seconds)
+  const seconds = Number(request_parts.timeout) > 0 ? Number(request_parts.timeout) / 10 : 60
+  const { accepted, strokes } = await customer(run).terms(request_parts.text ?? '', sign, seconds)
   run.screen.show({ kind: 'done', ok: accepted, text: accepted ? 'Accepted' : 'Declined' })
   const signed = accepted && sign && strokes !== ''
   if (signed) run.keepSignature(strokes)

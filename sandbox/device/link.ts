@@ -70,13 +70,13 @@ function listen(server: Server, port: number): Promise<number> {
 
 /** The device's side of a connection: ACK for a valid frame, then the response, repeated until it is acknowledged. */
 function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
-  const handleInbound = frameReader()
+  const readFrames = frameReader()
   let broken = 0
-  let pending: ((said: Received['kind']) => void) | null = null
+  let pending: ((received: Received['kind']) => void) | null = null
 
   const take = async (frame: Buffer): Promise<void> => {
     if (isCancel(frame)) {
-      await device.carryOut(frame)
+      await device.handle(frame)
       return void socket.write(Buffer.of(EOT))
     }
     if (device.isBusy() || pending) return void socket.write(Buffer.of(EOT))
@@ -86,7 +86,7 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
     if (faults.has('nak')) return void socket.write(Buffer.of(NAK))
     socket.write(Buffer.of(ACK))
     if (faults.has('drop_taken')) socket.destroySoon()
-    const answer = await device.carryOut(frame)
+    const answer = await device.handle(frame)
     await pause(faults.get('slow') ?? 0)
     if (faults.has('drop_after')) return void socket.destroy()
     await say(faults.has('garbage') ? noise() : answer!, faults.has('bad_checksum'))
@@ -94,7 +94,7 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
   const say = async (answer: Buffer, spoil: boolean): Promise<void> => {
     for (let time = 0; time < TRIES && !socket.destroyed; time += 1) {
       socket.write(spoil && time === 0 ? spoiled(answer) : answer)
-      const said = await new Promise<Received['kind'] | 'late'>(resolve => {
+      const received = await new Promise<Received['kind'] | 'late'>(resolve => {
         const timer = setTimeout(() => resolve('late'), ACK_MS)
         timer.unref()
         socket.once('close', () => resolve('eot'))
@@ -106,17 +106,17 @@ function converse(device: VirtualDevice, socket: Socket, first: Buffer): void {
         }
       })
       pending = null
-      if (said === 'ack' || said === 'eot') return
+      if (received === 'ack' || received === 'eot') return
     }
   }
-  const heard = (said: Received) => {
-    if (said.kind === 'frame') return void take(said.frame).catch(error => console.error(error))
-    if (said.kind !== 'broken') return pending?.(said.kind)
+  const onFrame = (received: Received) => {
+    if (received.kind === 'frame') return void take(received.frame).catch(error => console.error(error))
+    if (received.kind !== 'broken') return pending?.(received.kind)
     broken += 1
     socket.write(Buffer.of(broken < TRIES ? NAK : EOT))
   }
   const listenTo = (chunk: Buffer) => {
-    for (const said of handleInbound(chunk)) heard(said)
+    for (const received of readFrames(chunk)) onFrame(received)
   }
   socket.on('data', listenTo)
   listenTo(first)
@@ -164,13 +164,13 @@ function serveHttp(device: VirtualDevice, socket: Socket, first: Buffer): void {
 
 async function answer(device: VirtualDevice, socket: Socket, head: string): Promise<void> {
   const query = /^GET \/\?(\S+) HTTP\/1\.[01]\r\n/.exec(head)?.[1] ?? ''
-  const said = frameReader()(Buffer.from(decodeURIComponent(query), 'base64')).find(({ kind }) => kind === 'frame')
-  if (said?.kind !== 'frame') return send(socket, '400 Bad Request', Buffer.alloc(0))
+  const received = frameReader()(Buffer.from(decodeURIComponent(query), 'base64')).find(({ kind }) => kind === 'frame')
+  if (received?.kind !== 'frame') return send(socket, '400 Bad Request', Buffer.alloc(0))
   if (device.isBusy()) return send(socket, '503 Service Unavailable', Buffer.alloc(0))
   const faults = device.armedFaults.take()
   if (faults.has('silent')) return
   if (faults.has('drop_before')) return void socket.destroy()
-  const frame = await device.carryOut(said.frame)
+  const frame = await device.handle(received.frame)
   // This mode cannot stop a command, so a cancel is no command here.
   if (!frame) return send(socket, '400 Bad Request', Buffer.alloc(0))
   if (faults.has('drop_after') || faults.has('drop_taken')) return void socket.destroy()

@@ -7,9 +7,9 @@ import { HOST_SILENT, NOT_FOUND, Stopped } from './presented-card.ts'
 import { reportResponse } from './responses.ts'
 
 /** Returns the latest entry that matches. One of unknown outcome is resolved at the acquirer first. */
-export async function report(run: DeviceRun, asked: RequestParts<'R02'>): Promise<Buffer> {
+export async function report(run: DeviceRun, request_parts: RequestParts<'R02'>): Promise<Buffer> {
   const entries = run.journal.entries(run.device_id)
-  const found = entries.findLast(entry => fits(entry, asked))
+  const found = entries.findLast(entry => fits(entry, request_parts))
   const entry = found && (await settled(run, found))
   if (!entry || entry.state === 'none') throw new Stopped(NOT_FOUND, 'NOT FOUND')
   return reportResponse(entry, 1)

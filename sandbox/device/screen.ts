@@ -55,52 +55,52 @@ const WATCH_MS = 15_000
 export function screen(): Screen {
   /** Only durations matter here. */
   const elapsed = () => performance.now()
-  let shown = { version: 1, ask: 0, view: { kind: 'idle' } as View, until: null as number | null }
-  let pending: ((asked: CustomerInput) => void) | null = null
+  let display = { version: 1, ask: 0, view: { kind: 'idle' } as View, until: null as number | null }
+  let pending: ((input: CustomerInput) => void) | null = null
   const changed = new Set<() => void>()
 
   const set = (view: View, until: number | null, ask: number) => {
-    shown = { version: shown.version + 1, ask, view, until }
-    for (const tell of [...changed]) tell()
+    display = { version: display.version + 1, ask, view, until }
+    for (const notify of [...changed]) notify()
   }
   const people = presence(() => pending?.({ kind: 'left' }))
   const what = (): ScreenState => {
-    const { until, ...rest } = shown
+    const { until, ...rest } = display
     return { ...rest, left_ms: until === null ? null : Math.max(0, until - elapsed()) }
   }
 
   return {
     isOpen: people.isThere,
-    show: view => set(view, null, shown.ask),
-    refresh: () => set(shown.view, shown.until, shown.ask),
+    show: view => set(view, null, display.ask),
+    refresh: () => set(display.view, display.until, display.ask),
     ask(view, seconds, signal) {
       if (!people.isThere()) return Promise.resolve({ kind: 'left' })
       return new Promise(resolve => {
-        const finish = (asked: CustomerInput) => {
+        const finish = (input: CustomerInput) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', cancelled)
           pending = null
-          resolve(asked)
+          resolve(input)
         }
         const cancelled = () => finish({ kind: 'cancel' })
         const timer = setTimeout(() => finish({ kind: 'late' }), seconds * 1000)
         pending = finish
         signal.addEventListener('abort', cancelled, { once: true })
-        set(view, elapsed() + seconds * 1000, shown.ask + 1)
+        set(view, elapsed() + seconds * 1000, display.ask + 1)
         if (signal.aborted) cancelled()
       })
     },
     async watch(version, signal) {
       people.come()
       try {
-        if (version === shown.version) await until(changed, signal)
+        if (version === display.version) await until(changed, signal)
         return what()
       } finally {
         people.go()
       }
     },
     reply(ask, reply) {
-      if (!pending || ask !== shown.ask) return false
+      if (!pending || ask !== display.ask) return false
       pending({ kind: 'reply', reply })
       return true
     },
@@ -115,16 +115,16 @@ export function screen(): Screen {
 /** Resolves with the next change, on time-out or when the watcher hangs up. */
 function until(changed: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const tell = () => {
+    const notify = () => {
       clearTimeout(timer)
-      changed.delete(tell)
-      signal.removeEventListener('abort', tell)
+      changed.delete(notify)
+      signal.removeEventListener('abort', notify)
       resolve()
     }
-    const timer = setTimeout(tell, WATCH_MS)
-    changed.add(tell)
-    signal.addEventListener('abort', tell, { once: true })
-    if (signal.aborted) tell()
+    const timer = setTimeout(notify, WATCH_MS)
+    changed.add(notify)
+    signal.addEventListener('abort', notify, { once: true })
+    if (signal.aborted) notify()
   })
 }
 

@@ -33,8 +33,8 @@ const MOST_WISHES = 100
 export function expectedFaults(): ExpectedFaults {
   let pending: ExpectedFault[] = []
   return {
-    expect(asked) {
-      const wanted = parseExpectedFault(asked)
+    expect(body) {
+      const wanted = parseExpectedFault(body)
       if (!wanted || pending.length >= MOST_WISHES) return false
       pending.push(wanted)
       return true
@@ -60,8 +60,8 @@ function fits(wanted: ExpectedFault, order: { action: string; amount: bigint; in
   return wanted.amount === undefined || parseMoney(wanted.amount) === order.amount
 }
 
-function parseExpectedFault(asked: unknown): ExpectedFault | null {
-  const { fault, times = 1, action, initiation, amount } = (asked ?? {}) as Record<string, unknown>
+function parseExpectedFault(body: unknown): ExpectedFault | null {
+  const { fault, times = 1, action, initiation, amount } = (body ?? {}) as Record<string, unknown>
   const words = typeof fault === 'string' && fault !== '' ? parseFaults(fault) : null
   // `refuse` happens in the gateway, before anything is sent.
   if (!words || words.has('refuse')) return null

@@ -25,21 +25,21 @@ export interface ServerSettings {
   closing: AbortSignal
 }
 
-interface Room extends ServerSettings {
+interface ServerState extends ServerSettings {
   expectedFaults: ExpectedFaults
   odd: Misbehaviour
 }
 
-interface Answer {
+interface JsonResponse {
   status: number
   body: unknown
 }
 
 /** Returns the simulator's server: JSON over plain HTTP. An outcome is sent only once the ledger holds it. */
 export function createSimulatorServer(settings: ServerSettings): Server {
-  const room: Room = { ...settings, expectedFaults: expectedFaults(), odd: misbehaviour() }
+  const state: ServerState = { ...settings, expectedFaults: expectedFaults(), odd: misbehaviour() }
   return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
-    answer(room, request, response).catch(error => {
+    answer(state, request, response).catch(error => {
       // A caller that hung up is expected; anything else is a bug.
       if (request.complete) console.error(error)
       request.socket.destroy()
@@ -47,30 +47,35 @@ export function createSimulatorServer(settings: ServerSettings): Server {
   })
 }
 
-async function answer(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { simulator, secret } = room
-  if (!carries(request, secret)) return send(room, response, { status: 401, body: { message: 'wrong secret' } })
+async function answer(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { simulator, secret } = state
+  if (!carries(request, secret)) return send(state, response, { status: 401, body: { message: 'wrong secret' } })
 
   const url = new URL(request.url ?? '/', 'http://simulator')
   const route = `${request.method} ${url.pathname}`
-  if (route === 'POST /orders') return takeOrder(room, request, response)
-  if (route === 'POST /settlements') return takeBatch(room, request, response)
-  if (route === 'GET /healthz') return send(room, response, { status: 200, body: { pid: process.pid } })
-  if (url.pathname === '/faults') return send(room, response, await expectFaults(room, request))
+  if (route === 'POST /orders') return takeOrder(state, request, response)
+  if (route === 'POST /settlements') return takeBatch(state, request, response)
+  if (route === 'GET /healthz') return send(state, response, { status: 200, body: { pid: process.pid } })
+  if (url.pathname === '/faults') return send(state, response, await expectFaults(state, request))
   if (route === 'GET /ledger') {
     const entries = await simulator.entries(url.searchParams.get('reference'))
-    return send(room, response, { status: 200, body: { entries } })
+    return send(state, response, { status: 200, body: { entries } })
   }
-  if (route === 'GET /settlements') return send(room, response, await listFiles(room, url.searchParams))
+  if (route === 'GET /settlements') return send(state, response, await listFiles(state, url.searchParams))
   const [, method, reference] = /^(GET|DELETE) \/orders\/([^/]+)$/.exec(route) ?? []
-  if (reference) return send(room, response, await tell(room, decodeURIComponent(reference), method === 'DELETE'))
-  send(room, response, { status: 404, body: { message: 'no such path' } })
+  if (reference)
+    return send(state, response, await respondToQuery(state, decodeURIComponent(reference), method === 'DELETE'))
+  send(state, response, { status: 404, body: { message: 'no such path' } })
 }
 
 /**
  * Responds with the outcome of an order. One that never arrived can be ruled out, so that it is declined if it does.
  */
-async function tell({ simulator, odd, closing }: Room, reference: string, rule_out: boolean): Promise<Answer> {
+async function respondToQuery(
+  { simulator, odd, closing }: ServerState,
+  reference: string,
+  rule_out: boolean,
+): Promise<JsonResponse> {
   await pause(odd.delayOf(reference), closing)
   if (odd.isHidden(reference)) return { status: 503, body: { message: 'not reachable' } }
   if (!rule_out && odd.isUnseen(reference)) return { status: 200, body: { seen: false } }
@@ -79,18 +84,18 @@ async function tell({ simulator, odd, closing }: Room, reference: string, rule_o
   return { status: 200, body: { seen: true, outcome: writeOutcome(outcome) } }
 }
 
-async function expectFaults({ expectedFaults }: Room, request: IncomingMessage): Promise<Answer> {
+async function expectFaults({ expectedFaults }: ServerState, request: IncomingMessage): Promise<JsonResponse> {
   if (request.method === 'DELETE') expectedFaults.clear()
   if (request.method === 'POST' && !expectedFaults.expect(await readJson(request)))
     return { status: 422, body: { message: 'not a fault' } }
   return { status: 200, body: { waiting: expectedFaults.list() } }
 }
 
-async function takeOrder(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { simulator, odd, closing } = room
+async function takeOrder(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { simulator, odd, closing } = state
   const order = parseOrder(await readJson(request))
-  const faults = order && parseFaults(order.fault ?? room.expectedFaults.take(order))
-  if (!order || !faults) return send(room, response, { status: 400, body: { message: 'not an order' } })
+  const faults = order && parseFaults(order.fault ?? state.expectedFaults.take(order))
+  if (!order || !faults) return send(state, response, { status: 400, body: { message: 'not an order' } })
   odd.note(order.reference, faults)
   if (faults.has('drop_before')) return void request.socket.destroy()
   const accept = () => simulator.accept(order, odd.refusalOf(order.action, order.original))
@@ -100,25 +105,25 @@ async function takeOrder(room: Room, request: IncomingMessage, response: ServerR
     return
   }
   const [{ outcome, delay_ms }] = await Promise.all(faults.has('twice') ? [accept(), accept()] : [accept()])
-  await pause(delay_ms * room.delay_scale + (faults.get('late') ?? 0), closing)
-  say(room, request, response, faults, { order, outcome })
+  await pause(delay_ms * state.delay_scale + (faults.get('late') ?? 0), closing)
+  respond(state, request, response, faults, { order, outcome })
   if (faults.has('again') && (await pause(faults.get('again')!, closing))) await accept()
 }
 
 /** Responds to an order, unless a fault prevents it. */
-function say(
-  room: Room,
+function respond(
+  state: ServerState,
   request: IncomingMessage,
   response: ServerResponse,
   faults: Faults,
   { order: { reference }, outcome }: { order: WireOrder; outcome: Outcome },
 ): void {
   if (isLost(request, response, faults)) return
-  const body = (named: string, said: Outcome) => ({ reference: named, outcome: writeOutcome(said) })
+  const body = (named: string, outcome: Outcome) => ({ reference: named, outcome: writeOutcome(outcome) })
   const answered = faults.has('misdirect')
     ? body(`${reference.slice(0, -1)}~`, opposite(outcome))
     : body(reference, faults.has('contradict') ? flipped(outcome) : outcome)
-  send(room, response, { status: 200, body: answered })
+  send(state, response, { status: 200, body: answered })
 }
 
 /** Returns whether a fault has dropped the response. */
@@ -130,22 +135,22 @@ function isLost(request: IncomingMessage, response: ServerResponse, faults: Faul
   return true
 }
 
-async function takeBatch(room: Room, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { odd, settlements, closing } = room
+async function takeBatch(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { odd, settlements, closing } = state
   const batch = parseBatch(await readJson(request))
-  const faults = batch && parseFaults(batch.fault ?? room.expectedFaults.take({ ...batch, action: 'settle' }))
-  if (!batch || !faults) return send(room, response, { status: 400, body: { message: 'not a batch' } })
-  if (odd.isHidden(batch.reference)) return send(room, response, { status: 503, body: { message: 'not reachable' } })
+  const faults = batch && parseFaults(batch.fault ?? state.expectedFaults.take({ ...batch, action: 'settle' }))
+  if (!batch || !faults) return send(state, response, { status: 400, body: { message: 'not a batch' } })
+  if (odd.isHidden(batch.reference)) return send(state, response, { status: 503, body: { message: 'not reachable' } })
   odd.note(batch.reference, faults)
   if (faults.has('drop_before')) return void request.socket.destroy()
   const settle = () => settlements.settle(batch)
   const [closure] = await Promise.all(faults.has('twice') ? [settle(), settle()] : [settle()])
   await pause(faults.get('late') ?? 0, closing)
-  if (!isLost(request, response, faults)) send(room, response, { status: 200, body: closure })
+  if (!isLost(request, response, faults)) send(state, response, { status: 200, body: closure })
 }
 
 /** Lists all files, or returns the one of a settlement (`reference`) or of a name with its text. */
-async function listFiles({ settlements, files }: Room, asked: URLSearchParams): Promise<Answer> {
+async function listFiles({ settlements, files }: ServerState, asked: URLSearchParams): Promise<JsonResponse> {
   const reference = asked.get('reference')
   const name = asked.get('name') ?? (reference === null ? null : settlements.nameOf(reference))
   if (reference === null && name === null) return { status: 200, body: { files: settlements.files() } }
@@ -168,7 +173,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function send({ closing }: ServerSettings, response: ServerResponse, { status, body }: Answer): void {
+function send({ closing }: ServerSettings, response: ServerResponse, { status, body }: JsonResponse): void {
   if (closing.aborted) response.setHeader('connection', 'close')
   response.writeHead(status, json).end(JSON.stringify(body))
 }

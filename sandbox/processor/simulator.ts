@@ -35,19 +35,19 @@ export interface Simulator {
   entries(reference: string | null): Promise<LedgerEntry[]>
 }
 
-interface Kept {
+interface LedgerItem {
   record: LedgerRecord
   durable: Promise<void>
 }
 
 export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Clock }): Simulator {
   const orders = emptyOrderStates()
-  const kept = new Map<string, Kept>()
-  const followers = new Map<string, Kept[]>()
+  const items = new Map<string, LedgerItem>()
+  const followers = new Map<string, LedgerItem[]>()
 
   function keep(record: LedgerRecord, durable: Promise<void>): void {
     const item = { record, durable }
-    kept.set(record.reference, item)
+    items.set(record.reference, item)
     post(orders, record)
     if (record.original === null) return
     const group = followers.get(record.original)
@@ -59,7 +59,7 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
 
   return {
     async accept(order, refusal) {
-      const earlier = kept.get(order.reference)
+      const earlier = items.get(order.reference)
       if (earlier) {
         await earlier.durable
         return { outcome: earlier.record.outcome, delay_ms: 0 }
@@ -73,34 +73,34 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
       return { outcome, delay_ms }
     },
     async find(reference) {
-      const item = kept.get(reference)
+      const item = items.get(reference)
       await item?.durable
       return outcomeOf(item)
     },
     async ruleOut(reference) {
-      if (!kept.has(reference)) {
+      if (!items.has(reference)) {
         const record = ruledOut(reference, clock.seconds())
         keep(record, ledger.append(record))
       }
-      const item = kept.get(reference)
+      const item = items.get(reference)
       await item?.durable
       return outcomeOf(item)
     },
     known(reference) {
       const state = orders.states.get(reference)
-      const item = kept.get(reference)
+      const item = items.get(reference)
       return state && item && { state, record: item.record }
     },
     async entries(reference) {
-      const own = reference === null ? [...kept.values()] : [kept.get(reference) ?? []].flat()
-      const items = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
-      await Promise.all(items.map(({ durable }) => durable))
-      return items.filter(({ record }) => !record.ruled_out).map(({ record }) => entryOf(record))
+      const own = reference === null ? [...items.values()] : [items.get(reference) ?? []].flat()
+      const listed = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
+      await Promise.all(listed.map(({ durable }) => durable))
+      return listed.filter(({ record }) => !record.ruled_out).map(({ record }) => entryOf(record))
     },
   }
 }
 
-function outcomeOf(item: Kept | undefined): Outcome | null {
+function outcomeOf(item: LedgerItem | undefined): Outcome | null {
   return item && !item.record.ruled_out ? item.record.outcome : null
 }
 

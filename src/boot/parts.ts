@@ -25,7 +25,7 @@ import type { Vaulting } from '../payments/vault/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
-import type { Heard, Mailer, TextInbound } from '../ports/mailer.ts'
+import type { InboundText, Mailer, TextInbound } from '../ports/mailer.ts'
 import type { Poster } from '../ports/poster.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import type { Dispatcher } from '../postbacks/dispatcher.ts'
@@ -69,7 +69,7 @@ export interface Messaging {
   mailer: Mailer
   /** How the carrier of texts reports to us, where it does. */
   inbound: TextInbound | undefined
-  handleInbound(heard: Heard): Promise<void>
+  handleInbound(heard: InboundText): Promise<void>
   /** Handles a mail that has come back. Returns false when there is no mail of this id that could. */
   bounced(message_id: string, detail: string): Promise<boolean>
 }

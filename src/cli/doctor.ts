@@ -17,33 +17,33 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
   return async context => {
     const { config, clock, shutdown, print } = context
     let wrong = 0
-    const tell = (findings: readonly Finding[]) => {
-      for (const { is, text } of findings) print(`${MARK[is]}  ${text}`)
-      wrong += findings.filter(({ is }) => is === 'bad').length
+    const report = (findings: readonly Finding[]) => {
+      for (const { level, text } of findings) print(`${MARK[level]}  ${text}`)
+      wrong += findings.filter(({ level }) => level === 'bad').length
     }
-    tell(await homeFindings(config))
+    report(await homeFindings(config))
     const { db } = await existingServer(context)
     const [made] = await db.query<{ found: string | null }>(`select to_regclass('installation')::text as found`)
-    tell(await settingFindings(db))
-    tell(await clockFindings(db, clock))
+    report(await settingFindings(db))
+    report(await clockFindings(db, clock))
     const levels = await levelFindings(db)
-    tell(levels)
-    if (made?.found) tell(await ringFindings(config, db, clock))
-    if (levels.every(({ is }) => is === 'good')) tell(await workFindings(db))
-    tell(await shutdown.interruptible(addressFindings(config)))
+    report(levels)
+    if (made?.found) report(await ringFindings(config, db, clock))
+    if (levels.every(({ level }) => level === 'good')) report(await workFindings(db))
+    report(await shutdown.interruptible(addressFindings(config)))
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }
 }
 
 /** `bad` has to be repaired; `look` may be intended. */
 interface Finding {
-  is: 'good' | 'look' | 'bad'
+  level: 'good' | 'look' | 'bad'
   text: string
 }
 
-const good = (text: string): Finding => ({ is: 'good', text })
-const look = (text: string): Finding => ({ is: 'look', text })
-const bad = (text: string): Finding => ({ is: 'bad', text })
+const good = (text: string): Finding => ({ level: 'good', text })
+const look = (text: string): Finding => ({ level: 'look', text })
+const bad = (text: string): Finding => ({ level: 'bad', text })
 
 const LEAST_FREE = 1_000_000_000
 const LEAST_SHARE = 0.05

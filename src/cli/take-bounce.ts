@@ -16,9 +16,9 @@ export function takeBounce(args: string[]): (operator: Operator) => Promise<void
     if (!report) return operator.print('this is no report of a mail of ours that failed; nothing was changed')
     const { message_id, detail, is_gone } = report
     const parts = { db: operator.db, store: operatorStore(operator) }
-    const heard = await handleBounce(parts, message_id, detail, is_gone)
+    const is_known = await handleBounce(parts, message_id, detail, is_gone)
     operator.print(
-      heard ? `message ${message_id} came back: ${detail}` : `message ${message_id} is not one that could come back`,
+      is_known ? `message ${message_id} came back: ${detail}` : `message ${message_id} is not one that could come back`,
     )
   }
 }

@@ -16,6 +16,6 @@ export interface Database extends Queryable {
   /** Runs `work` between BEGIN and COMMIT; repeats it on serialization failure or deadlock (40001, 40P01). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Listens on a channel; notifications may be lost. Returns a function that stops it. */
-  listen(channel: string, heard: (payload: string) => void): () => void
+  listen(channel: string, onNotify: (payload: string) => void): () => void
   close(): Promise<void>
 }

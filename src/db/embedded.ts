@@ -24,7 +24,7 @@ export interface Embedded {
  * data.
  */
 const TRANSIENT_FATALS = /pre-existing shared memory|lock file .* (already exists|is empty)/i
-const patience = { start: 120_000, stop: 60_000, restart: 10_000 }
+const time_limits = { start: 120_000, stop: 60_000, restart: 10_000 }
 
 /**
  * Starts PostgreSQL on `<home>/postgres`, or adopts the one that is running there, and answers when it answers queries.
@@ -46,11 +46,11 @@ export async function startEmbedded({ home, durable = true }: EmbeddedOptions): 
   const hold = async () => {
     attached = await running(place, binaries, durable)
     attached.onLost(() => {
-      held = regain()
+      held = reconnect()
     })
   }
   // The cause, such as a full disk, may be repaired while we run.
-  const regain = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     while (!stopping) {
       try {
         return await hold()
@@ -100,13 +100,14 @@ async function running(place: Place, binaries: string, durable: boolean): Promis
     const elapsed = performance.now() - begun
     if (postmasterPid(place.data) === undefined && (child === undefined || ended)) {
       const why = ended ? lastFatal(place.data) : ''
-      if (ended && !(TRANSIENT_FATALS.test(why) && elapsed < patience.restart))
+      if (ended && !(TRANSIENT_FATALS.test(why) && elapsed < time_limits.restart))
         throw new Error(`PostgreSQL does not start: ${why}`)
       child = launch(binaries, place, durable)
     }
     const attachment = await attach(urlOf(place, 'postgres'))
     if (attachment) return attachment
-    if (elapsed > patience.start) throw new Error(`PostgreSQL in ${place.data} does not answer; see ${place.data}.log`)
+    if (elapsed > time_limits.start)
+      throw new Error(`PostgreSQL in ${place.data} does not answer; see ${place.data}.log`)
     await pause(child === undefined || ended ? 100 : 10)
   }
 }
@@ -116,7 +117,7 @@ async function shutDown(data: string): Promise<void> {
   askToStop(postmasterPid(data))
   const begun = performance.now()
   while (postmasterPid(data) !== undefined) {
-    if (performance.now() - begun > patience.stop) throw new Error(`PostgreSQL in ${data} does not stop`)
+    if (performance.now() - begun > time_limits.stop) throw new Error(`PostgreSQL in ${data} does not stop`)
     await pause(10)
   }
 }

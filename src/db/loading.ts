@@ -48,19 +48,19 @@ export async function openLoading(url: string): Promise<Loading> {
 }
 
 function loadingOn(session: Session): Loading {
-  let mend: string[] = []
+  let restoring: string[] = []
   return {
     query: session.query,
     run: session.run,
     async build(applied) {
       await migrateTo(session, applied)
-      mend = await bare(session)
+      restoring = await dropConstraints(session)
     },
     write: ({ name, columns }) =>
       session.client.query(copy.from(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`)),
     read: table => session.client.query(copy.to(readStatement(table))),
     async complete(sequences) {
-      for (const statement of mend) await session.run(statement)
+      for (const statement of restoring) await session.run(statement)
       for (const { name, last_value, is_called } of sequences)
         await session.run('select setval($1::regclass, $2, $3)', [quoted(name), last_value, is_called])
       await session.run('set constraints all immediate')
@@ -80,19 +80,19 @@ function loadingOn(session: Session): Loading {
  * Removes what keeps rows from being inserted in any order: foreign keys, triggers, and the rows that migrations
  * insert. Returns the statements that restore it.
  */
-async function bare(session: Session): Promise<string[]> {
-  const mend: string[] = []
+async function dropConstraints(session: Session): Promise<string[]> {
+  const restoring: string[] = []
   for (const { table, name, definition } of await foreignKeysOf(session)) {
     await session.run(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
-    mend.push(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
+    restoring.push(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
   }
   for (const { table, name, fires } of await triggersOf(session)) {
     await session.run(`alter table ${quoted(table)} disable trigger ${quoted(name)}`)
-    mend.push(`alter table ${quoted(table)} enable ${HOW[fires]}trigger ${quoted(name)}`)
+    restoring.push(`alter table ${quoted(table)} enable ${FIRES[fires]}trigger ${quoted(name)}`)
   }
   const tables = (await tablesOf(session)).filter(({ name }) => name !== UNFINISHED)
   await session.run(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-  return mend
+  return restoring
 }
 
-const HOW = { O: '', A: 'always ', R: 'replica ' } as const
+const FIRES = { O: '', A: 'always ', R: 'replica ' } as const

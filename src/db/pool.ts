@@ -46,7 +46,7 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
     query: (text, values) => single(queryable => queryable.query(text, values)),
     run: (text, values) => single(queryable => queryable.run(text, values)),
     transaction: work => retrying(() => onConnection(pool, client => inTransaction(client, nameOf, work))),
-    listen: (channel, heard) => listen(url, channel, heard),
+    listen: (channel, onNotify) => listen(url, channel, onNotify),
     close() {
       closing ??= pool.end()
       return closing
@@ -129,7 +129,7 @@ const PAUSE_MS = 1_000
  * Listens on a channel over its own connection, and over a new one when that breaks. Notifications in between are
  * lost, so callers poll as well. Returns a function that stops it.
  */
-function listen(url: string, channel: string, heard: (payload: string) => void): () => void {
+function listen(url: string, channel: string, onNotify: (payload: string) => void): () => void {
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -144,7 +144,7 @@ function listen(url: string, channel: string, heard: (payload: string) => void):
     client = own
     own.on('error', () => {})
     own.once('end', again)
-    own.on('notification', ({ payload }) => heard(payload ?? ''))
+    own.on('notification', ({ payload }) => onNotify(payload ?? ''))
     own
       .connect()
       .then(() => own.query(`listen ${pg.escapeIdentifier(channel)}`))

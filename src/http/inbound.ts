@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Heard, TextInbound } from '../ports/mailer.ts'
+import type { InboundText, TextInbound } from '../ports/mailer.ts'
 
 export interface InboundParts {
   inbound: TextInbound
-  handleInbound(heard: Heard): Promise<void>
+  handleInbound(heard: InboundText): Promise<void>
   publicUrl(): string
 }
 

@@ -30,43 +30,43 @@ const LONGEST_FRAME = 400_000
 
 /** Parses a message; null when it is invalid, which ends the connection. */
 export function readToAgent(text: string): ToAgent | null {
-  const said = record(text)
-  if (!said) return null
-  if (said.type === 'terminals') {
-    const devices = Array.isArray(said.terminals) ? said.terminals.map(deviceOf) : [null]
+  const message = record(text)
+  if (!message) return null
+  if (message.type === 'terminals') {
+    const devices = Array.isArray(message.terminals) ? message.terminals.map(deviceOf) : [null]
     return devices.includes(null) ? null : { type: 'terminals', terminals: devices as WireDevice[] }
   }
-  if (said.type === 'terminal') {
-    const terminal = deviceOf(said.terminal)
+  if (message.type === 'terminal') {
+    const terminal = deviceOf(message.terminal)
     return terminal && { type: 'terminal', terminal }
   }
-  if (!isId(said.id)) return null
-  const { id } = said
-  if (said.type === 'cancel' || said.type === 'ack') return { type: said.type, id }
-  const device = deviceOf(said.device)
-  if (said.type !== 'send' || !device || !isFrame(said.frame)) return null
-  if (!Number.isSafeInteger(said.wait_ms) || (said.wait_ms as number) < 1) return null
-  const cancel = isFrame(said.cancel) ? said.cancel : null
-  return { type: 'send', id, device, frame: said.frame, cancel, wait_ms: said.wait_ms as number }
+  if (!isId(message.id)) return null
+  const { id } = message
+  if (message.type === 'cancel' || message.type === 'ack') return { type: message.type, id }
+  const device = deviceOf(message.device)
+  if (message.type !== 'send' || !device || !isFrame(message.frame)) return null
+  if (!Number.isSafeInteger(message.wait_ms) || (message.wait_ms as number) < 1) return null
+  const cancel = isFrame(message.cancel) ? message.cancel : null
+  return { type: 'send', id, device, frame: message.frame, cancel, wait_ms: message.wait_ms as number }
 }
 
 export function readFromAgent(text: string): FromAgent | null {
-  const said = record(text)
-  if (!said) return null
-  if (said.type === 'hello') return { type: 'hello', version: String(said.version ?? '').slice(0, 32) }
-  if (!isId(said.id)) return null
-  const { id } = said
-  if (said.type === 'taken') return { type: 'taken', id }
-  if (said.type === 'answer' && isFrame(said.frame)) return { type: 'answer', id, frame: said.frame }
-  const problem = PROBLEMS.find(each => each === said.problem)
-  if (said.type !== 'trouble' || !problem) return null
-  return { type: 'trouble', id, problem, message: String(said.message ?? '').slice(0, 200) }
+  const message = record(text)
+  if (!message) return null
+  if (message.type === 'hello') return { type: 'hello', version: String(message.version ?? '').slice(0, 32) }
+  if (!isId(message.id)) return null
+  const { id } = message
+  if (message.type === 'taken') return { type: 'taken', id }
+  if (message.type === 'answer' && isFrame(message.frame)) return { type: 'answer', id, frame: message.frame }
+  const problem = PROBLEMS.find(each => each === message.problem)
+  if (message.type !== 'trouble' || !problem) return null
+  return { type: 'trouble', id, problem, message: String(message.message ?? '').slice(0, 200) }
 }
 
 function record(text: string): Record<string, unknown> | null {
   try {
-    const said = JSON.parse(text)
-    return typeof said === 'object' && said !== null && !Array.isArray(said) ? said : null
+    const message = JSON.parse(text)
+    return typeof message === 'object' && message !== null && !Array.isArray(message) ? message : null
   } catch {
     return null
   }

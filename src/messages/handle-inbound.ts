@@ -1,6 +1,6 @@
 import { systemCaller } from '../definition/caller.ts'
 import type { Store, UnitOfWork } from '../definition/store.ts'
-import type { Heard } from '../ports/mailer.ts'
+import type { InboundText } from '../ports/mailer.ts'
 import { blacklist, type Channel, OWN_WORD, type Recipient, unblock } from './blacklist.ts'
 import { foreignWords } from './foreign-words.ts'
 import { logOf } from './log-record.ts'
@@ -19,16 +19,16 @@ const STOP: readonly string[] = [
 const START: readonly string[] = ['START', 'UNSTOP']
 
 /** Stores what a carrier reports about a text, or a reply to one. */
-export async function handleInbound(parts: InboundMessageParts, heard: Heard): Promise<void> {
-  if (heard.kind === 'reply') return hearReply(parts, heard.from, heard.text)
-  if (heard.kind === 'status') return hearStatus(parts, heard)
+export async function handleInbound(parts: InboundMessageParts, inbound: InboundText): Promise<void> {
+  if (inbound.kind === 'reply') return handleReply(parts, inbound.from, inbound.text)
+  if (inbound.kind === 'status') return handleStatus(parts, inbound)
 }
 
 /**
  * All merchants send from the operator's number, so a STOP is meant for everyone who has written to the recipient
  * from it. START undoes only what the recipient's own STOP has caused.
  */
-async function hearReply({ db, store }: InboundMessageParts, from: string, text: string): Promise<void> {
+async function handleReply({ db, store }: InboundMessageParts, from: string, text: string): Promise<void> {
   const word = text
     .toUpperCase()
     .replaceAll(/[^A-Z]+/g, ' ')
@@ -44,9 +44,9 @@ async function hearReply({ db, store }: InboundMessageParts, from: string, text:
   }
 }
 
-type Status = Extract<Heard, { kind: 'status' }>
+type Status = Extract<InboundText, { kind: 'status' }>
 
-async function hearStatus(
+async function handleStatus(
   { db, store }: InboundMessageParts,
   { provider_id, status, detail, unwelcome }: Status,
 ): Promise<void> {

@@ -79,25 +79,28 @@ function numbered(type: InternationalType): Layout<{ content: string; entry_sequ
     sequence: number(84, 87),
     entry_sequence: number(88, 94),
   })
-  return { read: both.read, write: (row, complain) => both.write({ ...row, sequence: row.sequence ?? 0 }, complain) }
+  return {
+    read: both.read,
+    write: (row, reportProblem) => both.write({ ...row, sequence: row.sequence ?? 0 }, reportProblem),
+  }
 }
 
 /** Parses record 7 by its type; null for an unknown type. */
-export function readAddenda(line: string, complain: (says: string) => void): AddendaRow | null {
+export function readAddenda(line: string, reportProblem: (says: string) => void): AddendaRow | null {
   const type = line.slice(1, 3)
   const free = { sequence: null, entry_sequence: null, entry_trace: null }
   if (type === '05') {
-    const { info, sequence, entry_sequence } = PAYMENT.read(line, complain)
+    const { info, sequence, entry_sequence } = PAYMENT.read(line, reportProblem)
     return { addenda: { type, info }, sequence, entry_sequence, entry_trace: null }
   }
   if (type === '02') {
-    const { trace, ...terminal } = TERMINAL.read(line, complain)
+    const { trace, ...terminal } = TERMINAL.read(line, reportProblem)
     return { ...free, addenda: { type, ...terminal }, entry_trace: trace }
   }
-  if (type === '98') return { ...free, addenda: { type, ...CHANGE.read(line, complain) } }
-  if (type === '99') return { ...free, addenda: { type, ...RETURN.read(line, complain) } }
+  if (type === '98') return { ...free, addenda: { type, ...CHANGE.read(line, reportProblem) } }
+  if (type === '99') return { ...free, addenda: { type, ...RETURN.read(line, reportProblem) } }
   if (!isInternational(type)) return null
-  const { content, sequence, entry_sequence } = INTERNATIONAL[type].read(line, complain)
+  const { content, sequence, entry_sequence } = INTERNATIONAL[type].read(line, reportProblem)
   return { addenda: { type, content }, sequence: sequence ?? null, entry_sequence, entry_trace: null }
 }
 
@@ -105,22 +108,22 @@ export function readAddenda(line: string, complain: (says: string) => void): Add
 export function writeAddenda(
   addenda: Addenda,
   place: { sequence: number; trace: string },
-  complain: (says: string) => void,
+  reportProblem: (says: string) => void,
 ): string {
   const entry_sequence = Number(place.trace.slice(-7))
   switch (addenda.type) {
     case '05':
-      return PAYMENT.write({ info: addenda.info, sequence: place.sequence, entry_sequence }, complain)
+      return PAYMENT.write({ info: addenda.info, sequence: place.sequence, entry_sequence }, reportProblem)
     case '02':
-      return TERMINAL.write({ ...addenda, trace: place.trace }, complain)
+      return TERMINAL.write({ ...addenda, trace: place.trace }, reportProblem)
     case '98':
-      return CHANGE.write(addenda, complain)
+      return CHANGE.write(addenda, reportProblem)
     case '99':
-      return RETURN.write(addenda, complain)
+      return RETURN.write(addenda, reportProblem)
     default:
       return INTERNATIONAL[addenda.type].write(
         { content: addenda.content, sequence: place.sequence, entry_sequence },
-        complain,
+        reportProblem,
       )
   }
 }

@@ -1,4 +1,4 @@
-import type { Complain } from './layout.ts'
+import type { ReportProblem } from './layout.ts'
 import type { Batch } from './model.ts'
 import * as records from './records.ts'
 import { sumOf, type Totals, totalsOf } from './totals.ts'
@@ -7,13 +7,13 @@ import { sumOf, type Totals, totalsOf } from './totals.ts'
 export const BLOCKING_FACTOR = 10
 
 /** Compares record 8 with its batch. Returns the batch's message authentication code. */
-export function checkBatchControl(text: string, batch: Batch, complain: Complain): string {
+export function checkBatchControl(text: string, batch: Batch, reportProblem: ReportProblem): string {
   const { header } = batch
   const isAdvice = header.sec === 'ADV'
   const control = isAdvice
-    ? { ...records.ADVICE_BATCH_CONTROL.read(text, complain), company_id: header.company_id }
-    : records.BATCH_CONTROL.read(text, complain)
-  const differs = differing(complain, `batch ${header.number}`)
+    ? { ...records.ADVICE_BATCH_CONTROL.read(text, reportProblem), company_id: header.company_id }
+    : records.BATCH_CONTROL.read(text, reportProblem)
+  const differs = differing(reportProblem, `batch ${header.number}`)
   differs('service class', control.service_class, String(header.service_class))
   // Gateways of international entries leave it out.
   if (!header.international || control.company_id !== '') {
@@ -29,12 +29,12 @@ export function checkBatchControl(text: string, batch: Batch, complain: Complain
 export function checkFileControl(
   text: string,
   file: { batches: readonly Batch[]; records: number },
-  complain: Complain,
+  reportProblem: ReportProblem,
 ): void {
   const control = isOfAdvices(file.batches)
-    ? records.ADVICE_FILE_CONTROL.read(text, complain)
-    : records.FILE_CONTROL.read(text, complain)
-  const differs = differing(complain, 'the file')
+    ? records.ADVICE_FILE_CONTROL.read(text, reportProblem)
+    : records.FILE_CONTROL.read(text, reportProblem)
+  const differs = differing(reportProblem, 'the file')
   differs('batch count', control.batches, file.batches.length)
   differs('block count', control.blocks, Math.ceil(file.records / BLOCKING_FACTOR))
   compareTotals(control, sumOf(file.batches.map(totalsOf)), differs)
@@ -45,17 +45,17 @@ export function isOfAdvices(batches: readonly Batch[]): boolean {
   return batches.some(({ header }) => header.sec === 'ADV')
 }
 
-type Differs = (what: string, said: unknown, is: unknown) => void
+type Differs = (what: string, stated: unknown, computed: unknown) => void
 
-function differing(complain: Complain, whose: string): Differs {
-  return (what, said, is) => {
-    if (said !== is) complain(`${what} of ${whose} says ${said}, but it is ${is}`)
+function differing(reportProblem: ReportProblem, whose: string): Differs {
+  return (what, stated, computed) => {
+    if (stated !== computed) reportProblem(`${what} of ${whose} says ${stated}, but it is ${computed}`)
   }
 }
 
-function compareTotals(said: Totals, is: Totals, differs: Differs): void {
-  differs('entry and addenda count', said.count, is.count)
-  differs('entry hash', said.hash, is.hash)
-  differs('debit total', said.debits, is.debits)
-  differs('credit total', said.credits, is.credits)
+function compareTotals(stated: Totals, computed: Totals, differs: Differs): void {
+  differs('entry and addenda count', stated.count, computed.count)
+  differs('entry hash', stated.hash, computed.hash)
+  differs('debit total', stated.debits, computed.debits)
+  differs('credit total', stated.credits, computed.credits)
 }

@@ -1,13 +1,13 @@
 /** Reports a problem of a record. */
-export type Complain = (says: string) => void
+export type ReportProblem = (says: string) => void
 
 /** A field of a record: its columns, and conversions to and from a value. */
 export interface Slot<T> {
   /** First and last position, counted from 1 as in Nacha's rules. */
   from: number
   to: number
-  read(raw: string, complain: Complain): T
-  write(value: T, complain: Complain): string
+  read(raw: string, reportProblem: ReportProblem): T
+  write(value: T, reportProblem: ReportProblem): string
 }
 
 /** Columns without a value: constant or ignored. */
@@ -24,8 +24,8 @@ type Row<S extends Slots> = { [K in keyof S]: S[K] extends Slot<infer T> ? T : n
 
 /** The layout of one record of 94 characters. */
 export interface Layout<T> {
-  read(line: string, complain: Complain): T
-  write(row: T, complain: Complain): string
+  read(line: string, reportProblem: ReportProblem): T
+  write(row: T, reportProblem: ReportProblem): string
 }
 
 export const RECORD_LENGTH = 94
@@ -43,22 +43,22 @@ export function layout<S extends Slots>(fixed: readonly Fixed[], slots: S): Layo
   const gap = columns.find((column, index) => column.from !== (columns[index - 1]?.to ?? 0) + 1)
   if (gap || columns.at(-1)?.to !== RECORD_LENGTH) throw new Error(`a layout is not whole at ${gap?.from ?? 'its end'}`)
   return {
-    read: (line, complain) => {
+    read: (line, reportProblem) => {
       for (const each of fixed) {
         const wrong = each.wrong(line.slice(each.from - 1, each.to))
-        if (wrong) complain(`${placeOf(each)} ${wrong}`)
+        if (wrong) reportProblem(`${placeOf(each)} ${wrong}`)
       }
       const row: Record<string, unknown> = {}
       for (const { name, slot, title } of named) {
-        row[name] = slot.read(line.slice(slot.from - 1, slot.to), says => complain(`${title} ${says}`))
+        row[name] = slot.read(line.slice(slot.from - 1, slot.to), says => reportProblem(`${title} ${says}`))
       }
       return row as Row<S>
     },
-    write: (row, complain) =>
+    write: (row, reportProblem) =>
       columns
         .map(column => {
           if ('text' in column) return column.text
-          return column.slot.write(row[column.name], says => complain(`${column.title} ${says}`))
+          return column.slot.write(row[column.name], says => reportProblem(`${column.title} ${says}`))
         })
         .join(''),
   }

@@ -24,11 +24,11 @@ const MOST_PROBLEMS = 100
  */
 export function readNacha(text: string): Reading {
   const problems: Problem[] = []
-  const say = (line: number, says: string) => {
+  const report = (line: number, says: string) => {
     if (problems.length < MOST_PROBLEMS) problems.push({ line, says })
   }
-  const scan = new Scan(say)
-  const lines = linesOf(text, say)
+  const scan = new Scan(report)
+  const lines = linesOf(text, report)
   for (const { number, text: line } of lines) scan.take(number, line)
   const file = scan.close(lines.at(-1)?.number ?? 1)
   if (problems.length > 0 || !file) return { problems: problems.toSorted((a, b) => a.line - b.line) }
@@ -46,27 +46,27 @@ class Scan {
   #ended = false
   #records = 0
 
-  constructor(say: (line: number, says: string) => void) {
-    this.#say = say
+  constructor(report: (line: number, says: string) => void) {
+    this.#say = report
   }
 
   take(line: number, text: string): void {
-    const complain = (says: string) => this.#say(line, says)
+    const reportProblem = (says: string) => this.#say(line, says)
     if (this.#ended) {
-      if (!/^9{94}$/.test(text)) complain('nothing follows the file control but lines of nines')
+      if (!/^9{94}$/.test(text)) reportProblem('nothing follows the file control but lines of nines')
       return
     }
     this.#records += 1
     if (text[0] !== '7') this.#endEntry()
     if (text[0] !== '1' && !this.#header && this.#records === 1)
-      complain('the file does not begin with its header (record 1)')
-    if (text[0] === '1') this.#takeFileHeader(line, text, complain)
-    else if (text[0] === '5') this.#takeBatchHeader(line, text, complain)
-    else if (text[0] === '6') this.#takeEntry(line, text, complain)
-    else if (text[0] === '7') this.#takeAddenda(text, complain)
-    else if (text[0] === '8') this.#takeBatchControl(text, complain)
-    else if (text[0] === '9') this.#takeFileControl(text, complain)
-    else complain(`a record begins with 1, 5, 6, 7, 8 or 9, not with ${JSON.stringify(text[0])}`)
+      reportProblem('the file does not begin with its header (record 1)')
+    if (text[0] === '1') this.#takeFileHeader(line, text, reportProblem)
+    else if (text[0] === '5') this.#takeBatchHeader(line, text, reportProblem)
+    else if (text[0] === '6') this.#takeEntry(line, text, reportProblem)
+    else if (text[0] === '7') this.#takeAddenda(text, reportProblem)
+    else if (text[0] === '8') this.#takeBatchControl(text, reportProblem)
+    else if (text[0] === '9') this.#takeFileControl(text, reportProblem)
+    else reportProblem(`a record begins with 1, 5, 6, 7, 8 or 9, not with ${JSON.stringify(text[0])}`)
   }
 
   /** Returns the file when it is complete; problems have been reported. */
@@ -81,63 +81,64 @@ class Scan {
     return file
   }
 
-  #takeFileHeader(line: number, text: string, complain: (says: string) => void): void {
+  #takeFileHeader(line: number, text: string, reportProblem: (says: string) => void): void {
     if (this.#records !== 1) {
-      complain('the file header (record 1) is the first record and the only one of its kind')
+      reportProblem('the file header (record 1) is the first record and the only one of its kind')
       return
     }
-    this.#header = records.FILE_HEADER.read(text, complain)
+    this.#header = records.FILE_HEADER.read(text, reportProblem)
     this.#line_of.set(this.#header, line)
   }
 
-  #takeBatchHeader(line: number, text: string, complain: (says: string) => void): void {
-    if (this.#open) complain(`batch ${this.#open.header.number} has no control (record 8) before the next one begins`)
-    const header = readBatchHeader(text, complain)
+  #takeBatchHeader(line: number, text: string, reportProblem: (says: string) => void): void {
+    if (this.#open)
+      reportProblem(`batch ${this.#open.header.number} has no control (record 8) before the next one begins`)
+    const header = readBatchHeader(text, reportProblem)
     this.#line_of.set(header, line)
     this.#open = { header, entries: [], authentication: '' }
     this.#batches.push(this.#open)
   }
 
-  #takeEntry(line: number, text: string, complain: (says: string) => void): void {
+  #takeEntry(line: number, text: string, reportProblem: (says: string) => void): void {
     if (!this.#open) {
-      complain('an entry (record 6) is outside of a batch')
+      reportProblem('an entry (record 6) is outside of a batch')
       return
     }
-    const { entry, addenda_indicator } = readEntry(text, this.#open.header, complain)
+    const { entry, addenda_indicator } = readEntry(text, this.#open.header, reportProblem)
     this.#line_of.set(entry, line)
     this.#open.entries.push(entry)
     this.#expects_addenda = { indicator: addenda_indicator, line }
   }
 
-  #takeAddenda(text: string, complain: (says: string) => void): void {
+  #takeAddenda(text: string, reportProblem: (says: string) => void): void {
     const entry = this.#open?.entries.at(-1)
     if (!entry || !this.#expects_addenda) {
-      complain('an addenda record (record 7) follows no entry')
+      reportProblem('an addenda record (record 7) follows no entry')
       return
     }
-    const row = readAddenda(text, complain)
+    const row = readAddenda(text, reportProblem)
     if (!row) {
-      complain(`addenda type ${JSON.stringify(text.slice(1, 3))} is not known`)
+      reportProblem(`addenda type ${JSON.stringify(text.slice(1, 3))} is not known`)
       return
     }
     entry.addenda.push(row.addenda)
-    checkMarks(row, entry, complain)
+    checkMarks(row, entry, reportProblem)
   }
 
-  #takeBatchControl(text: string, complain: (says: string) => void): void {
+  #takeBatchControl(text: string, reportProblem: (says: string) => void): void {
     if (!this.#open) {
-      complain('a batch control (record 8) is outside of a batch')
+      reportProblem('a batch control (record 8) is outside of a batch')
       return
     }
-    this.#open.authentication = checkBatchControl(text, this.#open, complain)
+    this.#open.authentication = checkBatchControl(text, this.#open, reportProblem)
     this.#open = null
   }
 
-  #takeFileControl(text: string, complain: (says: string) => void): void {
-    if (this.#open) complain(`batch ${this.#open.header.number} has no control (record 8) before the file ends`)
+  #takeFileControl(text: string, reportProblem: (says: string) => void): void {
+    if (this.#open) reportProblem(`batch ${this.#open.header.number} has no control (record 8) before the file ends`)
     this.#open = null
     this.#ended = true
-    checkFileControl(text, { batches: this.#batches, records: this.#records }, complain)
+    checkFileControl(text, { batches: this.#batches, records: this.#records }, reportProblem)
   }
 
   #endEntry(): void {
@@ -153,29 +154,29 @@ class Scan {
 }
 
 /** Checks the entry number and sequence number of an addenda record. */
-function checkMarks(row: AddendaRow, entry: Entry, complain: (says: string) => void): void {
+function checkMarks(row: AddendaRow, entry: Entry, reportProblem: (says: string) => void): void {
   const place = entry.addenda.filter(({ type }) => type === row.addenda.type).length
   if (row.addenda.type === '05' && row.sequence !== place) {
-    complain(`addenda sequence number is ${row.sequence}, but it is number ${place} of its entry`)
+    reportProblem(`addenda sequence number is ${row.sequence}, but it is number ${place} of its entry`)
   }
   if (row.entry_sequence !== null && row.entry_sequence !== Number(entry.trace.slice(-7))) {
-    complain(`entry sequence number is not that of trace number ${entry.trace}`)
+    reportProblem(`entry sequence number is not that of trace number ${entry.trace}`)
   }
   if (row.entry_trace !== null && row.entry_trace !== entry.trace) {
-    complain(`trace number is not that of its entry, ${entry.trace}`)
+    reportProblem(`trace number is not that of its entry, ${entry.trace}`)
   }
 }
 
-function readBatchHeader(text: string, complain: (says: string) => void): BatchHeader {
+function readBatchHeader(text: string, reportProblem: (says: string) => void): BatchHeader {
   const plain = records.BATCH_HEADER.read(text, () => {})
   const sec = isSecCode(plain.sec) ? plain.sec : null
-  if (!sec) complain(`standard entry class ${JSON.stringify(plain.sec)} (positions 51-53) is not known`)
+  if (!sec) reportProblem(`standard entry class ${JSON.stringify(plain.sec)} (positions 51-53) is not known`)
   const known = { sec: sec ?? 'PPD', company_name: plain.company_name } as const
   if (!isInternational(known)) {
-    const { service_class, ...row } = records.BATCH_HEADER.read(text, complain)
+    const { service_class, ...row } = records.BATCH_HEADER.read(text, reportProblem)
     return { ...row, ...known, service_class: Number(service_class) as BatchHeader['service_class'] }
   }
-  const row = records.INTERNATIONAL_BATCH_HEADER.read(text, complain)
+  const row = records.INTERNATIONAL_BATCH_HEADER.read(text, reportProblem)
   const { exchange, reference_indicator, reference, destination_country, from_currency, to_currency, ...rest } = row
   return {
     ...rest,
@@ -190,22 +191,22 @@ function readBatchHeader(text: string, complain: (says: string) => void): BatchH
 function readEntry(
   text: string,
   header: BatchHeader,
-  complain: (says: string) => void,
+  reportProblem: (says: string) => void,
 ): { entry: Entry; addenda_indicator: number } {
   if (header.sec === 'ADV') {
-    const row = records.ADVICE_ENTRY.read(text, complain)
+    const row = records.ADVICE_ENTRY.read(text, reportProblem)
     const { transaction_code, routing, account, amount, name, discretionary, addenda_indicator, ...advice } = row
     const entry = { transaction_code, routing, account, amount, name, discretionary, individual_id: '', trace: '' }
     return { addenda_indicator, entry: { ...entry, addenda: [], advice } }
   }
   if (header.international) {
-    const row = records.INTERNATIONAL_ENTRY.read(text, complain)
+    const row = records.INTERNATIONAL_ENTRY.read(text, reportProblem)
     const { addenda_count, gateway_screening, secondary_screening, addenda_indicator, ...entry } = row
     const international = { addenda_count, gateway_screening, secondary_screening }
     const nameless = { individual_id: '', name: '', discretionary: '' }
     return { addenda_indicator, entry: { ...entry, ...nameless, addenda: [], international } }
   }
-  const { addenda_indicator, ...entry } = records.ENTRY.read(text, complain)
+  const { addenda_indicator, ...entry } = records.ENTRY.read(text, reportProblem)
   return { addenda_indicator, entry: { ...entry, addenda: [] } }
 }
 
@@ -220,7 +221,7 @@ interface Line {
  * Returns the records of a file. Short lines are padded, empty ones left out; longer ones may only have trailing
  * blanks.
  */
-function linesOf(text: string, say: (line: number, says: string) => void): Line[] {
+function linesOf(text: string, report: (line: number, says: string) => void): Line[] {
   // Without byte order mark and the end-of-file character of old systems.
   const whole = text.replace(/^\uFEFF/, '').replace(/\x1A+\s*$/, '')
   const raw = /[\r\n]/.test(whole.trimEnd()) ? whole.split(/\r\n|\n|\r/) : cut(whole.replace(/[\r\n]+$/, ''))
@@ -228,9 +229,9 @@ function linesOf(text: string, say: (line: number, says: string) => void): Line[
     const number = index + 1
     if (each.trim() === '') return []
     const stranger = /[^ -~]/.exec(each)
-    if (stranger) say(number, `position ${stranger.index + 1} has a character that the format does not know`)
+    if (stranger) report(number, `position ${stranger.index + 1} has a character that the format does not know`)
     if (each.trimEnd().length > RECORD_LENGTH) {
-      say(number, `has ${each.trimEnd().length} characters instead of ${RECORD_LENGTH}`)
+      report(number, `has ${each.trimEnd().length} characters instead of ${RECORD_LENGTH}`)
     }
     return [{ number, text: each.slice(0, RECORD_LENGTH).padEnd(RECORD_LENGTH) }]
   })

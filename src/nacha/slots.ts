@@ -10,10 +10,10 @@ export function text(from: number, to: number): Slot<string> {
     from,
     to,
     read: raw => raw.trimEnd(),
-    write: (value, complain) => {
-      if (value.length > width) complain(`has more than ${width} characters`)
-      if (!FITTING.test(value)) complain('has characters that the format does not know')
-      if (value !== value.trimEnd()) complain('ends with a blank')
+    write: (value, reportProblem) => {
+      if (value.length > width) reportProblem(`has more than ${width} characters`)
+      if (!FITTING.test(value)) reportProblem('has characters that the format does not know')
+      if (value !== value.trimEnd()) reportProblem('ends with a blank')
       return value.slice(0, width).padEnd(width)
     },
   }
@@ -27,9 +27,9 @@ export function label(from: number, to: number, side: 'left' | 'right' = 'left')
     from,
     to,
     read: raw => raw.trim(),
-    write: (value, complain) => {
-      if (value !== value.trimStart()) complain('begins with a blank')
-      const filled = write(value, complain)
+    write: (value, reportProblem) => {
+      if (value !== value.trimStart()) reportProblem('begins with a blank')
+      const filled = write(value, reportProblem)
       return side === 'left' ? filled : value.slice(0, width).padStart(width)
     },
   }
@@ -43,14 +43,14 @@ export function digits(from: number, to: number, also?: 'blank'): Slot<string> {
   return {
     from,
     to,
-    read: (raw, complain) => {
+    read: (raw, reportProblem) => {
       if (isBlank(raw)) return ''
-      if (!fits(raw)) complain(`is not ${width} digits`)
+      if (!fits(raw)) reportProblem(`is not ${width} digits`)
       return raw
     },
-    write: (value, complain) => {
+    write: (value, reportProblem) => {
       if (isBlank(value)) return ' '.repeat(width)
-      if (!fits(value)) complain(`is not ${width} digits`)
+      if (!fits(value)) reportProblem(`is not ${width} digits`)
       return value
     },
   }
@@ -62,10 +62,10 @@ export function number(from: number, to: number): Slot<number> {
   return {
     from,
     to,
-    read: (raw, complain) => Number(read(raw, complain)),
-    write: (value, complain) => {
-      if (!Number.isSafeInteger(value)) complain('is not a whole number')
-      return write(Number.isSafeInteger(value) ? BigInt(value) : 0n, complain)
+    read: (raw, reportProblem) => Number(read(raw, reportProblem)),
+    write: (value, reportProblem) => {
+      if (!Number.isSafeInteger(value)) reportProblem('is not a whole number')
+      return write(Number.isSafeInteger(value) ? BigInt(value) : 0n, reportProblem)
     },
   }
 }
@@ -76,14 +76,14 @@ export function money(from: number, to: number): Slot<bigint> {
   return {
     from,
     to,
-    read: (raw, complain) => {
+    read: (raw, reportProblem) => {
       if (/^\d+$/.test(raw)) return BigInt(raw)
-      complain('is not a number')
+      reportProblem('is not a number')
       return 0n
     },
-    write: (value, complain) => {
+    write: (value, reportProblem) => {
       const raw = value.toString().padStart(width, '0')
-      if (value < 0n || raw.length > width) complain(`does not fit into ${width} digits`)
+      if (value < 0n || raw.length > width) reportProblem(`does not fit into ${width} digits`)
       return raw.slice(-width)
     },
   }
@@ -96,15 +96,15 @@ export function choice<T extends string>(from: number, to: number, allowed: read
   return {
     from,
     to,
-    read: (raw, complain) => {
+    read: (raw, reportProblem) => {
       const wrong = check(raw)
-      if (wrong) complain(wrong)
+      if (wrong) reportProblem(wrong)
       return raw as T
     },
-    write: (value, complain) => {
+    write: (value, reportProblem) => {
       const wrong = check(value)
-      if (wrong) complain(wrong)
-      return write(value, complain)
+      if (wrong) reportProblem(wrong)
+      return write(value, reportProblem)
     },
   }
 }
@@ -114,14 +114,14 @@ export function date(from: number): Slot<string> {
   return {
     from,
     to: from + 5,
-    read: (raw, complain) => {
+    read: (raw, reportProblem) => {
       const day = dayOf(raw)
-      if (!day) complain('is not a date as YYMMDD')
+      if (!day) reportProblem('is not a date as YYMMDD')
       return day ?? '2000-01-01'
     },
-    write: (value, complain) => {
+    write: (value, reportProblem) => {
       const raw = value.slice(2).replaceAll('-', '')
-      if (dayOf(raw) !== value) complain('is not a date of this century as YYYY-MM-DD')
+      if (dayOf(raw) !== value) reportProblem('is not a date of this century as YYYY-MM-DD')
       return raw.slice(0, 6).padEnd(6, '0')
     },
   }
@@ -133,8 +133,8 @@ export function optionalDate(from: number): Slot<string | null> {
   return {
     from,
     to,
-    read: (raw, complain) => (/^(0{6}| {6})$/.test(raw) ? null : read(raw, complain)),
-    write: (value, complain) => (value === null ? ' '.repeat(6) : write(value, complain)),
+    read: (raw, reportProblem) => (/^(0{6}| {6})$/.test(raw) ? null : read(raw, reportProblem)),
+    write: (value, reportProblem) => (value === null ? ' '.repeat(6) : write(value, reportProblem)),
   }
 }
 
@@ -144,13 +144,13 @@ export function time(from: number): Slot<string> {
   return {
     from,
     to: from + 3,
-    read: (raw, complain) => {
+    read: (raw, reportProblem) => {
       const value = raw.trim()
-      if (!fits(value)) complain('is not a time as HHMM')
+      if (!fits(value)) reportProblem('is not a time as HHMM')
       return value
     },
-    write: (value, complain) => {
-      if (!fits(value)) complain('is not a time as HHMM')
+    write: (value, reportProblem) => {
+      if (!fits(value)) reportProblem('is not a time as HHMM')
       return value.slice(0, 4).padEnd(4)
     },
   }

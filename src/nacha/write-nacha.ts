@@ -1,7 +1,7 @@
 import { writeAddenda } from './addenda-records.ts'
 import { checkFile } from './check-file.ts'
 import { BLOCKING_FACTOR, isOfAdvices } from './controls.ts'
-import { type Complain, RECORD_LENGTH } from './layout.ts'
+import { RECORD_LENGTH, type ReportProblem } from './layout.ts'
 import type { Addenda, Batch, BatchHeader, Entry, NachaFile } from './model.ts'
 import * as records from './records.ts'
 import { sumOf, totalsOf } from './totals.ts'
@@ -25,7 +25,7 @@ export function writeNacha(file: NachaFile, newline: '\n' | '\r\n' = '\n'): stri
   const problems: string[] = []
   const about = placesOf(file)
   checkFile(file, (of, says) => problems.push(`${about.get(of) ?? 'file'}: ${says}`))
-  const complainOf = (of: object): Complain => {
+  const complainOf = (of: object): ReportProblem => {
     return says => problems.push(`${about.get(of) ?? 'file'}: ${says}`)
   }
   const lines = [
@@ -38,48 +38,48 @@ export function writeNacha(file: NachaFile, newline: '\n' | '\r\n' = '\n'): stri
   return lines.map(line => line + newline).join('')
 }
 
-function batchLines(batch: Batch, complainOf: (of: object) => Complain): string[] {
-  const complain = complainOf(batch.header)
+function batchLines(batch: Batch, complainOf: (of: object) => ReportProblem): string[] {
+  const reportProblem = complainOf(batch.header)
   return [
-    batchHeader(batch.header, complain),
+    batchHeader(batch.header, reportProblem),
     ...batch.entries.flatMap(entry => [entryLine(entry, complainOf(entry)), ...addendaLines(entry, complainOf(entry))]),
-    batchControl(batch, complain),
+    batchControl(batch, reportProblem),
   ]
 }
 
-function batchHeader(header: BatchHeader, complain: Complain): string {
+function batchHeader(header: BatchHeader, reportProblem: ReportProblem): string {
   const row = { ...header, service_class: String(header.service_class) as '200' | '220' | '225' | '280' }
-  if (!header.international) return records.BATCH_HEADER.write(row, complain)
-  return records.INTERNATIONAL_BATCH_HEADER.write({ ...row, ...header.international }, complain)
+  if (!header.international) return records.BATCH_HEADER.write(row, reportProblem)
+  return records.INTERNATIONAL_BATCH_HEADER.write({ ...row, ...header.international }, reportProblem)
 }
 
-function entryLine(entry: Entry, complain: Complain): string {
+function entryLine(entry: Entry, reportProblem: ReportProblem): string {
   const row = { ...entry, addenda_indicator: entry.addenda.length > 0 ? 1 : 0 }
-  if (entry.advice) return records.ADVICE_ENTRY.write({ ...row, ...entry.advice }, complain)
-  if (entry.international) return records.INTERNATIONAL_ENTRY.write({ ...row, ...entry.international }, complain)
-  return records.ENTRY.write(row, complain)
+  if (entry.advice) return records.ADVICE_ENTRY.write({ ...row, ...entry.advice }, reportProblem)
+  if (entry.international) return records.INTERNATIONAL_ENTRY.write({ ...row, ...entry.international }, reportProblem)
+  return records.ENTRY.write(row, reportProblem)
 }
 
-function addendaLines(entry: Entry, complain: Complain): string[] {
+function addendaLines(entry: Entry, reportProblem: ReportProblem): string[] {
   const seen = new Map<Addenda['type'], number>()
   return entry.addenda.map(each => {
     const sequence = (seen.get(each.type) ?? 0) + 1
     seen.set(each.type, sequence)
-    return writeAddenda(each, { sequence, trace: entry.trace }, complain)
+    return writeAddenda(each, { sequence, trace: entry.trace }, reportProblem)
   })
 }
 
-function batchControl(batch: Batch, complain: Complain): string {
+function batchControl(batch: Batch, reportProblem: ReportProblem): string {
   const { header, authentication } = batch
   const service_class = String(header.service_class)
   const row = { ...header, service_class, authentication, ...totalsOf(batch) }
-  return (header.sec === 'ADV' ? records.ADVICE_BATCH_CONTROL : records.BATCH_CONTROL).write(row, complain)
+  return (header.sec === 'ADV' ? records.ADVICE_BATCH_CONTROL : records.BATCH_CONTROL).write(row, reportProblem)
 }
 
-function fileControl(batches: readonly Batch[], count: number, complain: Complain): string {
+function fileControl(batches: readonly Batch[], count: number, reportProblem: ReportProblem): string {
   const blocks = Math.ceil(count / BLOCKING_FACTOR)
   const row = { batches: batches.length, blocks, ...sumOf(batches.map(totalsOf)) }
-  return (isOfAdvices(batches) ? records.ADVICE_FILE_CONTROL : records.FILE_CONTROL).write(row, complain)
+  return (isOfAdvices(batches) ? records.ADVICE_FILE_CONTROL : records.FILE_CONTROL).write(row, reportProblem)
 }
 
 /** Returns the names of a file's parts for error messages. */

@@ -76,7 +76,7 @@ export interface Texter {
 }
 
 /** A webhook of the carrier of texts. */
-export type Heard =
+export type InboundText =
   /** A text to our number. `from`: 10 digits. */
   | { kind: 'reply'; from: string; text: string }
   | { kind: 'status'; provider_id: string; status: 'delivered' | 'failed'; detail: string | null; unwelcome: boolean }
@@ -85,5 +85,5 @@ export type Heard =
 
 export interface TextInbound {
   /** Returns what a webhook reports; null when its signature does not match. `url` as the carrier called it. */
-  read(url: string, form: URLSearchParams, signature: string | null): Heard | null
+  read(url: string, form: URLSearchParams, signature: string | null): InboundText | null
 }

@@ -6,7 +6,7 @@ export interface PostRequest {
 }
 
 /** The response, or why there is none: exactly one of `status` and `error` is null. */
-export interface PostAnswer {
+export interface PostResponse {
   status: number | null
   headers: Record<string, string> | null
   /** The part of the body that was read; null without a response. */
@@ -21,6 +21,6 @@ export interface Poster {
   /** Returns why an address can never be called, for the caller who names it; null when nothing is known against it. */
   objection(url: string): string | null
   /** Never throws: an unreachable receiver is a response with `error`. */
-  post(request: PostRequest): Promise<PostAnswer>
+  post(request: PostRequest): Promise<PostResponse>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { redactUrl } from '../lib/redact-url.ts'
 import { webhookSignature } from '../lib/webhook-signature.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { PostAnswer, PostRequest } from '../ports/poster.ts'
+import type { PostRequest, PostResponse } from '../ports/poster.ts'
 import { opened, signingSecrets } from '../resources/postbackconfig/credentials.ts'
 import type { LeasedPostback } from './queue.ts'
 
@@ -67,7 +67,7 @@ export function requestOf({ cipher, clock, machine, version }: SendParts, postba
 }
 
 /** Returns an attempt as it is stored: without credentials, and with the beginning of the response only. */
-export function attemptOf({ url, headers }: PostRequest, { status, duration_ms, ...response }: PostAnswer) {
+export function attemptOf({ url, headers }: PostRequest, { status, duration_ms, ...response }: PostResponse) {
   const succeeded = status !== null && status >= 200 && status < 300
   const shown = { ...headers, ...(headers.authorization ? { authorization: MASKED } : {}) }
   return {

@@ -136,7 +136,7 @@ test('a run that is held by a living process which does not know of it is let go
   while ((await holders())[0]?.holder !== null) await new Promise(resolve => setImmediate(resolve))
   assert.deepEqual(await holders(), [{ holder: null }, { holder }])
   ended.resolve()
-  await own.leave()
+  await own.close()
   device.work.set(first.order.reference, { state: 'none' })
   await untilEnded(first.order.reference)
   say(approval(order))

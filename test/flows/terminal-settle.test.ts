@@ -102,8 +102,8 @@ test('where a payment begins to be changed after the device has closed, the batc
   const id = paid.transaction_batch_id
   const { id: run_id } = await begun()
   await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
-  const said = { result: 'approved', host_reference: 'B9', amount: 1500n, count: 1 } as const
-  const ended = await storeRun(context, actor, run_id, { kind: 'settle', said })
+  const response = { result: 'approved', host_reference: 'B9', amount: 1500n, count: 1 } as const
+  const ended = await storeRun(context, actor, run_id, { kind: 'settle', response })
   assert.equal(ended.result, 'approved', 'what the device has done cannot be refused any more')
   assert.equal((await batch(id)).is_open, 1)
   await t.db.run('update transaction set doing = null where id = $1', [paid.id])
@@ -117,8 +117,8 @@ test('a run that was interrupted after its batch was closed has succeeded, whate
   await settleAtTerminal(context, actor, run_id)
   await settleAtTerminal(context, actor, run_id)
   assert.equal((await batch(paid.transaction_batch_id)).processing_status_id, 5)
-  const said = { result: 'failed', why: 'cancelled', text: 'ABORTED' } as const
-  const ended = await storeRun(context, actor, run_id, { kind: 'settle', said })
+  const response = { result: 'failed', why: 'cancelled', text: 'ABORTED' } as const
+  const ended = await storeRun(context, actor, run_id, { kind: 'settle', response })
   assert.equal(ended.result, 'approved')
   const { body } = await t.api.get(`transactions/${run_id}`)
   assert.deepEqual([body.transaction.batch, body.transaction.transaction_amount], [paid.batch, 16])

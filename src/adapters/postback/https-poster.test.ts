@@ -36,7 +36,7 @@ function poster(options: Partial<PosterOptions> = {}) {
 const say = (url: string) => ({ url, headers: { 'x-one': 'two' }, body: '{"a":"ü"}' })
 const at = (port: number) => say(`http://127.0.0.1:${port}/hook?x=1`)
 /** Short only where the time has to run out: a busy machine takes long for the rest. */
-const quick = { patience: { connect: 30_000, answer: 200, total: 30_000 } }
+const quick = { time_limits: { connect: 30_000, answer: 200, total: 30_000 } }
 
 test('a post arrives as it was meant, and its answer comes back', async () => {
   const seen: unknown[] = []
@@ -115,14 +115,14 @@ test('an answer that comes drop by drop is given up with the whole, but counts o
     const timer = setInterval(() => socket.write(text[index++ % text.length]!), 20)
     socket.on('close', () => clearInterval(timer))
   }
-  const patience = { connect: 30_000, answer: 30_000, total: 2_000 }
-  const never = await poster({ patience }).post(at(await speaking(drops('HTTP/1.1 200 OK and so on and on'))))
+  const time_limits = { connect: 30_000, answer: 30_000, total: 2_000 }
+  const never = await poster({ time_limits }).post(at(await speaking(drops('HTTP/1.1 200 OK and so on and on'))))
   assert.deepEqual([never.status, never.error], [null, 'the whole took longer than 2000 ms'])
 
   const port = await listening((_request, response) => {
     response.writeHead(200).write('beginning')
   })
-  const begun = await poster({ patience }).post(at(port))
+  const begun = await poster({ time_limits }).post(at(port))
   assert.deepEqual([begun.status, begun.body], [200, 'beginning'])
 })
 

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { request as secureRequest, Agent as TlsAgent } from 'node:https'
 import { isIP } from 'node:net'
-import type { PostAnswer, Poster, PostRequest } from '../../ports/poster.ts'
+import type { Poster, PostRequest, PostResponse } from '../../ports/poster.ts'
 import { isReachable } from './addresses.ts'
 import { checkedLookup, NotReachable, type Resolve } from './checked-lookup.ts'
 
@@ -11,36 +11,36 @@ export interface PosterOptions {
   /** For tests. */
   resolve?: Resolve
   ca?: string
-  patience?: Partial<RetryPolicy>
+  time_limits?: Partial<TimeLimits>
 }
 
 /** Time limits in milliseconds: for the connection, the beginning of the response, and the whole exchange. */
-interface RetryPolicy {
+interface TimeLimits {
   connect: number
   answer: number
   total: number
 }
 
-const RETRY_POLICY: RetryPolicy = { connect: 5_000, answer: 10_000, total: 15_000 }
+const TIME_LIMITS: TimeLimits = { connect: 5_000, answer: 10_000, total: 15_000 }
 const LARGEST_ANSWER = 64 * 1024
 /** Idle connections kept per receiver, and for how long. How many are used at once is up to the caller. */
-const MOST_FREE = 32
+const MAX_IDLE = 32
 const KEEP_MS = 20_000
 
 interface Parts {
   agents: { 'http:': PlainAgent; 'https:': TlsAgent }
   /** Returns an agent for one request only. */
   fresh(secure: boolean): PlainAgent | TlsAgent
-  patience: RetryPolicy
+  time_limits: TimeLimits
   objection(url: string): string | null
 }
 
 /** Posts over HTTP and HTTPS on persistent connections. Ignores proxies of the environment and follows no redirect. */
-export function httpsPoster({ sandbox, resolve, ca, patience }: PosterOptions): Poster {
+export function httpsPoster({ sandbox, resolve, ca, time_limits }: PosterOptions): Poster {
   const reach = { loopback: sandbox }
   const shared = {
     keepAlive: true,
-    maxFreeSockets: MOST_FREE,
+    maxFreeSockets: MAX_IDLE,
     timeout: KEEP_MS,
     lookup: checkedLookup(reach, resolve),
   }
@@ -56,7 +56,7 @@ export function httpsPoster({ sandbox, resolve, ca, patience }: PosterOptions): 
     // Sockets look up names only, so an address in the URL is checked here.
     return isIP(host) && !isReachable(host, reach) ? 'must not lead into a private network.' : null
   }
-  const parts = { agents, fresh, patience: { ...RETRY_POLICY, ...patience }, objection }
+  const parts = { agents, fresh, time_limits: { ...TIME_LIMITS, ...time_limits }, objection }
   return {
     objection,
     async post(request) {
@@ -71,9 +71,9 @@ export function httpsPoster({ sandbox, resolve, ca, patience }: PosterOptions): 
   }
 }
 
-type Answer = Omit<PostAnswer, 'duration_ms'>
+type PartialResponse = Omit<PostResponse, 'duration_ms'>
 
-function failed(error: string): Answer {
+function failed(error: string): PartialResponse {
   return { status: null, headers: null, body: null, error }
 }
 
@@ -81,31 +81,31 @@ function failed(error: string): Answer {
  * A receiver may close an idle connection just when it is reused. That is no failure, so the request is sent on a new
  * one.
  */
-async function twice(parts: Parts, request: PostRequest): Promise<Answer> {
+async function twice(parts: Parts, request: PostRequest): Promise<PartialResponse> {
   const first = await once(parts, request, true)
-  return first === 'stale' ? ((await once(parts, request, false)) as Answer) : first
+  return first === 'stale' ? ((await once(parts, request, false)) as PartialResponse) : first
 }
 
 function once(
-  { agents, fresh, patience }: Parts,
+  { agents, fresh, time_limits }: Parts,
   { url, headers, body }: PostRequest,
   reuse: boolean,
-): Promise<Answer | 'stale'> {
+): Promise<PartialResponse | 'stale'> {
   const target = new URL(url)
   const secure = target.protocol === 'https:'
   const agent = agents[secure ? 'https:' : 'http:']
-  const { promise, resolve } = Promise.withResolvers<Answer | 'stale'>()
+  const { promise, resolve } = Promise.withResolvers<PartialResponse | 'stale'>()
   const sent = (secure ? secureRequest : plainRequest)(target, {
     method: 'POST',
     agent: reuse ? agent : fresh(secure),
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   })
-  const timers = timersOf(sent, secure, patience)
+  const timers = timersOf(sent, secure, time_limits)
   let answered = false
   sent.on('response', response => {
     answered = true
     timers.answered()
-    readAnswer(response).then(resolve)
+    readResponse(response).then(resolve)
   })
   sent.on('error', (error: NodeJS.ErrnoException) => {
     if (answered) return
@@ -121,14 +121,14 @@ function once(
 class TooLate extends Error {}
 
 /** Aborts the request at each of the time limits. */
-function timersOf(sent: ClientRequest, secure: boolean, patience: RetryPolicy) {
+function timersOf(sent: ClientRequest, secure: boolean, time_limits: TimeLimits) {
   const giveUp = (ms: number, says: string) => setTimeout(() => sent.destroy(new TooLate(`${says} ${ms} ms`)), ms)
-  const connecting = giveUp(patience.connect, 'the connection took longer than')
-  const whole = giveUp(patience.total, 'the whole took longer than')
+  const connecting = giveUp(time_limits.connect, 'the connection took longer than')
+  const whole = giveUp(time_limits.total, 'the whole took longer than')
   let answering: NodeJS.Timeout | undefined
   const connected = () => {
     clearTimeout(connecting)
-    answering = giveUp(patience.answer, 'no answer came within')
+    answering = giveUp(time_limits.answer, 'no answer came within')
   }
   sent.once('socket', socket => {
     // A reused socket is connected already, including TLS.
@@ -142,7 +142,7 @@ function timersOf(sent: ClientRequest, secure: boolean, patience: RetryPolicy) {
 }
 
 /** The status decides, whatever happens to the body, which is read up to the size and time limits. */
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readResponse(response: IncomingMessage): Promise<PartialResponse> {
   const chunks: Buffer[] = []
   let size = 0
   try {

@@ -63,7 +63,7 @@ update ach_odfi
  * starting until it is reconciled. Returns lines for the operator.
  */
 export async function finishRestore(loading: Loading, head: Head, ring: KeyRing, machine: Clock): Promise<string[]> {
-  const told: string[] = []
+  const lines: string[] = []
   let events = 0
   for await (const chain of verifySeals({ db: loading, cipher: ring })) {
     if (chain.broken)
@@ -72,8 +72,8 @@ export async function finishRestore(loading: Loading, head: Head, ring: KeyRing,
       )
     events += chain.events
   }
-  told.push(`${events} sealed events of the audit trail`)
-  for (const wrong of await recountAll(loading)) told.push(`totals of ${wrong}`)
+  lines.push(`${events} sealed events of the audit trail`)
+  for (const wrong of await recountAll(loading)) lines.push(`totals of ${wrong}`)
   const clock = await gatewayClock(loading, machine)
   await loading.run('insert into restoration (id, taken_ts, restored_ts) values ($1, $2, $3)', [
     newId(clock.now()),
@@ -91,5 +91,5 @@ export async function finishRestore(loading: Loading, head: Head, ring: KeyRing,
       details: { taken: head.taken, tollgate: head.tollgate },
     },
   ])
-  return told
+  return lines
 }

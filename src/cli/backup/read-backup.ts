@@ -184,15 +184,15 @@ async function readOne(
 }
 
 /** Throws at the first difference from the manifest. */
-function compare(head: Head, said: Manifest, found: Manifest): void {
+function compare(head: Head, manifest: Manifest, found: Manifest): void {
   for (const { name } of head.tables) {
-    const want = said.tables[name]
+    const want = manifest.tables[name]
     if (!want) throw new DamagedFile(`its manifest says nothing of the table ${name}`)
     const have = found.tables[name] ?? EMPTY
     if (JSON.stringify(want) !== JSON.stringify(have))
       throw new DamagedFile(`the rows of the table ${name} were changed`)
   }
-  if (JSON.stringify(said.files) !== JSON.stringify(found.files))
+  if (JSON.stringify(manifest.files) !== JSON.stringify(found.files))
     throw new DamagedFile('the uploaded files were changed')
 }
 

@@ -115,7 +115,7 @@ async function* linesOf(
   yield lineOf({ accountvaults: state.written } satisfies VaultEnd)
 }
 
-interface Kept extends Record<string, unknown> {
+interface VaultRow extends Record<string, unknown> {
   id: string
   location_id: string
   instrument_id: string
@@ -132,7 +132,7 @@ async function* accountsOf(
 ): AsyncGenerator<VaultLine> {
   let last = ''
   for (;;) {
-    const rows = await db.query<Kept>(NEXT, [location, root_id, last])
+    const rows = await db.query<VaultRow>(NEXT, [location, root_id, last])
     if (rows.length === 0) return
     last = rows.at(-1)!.id
     const ids = rows.map(({ instrument_id }) => instrument_id)
@@ -157,7 +157,7 @@ const NEXT = `select v.*, case when c.id is not null then json_build_object('id'
  where ${CHOSEN} and v.root_id = $2 and v.id > $3 order by v.id limit ${CHUNK}`
 
 /** A vault may have a later expiry date and another name than the account it was created with. */
-function current(account: KeptAccount, { exp_date, account_holder_name }: Kept): KeptAccount {
+function current(account: KeptAccount, { exp_date, account_holder_name }: VaultRow): KeptAccount {
   const named = { ...account, account_holder_name: account_holder_name ?? account.account_holder_name }
   return named.payment_method === 'cc' && exp_date ? { ...named, exp_date } : named
 }

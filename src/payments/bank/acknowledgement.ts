@@ -24,11 +24,11 @@ const CHUNK = 200
  * Stores the acknowledgement of a file. Entries are updated in groups and the file last, so that an interrupted run
  * can be resumed. Returns false for a file that is not ours.
  */
-export async function acknowledge(bank: BankContext, said: Acknowledgement): Promise<boolean> {
-  const [file] = await bank.db.query<FileRow>('select * from ach_file where name = $1', [said.file])
+export async function acknowledge(bank: BankContext, acknowledgement: Acknowledgement): Promise<boolean> {
+  const [file] = await bank.db.query<FileRow>('select * from ach_file where name = $1', [acknowledgement.file])
   if (!file) return false
   if (file.state === 'acknowledged' || file.state === 'refused') return true
-  const rejected = new Map(said.entries.map(entry => [entry.trace, entry]))
+  const rejected = new Map(acknowledgement.entries.map(entry => [entry.trace, entry]))
   for (;;) {
     const entries = await bank.db.query<EntryRow>(
       `select * from ach_entry where ach_file_id = $1 and state = 'presented' order by transaction_id limit ${CHUNK}`,
@@ -37,21 +37,21 @@ export async function acknowledge(bank: BankContext, said: Acknowledgement): Pro
     if (entries.length === 0) break
     await bank.store.transaction(bankActor(file.root_id), async work => {
       for (const entry of entries) {
-        if (said.status === 'refused') await withdraw(bank, work, entry)
+        if (acknowledgement.status === 'refused') await withdraw(bank, work, entry)
         else await accept(bank, work, entry, rejected.get(traceOf(entry)) ?? null)
       }
     })
   }
-  const state = said.status === 'accepted' ? 'acknowledged' : 'refused'
+  const state = acknowledgement.status === 'accepted' ? 'acknowledged' : 'refused'
   await bank.db.run(`update ach_file set state = $2, refusal = $3, answered_ts = $4 where id = $1`, [
     file.id,
     state,
-    said.status === 'refused' ? said.reason.slice(0, 512) : null,
+    acknowledgement.status === 'refused' ? acknowledgement.reason.slice(0, 512) : null,
     bank.clock.seconds(),
   ])
   if (state === 'refused')
     bank.log.error(
-      { file: file.name, reason: said.reason },
+      { file: file.name, reason: acknowledgement.reason },
       'the bank refused a file; its payments leave with the next',
     )
   return true

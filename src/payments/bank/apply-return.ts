@@ -9,7 +9,7 @@ import type { EntryRow } from './ach-file.ts'
 import { lockEntry } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
 import { type BankItem, insertItem } from './bank-item.ts'
-import { block } from './block-accounts.ts'
+import { blockAccounts } from './block-accounts.ts'
 import { applyMicrodepositReturn } from './microdeposits/return-microdeposit.ts'
 import { reasonOf, returnRule } from './return-codes.ts'
 import { originatesAt } from './windows.ts'
@@ -57,15 +57,15 @@ async function chargeBack(
     row.status_id === STATUS.ach_originating
       ? await work.update(transaction, row, { status_id: STATUS.ach_originated })
       : row
-  const said = { reason_code_id, verbiage: await titleOf(work, reason_code_id, code), return_date: today }
-  const reaction = returnRule(code)
-  const again = reaction.again ? await nextPresentment(work, taken, entry, seconds) : null
+  const returned = { reason_code_id, verbiage: await titleOf(work, reason_code_id, code), return_date: today }
+  const rule = returnRule(code)
+  const retry_ts = rule.retry ? await nextPresentment(work, taken, entry, seconds) : null
   const set: Settable<typeof transaction> =
-    again === null
-      ? { ...said, status_id: STATUS.charged_back, charge_back_date: today, dup_key: null, originate_ts: null }
-      : { ...said, status_id: STATUS.ach_reserved, originate_ts: again }
+    retry_ts === null
+      ? { ...returned, status_id: STATUS.charged_back, charge_back_date: today, dup_key: null, originate_ts: null }
+      : { ...returned, status_id: STATUS.ach_reserved, originate_ts: retry_ts }
   await postOutcome(work, taken, set, 'updated', seconds)
-  if (again === null) await block(work, taken, reaction, reason_code_id, seconds)
+  if (retry_ts === null) await blockAccounts(work, taken, rule, reason_code_id, seconds)
 }
 
 /**

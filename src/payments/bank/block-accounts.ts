@@ -6,16 +6,16 @@ import type { TransactionRow } from '../payments.ts'
 import type { ReturnRule } from './return-codes.ts'
 
 /** The columns of a payment that identify its account. */
-type Paid = Pick<TransactionRow, 'root_id' | 'instrument_id' | 'recurring_id'>
+type PaidAccount = Pick<TransactionRow, 'root_id' | 'instrument_id' | 'recurring_id'>
 
-interface Kept {
+interface IdRow {
   id: string
 }
 
 /** Returns the stored accounts of a payment's instrument, copies included, in the order of their ids. */
-async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: Paid): Promise<string[]> {
+async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: PaidAccount): Promise<string[]> {
   if (instrument_id === null) return []
-  const rows = await work.query<Kept>(
+  const rows = await work.query<IdRow>(
     'select id from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id',
     [root_id, instrument_id],
   )
@@ -23,17 +23,17 @@ async function vaultsOf(work: UnitOfWork, { root_id, instrument_id }: Paid): Pro
 }
 
 /** Blocks the stored accounts of a returned payment and stops their recurrings, as the return code requires. */
-export async function block(
+export async function blockAccounts(
   work: UnitOfWork,
-  row: Paid,
-  reaction: ReturnRule,
+  row: PaidAccount,
+  rule: ReturnRule,
   reason_code_id: number,
   seconds: number,
 ): Promise<void> {
-  const vaults = reaction.blocks || reaction.recurrings ? await vaultsOf(work, row) : []
+  const vaults = rule.blocks || rule.recurrings ? await vaultsOf(work, row) : []
   // Lock order: recurrings before the account vaults they charge.
-  if (reaction.recurrings) await stop(work, row, reaction.recurrings, vaults, seconds)
-  if (!reaction.blocks) return
+  if (rule.recurrings) await stopRecurrings(work, row, rule.recurrings, vaults, seconds)
+  if (!rule.blocks) return
   for (const id of vaults) {
     const vault = await work.lock(accountvault, id)
     if (!vault || vault.blocked_reason_id !== null) continue
@@ -45,15 +45,15 @@ export async function block(
  * A revoked authorization ends all recurrings of the account; a stopped payment stops only the recurring that created
  * it.
  */
-async function stop(
+async function stopRecurrings(
   work: UnitOfWork,
-  row: Paid,
+  row: PaidAccount,
   how: 'ended' | 'on hold',
   vaults: readonly string[],
   seconds: number,
 ): Promise<void> {
   const billed = how === 'ended' ? vaults : []
-  const rows = await work.query<Kept>(
+  const rows = await work.query<IdRow>(
     `select id from recurring
       where root_id = $1 and deleted_ts is null and status <> 'ended' and (id = $2 or account_vault_id = any($3)) order by id`,
     [row.root_id, row.recurring_id, billed],

@@ -59,7 +59,7 @@ export async function buildFile(bank: BankContext, work: UnitOfWork, leaving: Or
     for (const { row } of bad) await reject(work, row, UNWRITABLE, seconds)
     const accounts = new Map(good.map(({ instrument_id, account }) => [instrument_id, account]))
     const { file_id } = await insertFile(bank, work, leaving, {
-      entries_to_number: entriesOf(leaving.product, good, seconds),
+      unnumbered: entriesOf(leaving.product, good, seconds),
       accounts,
     })
     await markOriginating(work, good, file_id)
@@ -152,7 +152,7 @@ async function reject(work: UnitOfWork, row: TransactionRow, reason: EntryReject
 /** Returns the entries of the payments without their numbers, sorted by batch. */
 function entriesOf(product: Product, payments: readonly OriginatedPayment[], seconds: number): UnnumberedEntry[] {
   const { same_day } = achSettings(product)
-  const entries_to_number = payments.map(({ row, instrument_id, account, details, presentment }): UnnumberedEntry => {
+  const unnumbered = payments.map(({ row, instrument_id, account, details, presentment }): UnnumberedEntry => {
     const amount = row.auth_amount ?? row.transaction_amount
     const effect = entryTiming({ amount, effective_date: row.effective_date }, same_day, seconds)
     return {
@@ -172,7 +172,7 @@ function entriesOf(product: Product, payments: readonly OriginatedPayment[], sec
       returned_ts: null,
     }
   })
-  return sortedByBatch(entries_to_number)
+  return sortedByBatch(unnumbered)
 }
 
 /** Returns how often each payment has been presented; entries of refused files do not count. */

@@ -19,7 +19,7 @@ export type UnnumberedEntry = Omit<EntryRow, 'id' | 'ach_file_id' | 'odfi_id' | 
 
 /** The entries of a file, sorted by batch, and their accounts by instrument id. */
 export interface FileContents {
-  entries_to_number: readonly UnnumberedEntry[]
+  unnumbered: readonly UnnumberedEntry[]
   accounts: ReadonlyMap<string, BankAccount>
 }
 
@@ -31,13 +31,13 @@ export async function insertFile(
   bank: BankContext,
   work: UnitOfWork,
   { product, place }: { product: Product; place: Row<typeof location> },
-  { entries_to_number, accounts }: FileContents,
+  { unnumbered, accounts }: FileContents,
 ): Promise<{ file_id: string; entries: EntryRow[] }> {
   const seconds = bank.clock.seconds()
   const originator = originatorOf(product, place, bank.originator)
-  const { first, cycle } = await reserve(work, originator.odfi_id, entries_to_number.length)
+  const { first, cycle } = await reserve(work, originator.odfi_id, unnumbered.length)
   const file_id = newId(bank.clock.now())
-  const entries = numbered(entries_to_number, { first, cycle, odfi_id: originator.odfi_id, ach_file_id: file_id }).map(
+  const entries = numbered(unnumbered, { first, cycle, odfi_id: originator.odfi_id, ach_file_id: file_id }).map(
     entry => ({
       ...entry,
       id: newId(bank.clock.now()),
@@ -68,8 +68,8 @@ export function deliveryJob(file_id: string): Effect[] {
 }
 
 /** Returns the entries sorted so that those with the same batch header follow each other. */
-export function sortedByBatch(entries_to_number: readonly UnnumberedEntry[]): UnnumberedEntry[] {
-  return entries_to_number.toSorted((one, other) =>
+export function sortedByBatch(unnumbered: readonly UnnumberedEntry[]): UnnumberedEntry[] {
+  return unnumbered.toSorted((one, other) =>
     groupOf(one) < groupOf(other) ? -1 : groupOf(one) > groupOf(other) ? 1 : 0,
   )
 }
@@ -82,12 +82,12 @@ function groupOf(
 }
 
 function numbered(
-  entries_to_number: readonly UnnumberedEntry[],
+  unnumbered: readonly UnnumberedEntry[],
   { first, ...common }: { first: number; cycle: number; odfi_id: string; ach_file_id: string },
 ): Omit<EntryRow, 'id'>[] {
   let batch_number = 0
   let group: string | null = null
-  return entries_to_number.map((entry, index) => {
+  return unnumbered.map((entry, index) => {
     if (groupOf(entry) !== group) batch_number += 1
     group = groupOf(entry)
     return { ...entry, ...common, batch_number, sequence: first + index }

@@ -60,7 +60,7 @@ test('returns react by their code: money comes back always, more only where the 
   const codes = Array.from({ length: 85 }, (_, index) => `R${String(index + 1).padStart(2, '0')}`)
   const which = (fits: (code: string) => boolean) => codes.filter(fits).join(' ')
   assert.equal(
-    which(code => returnRule(code).again),
+    which(code => returnRule(code).retry),
     'R01 R09',
   )
   assert.equal(

@@ -125,14 +125,14 @@ async function correct(bank: BankContext, work: UnitOfWork, opened: Opened, corr
     'select id from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id for no key update',
     [instrument.root_id, instrument.id],
   )
-  const said: Settable<typeof accountvault> = {
+  const fields: Settable<typeof accountvault> = {
     ...(correction.account_holder_name ? { account_holder_name: correction.account_holder_name } : {}),
     ...(correction.customer_id ? { customer_id: correction.customer_id } : {}),
   }
   const right = account.payment_method === 'ach' ? applyCorrection(account, correction) : null
   const made = right && (await bank.vaulting.keep(work, instrument.location_id, right))
   if (made) await replace(work, instrument, made, bank.clock.seconds())
-  const shown = made && {
+  const account_columns = made && {
     instrument_id: made.id,
     first_six: made.first_six,
     last_four: made.last_four,
@@ -140,7 +140,7 @@ async function correct(bank: BankContext, work: UnitOfWork, opened: Opened, corr
   }
   for (const { id } of vaults) {
     const vault = await work.lock(accountvault, id)
-    if (vault) await work.update(accountvault, vault, { ...said, ...shown })
+    if (vault) await work.update(accountvault, vault, { ...fields, ...account_columns })
   }
 }
 

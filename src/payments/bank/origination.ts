@@ -12,7 +12,7 @@ import { currentInstruments } from './notification-of-change.ts'
 export const originateTask = defineTask<{ product_transaction_id: string }>('ach.originate')
 
 /** Entries per file and database transaction. */
-const MOST_TOGETHER = 1000
+const ENTRIES_PER_FILE = 1000
 
 const WAITING = 'originate_ts is not null and doing is null and status_id in (131, 135)'
 
@@ -60,7 +60,7 @@ export async function originate(
     const found = await bank.db.query<Candidate>(
       `select id, instrument_id from transaction
         where ${WAITING} and product_transaction_id = $1 and originate_ts <= $2
-        order by id limit ${MOST_TOGETHER}`,
+        order by id limit ${ENTRIES_PER_FILE}`,
       [product.id, bank.clock.seconds()],
     )
     if (found.length === 0) return

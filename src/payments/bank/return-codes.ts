@@ -1,7 +1,7 @@
 /** What a return requires beyond reversing the money. */
 export interface ReturnRule {
   /** The account lacked funds: the debit may be presented again. */
-  again: boolean
+  retry: boolean
   /** Nothing may be debited from the account any more. */
   blocks: boolean
   /**
@@ -11,7 +11,7 @@ export interface ReturnRule {
   recurrings: 'ended' | 'on hold' | null
 }
 
-const AGAIN: readonly string[] = ['R01', 'R09']
+const RETRY: readonly string[] = ['R01', 'R09']
 /** The account is closed, unknown or of a kind that cannot pay. */
 const GONE: readonly string[] = ['R02', 'R03', 'R04', 'R16', 'R20']
 /** The payer disputes the authorization. */
@@ -22,7 +22,7 @@ const STOPPED = 'R08'
 export function returnRule(code: string): ReturnRule {
   const unauthorized = UNAUTHORIZED.includes(code)
   return {
-    again: AGAIN.includes(code),
+    retry: RETRY.includes(code),
     blocks: unauthorized || GONE.includes(code),
     recurrings: unauthorized ? 'ended' : code === STOPPED ? 'on hold' : null,
   }

@@ -23,9 +23,9 @@ type Closed = Awaited<ReturnType<NonNullable<Terminal['closeBatch']>>>
 
 /** The device's response to a run. */
 export type RunOutcome =
-  | { kind: 'payment'; said: TerminalOutcome }
-  | { kind: 'store'; said: Stored }
-  | { kind: 'settle'; said: Closed }
+  | { kind: 'payment'; response: TerminalOutcome }
+  | { kind: 'store'; response: Stored }
+  | { kind: 'settle'; response: Closed }
 
 const NOT_OFFERED = {
   result: 'failed',
@@ -50,17 +50,17 @@ export async function executeRun(
   const reference = run.id
   try {
     if (kind === 'store') {
-      return { kind, said: (await driver?.store?.({ reference }, device, watch)) ?? NOT_OFFERED }
+      return { kind, response: (await driver?.store?.({ reference }, device, watch)) ?? NOT_OFFERED }
     }
     if (kind === 'settle') {
-      return { kind, said: (await driver?.closeBatch?.({ reference }, device, watch)) ?? NOT_OFFERED }
+      return { kind, response: (await driver?.closeBatch?.({ reference }, device, watch)) ?? NOT_OFFERED }
     }
     const action = driver?.actions[run.action as TerminalAction]
-    if (!action || !order) return { kind, said: NOT_OFFERED }
-    return { kind, said: await action({ ...order, reference }, device, watch) }
+    if (!action || !order) return { kind, response: NOT_OFFERED }
+    return { kind, response: await action({ ...order, reference }, device, watch) }
   } catch (error) {
     context.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a terminal driver failed')
-    return { kind, said: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
+    return { kind, response: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
   }
 }
 

@@ -25,10 +25,10 @@ export function cardColumns({
 }
 
 /** Returns the known keys that fit the column. */
-function receiptOf(told: Record<string, string> | null): Record<string, string> | null {
+function receiptOf(tags: Record<string, string> | null): Record<string, string> | null {
   const receipt: Record<string, string> = {}
   for (const key of RECEIPT_KEYS) {
-    const value = told?.[key]
+    const value = tags?.[key]
     if (!value) continue
     if (JSON.stringify({ ...receipt, [key]: value }).length <= LONGEST_RECEIPT) receipt[key] = value
   }

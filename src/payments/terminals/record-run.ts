@@ -33,12 +33,12 @@ export interface NewRun {
 export async function recordRun(
   context: PaymentContext,
   actor: Actor,
-  { wait_seconds, ...asked }: NewRun,
+  { wait_seconds, ...request }: NewRun,
   holder: string,
 ): Promise<RunRow> {
   const seconds = context.clock.seconds()
   const record = {
-    ...asked,
+    ...request,
     id: newId(context.clock.now()),
     status: 'running',
     deadline_ts: seconds + wait_seconds + GRACE_SECONDS,

@@ -12,7 +12,7 @@ import { LEASE_SECONDS } from './run-leases.ts'
 
 const CHUNK = 20
 /** Longer than all polls of a slow device take, so that a poll never stops the next run of another process. */
-const ASK_SECONDS = 90
+const POLL_SECONDS = 90
 
 /**
  * Takes over runs without a live holder (their process died, or their outcome is unknown), of one terminal or all,
@@ -26,7 +26,7 @@ export async function recoverRuns(
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
   await context.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
-  const rows = await open_runs.claim(context.db, ASK_SECONDS, [CHUNK, terminal_id])
+  const rows = await open_runs.claim(context.db, POLL_SECONDS, [CHUNK, terminal_id])
   const ended = await Promise.all(
     rows.map(row => recoverOne(context, terminals, loaded<RunRow>(terminalrun, row), end)),
   )
@@ -49,7 +49,7 @@ async function recoverOne(
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<boolean> {
   try {
-    const found = await ask(context, terminals, run)
+    const found = await pollDevice(context, terminals, run)
     const outcome = outcomeOf(run, found)
     if (outcome) {
       await end(run, outcome)
@@ -71,7 +71,7 @@ async function recoverOne(
 }
 
 /** Null when the device cannot be reached, so that nothing is known. */
-async function ask(context: PaymentContext, terminals: Terminals, run: RunRow): Promise<OrderStatus | null> {
+async function pollDevice(context: PaymentContext, terminals: Terminals, run: RunRow): Promise<OrderStatus | null> {
   const device = await context.store.reader(systemCaller(run.root_id, 'terminal')).maybe(terminal, run.terminal_id)
   const driver = device && terminals[device.terminal_manufacturer_id]
   if (!driver) return null
@@ -97,16 +97,16 @@ function isLate(context: PaymentContext, { deadline_ts }: RunRow): boolean {
 function outcomeOf(run: RunRow, found: OrderStatus | null): RunOutcome | null {
   if (!found || found.state === 'busy') return null
   const kind = kindOf(run)
-  if (found.state === 'none') return { kind, said: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
+  if (found.state === 'none') return { kind, response: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
   const { outcome } = found
-  if (kind === 'payment') return { kind, said: outcome }
-  if (outcome.result === 'declined') return { kind, said: { ...outcome, result: 'declined' } }
+  if (kind === 'payment') return { kind, response: outcome }
+  if (outcome.result === 'declined') return { kind, response: { ...outcome, result: 'declined' } }
   if (kind === 'store' && outcome.card && outcome.token)
-    return { kind, said: { result: 'approved', card: outcome.card, token: outcome.token } }
+    return { kind, response: { result: 'approved', card: outcome.card, token: outcome.token } }
   // The totals of a batch are not reported twice. Closing an empty batch is harmless, so it can be requested again.
-  return { kind, said: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
+  return { kind, response: { result: 'failed', why: 'cancelled', text: 'ABORTED' } }
 }
 
 function unknownOf(run: RunRow): RunOutcome {
-  return { kind: kindOf(run), said: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
+  return { kind: kindOf(run), response: { result: 'unknown', text: 'COMMUNICATION ERROR' } }
 }

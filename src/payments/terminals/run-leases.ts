@@ -12,14 +12,14 @@ export interface RunLeases {
   cancel(id: string): void
   isClosing(): boolean
   /** Stops waiting and releases the runs to other processes. */
-  leave(): Promise<void>
+  close(): Promise<void>
 }
 
-const BEAT_MS = 5_000
+const HEARTBEAT_MS = 5_000
 export const LEASE_SECONDS = 30
 
 /** One heartbeat row per process instead of one per run: ten thousand waiting runs write one row every five seconds. */
-export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
+export function runLeases(db: Queryable, heartbeat_ms = HEARTBEAT_MS): RunLeases {
   const id = randomUUID()
   const runs = new Map<string, AbortController>()
   let stray: readonly string[] = []
@@ -27,8 +27,8 @@ export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
   let timer: NodeJS.Timeout | undefined
   let closing = false
 
-  const beat = async (): Promise<void> => {
-    await db.run(BEAT, [id, LEASE_SECONDS])
+  const heartbeat = async (): Promise<void> => {
+    await db.run(HEARTBEAT, [id, LEASE_SECONDS])
     // Runs stored under our id but not in progress here at two heartbeats: their commit was never confirmed, or
     // storing their outcome failed. They are listed only when the count is higher than expected.
     const [counted] = await db.query<{ count: number }>(HELD, [id])
@@ -40,12 +40,12 @@ export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
     for (const run of await db.query<{ id: string }>(CANCELLED, [id])) runs.get(run.id)?.abort()
   }
   const live = (): void => {
-    timer = setInterval(() => void beat().catch(() => undefined), beat_ms)
+    timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeat_ms)
     timer.unref()
   }
   return {
     async holder() {
-      first ??= beat().then(live)
+      first ??= heartbeat().then(live)
       await first.catch(error => {
         first = undefined
         throw error
@@ -62,7 +62,7 @@ export function runLeases(db: Queryable, beat_ms = BEAT_MS): RunLeases {
     },
     cancel: run_id => runs.get(run_id)?.abort(),
     isClosing: () => closing,
-    async leave() {
+    async close() {
       closing = true
       clearInterval(timer)
       if (first) await db.run('delete from terminalholder where id = $1', [id]).catch(() => 0)
@@ -75,7 +75,7 @@ function release(db: Queryable, id: string): Promise<unknown> {
   return db.run('update terminalrun set holder = null where id = $1 and ended_ts is null', [id])
 }
 
-const BEAT = `
+const HEARTBEAT = `
 insert into terminalholder (id, alive_until) values ($1, ${MACHINE_NOW} + $2)
 on conflict (id) do update set alive_until = excluded.alive_until`
 

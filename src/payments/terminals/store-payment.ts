@@ -35,23 +35,23 @@ export async function storePayment(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: TerminalOutcome,
+  response: TerminalOutcome,
 ): Promise<StoredOutcome> {
   const seconds = context.clock.seconds()
-  if (said.result === 'failed') {
-    const failed = { status: 'ended', result: 'failed', message: said.text } as const
+  if (response.result === 'failed') {
+    const failed = { status: 'ended', result: 'failed', message: response.text } as const
     if (run.transaction_id === null) return { set: failed }
-    const set = declined({ ...COMMUNICATION_ERROR, verbiage: said.text.slice(0, LONGEST_VERBIAGE) })
+    const set = declined({ ...COMMUNICATION_ERROR, verbiage: response.text.slice(0, LONGEST_VERBIAGE) })
     await postOutcome(work, await lockTransaction(work, run), { ...set, timestamp: seconds }, 'updated', seconds)
     return { set: failed }
   }
-  if (said.result === 'unknown') {
-    const asking = { status: 'unknown', message: said.text } as const
+  if (response.result === 'unknown') {
+    const asking = { status: 'unknown', message: response.text } as const
     if (run.transaction_id !== null) return { set: asking }
     const row = await postOutcome(work, await insertTransaction(work, run), UNKNOWN, 'created', seconds)
     return { set: { ...asking, transaction_id: row.id } }
   }
-  return storeAnswer(context, work, run, said, seconds)
+  return storeAnswer(context, work, run, response, seconds)
 }
 
 /** Shown while the outcome is unknown: neither approved nor declined. */
@@ -61,7 +61,7 @@ async function storeAnswer(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: TerminalResponse,
+  response: TerminalResponse,
   seconds: number,
 ): Promise<StoredOutcome> {
   const verb = run.transaction_id === null ? 'created' : 'updated'
@@ -70,15 +70,15 @@ async function storeAnswer(
   if (!product) throw new Error(`transaction ${row.id} has no product`)
 
   // A tip chosen on the device is added to the requested amount.
-  const chosen = row.tip_amount === null && said.tip ? { tip_amount: said.tip } : null
+  const chosen = row.tip_amount === null && response.tip ? { tip_amount: response.tip } : null
   const amount = row.transaction_amount + (chosen?.tip_amount ?? 0n)
   const order = { action: run.action as Beginning, amount, told_ts: null }
-  const { set, state, reverse } = concludeOrder(row, order, outcomeOf(said), product, seconds)
+  const { set, state, reverse } = concludeOrder(row, order, outcomeOf(response), product, seconds)
   const tipped = chosen && state === 'approved' && !reverse ? { ...chosen, transaction_amount: amount } : {}
-  const token = row.save_account && state === 'approved' && !reverse ? tokenAccount(said) : null
+  const token = row.save_account && state === 'approved' && !reverse ? tokenAccount(response) : null
   const kept = token ? { instrument_id: (await context.vaulting.keep(work, row.location_id, token)).id } : {}
-  const stored = await postOutcome(work, row, { ...cardColumns(said), ...set, ...tipped, ...kept }, verb, seconds)
-  if (said.signature_png_base64) await keepSignature(work, stored, said.signature_png_base64)
+  const stored = await postOutcome(work, row, { ...cardColumns(response), ...set, ...tipped, ...kept }, verb, seconds)
+  if (response.signature_png_base64) await keepSignature(work, stored, response.signature_png_base64)
 
   const result = reverse ? 'declined' : state
   const ended = { status: 'ended', result, message: stored.verbiage, transaction_id: stored.id } as const
@@ -96,12 +96,12 @@ export async function reverseLateApproval(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: TerminalResponse,
+  response: TerminalResponse,
 ): Promise<StoredOutcome['reversal']> {
   const earlier = await work.query("select 1 from attempt where transaction_id = $1 and purpose = 'reversal'", [run.id])
   if (run.action === 'avsonly' || earlier.length > 0) return null
   const seconds = context.clock.seconds()
-  const told = { ...cardColumns(said), ...declined(COMMUNICATION_ERROR), timestamp: seconds }
+  const told = { ...cardColumns(response), ...declined(COMMUNICATION_ERROR), timestamp: seconds }
   const row =
     (await work.lock(transaction, run.id)) ??
     (await postOutcome(
@@ -113,13 +113,13 @@ export async function reverseLateApproval(
     ))
   const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
-  const amount = said.auth_amount ?? row.transaction_amount
+  const amount = response.auth_amount ?? row.transaction_amount
   const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
   return { attempt: await openReversal(context, work, approved, seconds), row }
 }
 
-function outcomeOf(said: TerminalResponse): Outcome {
-  return truncateOutcome({ ...said, processor_reference: said.host_reference })
+function outcomeOf(response: TerminalResponse): Outcome {
+  return truncateOutcome({ ...response, processor_reference: response.host_reference })
 }
 
 /** Inserts the pending transaction. It has the run's id, by which device and processor know it. */

@@ -28,9 +28,14 @@ export type Ending = Pick<RunRow, 'status'> &
  * one transaction. May be called twice for one run (by its process and by recovery); the second call changes nothing.
  * An approval of a run that was reported as failed is reversed.
  */
-export async function storeRun(context: PaymentContext, actor: Actor, id: string, said: RunOutcome): Promise<RunRow> {
-  const outcome = withoutNul(said)
-  if (outcome.kind === 'settle' && outcome.said.result === 'approved') await settleAtTerminal(context, actor, id)
+export async function storeRun(
+  context: PaymentContext,
+  actor: Actor,
+  id: string,
+  response: RunOutcome,
+): Promise<RunRow> {
+  const outcome = withoutNul(response)
+  if (outcome.kind === 'settle' && outcome.response.result === 'approved') await settleAtTerminal(context, actor, id)
   const { run, reversal } = await context.store.transaction(asRoot(actor), async work => {
     const held = await work.lock(terminalrun, id)
     if (!held) throw new Error(`there is no terminal run ${id}`)
@@ -48,17 +53,17 @@ function storeOutcome(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  { kind, said }: RunOutcome,
+  { kind, response }: RunOutcome,
 ): Promise<StoredOutcome> {
-  if (kind === 'payment') return storePayment(context, work, run, said)
-  if (kind === 'store') return storeAccountRun(context, work, run, said)
-  return storeSettlement(context, work, run, said)
+  if (kind === 'payment') return storePayment(context, work, run, response)
+  if (kind === 'store') return storeAccountRun(context, work, run, response)
+  return storeSettlement(context, work, run, response)
 }
 
-async function lateReversal(context: PaymentContext, work: UnitOfWork, run: RunRow, { kind, said }: RunOutcome) {
-  if (kind !== 'payment' || said.result !== 'approved' || !(await wasReportedFailed(work, run))) return null
+async function lateReversal(context: PaymentContext, work: UnitOfWork, run: RunRow, { kind, response }: RunOutcome) {
+  if (kind !== 'payment' || response.result !== 'approved' || !(await wasReportedFailed(work, run))) return null
   context.log.error({ terminalrun: run.id }, 'a terminal approved what was told to have failed; it is taken back')
-  return reverseLateApproval(context, work, run, said)
+  return reverseLateApproval(context, work, run, response)
 }
 
 /** For an abandoned run the outcome of its payment decides, once the processor has reported it. */
@@ -75,25 +80,26 @@ function endingOf(context: PaymentContext, ending: Ending) {
 }
 
 /** Removes NUL characters from texts, which no column can hold: nothing a device sends may prevent storing. */
-function withoutNul<T>(said: T): T {
-  if (typeof said === 'string') return said.replaceAll('\u0000', '') as T
-  if (typeof said !== 'object' || said === null) return said
-  return Object.fromEntries(Object.entries(said).map(([name, value]) => [name, withoutNul(value)])) as T
+function withoutNul<T>(response: T): T {
+  if (typeof response === 'string') return response.replaceAll('\u0000', '') as T
+  if (typeof response !== 'object' || response === null) return response
+  return Object.fromEntries(Object.entries(response).map(([name, value]) => [name, withoutNul(value)])) as T
 }
 
-type Said = Extract<RunOutcome, { kind: 'store' }>['said']
+type Response = Extract<RunOutcome, { kind: 'store' }>['response']
 
 /** Stores a card that was read by `store` as a vault of the contact (contract 2.14). */
 async function storeAccountRun(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: Said,
+  response: Response,
 ): Promise<StoredOutcome> {
-  if (said.result === 'unknown') return { set: { status: 'unknown', message: said.text } }
-  if (said.result === 'failed') return { set: { status: 'ended', result: 'failed', message: said.text } }
-  if (said.result === 'declined') return { set: { status: 'ended', result: 'declined', message: said.verbiage } }
-  const token = tokenAccount(said)
+  if (response.result === 'unknown') return { set: { status: 'unknown', message: response.text } }
+  if (response.result === 'failed') return { set: { status: 'ended', result: 'failed', message: response.text } }
+  if (response.result === 'declined')
+    return { set: { status: 'ended', result: 'declined', message: response.verbiage } }
+  const token = tokenAccount(response)
   if (!token) return { set: { status: 'ended', result: 'failed', message: 'The card cannot be stored.' } }
   const instrument = await context.vaulting.keep(work, run.location_id, token)
   const vault = await storeVault(work, instrument, {

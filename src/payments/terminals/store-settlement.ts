@@ -12,7 +12,7 @@ import type { RunOutcome } from './execute-run.ts'
 import { freeApiId } from './store-payment.ts'
 import type { StoredOutcome } from './store-run.ts'
 
-type Said = Extract<RunOutcome, { kind: 'settle' }>['said']
+type Response = Extract<RunOutcome, { kind: 'settle' }>['response']
 type Batch = Row<typeof transactionbatch>
 
 /**
@@ -60,13 +60,14 @@ export async function storeSettlement(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
-  said: Said,
+  response: Response,
 ): Promise<StoredOutcome> {
   const settled = await settledBy(work, run.id)
-  const amount = said.result === 'approved' ? said.amount : settled && netOf(settled)
+  const amount = response.result === 'approved' ? response.amount : settled && netOf(settled)
   if (amount === null) {
-    if (said.result === 'unknown') return { set: { status: 'unknown', message: said.text } }
-    const message = said.result === 'declined' ? said.verbiage : said.result === 'failed' ? said.text : null
+    if (response.result === 'unknown') return { set: { status: 'unknown', message: response.text } }
+    const message =
+      response.result === 'declined' ? response.verbiage : response.result === 'failed' ? response.text : null
     return { set: { status: 'ended', result: 'failed', message } }
   }
   const batch = settled ?? (await openBatchOf(work, run.product_transaction_id!))

@@ -42,43 +42,43 @@ const STORES_AT_ONCE = 4
  * waits for the row: in the process that runs it, or in another one that is notified of its end.
  */
 export function terminalRuns(context: PaymentContext, terminals: Terminals): TerminalRuns {
-  const waiting_runs = waitList(context.db)
-  const work = runLeases(context.db)
+  const waiting = waitList(context.db)
+  const leases = runLeases(context.db)
   const storing = pLimit(STORES_AT_ONCE)
 
   const start = (actor: Actor, run: RunRow, order: RunRequest): void => {
     // Another process may be recovering it already, and would be told that the device has never seen it.
-    if (work.isClosing()) return
-    work.add(run.id, async signal => {
+    if (leases.isClosing()) return
+    leases.add(run.id, async signal => {
       const outcome = await executeRun(context, terminals, run, order, signal)
       // Closing drops the line to the device, so only an outcome that the device itself has reported counts.
-      if (work.isClosing() && !isDeviceResponse(outcome)) return
-      waiting_runs.tell(await storing(() => stored(context, actor, run, outcome)))
+      if (leases.isClosing() && !isDeviceResponse(outcome)) return
+      waiting.resolve(await storing(() => stored(context, actor, run, outcome)))
     })
   }
   const recover = (terminal_id: string | null = null): Promise<number> =>
     recoverRuns(context, terminals, terminal_id, async (run, outcome) => {
-      waiting_runs.tell(await storeRun(context, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
+      waiting.resolve(await storeRun(context, { caller: systemCaller(run.root_id, 'terminal') }, run.id, outcome))
     })
-  const record = async (actor: Actor, asked: NewRun): Promise<RunRow> => {
-    if (work.isClosing()) throw new Refusal(503, 'The gateway is being stopped; try again.')
-    const holder = await work.holder()
+  const record = async (actor: Actor, request: NewRun): Promise<RunRow> => {
+    if (leases.isClosing()) throw new Refusal(503, 'The gateway is being stopped; try again.')
+    const holder = await leases.holder()
     try {
-      return await recordRun(context, actor, asked, holder)
+      return await recordRun(context, actor, request, holder)
     } catch (error) {
       // The terminal may be occupied by a run of unknown outcome, which the device can resolve now that it is in use.
-      if ((await askSoon(context, asked.terminal_id)) === 0) throw error
-      await recover(asked.terminal_id)
-      return recordRun(context, actor, asked, holder)
+      if ((await expediteRecovery(context, request.terminal_id)) === 0) throw error
+      await recover(request.terminal_id)
+      return recordRun(context, actor, request, holder)
     }
   }
   return {
-    async begin(actor, asked, order) {
-      const run = await record(actor, asked)
+    async begin(actor, request, order) {
+      const run = await record(actor, request)
       start(actor, run, order)
       return run
     },
-    ended: run => waiting_runs.wait(run),
+    ended: run => waiting.wait(run),
     async cancel(actor, { id }) {
       const run = await context.store.transaction(asRoot(actor), async work => {
         const row = await work.lock(terminalrun, id)
@@ -86,21 +86,21 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
         if (row.ended_ts !== null || row.cancel_ts !== null) return row
         return work.update(terminalrun, row, { cancel_ts: context.clock.seconds() }, { verb: 'cancelling' })
       })
-      work.cancel(id)
+      leases.cancel(id)
       return run
     },
     abandon: (actor, { id }) => abandonRun(context, actor, id),
     recover: () => recover(),
     async close() {
-      await work.leave()
-      waiting_runs.close()
+      await leases.close()
+      waiting.close()
     },
   }
 }
 
 /** True when the device itself reported the result. */
-function isDeviceResponse({ said }: RunOutcome): boolean {
-  return said.result === 'approved' || said.result === 'declined'
+function isDeviceResponse({ response }: RunOutcome): boolean {
+  return response.result === 'approved' || response.result === 'declined'
 }
 
 /** An outcome that could not be stored is not lost: the device is polled once the database is back. */
@@ -121,7 +121,7 @@ async function stored(
   }
 }
 
-function askSoon(context: PaymentContext, terminal_id: string): Promise<number> {
+function expediteRecovery(context: PaymentContext, terminal_id: string): Promise<number> {
   return context.db.run(`update terminalrun set lease_until = 0 where terminal_id = $1 and status = 'unknown'`, [
     terminal_id,
   ])
@@ -139,7 +139,7 @@ async function abandonRun(context: PaymentContext, actor: Actor, id: string): Pr
     if (held.ended_ts !== null) throw invalidField('status', 'The run has ended.')
     if (held.status !== 'unknown') throw invalidField('status', 'The terminal is at work; cancel the run first.')
     const seconds = context.clock.seconds()
-    const attempt = await askProcessor(context, work, held, seconds)
+    const attempt = await openProcessorAttempt(context, work, held, seconds)
     const result = attempt ? null : ('failed' as const)
     const set = {
       status: 'ended',
@@ -158,7 +158,7 @@ async function abandonRun(context: PaymentContext, actor: Actor, id: string): Pr
 }
 
 /** Opens an attempt, which makes this a payment of unknown outcome like any other. Null for a run without a payment. */
-async function askProcessor(
+async function openProcessorAttempt(
   context: PaymentContext,
   work: UnitOfWork,
   run: RunRow,
@@ -169,6 +169,6 @@ async function askProcessor(
   if (!product) throw new Error(`terminal run ${run.id} has no product`)
   const { id, root_id, transaction_id, action, transaction_amount } = run
   const made = { id, root_id, transaction_id, processor: product.processor, purpose: 'order' } as const
-  const asked = { ...made, action: action as Action, amount: transaction_amount ?? 0n }
-  return openAttempt(work, asked, context.retry_policy, seconds)
+  const request = { ...made, action: action as Action, amount: transaction_amount ?? 0n }
+  return openAttempt(work, request, context.retry_policy, seconds)
 }

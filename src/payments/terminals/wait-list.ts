@@ -11,7 +11,7 @@ export const CHANNEL = 'terminalrun'
 export interface WaitList {
   wait(run: RunRow): Promise<RunRow | undefined>
   /** Resolves the waiting requests of a run that has a result or is reported as unknown. */
-  tell(run: RunRow): void
+  resolve(run: RunRow): void
   close(): void
 }
 
@@ -26,16 +26,16 @@ export function waitList(db: Database): WaitList {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const leave = (id: string, run: RunRow | undefined): void => {
-    const told = waiting.get(id) ?? []
+  const settle = (id: string, run: RunRow | undefined): void => {
+    const waiters = waiting.get(id) ?? []
     waiting.delete(id)
-    for (const tell of told) tell(run)
+    for (const resolve of waiters) resolve(run)
   }
   const look = coalescer(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
     const rows = await db.query<Record<string, unknown>>(UNKNOWN, [wanted]).catch(() => [])
-    for (const row of rows) leave(row.id as string, loaded<RunRow>(terminalrun, row))
+    for (const row of rows) settle(row.id as string, loaded<RunRow>(terminalrun, row))
   })
   const open = (): void => {
     if (timer) return
@@ -54,12 +54,12 @@ export function waitList(db: Database): WaitList {
         look([run.id])
       })
     },
-    tell: run => leave(run.id, run),
+    resolve: run => settle(run.id, run),
     close() {
       closed = true
       clearInterval(timer)
       stopListening?.()
-      for (const id of [...waiting.keys()]) leave(id, undefined)
+      for (const id of [...waiting.keys()]) settle(id, undefined)
     },
   }
 }

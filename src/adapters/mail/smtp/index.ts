@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { EMAIL_ADDRESS } from '../../../lib/email-address.ts'
 import type { Email, Mailer } from '../../../ports/mailer.ts'
 import { deliveryOf } from './refusal.ts'
-import { type Carrier, readUrl } from './url.ts'
+import { readUrl, type SmtpSettings } from './url.ts'
 
 /** Connections kept open to the server, so that a thousand reminders of one hour do not open a thousand connections. */
 const CONNECTIONS = 5
@@ -23,10 +23,10 @@ export function smtpMailer(url: string): Mailer {
     ...carrier.server,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: carrier.patience_ms,
-    greetingTimeout: carrier.patience_ms,
-    socketTimeout: carrier.patience_ms,
-    dnsTimeout: carrier.patience_ms,
+    connectionTimeout: carrier.timeout_ms,
+    greetingTimeout: carrier.timeout_ms,
+    socketTimeout: carrier.timeout_ms,
+    dnsTimeout: carrier.timeout_ms,
   })
   return {
     async send(given) {
@@ -80,14 +80,14 @@ function unsubscribing(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function senderOf(email: Email, { from, domains }: Carrier): string {
+function senderOf(email: Email, { from, domains }: SmtpSettings): string {
   if (email.from && (from === null || domains.has(domainOf(email.from)))) return email.from
   if (from) return from
   throw new Error('a mail has no sender: the location has no email_reply_to, and SMTP_URL names no from')
 }
 
 /** The id in the address identifies the bounced message, whatever is left of its text. */
-function returnPath({ id }: Email, { bounces }: Carrier): string | null {
+function returnPath({ id }: Email, { bounces }: SmtpSettings): string | null {
   return bounces?.replace('@', `+${id}@`) ?? null
 }
 

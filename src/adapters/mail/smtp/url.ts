@@ -1,5 +1,5 @@
 /** The settings in SMTP_URL. */
-export interface Carrier {
+export interface SmtpSettings {
   server: {
     host: string
     port: number
@@ -14,11 +14,11 @@ export interface Carrier {
   /** The address for bounces, or null. */
   bounces: string | null
   /** Time limit for a reply in milliseconds. */
-  patience_ms: number
+  timeout_ms: number
 }
 
 /** Parses the URL. Throws an error of one line, without the password, when it is invalid. */
-export function readUrl(url: string): Carrier {
+export function readUrl(url: string): SmtpSettings {
   if (!URL.canParse(url) || !/^smtps?:\/\//.test(url)) throw new Error('SMTP_URL must start with smtp:// or smtps://')
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -36,15 +36,15 @@ export function readUrl(url: string): Carrier {
     from: address(searchParams, 'from'),
     domains: new Set(domains),
     bounces: address(searchParams, 'bounces'),
-    patience_ms: patience(searchParams.get('patience')) * 1000,
+    timeout_ms: timeoutOf(searchParams.get('patience')) * 1000,
   }
 }
 
 /** A password is never sent in clear. Otherwise TLS is used where the server offers it (STARTTLS) or it is required. */
-function requiresTls(asked: string | null, has_password: boolean): boolean {
-  if (asked === null) return has_password
-  if (asked !== 'required' && asked !== 'optional') throw new Error('tls in SMTP_URL must be required or optional')
-  return asked === 'required'
+function requiresTls(setting: string | null, has_password: boolean): boolean {
+  if (setting === null) return has_password
+  if (setting !== 'required' && setting !== 'optional') throw new Error('tls in SMTP_URL must be required or optional')
+  return setting === 'required'
 }
 
 function isLoopback(host: string): boolean {
@@ -52,12 +52,12 @@ function isLoopback(host: string): boolean {
 }
 
 /** Long enough for a server that looks the sender up first, short enough that a silent one delays few mails. */
-const PATIENCE_SECONDS = 20
+const TIMEOUT_SECONDS = 20
 
-function patience(asked: string | null): number {
-  if (asked === null) return PATIENCE_SECONDS
-  if (!/^[1-9]\d?$/.test(asked)) throw new Error('patience in SMTP_URL must be 1 to 99 seconds')
-  return Number(asked)
+function timeoutOf(setting: string | null): number {
+  if (setting === null) return TIMEOUT_SECONDS
+  if (!/^[1-9]\d?$/.test(setting)) throw new Error('patience in SMTP_URL must be 1 to 99 seconds')
+  return Number(setting)
 }
 
 function address(parameters: URLSearchParams, name: string): string | null {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Heard, TextInbound } from '../../../ports/mailer.ts'
+import type { InboundText, TextInbound } from '../../../ports/mailer.ts'
 import { isUnwelcome } from './answers.ts'
 
 /** Reads Twilio's webhooks: replies and delivery reports. */
@@ -31,13 +31,13 @@ function isSigned(token: string, url: string, form: URLSearchParams, signature: 
 }
 
 /** `OptOutType` is Twilio's own reading of a keyword, in any language. */
-function replyOf(form: URLSearchParams): Heard {
+function replyOf(form: URLSearchParams): InboundText {
   const [, from] = /^\+1(\d{10})$/.exec(form.get('From') ?? '') ?? []
   if (!from) return { kind: 'nothing' }
   return { kind: 'reply', from, text: form.get('OptOutType') || (form.get('Body') ?? '') }
 }
 
-function statusOf(form: URLSearchParams): Heard {
+function statusOf(form: URLSearchParams): InboundText {
   const provider_id = form.get('MessageSid') ?? form.get('SmsSid')
   const status = form.get('MessageStatus')
   if (!provider_id || !status) return { kind: 'nothing' }

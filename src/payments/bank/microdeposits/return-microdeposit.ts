@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../definition/store.ts'
 import { type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
 import type { EntryRow } from '../ach-file.ts'
-import { block } from '../block-accounts.ts'
+import { blockAccounts } from '../block-accounts.ts'
 import { returnRule } from '../return-codes.ts'
 import { originatesAt } from '../windows.ts'
 
@@ -14,12 +14,12 @@ type Entry = Pick<EntryRow, 'id' | 'root_id' | 'instrument_id'>
 export async function applyMicrodepositReturn(
   work: UnitOfWork,
   entry: Entry,
-  said: { code: string; reason_code_id: number; seconds: number },
+  returned: { code: string; reason_code_id: number; seconds: number },
 ): Promise<void> {
-  const reaction = returnRule(said.code)
-  if (reaction.again) return
-  const row = await endMicrodeposit(work, entry, said.reason_code_id)
-  if (row) await block(work, { ...entry, recurring_id: null }, reaction, said.reason_code_id, said.seconds)
+  const rule = returnRule(returned.code)
+  if (rule.retry) return
+  const row = await endMicrodeposit(work, entry, returned.reason_code_id)
+  if (row) await blockAccounts(work, { ...entry, recurring_id: null }, rule, returned.reason_code_id, returned.seconds)
 }
 
 /** Ends the verification of an entry, even a confirmed one: the account is not valid. */

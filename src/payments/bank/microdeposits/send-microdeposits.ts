@@ -17,7 +17,7 @@ import { type EntryTiming, entryTiming, settlesAt } from '../windows.ts'
 
 export const microdepositsTask = defineTask<{ product_transaction_id: string }>('microdeposit.send')
 
-const MOST_TOGETHER = 300
+const ENTRIES_PER_FILE = 300
 const LONGEST_ACCOUNT = 17
 
 /** Pending verifications, one job per product and window. */
@@ -45,7 +45,7 @@ export async function sendMicrodeposits(
   for (;;) {
     const waiting = await bank.db.query<{ id: string; instrument_id: string }>(
       `select id, instrument_id from microdeposit where product_transaction_id = $1 and originate_ts <= $2
-        order by id limit ${MOST_TOGETHER}`,
+        order by id limit ${ENTRIES_PER_FILE}`,
       [product.id, bank.clock.seconds()],
     )
     if (waiting.length === 0) return
@@ -60,9 +60,9 @@ export async function sendMicrodeposits(
       return account?.payment_method === 'ach' ? account : null
     }
     const sent = await bank.store.transaction(actor, async work => {
-      const told = await lockWaiting(bank, work, waiting, accountOf)
-      if (told.length > 0) await send(bank, work, { product, place }, told, latest)
-      return told.length
+      const verifications = await lockWaiting(bank, work, waiting, accountOf)
+      if (verifications.length > 0) await send(bank, work, { product, place }, verifications, latest)
+      return verifications.length
     })
     if (sent === 0) return
   }
@@ -81,14 +81,14 @@ async function lockWaiting(
   waiting: readonly { id: string }[],
   accountOf: (instrument_id: string) => BankAccount | null,
 ): Promise<Verification[]> {
-  const told: Verification[] = []
+  const verifications: Verification[] = []
   for (const { id } of waiting) {
     const row = await work.lock(microdeposit, id)
     if (row?.status !== 'pending' || (row.originate_ts ?? Infinity) > bank.clock.seconds()) continue
     const account = accountOf(row.instrument_id)
     const vault = await work.maybe(accountvault, row.account_vault_id)
     if (account && vault && account.account_number.length <= LONGEST_ACCOUNT) {
-      told.push({ row, account, name: holderName(vault.account_holder_name ?? account.account_holder_name) })
+      verifications.push({ row, account, name: holderName(vault.account_holder_name ?? account.account_holder_name) })
       continue
     }
     await work.update(microdeposit, row, {
@@ -97,25 +97,23 @@ async function lockWaiting(
       originate_ts: null,
     })
   }
-  return told
+  return verifications
 }
 
 async function send(
   bank: BankContext,
   work: UnitOfWork,
   leaving: Parameters<typeof insertFile>[2],
-  told: readonly Verification[],
+  verifications: readonly Verification[],
   latest: ReadonlyMap<string, string>,
 ): Promise<void> {
   const current = (id: string) => latest.get(id) ?? id
   const effect = timingFor(leaving.product, bank.clock.seconds())
-  const entries_to_number = told.flatMap(each => entriesOf(each, current(each.row.instrument_id), effect))
-  const accounts = new Map(told.map(({ row, account }) => [current(row.instrument_id), account]))
-  const { file_id, entries } = await insertFile(bank, work, leaving, {
-    entries_to_number: sortedByBatch(entries_to_number),
-    accounts,
-  })
-  const rows = new Map(told.map(({ row }) => [individualId(row), row]))
+  const unnumbered = verifications.flatMap(each => entriesOf(each, current(each.row.instrument_id), effect))
+  const accounts = new Map(verifications.map(({ row, account }) => [current(row.instrument_id), account]))
+  const file = { unnumbered: sortedByBatch(unnumbered), accounts }
+  const { file_id, entries } = await insertFile(bank, work, leaving, file)
+  const rows = new Map(verifications.map(({ row }) => [individualId(row), row]))
   for (const entry of entries) {
     await work.query('insert into microdeposit_entry (ach_entry_id, microdeposit_id, root_id) values ($1, $2, $3)', [
       entry.id,
@@ -130,7 +128,7 @@ async function send(
     arrive_ts: settlesAt(effect, 0),
   }
   let effects = deliveryJob(file_id)
-  for (const { row } of told) {
+  for (const { row } of verifications) {
     await work.update(microdeposit, row, sent, { effects })
     effects = []
   }

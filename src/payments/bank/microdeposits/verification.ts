@@ -11,7 +11,7 @@ import type { Product } from '../../lifecycle/routing.ts'
 import { originatesAt } from '../windows.ts'
 
 /** Deposits to one account are limited, because each costs the merchant a fee. */
-const MOST_STARTS = 3
+const MAX_STARTS = 3
 
 /**
  * Starts the verification of a stored bank account; the deposits leave with the product's next file.
@@ -54,10 +54,10 @@ function refuseAgain(earlier: readonly MicrodepositRow[]): void {
   if (has('verified')) throw invalidField('account_vault_id', 'Account Vault is verified already.')
   if (has('pending') || has('sent')) throw invalidField('account_vault_id', 'Account Vault is being verified already.')
   if (has('failed')) throw invalidField('account_vault_id', LOCKED)
-  if (earlier.length >= MOST_STARTS) {
+  if (earlier.length >= MAX_STARTS) {
     throw invalidField(
       'account_vault_id',
-      `Deposits came back ${MOST_STARTS} times: the account has to be stored again.`,
+      `Deposits came back ${MAX_STARTS} times: the account has to be stored again.`,
     )
   }
 }
@@ -92,7 +92,7 @@ export async function confirmMicrodeposit(
   parts: { store: Store; clock: Clock },
   actor: Actor,
   vault_id: string,
-  told: readonly [Money, Money],
+  amounts_read: readonly [Money, Money],
 ): Promise<MicrodepositRow> {
   const row = await parts.store.transaction(actor, async work => {
     if (!(await work.lock(accountvault, vault_id))) throw notFound()
@@ -103,7 +103,8 @@ export async function confirmMicrodeposit(
     if (seconds < (held.arrive_ts ?? 0)) {
       throw invalidField('account_vault_id', `The deposits are in the account from ${held.settle_date} on.`)
     }
-    if (isRight(held, told)) return work.update(microdeposit, held, { status: 'verified', verified_ts: seconds })
+    if (isRight(held, amounts_read))
+      return work.update(microdeposit, held, { status: 'verified', verified_ts: seconds })
     const tries_left = held.tries_left - 1
     return work.update(microdeposit, held, { tries_left, ...(tries_left === 0 ? { status: 'failed' } : {}) })
   })
