@@ -5,7 +5,9 @@ import type { SeededMerchant, SeededUser } from '../seed.ts'
 import type { ConsoleView } from './console-view.ts'
 import type { Section } from './section.ts'
 
-/** Who can call the API and how, from sandbox.json. Secrets are folded away, so that a shared screen does not show them. */
+/**
+ * Who can call the API and how, from sandbox.json. Secrets are folded away, so that a shared screen does not show them.
+ */
 export function accessSection({ file, publicUrl }: ConsoleView): Section {
   return { id: 'access', title: 'Access', body: file ? access(file, publicUrl) : MISSING }
 }

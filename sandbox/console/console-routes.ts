@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../src/db/database.ts'
 import { invalidField, Refusal } from '../../src/lib/problem.ts'
 import { type Assets, assetOf, loadAssets, serveAsset } from '../../src/pages/assets.ts'
 import { html } from '../../src/pages/html.ts'
 import { page } from '../../src/pages/layout.ts'
 import { type Notice, noticePanel } from '../../src/pages/notice.ts'
-import { identifier, type PageResponse, pageScope, queryId, queryText, sendPage } from '../../src/pages/page-routes.ts'
+import {
+  identifier,
+  type PageResponse,
+  pageScope,
+  pageSender,
+  queryId,
+  queryText,
+  type SendPage,
+} from '../../src/pages/page-routes.ts'
 import { NO_MAILBOX } from '../routes.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
 import { targetOf } from '../target-of.ts'
@@ -22,8 +30,8 @@ const STYLESHEET = assetOf(
 )
 
 /**
- * Registers the sandbox's console at `/sandbox`. It needs no script. Its scope is its own, so that its form parser affects no other
- * route.
+ * Registers the sandbox's console at `/sandbox`. It needs no script. Its scope is its own, so that its form parser
+ * affects no other route.
  */
 export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void {
   app.register(async scope => routes(scope, parts))
@@ -32,8 +40,7 @@ export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void
 function routes(app: FastifyInstance, parts: ConsoleParts): void {
   const { clock, worker, publicUrl } = parts
   const assets = loadAssets()
-  const https = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, https())
+  const send = pageSender(publicUrl)
   const problem = (status: number) => ({ status, document: problemPage(assets, status) })
   const show = async (status: number, query: ConsoleQuery): Promise<PageResponse> => {
     // The page shows everything that earlier requests caused.
@@ -43,7 +50,7 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
     return { status, document: consolePage({ assets, stylesheet: STYLESHEET }, view) }
   }
 
-  pageScope(app, (_request, status) => problem(status), https)
+  pageScope(app, send, (_request, status) => problem(status))
   app.addHook('onRequest', async (request, reply) => {
     // DNS rebinding: a foreign site can give its own name the address of this machine, and would then read the console.
     if (!isOwnHost(request.host, publicUrl())) return send(reply, problem(403))
@@ -83,7 +90,7 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
 interface RouteParts {
   /** Returns the form of a request, or null when it does not come from the console itself. */
   ownForm(request: FastifyRequest): Promise<URLSearchParams | null>
-  send(reply: FastifyReply, response: PageResponse): FastifyReply
+  send: SendPage
   problem(status: number): PageResponse
 }
 
@@ -120,7 +127,10 @@ function queryOf(request: FastifyRequest): ConsoleQuery {
   }
 }
 
-/** Returns the time to move the clock to, as the API takes it. A chosen day means noon UTC, which is the same day in all of the United States. */
+/**
+ * Returns the time to move the clock to, as the API takes it. A chosen day means noon UTC, which is the same day in all
+ * of the United States.
+ */
 function clockTarget(form: URLSearchParams): { advance: string } | { now: number } {
   const day = form.get('day')
   if (day === null) return { advance: form.get('advance') ?? '' }

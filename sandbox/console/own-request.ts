@@ -5,8 +5,8 @@ import { isSameOrigin } from '../../src/pages/page-routes.ts'
 import type { SandboxFile } from '../sandbox-file.ts'
 
 /**
- * Whether a request is for this machine: its public name, an IP address or localhost. A foreign name that resolves to this machine
- * (DNS rebinding) would give a foreign page the origin of the console, which shows keys.
+ * Whether a request is for this machine: its public name, an IP address or localhost. A foreign name that resolves to
+ * this machine (DNS rebinding) would give a foreign page the origin of the console, which shows keys.
  */
 export function isOwnHost(host: string, publicUrl: string): boolean {
   const named = URL.parse(`http://${host}`)

@@ -14,7 +14,10 @@ export interface TerminalView {
   port: number
 }
 
-/** The UI of a virtual terminal. It has a view for every prompt of the device, and the script shows the current one. Returns the document. */
+/**
+ * The UI of a virtual terminal. It has a view for every prompt of the device, and the script shows the current one.
+ * Returns the document.
+ */
 export function terminalPage(assets: Assets, own: { stylesheet: Asset; script: Asset }, view: TerminalView): string {
   const { stylesheet, script } = own
   return page({

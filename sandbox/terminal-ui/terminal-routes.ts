@@ -19,8 +19,8 @@ type Found = Device & { title: string; location: string }
 type Terminal = { Params: { terminal_id: string } }
 
 /**
- * Registers the UI of virtual terminals at `/sandbox/terminals/{id}`: a page for a person, the requests of its script to the
- * device, and the device's ledger and faults for tests.
+ * Registers the UI of virtual terminals at `/sandbox/terminals/{id}`: a page for a person, the requests of its script
+ * to the device, and the device's ledger and faults for tests.
  */
 export function registerTerminalUi(app: FastifyInstance, parts: TerminalUiParts): void {
   app.register(async scope => routes(scope, parts))

@@ -1,6 +1,6 @@
 /**
- * The UI of a virtual terminal: polls what the device shows and sends what the person does. While the page is open the device
- * waits for the person. The script writes text and attributes, never markup.
+ * The UI of a virtual terminal: polls what the device shows and sends what the person does. While the page is open the
+ * device waits for the person. The script writes text and attributes, never markup.
  */
 
 const terminal = document.querySelector('.terminal')

@@ -1,4 +1,7 @@
-/** Lists as files: every record that a list would show, in its order, written chunk by chunk. Never: a noun's name, HTTP. */
+/**
+ * Lists as files: every record of a list, in its order, written chunk by chunk. It knows neither resources nor HTTP.
+ */
+
 import type { Caller } from '../definition/caller.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
@@ -15,16 +18,16 @@ import { keysetOf } from './keyset.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Records of one statement. About so many are in memory at once, however many there are. */
+/** Records read by one statement. Memory holds about this many at once. */
 const CHUNK = 500
-/** Ids that are put in order at once. */
+/** Ids that are sorted at once. */
 const SEGMENT = 50_000
 
 /**
- * The text of a file, piece by piece: a header of field names with spaces for underscores, then a row for each record the caller may see
- * that fits the filters. No statement and no transaction is open between two pieces, so that a slow reader holds nothing but a piece. Rows
- * that are written meanwhile are in the file or not; each of the others is there once, as it is when it is read.
- * Throws for filters and sorts that do not fit before anything is written.
+ * Yields the text of a file in chunks: a header of field names with spaces for underscores, then a row for each record
+ * that the caller may see and that matches the filters. No statement and no transaction is open between two chunks, so
+ * a slow reader holds nothing but a chunk. A record that is written meanwhile is in the file or not; every other record
+ * is there once, in the state at which it was read. Throws for invalid filters and sorts before anything is written.
  */
 export async function* exportList(
   engine: Engine,
@@ -46,7 +49,7 @@ export async function* exportList(
   if (text !== '') yield text
 }
 
-/** The records, so many at a time; each statement reads them by their ids, in the order that was found. */
+/** Yields the records in chunks. Each statement reads them by their ids, in the order of the ids. */
 async function* chunksOf(
   engine: Engine,
   caller: Caller,
@@ -59,18 +62,19 @@ async function* chunksOf(
   const type = kind.column(limits)
   for await (const ids of idsOf(engine, caller, resource, query, filters)) {
     const params = new Params()
-    // One look by its key for each id: a whole table that was filled a moment ago must not be gone through for every piece.
-    const text = `select found.* from unnest(${params.add(ids)}::${type}[]) with ordinality as asked (id, place),
-      lateral (select * from ${columns.table} where id = asked.id and ${inScope(resource, caller, params)} offset 0) as found
-      order by asked.place`
+    // The lateral join reads one row by key for each id. Without it, PostgreSQL scans a table without statistics for
+    // every chunk.
+    const text = `select found.* from unnest(${params.add(ids)}::${type}[]) with ordinality as wanted (id, place),
+      lateral (select * from ${columns.table} where id = wanted.id and ${inScope(resource, caller, params)} offset 0) as found
+      order by wanted.place`
     const rows = await engine.db.query<Record<string, unknown>>(text, params.values)
     if (rows.length > 0) yield rows.map(row => hydrate<Record<string, unknown>>(columns, row))
   }
 }
 
 /**
- * The ids of the records, in order. They are looked for a segment at a time, because every look has to put all of them in order; a segment is
- * one text, which is small.
+ * Yields the ids of the records, in order. They are read a segment at a time, because every statement sorts all of
+ * them; a segment is one text, which is small.
  */
 async function* idsOf(
   engine: Engine,
@@ -94,17 +98,17 @@ async function* idsOf(
       params.values,
     )
     if (!segment) return
-    yield* parted(segment.ids)
+    yield* chunksOfIds(segment.ids)
     if (segment.records < SEGMENT) return
     last = segment
   }
 }
 
-/** Ids have no commas. */
-function* parted(ids: string): Generator<string[]> {
+/** Splits ids that are joined by commas into chunks. Ids contain no comma. */
+function* chunksOfIds(ids: string): Generator<string[]> {
   const length = ids.indexOf(',') + 1 || ids.length + 1
   for (let at = 0; at < ids.length; ) {
-    // All are about as long as the first; what is cut off belongs to the next part.
+    // All ids are about as long as the first; the rest belongs to the next chunk.
     const end = ids.indexOf(',', at + length * CHUNK - 2)
     const to = end < 0 ? ids.length : end
     yield ids.slice(at, to).split(',')
@@ -112,7 +116,10 @@ function* parted(ids: string): Generator<string[]> {
   }
 }
 
-/** Values as in JSON, but amounts always with two decimals, what has parts as JSON, null as nothing. */
+/**
+ * Values are written as in JSON, but amounts with two decimals, objects and lists as JSON text, and null as an empty
+ * cell.
+ */
 function writerOf(resource: Resource, names: readonly string[], format: FileFormat) {
   const kinds = names.map(name => resource.fields[name]?.kind)
   const textOf = (value: unknown, index: number): string => {

@@ -2,23 +2,28 @@ import { quoted } from '../engine/columns.ts'
 import type { Params } from '../engine/scope.ts'
 import type { SortPart } from '../engine/sort.ts'
 
-/** How a list is read in segments by what it is sorted by: each begins where the one before has ended. */
+/**
+ * Keyset pagination: each segment of a list begins after the last row of the one before, by the values it is sorted by.
+ */
 export interface Keyset {
-  /** Further columns of the statement: the value and type of each part of the order, as text. */
+  /** Additional columns of the statement: the value and type of each part of the order, as text. */
   columns: string
   order: string
-  /** What comes after a row of that statement; nothing for the first segment. */
+  /** The conditions for rows after this row of the statement; none for the first segment. */
   after(row: Record<string, unknown> | undefined, params: Params): string[]
 }
 
 interface Part {
   sql: string
   descending: boolean
-  /** The id is never null, and its index knows it. */
+  /** The id is never null, so its index can be used without a condition for null. */
   is_id: boolean
 }
 
-/** The id decides between equals, as in lists; what is sorted by after it changes nothing. Null is last downwards and first upwards. */
+/**
+ * As in lists, the id decides between equal rows, and columns after it have no effect. Null sorts last descending and
+ * first ascending.
+ */
 export function keysetOf(sort: readonly SortPart[]): Keyset {
   const parts: Part[] = sort.map(({ sql, descending, column }) => ({ sql, descending, is_id: column === 'id' }))
   const end = parts.findIndex(({ is_id }) => is_id)
@@ -31,22 +36,23 @@ export function keysetOf(sort: readonly SortPart[]): Keyset {
     order: `order by ${parts.map(orderOf).join(', ')}`,
     after(row, params) {
       if (!row) return []
-      const told = parts.map((_part, index) => {
+      const values = parts.map((_part, index) => {
         const text = row[KEY + index] as string | null
-        // Values go out and come back as text: what a driver makes of dates, arrays and large numbers is not exact.
+        // Values are read and sent back as text, because a driver does not convert dates, arrays and large numbers
+        // exactly.
         return text === null ? null : `${params.add(text)}::text::${row[`${KEY}${index}_type`]}`
       })
-      const ways = parts.map((part, index) =>
-        [...parts.slice(0, index).map((each, place) => same(each, told[place]!)), beyond(part, told[index]!)].join(
+      const alternatives = parts.map((part, index) =>
+        [...parts.slice(0, index).map((each, place) => same(each, values[place]!)), beyond(part, values[index]!)].join(
           ' and ',
         ),
       )
-      return [`(${ways.map(way => `(${way})`).join(' or ')})`]
+      return [`(${alternatives.map(each => `(${each})`).join(' or ')})`]
     },
   }
 }
 
-/** No column of a noun is called like this. */
+/** No column of a resource has this name. */
 const KEY = '__key'
 const value = (index: number): string => quoted(KEY + index)
 const type = (index: number): string => quoted(`${KEY}${index}_type`)
@@ -56,12 +62,12 @@ function orderOf({ sql, descending, is_id }: Part): string {
   return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`
 }
 
-function same({ sql }: Part, told: string | null): string {
-  return told === null ? `${sql} is null` : `${sql} = ${told}`
+function same({ sql }: Part, last: string | null): string {
+  return last === null ? `${sql} is null` : `${sql} = ${last}`
 }
 
-function beyond({ sql, descending, is_id }: Part, told: string | null): string {
-  if (told === null) return descending ? 'false' : `${sql} is not null`
-  if (!descending) return `${sql} > ${told}`
-  return is_id ? `${sql} < ${told}` : `(${sql} < ${told} or ${sql} is null)`
+function beyond({ sql, descending, is_id }: Part, last: string | null): string {
+  if (last === null) return descending ? 'false' : `${sql} is not null`
+  if (!descending) return `${sql} > ${last}`
+  return is_id ? `${sql} < ${last}` : `(${sql} < ${last} or ${sql} is null)`
 }

@@ -10,8 +10,9 @@ const END = /^(.+)_(from|to)$/
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/
 
 /**
- * Filters as a file is asked for: `created_ts_from` and `created_ts_to` stand for themselves, and say `yyyy-mm-dd hh:mm:ss` in the caller's
- * time (a day alone: from its first second, to its last). Unix seconds do as well. All other parameters stay as they came.
+ * Returns the filters of a list from the query of a file: `created_ts_from` and `created_ts_to` need no further
+ * parameter and are `yyyy-mm-dd hh:mm:ss` in the caller's time zone, or Unix seconds. A date alone means its first
+ * second in `_from` and its last in `_to`. Other parameters stay unchanged. Throws 422 for a time that cannot be read.
  */
 export function localTimes(resource: Resource, query: Query, zone: string): Query {
   const problems: Problems = {}
@@ -20,7 +21,7 @@ export function localTimes(resource: Resource, query: Query, zone: string): Quer
     const [, owner = '', end] = END.exec(name) ?? []
     const filters = filterOf(resource, owner)
     const takes = (end_text: string) => filters?.('x', 'custom', spanTo(end_text)) != null
-    // Some kinds take every word; a span of time takes moments or dates, and nothing else.
+    // Kinds that accept any text are no times; a time range accepts timestamps or dates only.
     if (takes('x') || !(takes('1') || takes('2026-01-01'))) return [name, text]
     implied.set(owner, 'custom')
     if (!takes('1') || /^\d{1,11}$/.test(text)) return [name, text]

@@ -8,7 +8,7 @@ import { expandNames } from '../engine/expand.ts'
 import { list } from '../engine/list.ts'
 import { pageAsked } from '../engine/page.ts'
 import { exportList } from '../exports/export-list.ts'
-import { type FileFormat, formatAsked } from '../exports/formats.ts'
+import { type FileFormat, requestedFormat } from '../exports/formats.ts'
 import { localTimes } from '../exports/local-times.ts'
 import { zoned } from '../lib/local-date.ts'
 import { invalidField } from '../lib/problem.ts'
@@ -22,7 +22,7 @@ export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Ha
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'list')
-    const format = formatAsked(lastOf(query, '_format'))
+    const format = requestedFormat(lastOf(query, '_format'))
     if (format) return sendFile(parts, caller, noun, query, format, reply)
     const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
     const act = { actor: { caller }, query, store: parts.store, proceed }

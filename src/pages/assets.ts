@@ -47,7 +47,10 @@ function read(path: string): Buffer {
   return readFileSync(new URL(`./assets/${path}`, import.meta.url))
 }
 
-/** The address of the stylesheet with a merchant's colours. It is made from the address alone, so nothing is stored for it. */
+/**
+ * The address of the stylesheet with a merchant's colours. It is made from the address alone, so nothing is stored for
+ * it.
+ */
 export function brandHref(colours: BrandColours): string {
   return `/assets/brand.${colours.accent}.${colours.on_accent}.css`
 }

@@ -23,8 +23,8 @@ const LOGO_PATH = /^\/(?![/\\])[\w./~%-]*$/
 const READABLE = 4.5
 
 /**
- * Returns the colours to use, or null for the default colours. A text colour with too little contrast on the accent is replaced
- * by black or white, whichever has more; one of the two always reaches 4.5.
+ * Returns the colours to use, or null for the default colours. A text colour with too little contrast on the accent is
+ * replaced by black or white, whichever has more; one of the two always reaches 4.5.
  */
 export function brandColours(branding: Pick<Branding, 'accent' | 'on_accent'>): BrandColours | null {
   const accent = hex(branding.accent)

@@ -1,6 +1,6 @@
 /**
- * What the payer is shown of a decline, by public reason code. Only reasons the payer can do something about are listed; issuers
- * do not want the others shown.
+ * What the payer is shown of a decline, by public reason code. Only reasons the payer can do something about are
+ * listed; issuers do not want the others shown.
  */
 const MESSAGES: Record<number, string> = {
   1201: 'The card could not pay the whole amount.',

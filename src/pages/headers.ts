@@ -1,13 +1,19 @@
 interface PageHeadersOptions {
   /** Whether the public address is https. HSTS would break a sandbox on plain http. */
   https: boolean
-  /** An origin that the response to a form of the page may redirect to. It has to be a registered one, never one taken from the request. */
+  /**
+   * An origin that the response to a form of the page may redirect to. It has to be a registered one, never one taken
+   * from the request.
+   */
   form_redirect_origin?: string | undefined
   /** The origin that may show the page in a frame, or `*`. No origin may unless it is set. */
   framed_by?: string | undefined
 }
 
-/** The headers of every hosted page (PCI DSS 6.4.3 and 11.6.1: only our own script may run where a card number is typed). */
+/**
+ * The headers of every hosted page (PCI DSS 6.4.3 and 11.6.1: only our own script may run where a card number is
+ * typed).
+ */
 export function pageHeaders(options: PageHeadersOptions): Record<string, string> {
   const policy = options.form_redirect_origin
     ? POLICY.replace("form-action 'self'", `form-action 'self' ${options.form_redirect_origin}`)
@@ -28,7 +34,8 @@ export function pageHeaders(options: PageHeadersOptions): Record<string, string>
       "frame-ancestors 'none'",
       `frame-ancestors ${options.framed_by}`,
     )
-    // X-Frame-Options cannot name an origin, and a page with cross-origin isolation may only frame a page with this policy.
+    // X-Frame-Options cannot name an origin, and a page with cross-origin isolation may only frame a page with this
+    // policy.
     delete headers['x-frame-options']
     headers['cross-origin-resource-policy'] = 'cross-origin'
   }
@@ -70,8 +77,8 @@ function safeType(type: string): string {
 }
 
 /**
- * Returns the header value of RFC 6266: an ASCII name that every client understands, and the exact name in UTF-8. Path parts,
- * quotes and control characters are dropped.
+ * Returns the header value of RFC 6266: an ASCII name that every client understands, and the exact name in UTF-8. Path
+ * parts, quotes and control characters are dropped.
  */
 function disposition(name: string): string {
   const clean =

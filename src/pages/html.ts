@@ -45,8 +45,9 @@ function escapeText(text: string): string {
 }
 
 /**
- * Returns markup. Strings and numbers are escaped, arrays and nested templates joined; null, undefined and false print nothing.
- * Throws for a value where escaping cannot protect the page: an unquoted attribute, a tag name, a script or style element.
+ * Returns markup. Strings and numbers are escaped, arrays and nested templates joined; null, undefined and false print
+ * nothing. Throws for a value where escaping cannot protect the page: an unquoted attribute, a tag name, a script or
+ * style element.
  */
 export function html(strings: TemplateStringsArray, ...values: Child[]): Html {
   const places = placesOf(strings)
@@ -57,7 +58,10 @@ export function html(strings: TemplateStringsArray, ...values: Child[]): Html {
   return new Html(text)
 }
 
-/** Returns attributes: true prints the bare name, null, undefined and false print nothing, other values are quoted and escaped. */
+/**
+ * Returns attributes: true prints the bare name, null, undefined and false print nothing, other values are quoted and
+ * escaped.
+ */
 export function attrs(values: Record<string, string | number | boolean | null | undefined>): Attributes {
   let text = ''
   for (const [name, value] of Object.entries(values)) {
@@ -68,7 +72,10 @@ export function attrs(values: Record<string, string | number | boolean | null | 
   return new Attributes(text)
 }
 
-/** Returns markup without escaping. Only for constants in the source; whatever a person or a record supplied goes through `html`. */
+/**
+ * Returns markup without escaping. Only for constants in the source; whatever a person or a record supplied goes
+ * through `html`.
+ */
 export function raw(constant: string): Html {
   return new Html(constant)
 }

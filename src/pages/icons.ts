@@ -23,8 +23,8 @@ export const icons = {
 }
 
 /**
- * The marks of the accepted card brands, drawn inline so that no other host is asked for an image. All are faint until the
- * script has recognised the brand of the typed number and the stylesheet highlights its mark.
+ * The marks of the accepted card brands, drawn inline so that no other host is asked for an image. All are faint until
+ * the script has recognised the brand of the typed number and the stylesheet highlights its mark.
  */
 export const brandMarks: Html = raw(`<span class="brands" aria-hidden="true">
 ${mark('visa', `<rect width="34" height="22" rx="3.5" fill="#1a3a8f"/>${word('VISA', 5, 24, '#fff', 'italic')}`)}

@@ -22,13 +22,13 @@ export interface PageResponse {
 const LARGEST_FORM = 16 * 1024
 
 /**
- * Makes this plugin's scope one of pages: submitted forms are read as URLSearchParams, no other content type is read, and an
- * error is answered with a page.
+ * Makes this plugin's scope one of pages: submitted forms are read as URLSearchParams, no other content type is read,
+ * and an error is answered with a page.
  */
 export function pageScope(
   app: FastifyInstance,
+  send: SendPage,
   failed: (request: FastifyRequest, status: number) => PageResponse,
-  https: () => boolean,
 ): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -39,18 +39,23 @@ export function pageScope(
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'a hosted page failed')
-    return sendPage(reply, failed(request, Math.min(status, 500)), https())
+    return send(reply, failed(request, Math.min(status, 500)))
   })
 }
 
 /** Sends a document or a redirect with the headers of every hosted page. */
-export function sendPage(reply: FastifyReply, response: PageResponse, https: boolean): FastifyReply {
-  const { status, document, location, retry_after, refresh, framed_by, form_redirect_origin } = response
-  reply.code(status).headers(pageHeaders({ https, framed_by, form_redirect_origin }))
-  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
-  if (refresh !== undefined) reply.header('refresh', `${refresh.seconds}; url=${refresh.url}`)
-  if (location !== undefined) return reply.header('location', location).send('')
-  return reply.type('text/html; charset=utf-8').send(document)
+export type SendPage = (reply: FastifyReply, response: PageResponse) => FastifyReply
+
+/** `publicUrl` is read at each response: the address is known only once the server listens. */
+export function pageSender(publicUrl: () => string): SendPage {
+  return (reply, { status, document, location, retry_after, refresh, framed_by, form_redirect_origin }) => {
+    const https = publicUrl().startsWith('https:')
+    reply.code(status).headers(pageHeaders({ https, framed_by, form_redirect_origin }))
+    if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
+    if (refresh !== undefined) reply.header('refresh', `${refresh.seconds}; url=${refresh.url}`)
+    if (location !== undefined) return reply.header('location', location).send('')
+    return reply.type('text/html; charset=utf-8').send(document)
+  }
 }
 
 /** Returns a query parameter, or null when it is missing, empty, repeated or longer than 200 characters. */
@@ -63,15 +68,19 @@ export function queryId(request: FastifyRequest, name: string): string | null {
   return identifier(queryText(request, name) ?? '')
 }
 
-/** Returns the text when it can be an id (contract 2.1: 24 to 36 characters), or null, so that no lookup is made for others. */
+/**
+ * Returns the text when it can be an id (contract 2.1: 24 to 36 characters), or null, so that no lookup is made for
+ * others.
+ */
 export function identifier(text: string): string | null {
   return /^[0-9a-fA-F-]{24,36}$/.test(text) ? text : null
 }
 
 /**
- * Returns whether a submitted form comes from a page of this gateway. `Sec-Fetch-Site` decides where a browser sends it; for
- * older browsers the Origin is compared with the public address and with the requested host. An absent or `null` origin passes:
- * these pages send no referrer, which makes such browsers write `null`, and there is no cookie that could be abused by it.
+ * Returns whether a submitted form comes from a page of this gateway. `Sec-Fetch-Site` decides where a browser sends
+ * it; for older browsers the Origin is compared with the public address and with the requested host. An absent or
+ * `null` origin passes: these pages send no referrer, which makes such browsers write `null`, and there is no cookie
+ * that could be abused by it.
  */
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site']

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Subscription, Unsubscribing } from '../messages/unsubscribing.ts'
 import type { Assets } from './assets.ts'
 import { html } from './html.ts'
@@ -6,7 +6,7 @@ import { icons } from './icons.ts'
 import { page } from './layout.ts'
 import { brandingOf, merchantView, pageFooter, pageHeader } from './merchant.ts'
 import { type Notice, noticePage } from './notice.ts'
-import { type PageResponse, pageScope, queryId, queryText, sendPage } from './page-routes.ts'
+import { pageScope, pageSender, queryId, queryText } from './page-routes.ts'
 
 export interface UnsubscribePagesOptions {
   unsubscribing: Unsubscribing
@@ -17,15 +17,14 @@ export interface UnsubscribePagesOptions {
 const PATH = '/unsubscribe'
 
 /**
- * The page on which the recipient of a mail stops further ones. Opening it changes nothing. Mail programs that found the address
- * in the mail's header post `List-Unsubscribe=One-Click` to it (RFC 8058), which stops the mails.
+ * The page on which the recipient of a mail stops further ones. Opening it changes nothing. Mail programs that found
+ * the address in the mail's header post `List-Unsubscribe=One-Click` to it (RFC 8058), which stops the mails.
  */
 export async function unsubscribePages(app: FastifyInstance, options: UnsubscribePagesOptions): Promise<void> {
   const { unsubscribing, assets, publicUrl } = options
-  const https = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, https())
+  const send = pageSender(publicUrl)
   const unknown = { status: 404, document: noticePage(assets, UNKNOWN_LINK) }
-  pageScope(app, (_request, status) => ({ status, document: noticePage(assets, FAILED) }), https)
+  pageScope(app, send, (_request, status) => ({ status, document: noticePage(assets, FAILED) }))
 
   app.get(PATH, async (request, reply) => {
     const { id, token, action } = linkOf(request)

@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { exportList } from '../../src/exports/export-list.ts'
-import { formatAsked } from '../../src/exports/formats.ts'
+import { requestedFormat } from '../../src/exports/formats.ts'
 import { parseCsv } from '../../src/lib/csv.ts'
 import { type Json, testApp } from '../support/app.ts'
 
@@ -104,7 +104,7 @@ test('a file is read from the database piece by piece, as its reader takes it, a
   }
   const engine = { ...t.app.engine, db: { ...t.db, query } }
   const caller = systemCaller(home.location_id, 'test')
-  const pieces = exportList(engine, caller, noun, { query: [], filters: [] }, formatAsked('csv')!)
+  const pieces = exportList(engine, caller, noun, { query: [], filters: [] }, requestedFormat('csv')!)
   const sizes: number[] = []
   for await (const piece of pieces) {
     sizes.push(piece.length)

@@ -1,7 +1,7 @@
 /**
- * Makes the payment form and the receipt nicer where scripts run: grouping of digits, the brand of the card, errors while typing,
- * the amount on the button, one submission only. Everything works without it, and the server checks everything again.
- * It writes text and attributes, never markup.
+ * Makes the payment form and the receipt nicer where scripts run: grouping of digits, the brand of the card, errors
+ * while typing, the amount on the button, one submission only. Everything works without it, and the server checks
+ * everything again. It writes text and attributes, never markup.
  */
 
 function enhance(form) {
@@ -176,8 +176,8 @@ function watchErrors(form, input, settled) {
 }
 
 /**
- * Runs things when no finger or mouse button is down. A text that appears in the middle of a click would move the button
- * away from under it, and the click would be lost.
+ * Runs things when no finger or mouse button is down. A text that appears in the middle of a click would move the
+ * button away from under it, and the click would be lost.
  */
 function whenSettled() {
   let down = false

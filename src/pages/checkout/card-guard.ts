@@ -29,9 +29,10 @@ interface GuardParts {
 }
 
 /**
- * Limits for a quarter of an hour. With 12 attempts for one address on one page, a page takes 40 and an address may make 60. A
- * person who mistypes needs a handful; a thief with a list of cards needs thousands, and most of them are declined. So declines
- * delay the next attempt, after 4 on a page or 3 with a card, and block a card after 6, a page after 10, an address after 24.
+ * Limits for a quarter of an hour. With 12 attempts for one address on one page, a page takes 40 and an address may
+ * make 60. A person who mistypes needs a handful; a thief with a list of cards needs thousands, and most of them are
+ * declined. So declines delay the next attempt, after 4 on a page or 3 with a card, and block a card after 6, a page
+ * after 10, an address after 24.
  */
 function limitsOf(
   tries: number,

@@ -45,7 +45,10 @@ ${pageFooter(merchant)}`,
   })
 }
 
-/** The merchant's page with a message in place of the form, beside the summary where there is one. Returns the whole document. */
+/**
+ * The merchant's page with a message in place of the form, beside the summary where there is one. Returns the whole
+ * document.
+ */
 export function payNoticePage(assets: Assets, merchant: MerchantView, notice: Notice, summary: Html | null): string {
   return page({
     assets,

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSameOrigin, type PageResponse, pageScope, queryId, queryText, sendPage } from '../page-routes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSameOrigin, type PageResponse, pageScope, pageSender, queryId, queryText } from '../page-routes.ts'
 import {
   earliestDate,
   type FormProblem,
@@ -20,27 +20,30 @@ export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
   /** The query parameter that carries its id. */
   id_name: string
   receipt_path: string
-  /** Base address of this service as browsers see it. It is known only once the server listens, so it is read at each request. */
+  /**
+   * Base address of this service as browsers see it. It is known only once the server listens, so it is read at each
+   * request.
+   */
   publicUrl(): string
   /** The response to a request without an id; the page that nothing was found unless it is set. */
   without_id?: (() => PageResponse) | undefined
 }
 
-/** Registers the routes of one kind of pay page. Call it in a plugin of its own: its form parser and error page must affect no other route. */
+/**
+ * Registers the routes of one kind of pay page. Call it in a plugin of its own: its form parser and error page must
+ * affect no other route.
+ */
 export function checkoutRoutes<View, Receipt extends ReceiptView>(
   app: FastifyInstance,
   options: CheckoutRoutes<View, Receipt>,
 ): void {
   const { checkout, id_name, publicUrl } = options
   const { port } = checkout
-  const https = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, https())
+  const send = pageSender(publicUrl)
   const idOf = (request: FastifyRequest) => queryId(request, id_name)
 
-  pageScope(
-    app,
-    (request, status) => problemPage(checkout, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
-    https,
+  pageScope(app, send, (request, status) =>
+    problemPage(checkout, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
   )
 
   for (const path of options.paths) {
@@ -82,9 +85,9 @@ interface Submission {
 }
 
 /**
- * Returns the response to a submitted payment form. An approved or still unknown payment leads to the receipt by a redirect, so
- * that a reload never pays again; otherwise the form is shown again with what is wrong. A token that was used before is never
- * paid again: the response tells its first outcome.
+ * Returns the response to a submitted payment form. An approved or still unknown payment leads to the receipt by a
+ * redirect, so that a reload never pays again; otherwise the form is shown again with what is wrong. A token that was
+ * used before is never paid again: the response tells its first outcome.
  */
 async function submit<View>(checkout: AnyCheckout<View>, submission: Submission): Promise<PageResponse> {
   const { port, clock } = checkout

@@ -31,22 +31,26 @@ export interface Checkout<View, Receipt extends ReceiptView = ReceiptView> {
 }
 
 /**
- * All that a pay page needs from the gateway. A page has the id of the record that is paid on it. Every id and token comes from
- * an unknown browser.
+ * All that a pay page needs from the gateway. A page has the id of the record that is paid on it. Every id and token
+ * comes from an unknown browser.
  */
 export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
-  /** What is to be paid, or null when there is nothing to show. `visitor`: the address of a person who opens the page, or null. */
+  /**
+   * What is to be paid, or null when there is nothing to show. `visitor`: the address of a person who opens the page,
+   * or null.
+   */
   view(page_id: string, visitor: string | null): Promise<View | null>
   /** Whether this address may try to pay here now. Counts the attempt; protects against card testing. */
   mayAttempt(attempt: GuardedAttempt): Promise<AttemptVerdict>
   /**
-   * Returns the outcome of an earlier `pay` with this token on this page, or null when there was none. Waits for one that is
-   * still running in this process; one in another process is `unknown`.
+   * Returns the outcome of an earlier `pay` with this token on this page, or null when there was none. Waits for one
+   * that is still running in this process; one in another process is `unknown`.
    */
   earlier(page_id: string, attempt: string): Promise<PayOutcome | null>
   /**
-   * Takes the payment. Idempotent by `attempt` within the page: a token never moves money twice and always has the same outcome.
-   * Everything is checked again under a lock; a payment that no longer fits is `refused`, and no money has moved.
+   * Takes the payment. Idempotent by `attempt` within the page: a token never moves money twice and always has the same
+   * outcome. Everything is checked again under a lock; a payment that no longer fits is `refused`, and no money has
+   * moved.
    */
   pay(payment: PagePayment): Promise<PayOutcome>
   /** The receipt a token opens, or null. */
@@ -59,8 +63,9 @@ export interface PagePayment extends PaymentOrder {
 }
 
 /**
- * `approved`: the issuer agreed, and `receipt_token` opens the receipt. `declined`: the issuer said no. `unknown`: the outcome is
- * being resolved; with a token the receipt page shows it. `refused`: never sent, the record or the form does not allow it.
+ * `approved`: the issuer agreed, and `receipt_token` opens the receipt. `declined`: the issuer said no. `unknown`: the
+ * outcome is being resolved; with a token the receipt page shows it. `refused`: never sent, the record or the form does
+ * not allow it.
  */
 export interface PayOutcome {
   result: 'approved' | 'declined' | 'unknown' | 'refused'

@@ -14,7 +14,10 @@ export interface SubjectPayment {
   identity?: (typed: Identity) => Identity
   /** References to the record, and columns of the transaction that it sets. */
   details: NewPayment['details']
-  /** Runs in the transaction that stores the payment, with the record locked. Throws a Refusal when the payment no longer fits. */
+  /**
+   * Runs in the transaction that stores the payment, with the record locked. Throws a Refusal when the payment no
+   * longer fits.
+   */
   check(work: UnitOfWork): Promise<void>
 }
 
@@ -22,8 +25,8 @@ export interface SubjectPayment {
 export type MethodRefusals = Record<'cc' | 'ach', string>
 
 /**
- * Returns the payment a payer asked for on a page. `claim` runs first in the transaction that stores the payment. Throws a Refusal
- * when the record cannot be paid by this method.
+ * Returns the payment a payer asked for on a page. `claim` runs first in the transaction that stores the payment.
+ * Throws a Refusal when the record cannot be paid by this method.
  */
 export function newPayment(
   { products, methods }: Pick<PageSubject, 'products' | 'methods'>,

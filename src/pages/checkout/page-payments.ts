@@ -41,7 +41,9 @@ class AlreadyAttempted extends Error {}
 
 const UNKNOWN: PayOutcome = { result: 'unknown', message: '', receipt_token: null }
 
-/** The port of a kind of pay page: it submits each form at most once, with one outcome however often the form is sent. */
+/**
+ * The port of a kind of pay page: it submits each form at most once, with one outcome however often the form is sent.
+ */
 export function payPort<Subject extends PageSubject, View, Receipt extends ReceiptView>(
   parts: PaymentParts,
   page: PayablePage<Subject, View, Receipt>,
@@ -130,8 +132,8 @@ interface Form {
 }
 
 /**
- * Stores the token with the payment, so that a form is paid once even if the process dies. Concurrent submissions of a form wait
- * for each other here. Throws AlreadyAttempted.
+ * Stores the token with the payment, so that a form is paid once even if the process dies. Concurrent submissions of a
+ * form wait for each other here. Throws AlreadyAttempted.
  */
 async function claimAttempt(work: UnitOfWork, form: Form, transaction_id: string, seconds: number): Promise<void> {
   const claimed = await work.query(
@@ -142,7 +144,10 @@ async function claimAttempt(work: UnitOfWork, form: Form, transaction_id: string
   if (claimed.length === 0) throw new AlreadyAttempted()
 }
 
-/** A refused form stays refused; the page shows it again under a new token. Returns false when the form has another outcome already. */
+/**
+ * A refused form stays refused; the page shows it again under a new token. Returns false when the form has another
+ * outcome already.
+ */
 async function storeRefusal(db: Sql, root_id: string, form: Form, text: string, seconds: number): Promise<boolean> {
   const stored = await db.query(
     `insert into page_attempt (page_id, attempt, refusal, created_ts, root_id) values ($1, $2, $3, $4, $5)
@@ -170,8 +175,8 @@ async function earlierAttempt(db: Sql, { page_id, attempt }: Form): Promise<Stor
 type Fingerprints = Pick<Cipher, 'fingerprint'>
 
 /**
- * Returns what opens the receipt of one payment on one page and nothing else: the transaction's id under a keyed hash. A payment
- * always has the same token.
+ * Returns what opens the receipt of one payment on one page and nothing else: the transaction's id under a keyed hash.
+ * A payment always has the same token.
  */
 function receiptToken(cipher: Fingerprints, page_id: string, transaction_id: string): string {
   return `${transaction_id}.${hashOf(cipher, page_id, transaction_id)}`

@@ -22,8 +22,8 @@ interface Terminal {
 }
 
 /**
- * A debit authorized on a page is of entry class WEB (Nacha operating rules), so a product whose terminals are all of other
- * classes cannot be used. Requirements that are already met, by their names in contract 2.15, add no fields.
+ * A debit authorized on a page is of entry class WEB (Nacha operating rules), so a product whose terminals are all of
+ * other classes cannot be used. Requirements that are already met, by their names in contract 2.15, add no fields.
  */
 export function bankMethod(product: Product | null, is_met: (requirement: string) => boolean): BankMethod | null {
   if (!product?.ach_allow_debit) return null

@@ -92,7 +92,10 @@ export interface ContactView {
 
 const MOST_SHOWN = 10
 
-/** Reads with the rights of the user and within the user's locations. Returns null when the contact is not there. Throws 403. */
+/**
+ * Reads with the rights of the user and within the user's locations. Returns null when the contact is not there. Throws
+ * 403.
+ */
 export async function loadContactView(
   { engine, store }: { engine: Engine; store: Store },
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
 import { type Notice, noticePage } from '../notice.ts'
-import { identifier, isSameOrigin, type PageResponse, pageScope, queryText, sendPage } from '../page-routes.ts'
+import { identifier, isSameOrigin, type PageResponse, pageScope, pageSender, queryText } from '../page-routes.ts'
 import { contactPage, loadContactView } from './contact-page.ts'
 
 export interface ContactPagesOptions {
@@ -28,12 +28,12 @@ export function contactHref(contact_id: string): string {
 export async function contactPages(app: FastifyInstance, options: ContactPagesOptions): Promise<void> {
   const { assets, tokens, publicUrl } = options
   const isHttps = () => publicUrl().startsWith('https:')
-  const send = (reply: FastifyReply, response: PageResponse) => sendPage(reply, response, isHttps())
+  const send = pageSender(publicUrl)
   const problem = (status: number, name: keyof typeof NOTICES): PageResponse => ({
     status,
     document: noticePage(assets, NOTICES[name]),
   })
-  pageScope(app, (_request, status) => problem(status, status === 403 ? 'forbidden' : 'error'), isHttps)
+  pageScope(app, send, (_request, status) => problem(status, status === 403 ? 'forbidden' : 'error'))
 
   app.get<{ Params: { id: string } }>('/contact/:id', async (request, reply) => {
     const id = identifier(request.params.id)

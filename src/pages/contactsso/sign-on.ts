@@ -1,4 +1,6 @@
-/** Sign-on by link (contract 5.4): the link, the contact it creates or updates, and the redirect to the contact's page. */
+/**
+ * Sign-on by link (contract 5.4): the link, the contact it creates or updates, and the redirect to the contact's page.
+ */
 
 import { createDecipheriv } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,8 +25,8 @@ export interface SignOnParts {
 }
 
 /**
- * Registers `v2/contactsso`: a person who opens a generated address is signed in and redirected to the contact's page. Refusals
- * are those of the API, because they are for the software that made the address.
+ * Registers `v2/contactsso`: a person who opens a generated address is signed in and redirected to the contact's page.
+ * Refusals are those of the API, because they are for the software that made the address.
  */
 export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
   const handle = (request: FastifyRequest, reply: FastifyReply) => signOn(parts, request, reply)
@@ -106,8 +108,8 @@ const CONTACT_FIELDS = [
 ]
 
 /**
- * Reads `data` (hex of a JSON text) or `e_data` (hex of an initialisation vector and the AES-128-CBC of that text under the
- * software's encryption key). Throws 400 when it cannot be read, and 401 when it is too old or names no user.
+ * Reads `data` (hex of a JSON text) or `e_data` (hex of an initialisation vector and the AES-128-CBC of that text under
+ * the software's encryption key). Throws 400 when it cannot be read, and 401 when it is too old or names no user.
  */
 function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | null, seconds: number): SignOnLink {
   const text = sent.e_data ? decrypted(sent.e_data, key) : bytesOf(sent.data ?? '').toString('utf8')

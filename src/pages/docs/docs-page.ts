@@ -36,7 +36,10 @@ interface DocsPageOptions {
   sections: readonly Section[]
 }
 
-/** Returns the document. The contents stand at the side; on a phone they open by a link and close when one of theirs is followed. */
+/**
+ * Returns the document. The contents stand at the side; on a phone they open by a link and close when one of theirs is
+ * followed.
+ */
 export function docsPage(docs: Docs, { title, current, intro, sections }: DocsPageOptions): string {
   return page({
     assets: docs.assets,

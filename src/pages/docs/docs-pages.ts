@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
 import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
-import { sendPage } from '../page-routes.ts'
+import { pageSender } from '../page-routes.ts'
 import { type Docs, docsPage } from './docs-page.ts'
 import { overviewPage } from './overview-page.ts'
 import { resourcePage } from './resource-page.ts'
@@ -36,22 +36,21 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     publicUrl: options.publicUrl(),
   })
   const cached = pageCache()
-  const send = (reply: FastifyReply, status: number, document: string) =>
-    sendPage(reply, { status, document }, options.publicUrl().startsWith('https:'))
+  const send = pageSender(options.publicUrl)
 
   serveAsset(app, STYLESHEET)
   for (const path of ['/docs', '/docs/']) {
     app.get(path, (_request, reply) => {
       const document = cached(options.publicUrl(), '', () => overviewPage(docs()))
-      return send(reply, 200, document)
+      return send(reply, { status: 200, document })
     })
   }
   app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
     const { name } = request.params
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)
-    if (!noun) return send(reply, 404, missingPage(docs()))
+    if (!noun) return send(reply, { status: 404, document: missingPage(docs()) })
     const document = cached(options.publicUrl(), noun.resource.name, () => resourcePage(docs(), noun))
-    return send(reply, 200, document)
+    return send(reply, { status: 200, document })
   })
 }
 

@@ -26,7 +26,10 @@ export function fieldTable(resource: Resource): Html {
   return table('Fields', ['Field', 'Write', 'Note'], lines.map(cellsOf))
 }
 
-/** A table that becomes a list of cards on a phone. Its roles are explicit because that layout would remove the implicit ones. */
+/**
+ * A table that becomes a list of cards on a phone. Its roles are explicit because that layout would remove the implicit
+ * ones.
+ */
 export function table(caption: string, heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
   return html`<table class="rows" role="table">
 <caption class="quiet">${caption}</caption>
@@ -112,7 +115,10 @@ function typeText(schema: JsonSchema): string {
 
 const NAMES: Record<string, string> = { object: 'JSON object', array: 'JSON array', boolean: 'true or false' }
 
-/** The limits of a field: characters of a text, digits of a number. Null for identifiers, dates and timestamps, whose form is fixed. */
+/**
+ * The limits of a field: characters of a text, digits of a number. Null for identifiers, dates and timestamps, whose
+ * form is fixed.
+ */
 function limitText(field: AnyField): string | null {
   const { min, max } = field.limits
   const schema = field.kind.schema(field.limits)

@@ -1,4 +1,6 @@
-/** The hosted forms of contract 5.3, shown in a merchant's own page: card and bank entry, to pay or to store an account. */
+/**
+ * The hosted forms of contract 5.3, shown in a merchant's own page: card and bank entry, to pay or to store an account.
+ */
 
 import { parseMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
@@ -41,8 +43,8 @@ const SHOW_OPTIONS = ['show_cvv', 'show_street', 'require_street', 'show_zip', '
 const LONGEST_HEX = 8192
 
 /**
- * Reads `data`: the hex of the JSON of `{transaction: {…}}` or `{accountvault: {…}}`. Throws 400 when it cannot be read, 422 when
- * its fields are invalid.
+ * Reads `data`: the hex of the JSON of `{transaction: {…}}` or `{accountvault: {…}}`. Throws 400 when it cannot be
+ * read, 422 when its fields are invalid.
  */
 export function readFormData(noun: FormNoun, hex: string | undefined): HostedFormData {
   const sent = recordIn(noun, hex)
@@ -117,7 +119,10 @@ function addressOf(value: unknown): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-/** What a form carries in a hidden field: who created it and what for. It is encrypted, so the payer can neither read nor change it. */
+/**
+ * What a form carries in a hidden field: who created it and what for. It is encrypted, so the payer can neither read
+ * nor change it.
+ */
 export interface FormState extends HostedFormData {
   noun: FormNoun
   user_id: string

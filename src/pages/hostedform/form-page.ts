@@ -115,7 +115,9 @@ ${payFormView(form, state)}
   })
 }
 
-/** The result, shown to the person and, where the form asks for it, posted by the script to the page around the frame. */
+/**
+ * The result, shown to the person and, where the form asks for it, posted by the script to the page around the frame.
+ */
 export function hostedResultPage(
   assets: Assets,
   { merchant }: FormContext,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Identify } from '../../auth/identify.ts'
-import { isSameOrigin, pageScope, sendPage } from '../page-routes.ts'
+import { isSameOrigin, pageScope, pageSender } from '../page-routes.ts'
 import { payFormState } from '../payform/pay-form-view.ts'
 import { FORM_SECONDS, type FormNoun, type FormState, readFormData, sealState } from './form-data.ts'
 import { formContext, formProblem } from './form-page.ts'
@@ -14,17 +14,17 @@ export interface HostedFormOptions extends HostedFormParts {
 const PATHS: Record<string, FormNoun> = { '/v2/payform': 'transaction', '/v2/accountform': 'accountvault' }
 
 /**
- * Registers `v2/payform` and `v2/accountform`. Errors of the address are for the software that made it and have the form of API
- * errors; errors of a submitted form are for the person and are shown by a page.
+ * Registers `v2/payform` and `v2/accountform`. Errors of the address are for the software that made it and have the
+ * form of API errors; errors of a submitted form are for the person and are shown by a page.
  */
 export function registerHostedForms(app: FastifyInstance, options: HostedFormOptions): void {
+  const { assets, publicUrl } = options
+  const send = pageSender(publicUrl)
   for (const [path, noun] of Object.entries(PATHS)) {
-    app.get(path, async (request, reply) => send(reply, await open(options, request, noun), options))
+    app.get(path, async (request, reply) => send(reply, await open(options, request, noun)))
   }
   void app.register(async scope => {
-    const { assets, publicUrl } = options
-    const https = () => publicUrl().startsWith('https:')
-    pageScope(scope, (_request, status) => formProblem(assets, status, status < 500 ? 'broken' : 'error'), https)
+    pageScope(scope, send, (_request, status) => formProblem(assets, status, status < 500 ? 'broken' : 'error'))
     // A program that sends anything but the form gets an error of the API and no page.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, _body, done) =>
       done(null, null),
@@ -33,9 +33,9 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
       scope.post(path, async (request, reply) => {
         const { body } = request
         if (!isSameOrigin(request, publicUrl()))
-          return send(reply, framed(formProblem(assets, 403, 'foreign')), options)
+          return send(reply, { ...formProblem(assets, 403, 'foreign'), framed_by: '*' })
         if (!(body instanceof URLSearchParams)) return notTheForm(reply)
-        return send(reply, await submitForm(options, { body, address: request.ip }), options)
+        return send(reply, await submitForm(options, { body, address: request.ip }))
       })
     }
   })
@@ -75,14 +75,6 @@ function signedBy({ header, parameter }: Credentials): string {
 function refererOf(request: FastifyRequest, publicUrl: string): string | null {
   const origin = URL.parse(request.headers.referer ?? '')?.origin
   return origin && /^https?:/.test(origin) && origin !== URL.parse(publicUrl)?.origin ? origin : null
-}
-
-function framed(response: ReturnType<typeof formProblem>): FramedResponse {
-  return { ...response, framed_by: '*' }
-}
-
-function send(reply: FastifyReply, response: FramedResponse, { publicUrl }: HostedFormOptions): FastifyReply {
-  return sendPage(reply, response, publicUrl().startsWith('https:'))
 }
 
 /** The credentials of a request, by the names of contract section 5. */

@@ -105,7 +105,10 @@ export async function submitForm(parts: HostedFormParts, { body, address }: Subm
 
 type Created = { row: Record<string, unknown>; is_new: boolean } | { problem: FormProblem }
 
-/** Creates the record under the same rules as a POST of the API. A form that is submitted again finds its record by the caller's own id. */
+/**
+ * Creates the record under the same rules as a POST of the API. A form that is submitted again finds its record by the
+ * caller's own id.
+ */
 async function createRecord(
   { engine, store }: HostedFormParts,
   { state, caller, context, address }: Submission,

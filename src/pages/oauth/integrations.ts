@@ -8,7 +8,7 @@ import type { Assets } from '../assets.ts'
 import { type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
-import type { PageResponse } from '../page-routes.ts'
+import type { PageResponse, SendPage } from '../page-routes.ts'
 import { LANGUAGE, showMoment } from '../show.ts'
 import {
   EMPTY_LOGIN,
@@ -16,7 +16,6 @@ import {
   type OauthPagesOptions,
   problemPage,
   readLogin,
-  send,
   signedInOwner,
   signInFields,
 } from './sign-in.ts'
@@ -24,28 +23,28 @@ import {
 export const INTEGRATIONS_PATH = '/o/integrations'
 
 /** The list of a user's integrations, where each can be ended (contract 5.5: access can be revoked at any time). */
-export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOptions): void {
+export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOptions, send: SendPage): void {
   const { assets, db, cipher, clock } = options
   app.get(INTEGRATIONS_PATH, (_request, reply) =>
-    send(options, reply, { status: 200, document: signInPage(assets, EMPTY_LOGIN, null) }),
+    send(reply, { status: 200, document: signInPage(assets, EMPTY_LOGIN, null) }),
   )
   app.post(INTEGRATIONS_PATH, async (request, reply) => {
-    if (!isOwnForm(options, request)) return send(options, reply, problemPage(options, 403, 'foreign_form'))
+    if (!isOwnForm(options, request)) return send(reply, problemPage(options, 403, 'foreign_form'))
     const login = readLogin(request.body)
     const owner = await signedInOwner(options, request, login)
     if ('problem' in owner) {
-      return send(options, reply, { status: owner.status, document: signInPage(assets, login, owner.problem) })
+      return send(reply, { status: owner.status, document: signInPage(assets, login, owner.problem) })
     }
-    return send(options, reply, await list(options, owner, null))
+    return send(reply, await list(options, owner, null))
   })
   app.post(`${INTEGRATIONS_PATH}/end`, async (request, reply) => {
-    if (!isOwnForm(options, request)) return send(options, reply, problemPage(options, 403, 'foreign_form'))
+    if (!isOwnForm(options, request)) return send(reply, problemPage(options, 403, 'foreign_form'))
     const proof = request.body.get('visit') ?? ''
     const owner = await findOwner(db, claimedUser(proof) ?? '', request.ip)
     if (!owner || !isSignInProof(cipher, proof, owner.password_mark, clock.seconds()))
-      return send(options, reply, problemPage(options, 403, 'sign_in_over'))
+      return send(reply, problemPage(options, 403, 'sign_in_over'))
     const ended = await endIntegration(options, owner, request.body.get('integration') ?? '')
-    return send(options, reply, await list(options, owner, ended))
+    return send(reply, await list(options, owner, ended))
   })
 }
 
@@ -154,8 +153,8 @@ const PROOF_SECONDS = 600
 const PROOF = /^([0-9a-f]{24})\.(\d{10})\.([0-9a-f]{64})$/
 
 /**
- * Returns a proof of who signed in, valid for ten minutes and until the password changes. It is in the page's own forms and in no
- * cookie, so no other page can make a browser send it.
+ * Returns a proof of who signed in, valid for ten minutes and until the password changes. It is in the page's own forms
+ * and in no cookie, so no other page can make a browser send it.
  */
 function signInProof(
   cipher: Fingerprints,

@@ -57,8 +57,8 @@ interface TokenParameters {
 }
 
 /**
- * Reads the query and the body; the query wins. A token request by query, as the contract has it, needs a state as the contract
- * says; one by body, as RFC 6749 has it, does not.
+ * Reads the query and the body; the query wins. A token request by query, as the contract has it, needs a state as the
+ * contract says; one by body, as RFC 6749 has it, does not.
  */
 function parametersOf(request: FastifyRequest, wants_state: boolean): TokenParameters {
   const query = [...new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))]

@@ -4,7 +4,7 @@ import type { Login } from '../../auth/sign-in.ts'
 import { attrs, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
-import { type PageResponse, pageScope } from '../page-routes.ts'
+import { type PageResponse, pageScope, pageSender } from '../page-routes.ts'
 import { INTEGRATIONS_PATH, integrationsRoutes } from './integrations.ts'
 import {
   EMPTY_LOGIN,
@@ -12,7 +12,6 @@ import {
   type OauthPagesOptions,
   problemPage,
   readLogin,
-  send,
   signedInOwner,
   signInFields,
 } from './sign-in.ts'
@@ -22,13 +21,13 @@ const PATHS = ['/o/authrize', '/o/authorize']
 
 /** The pages where users allow integrations and end their access (contract 5.5). A plugin with a scope of its own. */
 export async function oauthPages(app: FastifyInstance, options: OauthPagesOptions): Promise<void> {
-  const https = () => options.publicUrl().startsWith('https:')
-  pageScope(app, (_request, status) => problemPage(options, status, status >= 500 ? 'error' : 'bad_form'), https)
+  const send = pageSender(options.publicUrl)
+  pageScope(app, send, (_request, status) => problemPage(options, status, status >= 500 ? 'error' : 'bad_form'))
   for (const path of PATHS) {
-    app.get(path, async (request, reply) => send(options, reply, await show(options, request)))
-    app.post(path, async (request, reply) => send(options, reply, await decide(options, request)))
+    app.get(path, async (request, reply) => send(reply, await show(options, request)))
+    app.post(path, async (request, reply) => send(reply, await decide(options, request)))
   }
-  integrationsRoutes(app, options)
+  integrationsRoutes(app, options, send)
 }
 
 async function show(options: OauthPagesOptions, request: FastifyRequest): Promise<PageResponse> {
@@ -61,8 +60,8 @@ function parametersOf(request: FastifyRequest): [string, string][] {
 }
 
 /**
- * The page that says which integration asks for access, with the form that signs in and allows or refuses it. Both happen in one
- * step, so there is no session that another page could use.
+ * The page that says which integration asks for access, with the form that signs in and allows or refuses it. Both
+ * happen in one step, so there is no session that another page could use.
  */
 function consent(
   { assets }: OauthPagesOptions,

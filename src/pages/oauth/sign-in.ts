@@ -1,6 +1,6 @@
 /** What the consent page and the list of integrations share: signing in, and the pages for what went wrong. */
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { AuthorizationServer } from '../../auth/oauth/authorization-server.ts'
 import type { OauthParts } from '../../auth/oauth/end-grant.ts'
 import { findOwner, type ResourceOwner } from '../../auth/oauth/store.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../../lib/problem.ts'
 import type { Assets } from '../assets.ts'
 import { type Html, html } from '../html.ts'
 import { noticePage } from '../notice.ts'
-import { isSameOrigin, type PageResponse, sendPage } from '../page-routes.ts'
+import { isSameOrigin, type PageResponse } from '../page-routes.ts'
 import { type Field, fieldView, line } from '../payform/field.ts'
 
 export interface OauthPagesOptions extends OauthParts {
@@ -17,11 +17,6 @@ export interface OauthPagesOptions extends OauthParts {
   signIn: SignIn
   assets: Assets
   publicUrl(): string
-}
-
-/** Sends a response with the headers of every hosted page. */
-export function send({ publicUrl }: OauthPagesOptions, reply: FastifyReply, response: PageResponse): FastifyReply {
-  return sendPage(reply, response, publicUrl().startsWith('https:'))
 }
 
 /** Whether the request is a form submitted from a page of this gateway. */

@@ -7,8 +7,8 @@ export type AmountRule = { kind: 'fixed'; amount: Money } | { kind: 'open'; sugg
 export const LARGEST_AMOUNT: Money = 999_999_999n
 
 /**
- * Returns what may be paid of a balance: the balance itself, less when partial payment is allowed, more when overpayment is.
- * When nothing is left to pay and overpayment is allowed, any amount may be paid.
+ * Returns what may be paid of a balance: the balance itself, less when partial payment is allowed, more when
+ * overpayment is. When nothing is left to pay and overpayment is allowed, any amount may be paid.
  */
 export function amountRule(balance: Money, allow: { partial: boolean; over: boolean }): AmountRule {
   const min = allow.partial || balance === 0n ? 1n : balance
@@ -17,7 +17,10 @@ export function amountRule(balance: Money, allow: { partial: boolean; over: bool
   return { kind: 'open', suggested: balance, min, max }
 }
 
-/** Returns the minor units of an amount as people type it (`1,234.50`, `$1,234.5`, `1234`), or null when it cannot be read. */
+/**
+ * Returns the minor units of an amount as people type it (`1,234.50`, `$1,234.5`, `1234`), or null when it cannot be
+ * read.
+ */
 export function readAmount(text: string): Money | null {
   const bare = text.trim().replace(/^\$\s*/, '')
   if (!/^(?:\d{1,3}(?:,\d{3})+|\d{1,12})?(?:\.\d{0,2})?$/.test(bare) || !/\d/.test(bare)) return null

@@ -218,7 +218,10 @@ const REQUIREMENTS: Record<string, readonly Field[]> = {
   identity_verification: [dob_year],
 }
 
-/** Returns the fields of the form, or null when the terminal requires what a page cannot provide, such as a check image or a swipe. */
+/**
+ * Returns the fields of the form, or null when the terminal requires what a page cannot provide, such as a check image
+ * or a swipe.
+ */
 export function bankFields({ required, offered = [] }: BankMethod): FormField[] | null {
   const needed = required.map(fieldsFor)
   if (needed.some(fields => fields === null)) return null

@@ -9,8 +9,8 @@ export interface FieldContext {
 }
 
 /**
- * One input of a payment form: how it is shown, what is accepted, and the text when it is not. `read` gets the trimmed text and
- * returns the value to use, or null when the text is not acceptable.
+ * One input of a payment form: how it is shown, what is accepted, and the text when it is not. `read` gets the trimmed
+ * text and returns the value to use, or null when the text is not acceptable.
  */
 export interface Field {
   name: string

@@ -36,7 +36,9 @@ const METHODS: Record<PaymentMethod, { label: string; icon: Html }> = {
   ach: { label: 'Bank account', icon: icons.bank },
 }
 
-/** The payment form. It needs no script: the browser submits it, and the server shows what is wrong beside each field. */
+/**
+ * The payment form. It needs no script: the browser submits it, and the server shows what is wrong beside each field.
+ */
 export function payFormView(form: PayForm, state: PayFormState): Html {
   const { input } = state
   const method = chosenMethod(form, input.values.payment_method)
@@ -84,7 +86,10 @@ function buttonLabel(form: PayForm): string {
   return form.amount.kind === 'fixed' ? `${verb} ${amountText(form)}` : verb
 }
 
-/** All errors at the head of the form, focused when the page opens (WCAG 3.3.1, 4.1.3). The script fills the same element. */
+/**
+ * All errors at the head of the form, focused when the page opens (WCAG 3.3.1, 4.1.3). The script fills the same
+ * element.
+ */
 function errorSummary(form: PayForm, { input, problem }: PayFormState): Html {
   const entries = Object.entries(input.errors)
   if (!problem && entries.length === 0)

@@ -113,8 +113,9 @@ export interface FormProblem {
 const LONGEST_VALUE = 200
 
 /**
- * Reads a submitted payment form; of repeated names the first value counts, and only fields of the form are read. A fixed amount
- * is submitted as it was shown: when the balance has changed since, the payer has to see the new amount first.
+ * Reads a submitted payment form; of repeated names the first value counts, and only fields of the form are read. A
+ * fixed amount is submitted as it was shown: when the balance has changed since, the payer has to see the new amount
+ * first.
  */
 export function readPayForm(body: URLSearchParams, form: PayForm, today: Temporal.PlainDate): ReadForm {
   const context: FieldContext = { text: name => body.get(name) ?? '', today }

@@ -14,12 +14,15 @@ import { type RedirectTarget, redirectLinks, redirectRefresh, redirectText } fro
 import { type Language, showDate, showMoney } from '../show.ts'
 
 /**
- * What can be done with the paylink now. `payable`: take its payment. `paid`: it was paid. `expired`: its last day has passed.
- * `withdrawn`: the merchant switched it off. `processing`: a payment has no outcome yet.
+ * What can be done with the paylink now. `payable`: take its payment. `paid`: it was paid. `expired`: its last day has
+ * passed. `withdrawn`: the merchant switched it off. `processing`: a payment has no outcome yet.
  */
 export type PageStatus = 'payable' | 'paid' | 'expired' | 'withdrawn' | 'processing'
 
-/** What the page of a paylink shows. The amount is in minor units, the date `yyyy-mm-dd`, the description not yet escaped. */
+/**
+ * What the page of a paylink shows. The amount is in minor units, the date `yyyy-mm-dd`, the description not yet
+ * escaped.
+ */
 export interface PaylinkView extends Language {
   merchant: MerchantView
   link: {
@@ -60,7 +63,10 @@ export function paylinkPayForm(view: PaylinkView): PayForm | null {
   })
 }
 
-/** What the link is for: who asks for the payment, its purpose, amount and last day. Without a description it names the merchant. */
+/**
+ * What the link is for: who asks for the payment, its purpose, amount and last day. Without a description it names the
+ * merchant.
+ */
 export function titleOf({ link, merchant }: PaylinkView): string {
   return link.description ?? `Payment to ${merchant.name}`
 }
@@ -90,7 +96,10 @@ function qrCode(publicUrl: string, paylink_id: string): Html | null {
 </details>`
 }
 
-/** The receipt, or the result alone where the merchant wants no details shown. `stay_href`: the same page without the redirect. */
+/**
+ * The receipt, or the result alone where the merchant wants no details shown. `stay_href`: the same page without the
+ * redirect.
+ */
 export function paylinkReceiptPage(assets: Assets, receipt: PaylinkReceipt, stay_href: string | null): PageResponse {
   const redirect = receipt.after_approval && { ...receipt.after_approval, stay_href }
   const refresh = redirectRefresh(redirect)
@@ -103,8 +112,8 @@ export function paylinkReceiptPage(assets: Assets, receipt: PaylinkReceipt, stay
 }
 
 /**
- * The page after a decline where the merchant wants payers redirected, or null. It has no form: the redirect would take it away
- * while the payer fills it in.
+ * The page after a decline where the merchant wants payers redirected, or null. It has no form: the redirect would take
+ * it away while the payer fills it in.
  */
 export function declinedPage(
   assets: Assets,

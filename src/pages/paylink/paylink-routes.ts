@@ -31,7 +31,9 @@ export interface PaylinkPagesOptions {
 
 const RECEIPT_PATH = '/paylink/receipt'
 
-/** The hosted page of paylinks, at the bare address with `paylink_id` (contract 2.5). A plugin with a scope of its own. */
+/**
+ * The hosted page of paylinks, at the bare address with `paylink_id` (contract 2.5). A plugin with a scope of its own.
+ */
 export async function paylinkPages(app: FastifyInstance, options: PaylinkPagesOptions): Promise<void> {
   const { assets, sandbox, publicUrl } = options
   const checkout = paylinkCheckout(options)

@@ -52,8 +52,8 @@ function cardMethodOf(product: PageProducts['cc'], { display_billing_fields }: P
 const ADDRESS = ['billing_street', 'billing_city', 'billing_state', 'billing_zip']
 
 /**
- * No amount can be held on a bank account, so a paylink that only authorizes takes cards alone. An address that the bank terminal
- * requires is always asked for.
+ * No amount can be held on a bank account, so a paylink that only authorizes takes cards alone. An address that the
+ * bank terminal requires is always asked for.
  */
 function bankMethodOf(product: PageProducts['ach'], link: Paylink): BankMethod | null {
   if (authorizes(link)) return null

@@ -12,12 +12,16 @@ import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
 import { type Language, showDate, showMoney, showSize } from '../show.ts'
 
 /**
- * What can be done with the invoice now. `payable`: take a payment. `paid`: nothing is left to pay. `closed`: no more payments are
- * taken. `expired`: its last day has passed. `processing`: a payment has no outcome yet. `gone`: deleted or switched off.
+ * What can be done with the invoice now. `payable`: take a payment. `paid`: nothing is left to pay. `closed`: no more
+ * payments are taken. `expired`: its last day has passed. `processing`: a payment has no outcome yet. `gone`: deleted
+ * or switched off.
  */
 export type PageStatus = 'payable' | 'paid' | 'closed' | 'expired' | 'processing' | 'gone'
 
-/** What the page of a quick invoice shows. Amounts are minor units, dates `yyyy-mm-dd`, texts the merchant's own, not yet escaped. */
+/**
+ * What the page of a quick invoice shows. Amounts are minor units, dates `yyyy-mm-dd`, texts the merchant's own, not
+ * yet escaped.
+ */
 export interface InvoiceView extends Language {
   merchant: MerchantView
   invoice: {

@@ -129,8 +129,8 @@ function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Id
 }
 
 /**
- * Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. The locked invoice already counts the
- * payment itself as pending.
+ * Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. The locked invoice already
+ * counts the payment itself as pending.
  */
 function problemOf(locked: Invoice, amount: Money, seconds: number, zone: string): string | null {
   const others = { ...locked, pending_amount: locked.pending_amount - amount }

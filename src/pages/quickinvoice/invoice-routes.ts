@@ -5,7 +5,7 @@ import type { Checkout } from '../checkout/checkout.ts'
 import { payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
 import { downloadHeaders, pageHeaders } from '../headers.ts'
-import { identifier, queryId, sendPage } from '../page-routes.ts'
+import { identifier, pageSender, queryId } from '../page-routes.ts'
 import { receiptPage } from '../receipt/receipt-page.ts'
 import { type InvoiceView, invoiceHref, invoicePayForm, invoiceSummary, statusPage } from './invoice-page.ts'
 import type { InvoicePagePort } from './invoice-port.ts'
@@ -21,23 +21,23 @@ export interface InvoicePagesOptions {
 const RECEIPT_PATH = '/quickinvoice/receipt'
 
 /**
- * The hosted pages of quick invoices, a plugin with a scope of its own. Contract 2.2 has them at `/quickinvoice/?id={id}`; the path
- * without the slash is the same page.
+ * The hosted pages of quick invoices, a plugin with a scope of its own. Contract 2.2 has them at
+ * `/quickinvoice/?id={id}`; the path without the slash is the same page.
  */
 export async function quickinvoicePages(app: FastifyInstance, options: InvoicePagesOptions): Promise<void> {
   const { port, publicUrl } = options
+  const send = pageSender(publicUrl)
   const checkout = invoiceCheckout(options)
   const paths = ['/quickinvoice/', '/quickinvoice']
   checkoutRoutes(app, { checkout, paths, id_name: 'id', receipt_path: RECEIPT_PATH, publicUrl })
 
   app.get<{ Params: { file_id: string } }>('/quickinvoice/files/:file_id', async (request, reply) => {
-    const https = publicUrl().startsWith('https:')
     const id = queryId(request, 'id')
     const file_id = identifier(request.params.file_id)
     const file = id && file_id && (await port.file(id, file_id))
-    return file
-      ? reply.headers({ ...pageHeaders({ https }), ...downloadHeaders(file) }).send(file.content)
-      : sendPage(reply, problemPage(checkout, 404, 'file_gone', id), https)
+    if (!file) return send(reply, problemPage(checkout, 404, 'file_gone', id))
+    const https = publicUrl().startsWith('https:')
+    return reply.headers({ ...pageHeaders({ https }), ...downloadHeaders(file) }).send(file.content)
   })
 }
 

@@ -46,7 +46,10 @@ export async function filesOf({ read, invoice }: InvoiceSubject): Promise<Row<ty
   return (await read.all(file, { resource_id: invoice.id })).toReversed()
 }
 
-/** What can be done with an invoice now (contract 3.1). No second payment begins while one is pending, unless overpayment is allowed. */
+/**
+ * What can be done with an invoice now (contract 3.1). No second payment begins while one is pending, unless
+ * overpayment is allowed.
+ */
 export function statusOf(invoice: Invoice, seconds: number, zone: string): PageStatus {
   if (!invoice.is_active) return 'gone'
   const isPaid = invoice.payment_status_id === PAYMENT.paid

@@ -9,7 +9,10 @@ import { showDate, showMoment, showMoney } from '../show.ts'
 import type { ReceiptView } from './receipt-view.ts'
 import { type Redirect, redirectLinks, redirectText } from './redirect.ts'
 
-/** A receipt to print or save. While the outcome is unknown it says so, and a reload shows the outcome. Returns the whole document. */
+/**
+ * A receipt to print or save. While the outcome is unknown it says so, and a reload shows the outcome. Returns the
+ * whole document.
+ */
 export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirect | null = null): string {
   const { merchant, payment, subject } = view
   const outcome = fullOutcome(view)
@@ -45,7 +48,10 @@ ${pageFooter(merchant)}`,
   })
 }
 
-/** What networks and law require of a receipt: merchant, date, purpose, amount, account (last four digits) and the issuer's response. */
+/**
+ * What networks and law require of a receipt: merchant, date, purpose, amount, account (last four digits) and the
+ * issuer's response.
+ */
 function factRows(view: ReceiptView): (Html | false)[] {
   const { merchant, subject, payment } = view
   const rows: [string, Child][] = [

@@ -4,7 +4,10 @@ import type { Product } from '../checkout/page-subject.ts'
 import { type MerchantRecords, type MerchantView, merchantView } from '../merchant.ts'
 import { LANGUAGE, type Language } from '../show.ts'
 
-/** What a receipt shows: no expiry date and no more of the account number than its last four digits (FACTA, network rules). */
+/**
+ * What a receipt shows: no expiry date and no more of the account number than its last four digits (FACTA, network
+ * rules).
+ */
 export interface ReceiptView extends Language {
   merchant: MerchantView
   /** What was paid. */
@@ -48,7 +51,9 @@ export interface ReceiptView extends Language {
   receipt_footer: string | null
 }
 
-/** `status_id` of payments that were voided or rejected by the bank after their approval, so that no money was taken. */
+/**
+ * `status_id` of payments that were voided or rejected by the bank after their approval, so that no money was taken.
+ */
 const UNDONE: readonly number[] = [136, 201]
 const AUTHORIZED = 102
 
