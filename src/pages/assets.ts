@@ -20,7 +20,7 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 const TYPES = { 'tollgate.css': 'text/css; charset=utf-8', 'pay.js': SCRIPT, 'parent.js': SCRIPT } as const
 
 /** The parts of the one stylesheet, in cascade order. */
-const STYLES = ['tokens', 'ground', 'frame', 'checkout', 'form', 'send', 'outcome', 'oauth', 'media']
+const STYLES = ['tokens', 'elements', 'frame', 'checkout', 'form', 'send', 'outcome', 'oauth', 'media']
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 

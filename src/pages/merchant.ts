@@ -47,7 +47,7 @@ export function pageHeader(merchant: Pick<MerchantView, 'name' | 'company' | 'lo
   const mark = logo
     ? html`<img class="logo" src="${logo}" alt="" width="48" height="48">`
     : html`<span class="logo monogram" aria-hidden="true">${initials(merchant.name)}</span>`
-  return html`<header class="masthead">
+  return html`<header class="page-header">
 ${mark}
 <div>
 <p class="merchant">${merchant.name}</p>
@@ -58,7 +58,7 @@ ${merchant.company && merchant.company !== merchant.name && html`<p class="compa
 
 /** How to reach the merchant, where the page belongs to one, and who runs the page. */
 export function pageFooter(merchant: Pick<MerchantView, 'name' | 'support_email' | 'address'> | null): Html {
-  return html`<footer class="colophon">
+  return html`<footer class="page-footer">
 ${
   merchant &&
   html`<p>${merchant.support_email && html`Questions? Write to <a href="mailto:${merchant.support_email}">${merchant.support_email}</a>.`}

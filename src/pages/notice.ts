@@ -17,7 +17,7 @@ export interface Notice {
 /** The message as a panel; its title is the first heading of the page. */
 export function noticePanel(notice: Notice): Html {
   return html`<section class="notice" data-tone="${notice.tone}" aria-labelledby="notice-title">
-<span class="seal">${icons[notice.icon]}</span>
+<span class="notice-icon">${icons[notice.icon]}</span>
 <h1 id="notice-title">${notice.title}</h1>
 <p>${notice.text}</p>
 ${notice.links && html`<p class="actions">${notice.links.map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)}</p>`}

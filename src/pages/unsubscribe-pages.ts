@@ -66,7 +66,7 @@ function unsubscribePage(assets: Assets, { merchant, recipient, is_stopped }: Su
     body: html`${pageHeader(view)}
 <main class="stack">
 <section class="notice" data-tone="${is_stopped ? 'good' : 'calm'}" aria-labelledby="notice-title">
-<span class="seal">${is_stopped ? icons.check : icons.closed}</span>
+<span class="notice-icon">${is_stopped ? icons.check : icons.closed}</span>
 <h1 id="notice-title">${title}</h1>
 <p>${text}</p>
 <form method="post" action="${action}"><input type="hidden" name="choice" value="${choice}">

@@ -1,8 +1,8 @@
-// Tells the page that shows this one in a frame how it ended, and closes it where that was asked for.
+// Posts the result to the page around the frame, and closes the window where the form asks for it.
 const result = document.getElementById('result')
 if (result) {
   const { message, origin, close } = result.dataset
-  // Only to the origin that the merchant's software declared: nobody else's page may read who paid what.
+  // Only the origin that the merchant's software declared may read who paid what.
   if (message && origin && window.parent !== window) window.parent.postMessage(message, origin)
   else if (message && origin && window.opener) window.opener.postMessage(message, origin)
   const button = result.querySelector('[data-close]')

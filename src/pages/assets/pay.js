@@ -1,7 +1,7 @@
 /**
- * Makes the payment form and the receipt nicer where scripts run: grouping of digits, the brand of the card, errors
- * while typing, the amount on the button, one submission only. Everything works without it, and the server checks
- * everything again. It writes text and attributes, never markup.
+ * Adds to the payment form and the receipt: grouped digits, the brand of the card, errors while typing, the amount on
+ * the button, protection against a second submission. Everything works without it, and the server checks everything
+ * again. It writes text and attributes, never markup.
  */
 
 function enhance(form) {
@@ -15,7 +15,7 @@ function enhance(form) {
   guard(form)
 }
 
-/** Fields of the method that is not chosen are switched off, so that what was typed there stays in the browser. */
+/** Disables the fields of the method that is not chosen, so that the browser does not submit what was typed there. */
 function watchMethods(form) {
   const radios = form.querySelectorAll('input[type="radio"][name="payment_method"]')
   const apply = () => {
@@ -44,7 +44,7 @@ function digitsOf(text) {
   return text.replace(/\D/g, '')
 }
 
-/** Digits in groups as they stand on the card; the caret stays behind the digit it was behind. */
+/** Groups the digits as on the card. The caret stays behind the same digit. */
 function watchCard(input) {
   if (!input) return
   const marks = input.parentElement.querySelector('.brands')
@@ -74,7 +74,7 @@ function placeCaret(input, digitsBefore) {
   input.setSelectionRange(position, position)
 }
 
-/** A slash after the month, while typing forward only, so that it can be deleted again. */
+/** Adds a slash after the month, but only while typing forward, so that it can be deleted. */
 function watchExpiry(input) {
   input?.addEventListener('input', event => {
     if (event.inputType?.startsWith('delete')) return
@@ -92,7 +92,7 @@ function amountOf(text) {
   return BigInt(match[1].replaceAll(',', '') || '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** What is about to be paid, in words and on the button, as it is typed. */
+/** Shows the typed amount in the text above the button and on the button. */
 function watchAmount(form, input) {
   if (!input) return
   const money = new Intl.NumberFormat(form.dataset.locale, { style: 'currency', currency: form.dataset.currency })
@@ -122,7 +122,7 @@ function luhn(digits) {
   return sum % 10 === 0
 }
 
-/** The month is the server's: the clock of a payer's machine may be wrong. */
+/** Compares with the server's month, because the clock of the payer's device may be wrong. */
 function expiryGood(text, form) {
   const match = /^(0?[1-9]|1[0-2]) ?[/. -]? ?((?:20)?\d{2})$/.exec(text)
   if (!match) return false
@@ -136,7 +136,7 @@ function routingGood(text) {
   return digits.length === 9 && sum % 10 === 0
 }
 
-/** Whether a text passes; what is not listed is left to the server. */
+/** Whether a text is valid. Fields that are not listed are checked by the server only. */
 const CHECKS = {
   'card-number': text => /^[\d -]+$/.test(text) && digitsOf(text).length >= 13 && luhn(digitsOf(text)),
   expiry: expiryGood,
@@ -165,7 +165,7 @@ function problemOf(form, input) {
   return check && !check(text, form, input) ? input.dataset.invalid : ''
 }
 
-/** Errors come when a field is left, and go as soon as they are mended; nobody is corrected in the middle of typing. */
+/** Shows an error when a field is left, never while typing, and removes it as soon as the value is valid. */
 function watchErrors(form, input, settled) {
   input.addEventListener('change', () => {
     if (input.value.trim() !== '' || input.type === 'checkbox') settled(() => show(form, input))
@@ -176,8 +176,8 @@ function watchErrors(form, input, settled) {
 }
 
 /**
- * Runs things when no finger or mouse button is down. A text that appears in the middle of a click would move the
- * button away from under it, and the click would be lost.
+ * Runs work while no finger or mouse button is down. A text that appears during a click would move the button away from
+ * under the pointer, and the click would be lost.
  */
 function whenSettled() {
   let down = false
@@ -217,7 +217,7 @@ function show(form, input) {
   return problem
 }
 
-/** One submission at a time: a second click waits with the first. Coming back with the back button starts afresh. */
+/** Prevents a second submission while the first is running. After the back button the form can be submitted again. */
 function guard(form) {
   const button = form.querySelector('button[type="submit"]')
   const label = form.querySelector('[data-pay-label]')
@@ -249,7 +249,10 @@ function guard(form) {
   })
 }
 
-/** All problems at the head of the form, each a link to its field, focused so that they are heard. */
+/**
+ * Lists all problems at the head of the form, each as a link to its field, and moves the focus there for screen
+ * readers.
+ */
 function summarise(wrong) {
   const box = document.getElementById('problems')
   const title = document.createElement('h3')

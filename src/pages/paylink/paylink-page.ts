@@ -90,7 +90,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 function qrCode(publicUrl: string, paylink_id: string): Html | null {
   if (LOOPBACK.test(new URL(publicUrl).hostname)) return null
   const image = Buffer.from(qrSvg(publicUrl + paylinkHref(paylink_id), PIXELS)).toString('base64')
-  return html`<details class="hand-over">
+  return html`<details class="phone-link">
 <summary>Pay on your phone instead</summary>
 <img src="data:image/svg+xml;base64,${image}" alt="QR code that opens this page" width="${PIXELS}" height="${PIXELS}">
 </details>`

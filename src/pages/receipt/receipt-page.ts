@@ -29,7 +29,7 @@ export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirec
 <main class="alone">
 <article class="receipt" data-tone="${outcome.tone}" aria-labelledby="receipt-title">
 <header>
-<span class="seal">${icons[outcome.icon]}</span>
+<span class="notice-icon">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
 <p class="amount">${showMoney(payment.auth_amount ?? payment.amount, view)}</p>
 <p>${outcome.text}${redirect && html` ${redirectText(redirect)}`}</p>
