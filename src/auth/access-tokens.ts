@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
+import { randomLetters } from '../lib/random-letters.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CredentialStore } from './credential-store.ts'
@@ -47,9 +47,8 @@ interface StoredToken {
 }
 
 const FIND = 'select id, user_id, root_id, used_ts from access_token where mark = $1'
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** 190 random bits. */
-const LETTERS = 32
+const TOKEN_LETTERS = 32
 
 interface TokenParts {
   db: Database
@@ -68,7 +67,7 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
   )
   const uses = lastUsedWriter(db)
   credentials.onInvalidate(stored.clear)
-  const markOf = memoized(token => cipher.fingerprint('access_token', token))
+  const markOf = (token: string): string => cipher.fingerprint('access_token', token)
 
   const isIdle = (mark: string, { used_ts }: StoredToken): boolean =>
     clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
@@ -81,7 +80,7 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
 
   return {
     async issue({ user_id, root_id }) {
-      const token = newToken()
+      const token = randomLetters(TOKEN_LETTERS)
       const id = newId(clock.now())
       await db.run(
         'insert into access_token (mark, id, root_id, user_id, created_ts, used_ts) values ($1, $2, $3, $4, $5, $5)',
@@ -124,23 +123,4 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
 
 function isToken(text: string): boolean {
   return /^[A-Za-z0-9]{16,64}$/.test(text)
-}
-
-function newToken(): string {
-  return Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-}
-
-const MOST_MARKS = 1_000
-
-/** Keeps the hashes of recent tokens, so that a busy one is not hashed for every request. */
-function memoized(make: (token: string) => string): (token: string) => string {
-  const marks = new Map<string, string>()
-  return token => {
-    const known = marks.get(token)
-    if (known !== undefined) return known
-    if (marks.size >= MOST_MARKS) marks.clear()
-    const mark = make(token)
-    marks.set(token, mark)
-    return mark
-  }
 }

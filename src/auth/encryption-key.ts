@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
+import { randomLetters } from '../lib/random-letters.ts'
 import type { Binding, Cipher } from '../ports/cipher.ts'
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** The length of an AES-128 key whose bytes are letters. */
-const LETTERS = 16
+const KEY_LETTERS = 16
 
 /** Binds the sealed encryption key of a piece of software to its developer id. */
 export function encryptionKeyBinding(row: { id: string }): Binding {
@@ -16,7 +15,7 @@ export function encryptionKeyBinding(row: { id: string }): Binding {
  * unknown.
  */
 export async function newEncryptionKey(db: Queryable, cipher: Cipher, developer_id: string): Promise<string | null> {
-  const key = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const key = randomLetters(KEY_LETTERS)
   const sealed = cipher.seal(key, encryptionKeyBinding({ id: developer_id }))
   const stored = await db.run('update developer set encryption_key_sealed = $2 where id = $1 and active', [
     developer_id,

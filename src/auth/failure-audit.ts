@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { noteEvents } from '../events/note-event.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { looksLikeId } from '../lib/id.ts'
 import { Refusal } from '../lib/problem.ts'
@@ -51,7 +51,7 @@ export function failureAudit(db: Database, clock: Clock): FailureAudit {
       return
     }
     unrecorded.delete(group)
-    await noteEvents(db, clock, [
+    await recordEvents(db, clock, [
       {
         caller: { root_id: user?.root_id ?? ROOTLESS, user_id: null, method, credential: null, address },
         location_id: user?.primary_location_id ?? null,

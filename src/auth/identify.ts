@@ -25,6 +25,15 @@ export interface Authenticator {
   identify(credentials: Credentials): Promise<Caller>
 }
 
+/** Returns name and password of Basic authorization; null when the header has another form. */
+export function basicCredentials(authorization: string | undefined): { username: string; password: string } | null {
+  const match = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')
+  if (!match) return null
+  const text = Buffer.from(match[1]!, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return { username: text.slice(0, Math.max(colon, 0)), password: text.slice(colon + 1) }
+}
+
 /** Turns credentials into a Caller. Nothing downstream depends on which authenticator was used. */
 export type Identify = (credentials: Credentials) => Promise<Caller>
 

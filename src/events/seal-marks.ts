@@ -2,7 +2,7 @@ import type { Cipher } from '../ports/cipher.ts'
 
 type Marks = Pick<Cipher, 'fingerprint'>
 
-/** Everything an event says, as it is stored; `changes` is the text of its JSON. */
+/** The columns of an event that its seal covers; `changes` is the text of its JSON. */
 export interface SealedEvent {
   id: string
   root_id: string
@@ -18,16 +18,16 @@ export interface SealedEvent {
   created_ts: number
 }
 
-/** The columns of a `SealedEvent` in the order in which they are marked; the table is called `e`. */
+/** The columns of a `SealedEvent` for a statement in which the table is called `e`. */
 export const SEALED_COLUMNS = `e.id, e.root_id, e.location_id, e.noun, e.record_id, e.verb, e.changes::text as changes, e.user_id, e.method,
  e.credential, e.address, e.created_ts`
 
-/** What stands before the first link of a chain. */
+/** The previous hash of the first link of a chain. */
 export const FIRST_HASH = ''
 
 /**
- * How much of each event's mark a link keeps: enough to tell the event that was changed. The link's own marks cover all
- * of it.
+ * Characters of each event's hash in its link: enough to find a changed event. The link's `content` covers the whole
+ * hashes.
  */
 export const MARK_LETTERS = 16
 

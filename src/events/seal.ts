@@ -11,10 +11,10 @@ import {
   type SealedEvent,
 } from './seal-marks.ts'
 
-/** One number for this lock among all advisory locks of the database. */
+/** The number of this lock among the advisory locks of the database. */
 const SEAL_LOCK = 7_265_102
 const MOST_EVENTS = 2000
-/** Events of one link; a broken one is looked at event by event. */
+/** Events of one link. Verifying a broken link compares event by event. */
 const MOST_IN_LINK = 500
 
 interface Unsealed extends SealedEvent {
@@ -34,8 +34,8 @@ export interface SealParts {
 }
 
 /**
- * Seals what happened since the last time: one link for each location tree that has new events, chained to the link
- * before. No write waits for it, and of several processes one does it. Answers how many events were sealed.
+ * Seals the events since the last time: one link for each location tree that has new events, chained to the link
+ * before. No write waits for it, and of several processes one does it. Returns how many events were sealed.
  */
 export async function sealEvents(parts: SealParts): Promise<number> {
   let total = 0
@@ -47,12 +47,12 @@ export async function sealEvents(parts: SealParts): Promise<number> {
 }
 
 async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
-  const [lock] = await tx.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [SEAL_LOCK])
-  if (!lock?.held) return 0
+  const [lock] = await tx.query<{ acquired: boolean }>('select pg_try_advisory_xact_lock($1) as acquired', [SEAL_LOCK])
+  if (!lock?.acquired) return 0
   const [counts] = await tx.query<{ restored: boolean }>(
     'select xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as restored from event_sealing',
   )
-  if (counts?.restored) await beginAnew(tx)
+  if (counts?.restored) await restartSealing(tx)
   const events = await tx.query<Unsealed>(UNSEALED, [MOST_EVENTS])
   const last = events.at(-1)
   if (!last) return 0
@@ -61,10 +61,7 @@ async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
   return events.length
 }
 
-/**
- * Only transactions that can have no older one beside them any more: what is sealed is never preceded by something
- * later.
- */
+/** Only transactions older than every running one, so that no event can still appear before one that is sealed. */
 const UNSEALED = `
 select ${SEALED_COLUMNS}, e.xid
   from event e, event_sealing s
@@ -74,10 +71,10 @@ select ${SEALED_COLUMNS}, e.xid
  limit $1`
 
 /**
- * A database that was brought back from a dump counts transactions from the start. What came along is told by its ids,
- * which follow the time of day; what of it was not sealed yet is sealed as if it were new.
+ * A database restored from a dump counts transactions from the start again. Restored events are recognised by their
+ * ids, which follow the time of day; those that were not sealed yet are sealed as if they were new.
  */
-async function beginAnew(tx: Tx): Promise<void> {
+async function restartSealing(tx: Tx): Promise<void> {
   await tx.run(
     `update event_sealing set xid = 0, event_id = '', floor_id = coalesce(
        (select max(id) from event where id in (select unnest(event_ids) from event_seal)), '')`,
@@ -124,4 +121,16 @@ async function storeLink(
     ],
   )
   return { root_id, position, hash }
+}
+
+/**
+ * Expressions for the columns of the audit trail whose values depend on the server, for backups. Transaction numbers
+ * differ from server to server: in a backup 0 marks an event as sealed and 1 as not yet sealed, and sealing has come as
+ * far as 0. Every number that a server assigns is larger.
+ */
+export const PORTABLE_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  event: {
+    xid: `(select case when (event.xid, event.id) <= (s.xid, s.event_id) or event.id <= s.floor_id then 0 else 1 end from event_sealing s)`,
+  },
+  event_sealing: { xid: '1', event_id: `''`, floor_id: `''` },
 }

@@ -1,11 +1,11 @@
 import { systemCaller } from '../definition/caller.ts'
-import { noteEvents } from './note-event.ts'
+import { recordEvents } from './record-events.ts'
 import { type SealParts, sealEvents } from './seal.ts'
 
 /**
- * Takes events away that are older than `before` (Unix seconds), link by link: the links stay, so the chain can still
- * be verified from its start. It is the only way to take anything away, holds every other write to the trail while it
- * does, and is itself noted in each tree. Answers how many events went.
+ * Deletes events older than `before` (Unix seconds), link by link. The links stay, so that the chain can still be
+ * verified from its start. It is the only way to delete events, blocks every other write to the trail while it runs,
+ * and is itself recorded in each location tree. Returns how many events were deleted.
  */
 export async function trimEvents(parts: SealParts, before: number): Promise<number> {
   await sealEvents(parts)
@@ -14,11 +14,11 @@ export async function trimEvents(parts: SealParts, before: number): Promise<numb
     await tx.run('alter table event disable trigger event_stays')
     await tx.run('alter table event_seal disable trigger event_seal_stays')
     const links = await tx.query<{ root_id: string; event_ids: string[] }>(TRIMMED, [before, clock.seconds()])
-    const gone = Map.groupBy(links, link => link.root_id)
-    for (const [root_id, own] of gone) {
+    const trimmed = Map.groupBy(links, link => link.root_id)
+    for (const [root_id, own] of trimmed) {
       const event_ids = own.flatMap(link => link.event_ids)
       await tx.run('delete from event where id = any($1)', [event_ids])
-      await noteEvents(tx, clock, [
+      await recordEvents(tx, clock, [
         {
           caller: systemCaller(root_id, 'operator'),
           location_id: null,
@@ -35,7 +35,7 @@ export async function trimEvents(parts: SealParts, before: number): Promise<numb
   })
 }
 
-/** Whole links from the start of each chain, up to the first that has an event which is young enough to stay. */
+/** Whole links from the start of each chain, up to the first with an event that is young enough to stay. */
 const TRIMMED = `
 update event_seal s set trimmed_ts = $2
  where trimmed_ts is null

@@ -10,14 +10,14 @@ import {
   type SealedEvent,
 } from './seal-marks.ts'
 
-/** One chain that was looked at from its first link to its last. */
+/** The result of verifying one chain from its first link to its last. */
 export interface Chain {
   root_id: string
   links: number
   events: number
-  /** Of the last link. Whoever keeps it elsewhere sees whether the end of the chain was taken away. */
+  /** Hash of the last link. Stored elsewhere, it shows whether the end of the chain was cut off. */
   hash: string
-  /** What is wrong with the first link that does not hold, and where; null when all hold. */
+  /** The first link that is not valid and why; null when all are valid. */
   broken: { position: number; says: string } | null
 }
 
@@ -32,7 +32,7 @@ interface LinkRow {
 
 type Parts = Pick<SealParts, 'cipher'> & { db: Queryable }
 
-/** Looks at every chain, one location tree after the other. */
+/** Verifies every chain, one location tree after the other. */
 export async function* verifySeals(parts: Parts): AsyncGenerator<Chain> {
   const roots = await parts.db.query<{ root_id: string }>('select distinct root_id from event_seal order by root_id')
   for (const { root_id } of roots) yield verifyChain(parts, root_id)
@@ -77,7 +77,7 @@ async function faultOf({ db, cipher }: Parts, root_id: string, before: Chain, li
   return contentMark(cipher, marks) === content ? null : 'what the link says of its events was changed'
 }
 
-/** An event that no link has although the seals have passed it. */
+/** Returns the id of an event that is in no link although sealing has passed it, or null. */
 async function addedBehind(db: Queryable, root_id: string): Promise<string | null> {
   const [event] = await db.query<{ id: string }>(
     `select e.id from event e, event_sealing s
@@ -89,7 +89,7 @@ async function addedBehind(db: Queryable, root_id: string): Promise<string | nul
   return event?.id ?? null
 }
 
-/** How many events wait for their seal. */
+/** Returns how many events are not sealed yet. */
 export async function unsealed(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select (select count(*) from event) - (select coalesce(sum(cardinality(event_ids)), 0) from event_seal where trimmed_ts is null) as count`,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
 import { unauthorized } from '../../lib/problem.ts'
 import type { CredentialStore } from '../credential-store.ts'
-import type { Authenticator, Credentials } from '../identify.ts'
+import { type Authenticator, basicCredentials, type Credentials } from '../identify.ts'
 
 interface Pair {
   user_id: string
@@ -28,13 +28,6 @@ function pairOf(credentials: Credentials): Pair | null {
     const user_api_key = read('user-api-key')
     if (user_id && user_api_key) return { user_id, user_api_key }
   }
-  return basicPair(credentials.header('authorization'))
-}
-
-function basicPair(authorization: string | undefined): Pair | null {
-  const match = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')
-  if (!match) return null
-  const text = Buffer.from(match[1]!, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  return colon < 1 ? null : { user_id: text.slice(0, colon), user_api_key: text.slice(colon + 1) }
+  const basic = basicCredentials(credentials.header('authorization'))
+  return basic?.username ? { user_id: basic.username, user_api_key: basic.password } : null
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { secretMark } from '../../resources/oauthclient/client-secret.ts'
+import { basicCredentials } from '../identify.ts'
 import type { OauthParts } from './end-grant.ts'
 import { findClient, type OauthClient } from './store.ts'
 
@@ -11,12 +12,9 @@ export type Parameters = Readonly<Record<string, string>>
  * different clients (RFC 6749, 2.3).
  */
 export function withBasic(parameters: Parameters, authorization: string | undefined): Parameters | null {
-  const match = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization ?? '')
-  if (!match) return parameters
-  const text = Buffer.from(match[1]!, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  const client_id = decoded(text.slice(0, Math.max(colon, 0)))
-  const client_secret = decoded(text.slice(colon + 1))
+  const basic = basicCredentials(authorization)
+  if (!basic) return parameters
+  const [client_id, client_secret] = [decoded(basic.username), decoded(basic.password)]
   if (parameters.client_id !== undefined && parameters.client_id !== client_id) return null
   if (parameters.client_secret !== undefined && parameters.client_secret !== client_secret) return null
   return { ...parameters, client_id, client_secret }

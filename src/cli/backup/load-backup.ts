@@ -5,7 +5,7 @@ import { tablesOf } from '../../db/catalog.ts'
 import type { Loading } from '../../db/loading.ts'
 import { UNFINISHED } from '../../db/migrate.ts'
 import { systemCaller } from '../../definition/caller.ts'
-import { noteEvents } from '../../events/note-event.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import { verifySeals } from '../../events/verify-seals.ts'
 import { newId } from '../../lib/id.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -81,7 +81,7 @@ export async function finishRestore(loading: Loading, head: Head, ring: KeyRing,
     clock.seconds(),
   ])
   await loading.run(SKIP_TRACES)
-  await noteEvents(loading, clock, [
+  await recordEvents(loading, clock, [
     {
       caller: systemCaller('', 'operator'),
       location_id: null,

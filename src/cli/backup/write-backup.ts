@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { Table } from '../../db/catalog.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
-import { PORTABLE } from '../../events/portable.ts'
+import { PORTABLE_COLUMNS } from '../../events/seal.ts'
 import { fromWeb } from '../web-streams.ts'
 import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest } from './format.ts'
 import { type TableChecksum, tableChecksum } from './table-checksum.ts'
@@ -67,7 +67,7 @@ async function writeEntry(archive: TarPackController, name: string, content: Buf
 async function* parts(snapshot: Snapshot, table: Table): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
-  for await (const piece of snapshot.read(table, PORTABLE[table.name]) as AsyncIterable<Buffer>) {
+  for await (const piece of snapshot.read(table, PORTABLE_COLUMNS[table.name]) as AsyncIterable<Buffer>) {
     held.push(piece)
     size += piece.length
     if (size < PART_BYTES) continue

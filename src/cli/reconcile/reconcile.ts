@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openProcessors } from '../../boot/mode.ts'
 import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
-import { noteEvents } from '../../events/note-event.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatewayClock, type Operator } from '../operator.ts'
@@ -158,7 +158,7 @@ async function close(
     details: { since, same: found.same, open: found.open, orders, bank_payments: { choice, ...bank } },
   }))
   await db.transaction(async tx => {
-    await noteEvents(tx, clock, noted)
+    await recordEvents(tx, clock, noted)
     if (choice === 'hold') await holdBankPayments(tx, bank, now)
     if (choice === 'send') await releaseBankPayments(tx, now)
     await tx.run('update restoration set reconciled_ts = $1 where reconciled_ts is null', [clock.seconds()])

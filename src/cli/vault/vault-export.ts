@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../../definition/caller.ts'
-import { noteEvents } from '../../events/note-event.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import type { KeptAccount } from '../../payments/vault/account.ts'
 import { vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
@@ -81,7 +81,7 @@ async function noteExport(
   counts: readonly TreeCount[],
   { location, recipient }: { location: string; recipient: string },
 ): Promise<void> {
-  await noteEvents(
+  await recordEvents(
     db,
     clock,
     counts.map(({ root_id, count }) => ({

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { Store, UnitOfWork } from '../../definition/store.ts'
-import { noteEvents } from '../../events/note-event.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import { storeVault } from '../../payments/vault/store-vault.ts'
 import { fingerprintOf, vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
@@ -81,7 +81,7 @@ async function importAll(operator: Operator, target: TargetLocation, file: Vault
   const stored = imported.filter(({ result }) => result === 'new').length
   const details = { source, accountvaults: count, stored }
   const caller = systemCaller(target.root_id, 'operator')
-  await noteEvents(db, clock, [
+  await recordEvents(db, clock, [
     { caller, location_id: target.id, noun: 'vault_import', record_id: target.id, verb: 'created', details },
   ])
   return imported

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../definition/caller.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
-import { eventInsert, type Noted, noteEvents } from '../../events/note-event.ts'
+import { type AuditEvent, eventInsert, recordEvents } from '../../events/record-events.ts'
 import { bininfo } from '../../lib/bin/bininfo.ts'
 import { cardBrand } from '../../lib/card-brand.ts'
 import { newId } from '../../lib/id.ts'
@@ -47,7 +47,7 @@ export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; 
       const text = `select ${INSTRUMENT_COLUMNS}, sealed from instrument where root_id = $1 and id = any($2)`
       const ids = [...new Set(instrument_ids)]
       const rows = await db.query<Instrument & { sealed: string }>(text, [caller.root_id, ids])
-      await noteEvents(
+      await recordEvents(
         db,
         clock,
         rows.map(row => revealed(row, caller)),
@@ -64,7 +64,7 @@ export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; 
 }
 
 /** That a number was opened, and for whom (PCI DSS 10.2.1.1). */
-function revealed({ id, root_id, location_id, last_four }: Instrument, caller: Caller): Noted {
+function revealed({ id, root_id, location_id, last_four }: Instrument, caller: Caller): AuditEvent {
   const place = { location_id, noun: 'instrument', record_id: id }
   return { caller: { ...caller, root_id }, ...place, verb: 'revealed', details: { last_four } }
 }

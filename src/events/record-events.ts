@@ -1,29 +1,26 @@
-/**
- * The audit trail beside the door for writes: what is noted that changes no record, and the seals over all of it.
- * Never: a noun.
- */
+/** The audit trail beside the store: events that change no record, and the seals over all events. Never: a noun. */
 
 import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** Something that happened without a record being written. */
-export interface Noted {
+/** An event that no write of a record stands for. */
+export interface AuditEvent {
   caller: Pick<Caller, 'root_id' | 'user_id' | 'method' | 'credential' | 'address'>
   location_id: string | null
   noun: string
   record_id: string
   verb: string
-  /** Never a secret: who may read the trail reads this. */
+  /** Never a secret: everyone who may read the trail can read this. */
   details: Record<string, unknown> | null
 }
 
 const COLUMNS =
   'id, root_id, location_id, noun, record_id, verb, changes, user_id, method, credential, address, created_ts'
 
-/** Events as a part of another statement: the text of an insert, which adds its values to `values`. */
-export function eventInsert(events: readonly Noted[], clock: Clock, values: unknown[]): string {
+/** Returns an insert of events that can be part of another statement; it appends its values to `values`. */
+export function eventInsert(events: readonly AuditEvent[], clock: Clock, values: unknown[]): string {
   const now = clock.now()
   const rows = events.map(({ caller, location_id, noun, record_id, verb, details }) => {
     const what = [newId(now), caller.root_id, location_id, noun, record_id, verb, details && JSON.stringify(details)]
@@ -33,8 +30,8 @@ export function eventInsert(events: readonly Noted[], clock: Clock, values: unkn
   return `insert into event (${COLUMNS}) values ${rows.join(', ')}`
 }
 
-/** Adds events by themselves, in one statement. */
-export async function noteEvents(db: Queryable, clock: Clock, events: readonly Noted[]): Promise<void> {
+/** Stores events in a statement of their own. */
+export async function recordEvents(db: Queryable, clock: Clock, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const values: unknown[] = []
   await db.run(eventInsert(events, clock, values), values)
