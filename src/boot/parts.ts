@@ -29,6 +29,7 @@ import type { InboundText, Mailer, TextInbound } from '../ports/mailer.ts'
 import type { Poster } from '../ports/poster.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import type { Dispatcher } from '../postbacks/dispatcher.ts'
+import type { Merchant } from '../resources/location/merchant.ts'
 
 /** What every process brings, whatever its mode. */
 export interface ProcessParts {
@@ -65,7 +66,7 @@ export interface AppParts extends ProcessParts, Omit<Environment, 'close'> {
 /** Mail and texts through the carriers that are configured, and what recipients and carriers send back. */
 export interface Messaging {
   messages: Messages
-  unsubscribing: Unsubscribing
+  unsubscribing: Unsubscribing<Merchant>
   mailer: Mailer
   /** How the carrier of texts reports to us, where it does. */
   inbound: TextInbound | undefined

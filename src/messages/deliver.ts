@@ -6,14 +6,12 @@ import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
-import { blacklist, isBlacklisted, OWN_WORD } from './blacklist.ts'
 import { foreignWords } from './foreign-words.ts'
-import { type LogChange, type LogRow, logOf, logRecord, UNKNOWN } from './log-record.ts'
-import { replyAddress } from './merchant.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
+import { type LogChange, type LogRow, type MessageRecords, OWN_REQUEST } from './ports.ts'
 import { retryDelay } from './retry-delay.ts'
 
-export interface MessageParts {
+export interface MessageParts extends MessageRecords {
   store: Store
   mailer: Mailer
   texter: Texter
@@ -61,13 +59,13 @@ async function run<P extends object>(
   const message = await compose(run, read)
   const id = knownBy(job)
   const channel = message?.channel ?? (job.payload.channel === 'sms' ? 'sms' : 'email')
-  const before = isFirst(job) ? null : await read.maybe(logOf(channel), id)
+  const before = isFirst(job) ? null : await parts.messageLog.find(read, channel, id)
   if (before && (!isOpen(before) || before.attempts !== triesBefore(job))) return
   if (!message) {
     if (before) await note(parts, job, before, channel, { status: 'dropped' })
     return
   }
-  if (await isBlacklisted(read, message)) {
+  if (await parts.blacklist.has(read, message)) {
     if (before) await note(parts, job, before, channel, { status: 'withheld' })
     else await begin(parts, job, id, message, 'withheld')
     return
@@ -75,7 +73,7 @@ async function run<P extends object>(
   // Whoever began to send this text has died or lost it. Mail programs fold two mails of one Message-ID; two texts are two.
   if (before?.status === 'sending' && channel === 'sms') {
     const detail = 'The gateway was interrupted while it handed the text over.'
-    await note(parts, job, before, channel, { status: UNKNOWN, detail })
+    await note(parts, job, before, channel, { status: 'unknown', detail })
     return
   }
   const row = before ? await again(parts, job, before, message) : await begin(parts, job, id, message, 'sending')
@@ -83,14 +81,14 @@ async function run<P extends object>(
 }
 
 function begin(
-  { store }: MessageParts,
+  { store, messageLog }: MessageParts,
   job: MessageJob,
   id: string,
   message: Outgoing,
   status: 'sending' | 'withheld',
 ) {
   const caller = systemCaller(job.root_id ?? '', 'worker')
-  return store.insert({ caller }, logOf(message.channel), { id, ...logRecord(message), status, attempts: 0 })
+  return messageLog.insert(store, { caller }, message.channel, { id, ...logRecord(message), status, attempts: 0 })
 }
 
 /** What it says may have changed since the last try. */
@@ -98,11 +96,17 @@ function again(parts: MessageParts, job: MessageJob, row: LogRow, message: Outgo
   return note(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
 }
 
-function note({ store }: MessageParts, job: MessageJob, row: LogRow, channel: Outgoing['channel'], set: LogChange) {
+function note(
+  { store, messageLog }: MessageParts,
+  job: MessageJob,
+  row: LogRow,
+  channel: Outgoing['channel'],
+  set: LogChange,
+) {
   return store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
-    const held = await work.lock(logOf(channel), row.id)
+    const held = await messageLog.lock(work, channel, row.id)
     if (!held) throw new Error(`the log of message ${row.id} is gone`)
-    return work.update(logOf(channel), held, set, { verb: set.status })
+    return messageLog.update(work, channel, held, set, { verb: set.status })
   })
 }
 
@@ -112,7 +116,7 @@ async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Pr
     return await parts.texter.send({
       id: row.id,
       to: message.to,
-      from: message.merchant.place.name,
+      from: message.from.name,
       text: message.text,
       reason: message.reason,
       location_id: row.location_id,
@@ -124,15 +128,15 @@ async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Pr
 }
 
 function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
-  const { merchant, attachments = [], reason, to } = message
-  const reply_to = replyAddress(merchant)
+  const { attachments = [], reason, to } = message
+  const { name, reply_to } = message.from
   const unsubscribe_url = message.unsubscribable ? unsubscribeUrl(row.id) : null
   const letter = { ...message.letter, unsubscribe_url }
   return {
     id: row.id,
     to,
     from: reply_to,
-    from_name: merchant.place.name,
+    from_name: name,
     reply_to,
     subject: letter.subject,
     text: letterText(letter),
@@ -153,25 +157,25 @@ async function conclude(
   message: Outgoing,
   delivery: Delivery,
 ): Promise<void> {
-  const { store, clock, log } = parts
-  const noun = logOf(message.channel)
+  const { store, clock, log, blacklist, messageLog } = parts
   const seconds = clock.seconds()
   const attempts = row.attempts + 1
   const pause = delivery.result === 'later' ? retryDelay(message.channel, attempts) : null
   const set = { ...outcomeOf(delivery, pause !== null, message), attempts }
   await store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
-    const held = await work.lock(noun, row.id)
+    const held = await messageLog.lock(work, message.channel, row.id)
     if (held?.status !== 'sending') return
     const payload = { ...job.payload, message_id: row.id, channel: message.channel, tries: attempts }
     const effects = pause === null ? [] : [task.effect(payload, { run_at: seconds + pause })]
-    await work.update(
-      noun,
+    await messageLog.update(
+      work,
+      message.channel,
       held,
       { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) },
       { verb: set.status, effects },
     )
     if (delivery.result === 'refused' && delivery.unwelcome) {
-      await blacklist(work, message, delivery.opted_out ? OWN_WORD.opted_out : foreignWords(delivery.detail))
+      await blacklist.block(work, message, delivery.opted_out ? OWN_REQUEST.opted_out : foreignWords(delivery.detail))
     }
     if (delivery.result === 'sent') await message.sent?.(work)
   })
@@ -191,5 +195,26 @@ function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): L
   const detail = foreignWords(delivery.detail)
   if (delivery.result === 'later') return { status: again ? 'queued' : 'failed', detail }
   if (delivery.result === 'refused') return { status: delivery.unwelcome ? 'bounced' : 'failed', detail }
-  return { status: UNKNOWN, detail }
+  return { status: 'unknown', detail }
+}
+
+/** What the log keeps of a message: everything a merchant wants to find again, without the HTML form of what the text says too. */
+function logRecord(message: Outgoing): LogChange {
+  const { from, about, reason, to } = message
+  const record = {
+    location_id: from.location_id,
+    recipient: to,
+    reason_sent: reason,
+    reason_model: about.model,
+    reason_model_id: about.id,
+  }
+  if (message.channel === 'sms') return { ...record, body: message.text }
+  return {
+    ...record,
+    subject: [...message.letter.subject].slice(0, 256).join(''),
+    body: letterText(message.letter),
+    source_address: from.reply_to,
+    reply_to: from.reply_to,
+    domain_id: from.domain_id,
+  }
 }

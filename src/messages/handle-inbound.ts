@@ -1,13 +1,13 @@
+import type { Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import type { Store, UnitOfWork } from '../definition/store.ts'
 import type { InboundText } from '../ports/mailer.ts'
-import { blacklist, type Channel, OWN_WORD, type Recipient, unblock } from './blacklist.ts'
 import { foreignWords } from './foreign-words.ts'
-import { logOf } from './log-record.ts'
+import { type MessageRecords, OWN_REQUEST, type Recipient } from './ports.ts'
 
-export interface InboundMessageParts {
+export interface InboundMessageParts extends MessageRecords {
   /** Carriers know messages by their own ids and people by their numbers, whatever the merchant. */
-  db: { query<T>(text: string, values?: readonly unknown[]): Promise<T[]> }
+  db: Queryable
   store: Store
 }
 
@@ -28,18 +28,23 @@ export async function handleInbound(parts: InboundMessageParts, inbound: Inbound
  * All merchants send from the operator's number, so a STOP is meant for everyone who has written to the recipient
  * from it. START undoes only what the recipient's own STOP has caused.
  */
-async function handleReply({ db, store }: InboundMessageParts, from: string, text: string): Promise<void> {
+async function handleReply(
+  { db, store, blacklist, messageLog }: InboundMessageParts,
+  from: string,
+  text: string,
+): Promise<void> {
   const word = text
     .toUpperCase()
     .replaceAll(/[^A-Z]+/g, ' ')
     .trim()
   const stops = STOP.includes(word)
   if (!stops && !START.includes(word)) return
-  const rows = await db.query<{ root_id: string }>('select distinct root_id from log_sms where recipient = $1', [from])
   const recipient: Recipient = { channel: 'sms', to: from }
-  for (const { root_id } of rows) {
+  for (const root_id of await messageLog.rootsThatTexted(db, from)) {
     await inTree(store, root_id, work =>
-      stops ? blacklist(work, recipient, OWN_WORD.stopped) : unblock(work, recipient, OWN_WORD.back),
+      stops
+        ? blacklist.block(work, recipient, OWN_REQUEST.stopped)
+        : blacklist.unblock(work, recipient, OWN_REQUEST.back),
     )
   }
 }
@@ -47,20 +52,19 @@ async function handleReply({ db, store }: InboundMessageParts, from: string, tex
 type Status = Extract<InboundText, { kind: 'status' }>
 
 async function handleStatus(
-  { db, store }: InboundMessageParts,
+  { db, store, blacklist, messageLog }: InboundMessageParts,
   { provider_id, status, detail, unwelcome }: Status,
 ): Promise<void> {
-  const text = 'select id, root_id from log_sms where provider_id = $1'
-  const [found] = await db.query<{ id: string; root_id: string }>(text, [provider_id])
+  const found = await messageLog.textOfProvider(db, provider_id)
   if (!found) return
   await inTree(store, found.root_id, async work => {
-    const log = logOf('sms')
-    const row = await work.lock(log, found.id)
+    const row = await messageLog.lock(work, 'sms', found.id)
     if (row?.status !== 'sent') return
-    const after = status === 'delivered' ? ('delivered' as 'sent') : unwelcome ? 'bounced' : 'failed'
+    const after = status === 'delivered' ? 'delivered' : unwelcome ? 'bounced' : 'failed'
     const words = detail && foreignWords(detail)
-    await work.update(log, row, { status: after, detail: words }, { verb: after })
-    if (unwelcome) await blacklist(work, { channel: 'sms', to: row.recipient }, words ?? 'The number takes no texts.')
+    await messageLog.update(work, 'sms', row, { status: after, detail: words }, { verb: after })
+    if (unwelcome)
+      await blacklist.block(work, { channel: 'sms', to: row.recipient }, words ?? 'The number takes no texts.')
   })
 }
 
@@ -69,21 +73,21 @@ async function handleStatus(
  * accept mail.
  */
 export async function handleBounce(
-  { db, store }: InboundMessageParts,
+  { db, store, blacklist, messageLog }: InboundMessageParts,
   message_id: string,
   detail: string,
   is_gone = true,
 ): Promise<boolean> {
-  const channel: Channel = 'email'
-  const [found] = await db.query<{ root_id: string }>('select root_id from log_email where id = $1', [message_id])
+  const channel = 'email'
+  const found = await messageLog.mailOf(db, message_id)
   if (!found) return false
   return inTree(store, found.root_id, async work => {
-    const row = await work.lock(logOf(channel), message_id)
+    const row = await messageLog.lock(work, channel, message_id)
     if (row?.status !== 'sent') return false
     const words = foreignWords(detail)
     const status = is_gone ? 'bounced' : 'failed'
-    await work.update(logOf(channel), row, { status, detail: words }, { verb: status })
-    if (is_gone) await blacklist(work, { channel, to: row.recipient }, words)
+    await messageLog.update(work, channel, row, { status, detail: words }, { verb: status })
+    if (is_gone) await blacklist.block(work, { channel, to: row.recipient }, words)
     return true
   })
 }

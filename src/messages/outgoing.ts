@@ -1,13 +1,21 @@
+/** Messages to payers: sent once, retried, withheld from the blacklisted, and logged. Never: what they say, or when. */
 import type { Reader } from '../definition/rules.ts'
 import type { UnitOfWork } from '../definition/store.ts'
 import type { JobRun, Task, Tasks } from '../jobs/declare/task.ts'
 import type { Letter } from '../lib/letter.ts'
 import type { Attachment } from '../ports/mailer.ts'
-import type { Merchant } from './merchant.ts'
+
+/** In whose name a message goes out. */
+export interface Sender {
+  location_id: string
+  domain_id: string | null
+  name: string
+  reply_to: string | null
+}
 
 interface Message {
   to: string
-  merchant: Merchant
+  from: Sender
   /** `quickinvoice.created` … */
   reason: string
   /** The record it is about. */
@@ -38,8 +46,8 @@ export type Compose<P extends object> = (job: JobRun<P>, read: Reader) => Promis
 /** How jobs send: each composes one message, and all else is done here. */
 export interface Messages {
   /**
-   * Returns the handler of a task that sends what `compose` makes: once however often the job runs, again when the carrier asks for
-   * patience, never to the blacklisted. A message keeps the id of its first job.
+   * Returns the handler of a task that sends what `compose` makes: once however often the job runs, again when the carrier
+   * defers it, never to the blacklisted. A message keeps the id of its first job.
    */
   sending<P extends object>(task: Task<P>, compose: Compose<P>): Tasks
 }

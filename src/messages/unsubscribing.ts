@@ -1,48 +1,48 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
+import type { Reader } from '../definition/rules.ts'
 import type { Store } from '../definition/store.ts'
 import type { Cipher } from '../ports/cipher.ts'
-import { blacklist, isBlacklisted, OWN_WORD, type Recipient, unblock } from './blacklist.ts'
-import { type Merchant, merchantOf } from './merchant.ts'
+import { type MessageRecords, OWN_REQUEST, type Recipient } from './ports.ts'
 
-export interface UnsubscribingParts {
-  db: { query<T>(text: string, values?: readonly unknown[]): Promise<T[]> }
+export interface UnsubscribingParts<Merchant> extends MessageRecords {
+  db: Queryable
   store: Store
   cipher: Pick<Cipher, 'fingerprint'>
   publicUrl(): string
+  merchantOf(read: Reader, location_id: string): Promise<Merchant | null>
 }
 
 /** Whose mails somebody may stop, and whether they have. */
-export interface Subscription {
+export interface Subscription<Merchant> {
   merchant: Merchant
   recipient: string
   is_stopped: boolean
 }
 
 /** How the recipient of a mail stops all further ones of its merchant: by a link that only that mail holds. */
-export interface Unsubscribing {
+export interface Unsubscribing<Merchant> {
   url(message_id: string): string
   /** Null when the token was not made here for this message. */
-  find(message_id: string, token: string): Promise<Subscription | null>
-  /** Stops mails, or lets them come again; answers as `find`. */
-  set(message_id: string, token: string, stop: boolean): Promise<Subscription | null>
+  find(message_id: string, token: string): Promise<Subscription<Merchant> | null>
+  /** Stops mails, or lets them come again; returns what `find` does. */
+  set(message_id: string, token: string, stop: boolean): Promise<Subscription<Merchant> | null>
 }
 
-export function unsubscribing({ db, store, cipher, publicUrl }: UnsubscribingParts): Unsubscribing {
+export function unsubscribing<Merchant>(parts: UnsubscribingParts<Merchant>): Unsubscribing<Merchant> {
+  const { db, store, cipher, publicUrl, blacklist, messageLog } = parts
   const tokenOf = (message_id: string) => cipher.fingerprint('unsubscribe', message_id)
   const logged = async (message_id: string, token: string) => {
-    if (!isSame(token, tokenOf(message_id))) return null
-    const text = 'select root_id, location_id, recipient from log_email where id = $1'
-    const [row] = await db.query<{ root_id: string; location_id: string; recipient: string }>(text, [message_id])
-    return row ?? null
+    return isSame(token, tokenOf(message_id)) ? messageLog.mailOf(db, message_id) : null
   }
-  const find = async (message_id: string, token: string): Promise<Subscription | null> => {
+  const find = async (message_id: string, token: string): Promise<Subscription<Merchant> | null> => {
     const row = await logged(message_id, token)
     if (!row) return null
     const read = store.reader(systemCaller(row.root_id, 'page'))
-    const merchant = await merchantOf(read, row.location_id)
+    const merchant = await parts.merchantOf(read, row.location_id)
     if (!merchant) return null
-    const is_stopped = await isBlacklisted(read, { channel: 'email', to: row.recipient })
+    const is_stopped = await blacklist.has(read, { channel: 'email', to: row.recipient })
     return { merchant, recipient: row.recipient, is_stopped }
   }
   return {
@@ -53,7 +53,9 @@ export function unsubscribing({ db, store, cipher, publicUrl }: UnsubscribingPar
       if (!row) return null
       const recipient: Recipient = { channel: 'email', to: row.recipient }
       await store.transaction({ caller: systemCaller(row.root_id, 'page') }, work =>
-        stop ? blacklist(work, recipient, OWN_WORD.unsubscribed) : unblock(work, recipient, OWN_WORD.back),
+        stop
+          ? blacklist.block(work, recipient, OWN_REQUEST.unsubscribed)
+          : blacklist.unblock(work, recipient, OWN_REQUEST.back),
       )
       return find(message_id, token)
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Subscription, Unsubscribing } from '../messages/unsubscribing.ts'
+import type { Merchant } from '../resources/location/merchant.ts'
 import type { Assets } from './assets.ts'
 import { html } from './html.ts'
 import { icons } from './icons.ts'
@@ -9,7 +10,7 @@ import { type Notice, noticePage } from './notice.ts'
 import { pageScope, pageSender, queryId, queryText } from './page-routes.ts'
 
 export interface UnsubscribePagesOptions {
-  unsubscribing: Unsubscribing
+  unsubscribing: Unsubscribing<Merchant>
   assets: Assets
   publicUrl(): string
 }
@@ -51,7 +52,11 @@ function linkOf(request: FastifyRequest): { id: string | null; token: string; ac
 }
 
 /** The page asks before it changes anything: mail programs and scanners open links without a click of the recipient. */
-function unsubscribePage(assets: Assets, { merchant, recipient, is_stopped }: Subscription, action: string): string {
+function unsubscribePage(
+  assets: Assets,
+  { merchant, recipient, is_stopped }: Subscription<Merchant>,
+  action: string,
+): string {
   const view = merchantView(merchant)
   const title = is_stopped ? 'You get no more e-mail' : 'Stop these e-mails?'
   const text = is_stopped

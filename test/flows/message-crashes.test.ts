@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { defineTask } from '../../src/jobs/declare/task.ts'
 import { messages } from '../../src/messages/deliver.ts'
-import { merchantOf } from '../../src/messages/merchant.ts'
 import type { Compose } from '../../src/messages/outgoing.ts'
 import type { Delivery, Email, TextMessage } from '../../src/ports/mailer.ts'
+import { blacklist } from '../../src/resources/email_blacklist/blacklist.ts'
+import { merchantOf, senderOf } from '../../src/resources/location/merchant.ts'
+import { messageLog } from '../../src/resources/log_email/message-log.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { silentLog } from '../support/silent-log.ts'
@@ -24,6 +26,8 @@ const carrier = {
 }
 const { sending } = messages({
   store: t.app.store,
+  blacklist,
+  messageLog,
   mailer: carrier,
   texter: carrier,
   clock: t.clock,
@@ -38,7 +42,7 @@ const compose =
   async (_job, read) => {
     const found = await merchantOf(read, merchant.location_id)
     const message = {
-      merchant: found!,
+      from: senderOf(found!),
       reason: 'test.message',
       about: { model: 'QuickInvoice', id: invoice.id },
     } as const

@@ -7,7 +7,12 @@ import { messages } from '../../messages/deliver.ts'
 import { handleBounce, handleInbound } from '../../messages/handle-inbound.ts'
 import { unsubscribing } from '../../messages/unsubscribing.ts'
 import { unsubscribePages } from '../../pages/unsubscribe-pages.ts'
+import { blacklist } from '../../resources/email_blacklist/blacklist.ts'
+import { merchantOf } from '../../resources/location/merchant.ts'
+import { messageLog } from '../../resources/log_email/message-log.ts'
 import type { Core, Feature, Messaging } from '../parts.ts'
+
+const records = { blacklist, messageLog }
 
 type Parts = Pick<Core, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'publicUrl'>
 
@@ -16,14 +21,14 @@ export function openMessaging(parts: Parts): Messaging {
   const mailer = config.smtp_url ? smtpMailer(config.smtp_url) : outboxMailer({ db, clock })
   const statusUrl = () => (isLoopback(publicUrl()) ? null : `${publicUrl()}${TEXT_STATUS}`)
   const texter = config.twilio_url ? twilioTexter({ url: config.twilio_url, statusUrl }) : outboxTexter({ db, clock })
-  const links = unsubscribing(parts)
+  const links = unsubscribing({ ...parts, ...records, merchantOf })
   return {
-    messages: messages({ store, mailer, texter, clock, log, unsubscribeUrl: links.url }),
+    messages: messages({ ...records, store, mailer, texter, clock, log, unsubscribeUrl: links.url }),
     unsubscribing: links,
     mailer,
     inbound: texter.inbound,
-    handleInbound: heard => handleInbound(parts, heard),
-    bounced: (message_id, detail) => handleBounce(parts, message_id, detail),
+    handleInbound: heard => handleInbound({ ...parts, ...records }, heard),
+    bounced: (message_id, detail) => handleBounce({ ...parts, ...records }, message_id, detail),
   }
 }
 

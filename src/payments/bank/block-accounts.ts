@@ -1,7 +1,8 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { location } from '../../resources/location/location.ts'
-import { recurring, stopped } from '../../resources/recurring/recurring.ts'
+import { stopped } from '../../resources/recurring/due-moment.ts'
+import { recurring } from '../../resources/recurring/recurring.ts'
 import type { TransactionRow } from '../payments.ts'
 import type { ReturnRule } from './return-codes.ts'
 

@@ -1,7 +1,8 @@
 import type { Command } from '../../definition/command.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { notFound } from '../../lib/problem.ts'
-import { attachedFiles, type Owner } from '../file/file.ts'
+import { attachedFiles } from '../file/attached-files.ts'
+import type { Owner } from '../file/attachments.ts'
 import { contact } from './contact.ts'
 
 type Contact = typeof contact

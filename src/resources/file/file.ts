@@ -2,9 +2,6 @@ import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts
 import { defineResource, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
-export { attachedFiles } from './attached-files.ts'
-export { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
-
 /** What files can be attached to. */
 export const ATTACHED_TO = ['QuickInvoice', 'Contact'] as const
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
-import type { Recipient } from '../../messages/blacklist.ts'
+import type { Recipient } from '../../messages/ports.ts'
 import { DELIVERY, type paylink } from './paylink.ts'
 
 /** One message that asks for the payment of a link. */

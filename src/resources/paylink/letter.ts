@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { type Letter, showDay, showDollars } from '../../lib/letter.ts'
 import { fitText } from '../../lib/sms-text.ts'
-import { letterSender, type Merchant, questionNote } from '../../messages/merchant.ts'
+import { letterSender, type Merchant, questionNote } from '../location/merchant.ts'
 import type { paylink } from './paylink.ts'
 
 type Link = Pick<Row<typeof paylink>, 'amount_due' | 'description' | 'expire_date'>

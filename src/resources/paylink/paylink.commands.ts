@@ -1,6 +1,7 @@
 import { type Command, decided } from '../../definition/command.ts'
 import { rulesOf } from '../../definition/rules.ts'
-import { isBlacklisted, type Recipient } from '../../messages/blacklist.ts'
+import type { Recipient } from '../../messages/ports.ts'
+import { isBlacklisted } from '../email_blacklist/blacklist.ts'
 import { location } from '../location/location.ts'
 import { messagesAgain, notices } from './delivery.ts'
 import { mustBeOpen } from './paylink.rules.ts'

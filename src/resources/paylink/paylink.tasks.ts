@@ -1,6 +1,6 @@
 import type { Tasks } from '../../jobs/declare/task.ts'
-import { merchantOf } from '../../messages/merchant.ts'
 import type { Messages } from '../../messages/outgoing.ts'
+import { merchantOf, senderOf } from '../location/merchant.ts'
 import { isClosed } from './closed.ts'
 import { notifyTask } from './delivery.ts'
 import { paylinkLetter, paylinkText } from './letter.ts'
@@ -19,7 +19,12 @@ export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
     const merchant = link && (await merchantOf(read, link.location_id))
     if (!link || !merchant || isClosed(link, seconds, merchant.place.tz)) return null
     const href = payLinkUrl(publicUrl(), link.id)
-    const message = { to, merchant, reason: `paylink.${reason}`, about: { model: 'Paylink', id: link.id } } as const
+    const message = {
+      to,
+      from: senderOf(merchant),
+      reason: `paylink.${reason}`,
+      about: { model: 'Paylink', id: link.id },
+    } as const
     return channel === 'email'
       ? { ...message, channel, letter: paylinkLetter(link, merchant, href) }
       : { ...message, channel, text: paylinkText(link, merchant, href) }

@@ -3,7 +3,8 @@ import { text } from '../../definition/field.ts'
 import type { Row } from '../../definition/resource.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { postbackconfig } from '../postbackconfig/postbackconfig.ts'
-import { enqueueReplays, postback_log } from './postback_log.ts'
+import { postback_log } from './postback_log.ts'
+import { enqueueReplays } from './replay.ts'
 
 /** One postback once more. */
 export const postbackLogCommands: Command<typeof postback_log>[] = [

@@ -1,10 +1,12 @@
 import { choice, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, fact, many, one } from '../../definition/resource.ts'
-import { STATUS_TITLES } from './postback_log.states.ts'
+
+/** Where a postback stands. Open ones are `new` or `retrying`; the others have nothing more to come. */
+export const POSTBACK = { new: 1, sent: 2, retrying: 3, failed: 4, canceled: 5 } as const
+
+const STATUS_TITLES = { 1: 'New', 2: 'Sent', 3: 'Failed, to be tried again', 4: 'Failed', 5: 'Canceled' }
 
 /** What others do with postbacks stands in two files and is had from this one. */
-export * from './postback_log.states.ts'
-export * from './replay.ts'
 
 const always = { always: true } as const
 const hidden = { reach: 'hidden' } as const

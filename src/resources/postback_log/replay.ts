@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
-import { POSTBACK } from './postback_log.states.ts'
+import { POSTBACK } from './postback_log.ts'
 
 interface Config {
   id: string

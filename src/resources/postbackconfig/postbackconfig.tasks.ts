@@ -4,9 +4,9 @@ import type { Store } from '../../definition/store.ts'
 import { defineTask, type Tasks } from '../../jobs/declare/task.ts'
 import type { Letter } from '../../lib/letter.ts'
 import { redactUrl } from '../../lib/redact-url.ts'
-import { letterSender, type Merchant, merchantOf, replyAddress } from '../../messages/merchant.ts'
 import type { Messages } from '../../messages/outgoing.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { letterSender, type Merchant, merchantOf, replyAddress, senderOf } from '../location/merchant.ts'
 import { user } from '../user/user.ts'
 import { postbackconfig } from './postbackconfig.ts'
 
@@ -42,7 +42,7 @@ export function postbackconfigTasks({ messages }: { messages: Messages }): Tasks
     return {
       channel: 'email',
       to,
-      merchant,
+      from: senderOf(merchant),
       letter,
       reason: disabledTask.name,
       about: { model: 'PostbackConfig', id: config.id },

@@ -1,7 +1,8 @@
 import type { Command } from '../../definition/command.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import { attachedFiles, type Owner } from '../file/file.ts'
+import { attachedFiles } from '../file/attached-files.ts'
+import type { Owner } from '../file/attachments.ts'
 import { quickinvoice, STATUS } from './quickinvoice.ts'
 
 /** As many as people attach to an invoice and mail servers still take (contract 2.2 leaves it open). */

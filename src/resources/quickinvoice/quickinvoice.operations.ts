@@ -1,8 +1,8 @@
 import type { CreateAct, Upload } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row } from '../../definition/resource.ts'
-import { chosenFiles, insertFiles, takeFiles } from '../file/file.ts'
-import { insertTags } from '../tag/tag.ts'
+import { chosenFiles, insertFiles, takeFiles } from '../file/attachments.ts'
+import { insertTags } from '../tag/tagging.ts'
 import { MOST_FILES } from './quickinvoice.files.ts'
 import type { quickinvoice } from './quickinvoice.ts'
 

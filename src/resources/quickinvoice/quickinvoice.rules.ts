@@ -7,7 +7,7 @@ import { invalidField, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
-import { tagIds } from '../tag/tag.ts'
+import { tagIds } from '../tag/tagging.ts'
 import { noticesOf } from './notices.ts'
 import {
   checkProduct,

@@ -3,11 +3,11 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { type Merchant, merchantOf } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { Attachment } from '../../ports/mailer.ts'
 import { discardTask, file } from '../file/file.ts'
+import { type Merchant, merchantOf, senderOf } from '../location/merchant.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { invoiceLetter } from './mail/invoice-letter.ts'
 import { invoiceText } from './mail/invoice-text.ts'
@@ -68,7 +68,7 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
   if (reminds && (expired || remindersOf(invoice).length === 0)) return null
   const message = {
     to,
-    merchant,
+    from: senderOf(merchant),
     reason: `quickinvoice.${reason}`,
     about: { model: 'QuickInvoice', id: invoice.id },
   } as const
@@ -90,7 +90,7 @@ async function thanksOf({ read, invoice, merchant, href }: Subject, transaction_
   if (!to) return null
   const about = { model: 'QuickInvoice', id: invoice.id } as const
   const letter = thanksLetter(invoice, merchant, href)
-  return { channel: 'email', to, merchant, reason: 'quickinvoice.thanks', about, letter }
+  return { channel: 'email', to, from: senderOf(merchant), reason: 'quickinvoice.thanks', about, letter }
 }
 
 async function attachmentsOf({ files }: TaskParts, { read, invoice }: Subject): Promise<Attachment[]> {

@@ -1,5 +1,6 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { momentOn, zoned } from '../../lib/local-date.ts'
+import { OVER } from './plan.ts'
 import type { recurring } from './recurring.ts'
 
 /** Payments run at six in the morning where the location is: after every change of clocks, and before anybody gets up. */
@@ -48,4 +49,18 @@ function askedMoment(row: Facts, zone: string | null, seconds: number): number |
   }
   const next = momentOn(today, RUN_HOUR, zone)
   return next > seconds ? next : momentOn(today.add({ days: 1 }), RUN_HOUR, zone)
+}
+
+/**
+ * What stops a recurring because of what its payer's bank says: for good, or until somebody activates it. Null where it is stopped as
+ * much already. `seconds` is now, the zone that of its location.
+ */
+export function stopped(
+  row: Row<typeof recurring>,
+  how: 'ended' | 'on hold',
+  zone: string | null,
+  seconds: number,
+): Settable<typeof recurring> | null {
+  if (row.status === 'ended' || row.status === how) return null
+  return timed(row, how === 'ended' ? OVER : { status: 'on hold', next_run_date: null }, zone, seconds)
 }

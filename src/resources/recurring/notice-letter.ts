@@ -1,8 +1,8 @@
 import type { Row } from '../../definition/resource.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { type Letter, showDay, showDollars } from '../../lib/letter.ts'
-import { letterSender, type Merchant, questionNote } from '../../messages/merchant.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
+import { letterSender, type Merchant, questionNote } from '../location/merchant.ts'
 import type { recurring } from './recurring.ts'
 
 /** Tells a contact of a payment to come: how much, when, from which account. */

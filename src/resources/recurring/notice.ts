@@ -5,11 +5,11 @@ import type { Projection, Store, UnitOfWork } from '../../definition/store.ts'
 import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { nextGoodHour, noticeAfter } from '../../lib/notice-hours.ts'
-import { merchantOf } from '../../messages/merchant.ts'
 import type { Outgoing } from '../../messages/outgoing.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
+import { merchantOf, senderOf } from '../location/merchant.ts'
 import { noticeLetter } from './notice-letter.ts'
 import { recurring } from './recurring.ts'
 
@@ -99,7 +99,7 @@ export async function noticeOf({ payload }: JobRun<NoticePayload>, read: Reader)
   return {
     channel: 'email',
     to,
-    merchant,
+    from: senderOf(merchant),
     reason: 'recurring.notice',
     about: { model: 'Recurring', id: row.id },
     letter: noticeLetter(row, vault, merchant),

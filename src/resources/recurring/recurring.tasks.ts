@@ -1,10 +1,10 @@
 import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
 import type { JobRun, Tasks } from '../../jobs/declare/task.ts'
-import { merchantOf } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { contact } from '../contact/contact.ts'
+import { merchantOf, senderOf } from '../location/merchant.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { reasoncode } from '../reasoncode/reasoncode.ts'
 import { transaction } from '../transaction/transaction.ts'
@@ -43,7 +43,7 @@ async function declinedNotice({ payload }: JobRun<{ transaction_id: string }>, r
   return {
     channel: 'email',
     to,
-    merchant,
+    from: senderOf(merchant),
     reason: 'recurring.declined',
     about: { model: 'Recurring', id: row.id },
     letter: declinedLetter(payment, row, merchant, reason?.title ?? null),

@@ -2,9 +2,6 @@ import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '
 import { defineResource, each, many, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
-export { holdRecurrings } from './hold.ts'
-export { stopped } from './stopped.ts'
-
 /** The status of a recurring: it runs, it is paused, it is over for good. */
 export const STATUSES = ['active', 'on hold', 'ended'] as const
 export type Status = (typeof STATUSES)[number]

@@ -2,7 +2,7 @@ import type { Command } from '../../definition/command.ts'
 import type { RefsOf } from '../../definition/resource.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { runResponse } from '../../payments/terminals/run-response.ts'
-import { overallTimeout } from '../terminal/terminal.ts'
+import { overallTimeout } from '../terminal/terminal-timeouts.ts'
 import { type routeraccountvault, routeraccountvaultInput } from './routeraccountvault.ts'
 
 type Ids = Record<'location_id' | 'contact_id' | 'terminal_id', string>

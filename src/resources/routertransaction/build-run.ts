@@ -3,7 +3,7 @@ import type { Row } from '../../definition/resource.ts'
 import type { RunRequest } from '../../payments/terminals/execute-run.ts'
 import type { NewRun } from '../../payments/terminals/record-run.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
-import { overallTimeout } from '../terminal/terminal.ts'
+import { overallTimeout } from '../terminal/terminal-timeouts.ts'
 import type { RunAction } from '../terminalrun/terminalrun.ts'
 import type { Facts } from './load-facts.ts'
 

@@ -1,8 +1,6 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
-export { insertTags, tagging, tagIds } from './tagging.ts'
-
 /** A word that records of a location can be marked with. */
 export const tag = defineResource({
   name: 'tag',

@@ -2,8 +2,6 @@ import { choice, date, flag, id, integer, json, money, ref, stamp, text } from '
 import { defineResource, many, one } from '../../definition/resource.ts'
 import { TERMINAL_TIMEOUTS } from './terminal-timeouts.ts'
 
-export { overallTimeout } from './terminal-timeouts.ts'
-
 const ALPHANUMERIC = { pattern: /^[0-9A-Za-z]*$/, says: 'must contain letters and digits only.' }
 const LONGEST_LINE = 32
 

@@ -6,7 +6,7 @@ import { invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import type { quickinvoice } from '../quickinvoice/quickinvoice.ts'
-import { holdRecurrings } from '../recurring/recurring.ts'
+import { holdRecurrings } from '../recurring/hold.ts'
 import { APPROVED_STATUSES } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../definition/rules.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import { type Receipt, receiptLetter } from '../../lib/receipt-letter.ts'
-import { letterSender, type Merchant, merchantOf, questionNote } from '../../messages/merchant.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
+import { letterSender, type Merchant, merchantOf, questionNote, senderOf } from '../location/merchant.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
@@ -47,7 +47,7 @@ async function receiptOf(
   return {
     channel: 'email',
     to,
-    merchant,
+    from: senderOf(merchant),
     reason: `${pageOf(row) ?? 'transaction'}.receipt`,
     about: { model: 'Transaction', id: row.id },
     letter,

@@ -1,7 +1,7 @@
 import type { Row } from '../../../definition/resource.ts'
 import { type Letter, showDay, showDollars } from '../../../lib/letter.ts'
 import { type Money, parseMoney } from '../../../lib/money.ts'
-import { letterSender, type Merchant, questionNote } from '../../../messages/merchant.ts'
+import { letterSender, type Merchant, questionNote } from '../../location/merchant.ts'
 import { PAYMENT, type quickinvoice, STATUS } from '../quickinvoice.ts'
 
 /** Letters about quick invoices: what they say, made of rows. Never: sending, reading. */

@@ -1,7 +1,7 @@
 import type { Row } from '../../../definition/resource.ts'
 import { showDollars } from '../../../lib/letter.ts'
 import { fitText } from '../../../lib/sms-text.ts'
-import type { Merchant } from '../../../messages/merchant.ts'
+import type { Merchant } from '../../location/merchant.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 
 type Invoice = Row<typeof quickinvoice>

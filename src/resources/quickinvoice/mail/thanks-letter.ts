@@ -1,6 +1,6 @@
 import type { Row } from '../../../definition/resource.ts'
 import { type Letter, showDollars } from '../../../lib/letter.ts'
-import { letterSender, type Merchant, questionNote } from '../../../messages/merchant.ts'
+import { letterSender, type Merchant, questionNote } from '../../location/merchant.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 import { itemRows } from './invoice-letter.ts'
 

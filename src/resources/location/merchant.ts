@@ -1,21 +1,27 @@
-import type { Row } from '../definition/resource.ts'
-import type { Reader } from '../definition/rules.ts'
-import { addressLines } from '../lib/address-lines.ts'
-import type { Letter } from '../lib/letter.ts'
-import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
-import { location } from '../resources/location/location.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { addressLines } from '../../lib/address-lines.ts'
+import type { Letter } from '../../lib/letter.ts'
+import type { Sender } from '../../messages/outgoing.ts'
+import { branding_domain } from '../branding_domain/branding_domain.ts'
+import { location } from './location.ts'
 
-/** Messages to payers: handed over once, tried again, kept back from who wants none, and kept on record. Never: what they say, or when. */
-
-/** Who writes: a location under its branding domain. */
+/** In whose name pages and messages appear: a location under its branding domain. */
 export interface Merchant {
   place: Row<typeof location>
   domain: Row<typeof branding_domain> | null
 }
 
+/** Returns null when there is no such location. */
 export async function merchantOf(read: Reader, location_id: string): Promise<Merchant | null> {
   const place = await read.maybe(location, location_id)
   return place && { place, domain: await read.maybe(branding_domain, place.branding_domain_id) }
+}
+
+/** In whose name a message of this merchant goes out. */
+export function senderOf(merchant: Merchant): Sender {
+  const { place, domain } = merchant
+  return { location_id: place.id, domain_id: domain?.id ?? null, name: place.name, reply_to: replyAddress(merchant) }
 }
 
 /** The head and foot of a merchant's letters. */
@@ -25,12 +31,12 @@ export function letterSender({ place, domain }: Merchant): Letter['sender'] {
   return { name: place.name, accent: domain?.button_primary_color ?? null, lines }
 }
 
-/** The address answers go to: the location's, or else its domain's. Null when neither has one. */
+/** The address replies go to: the location's, or else its domain's. Null when neither has one. */
 export function replyAddress({ place, domain }: Merchant): string | null {
   return place.email_reply_to || domain?.email_reply_to || null
 }
 
-/** How to ask back, where an answer reaches somebody. */
+/** How to ask back, where the merchant can be reached by a reply. */
 export function questionNote(merchant: Merchant): string[] {
   return replyAddress(merchant) ? [`Questions? Answer this mail; it reaches ${merchant.place.name}.`] : []
 }
