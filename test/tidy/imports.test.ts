@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { circlesOf } from './circles.ts'
 import { breaches } from './fence.ts'
 import { importsOf, modulesOf } from './modules.ts'
 
@@ -122,31 +121,6 @@ test('every module stands in a row of the fence and imports what it may', () => 
     modules.flatMap(module => breaches(module) ?? []),
     [],
   )
-})
-
-/** Circles that are known, by the folder they lie in; each goes with the next work on that folder. */
-const KNOWN_CIRCLES: readonly RegExp[] = [
-  /^src\/payments\//,
-  /^src\/http\//,
-  /^sandbox\//,
-  /^src\/resources\/recurring\/(run-due|write-runs)\.ts$/,
-]
-
-test('no files import each other in a circle, by type or by value', () => {
-  const tied = (pairs: Record<string, string[]>) =>
-    circlesOf(
-      Object.entries(pairs).map(([path, of]) => ({
-        path,
-        imports: of.map(each => ({ of: each, inside: true, type_only: false })),
-      })),
-    )
-  assert.deepEqual(tied({ a: ['b'], b: ['c'], c: ['b', 'd'], d: [] }), [['b', 'c']])
-  assert.deepEqual(tied({ a: ['b', 'c'], b: ['c'], c: [] }), [])
-  const product = modules.filter(({ path }) => /^(src|sandbox|agent)\//.test(path) && !path.endsWith('.test.ts'))
-  const circles = circlesOf(product).filter(
-    circle => !KNOWN_CIRCLES.some(known => circle.every(path => known.test(path))),
-  )
-  assert.deepEqual(circles, [])
 })
 
 test('packages and the parts of Node that reach outside are used where they belong', () => {
