@@ -3,7 +3,7 @@ import { machineClock } from '../src/adapters/clock/machine.ts'
 import { directLine } from '../src/adapters/terminals/pax/direct-line.ts'
 import { parseNetworks } from '../src/lib/networks.ts'
 import { VERSION } from '../src/version.ts'
-import { carrier } from './carry.ts'
+import { commandExecutor } from './command-executor.ts'
 import { connection } from './connection.ts'
 import { openJournal } from './journal.ts'
 
@@ -11,7 +11,7 @@ export interface AgentSettings {
   /** `wss://gateway.example/agent` */
   url: string
   key: string
-  /** Where the journal is kept. */
+  /** Folder of the journal. */
   home: string
   /** Networks it may dial, parted by commas; everything else is refused, whatever the gateway says. */
   networks: string
@@ -19,7 +19,7 @@ export interface AgentSettings {
 }
 
 export interface Agent {
-  /** Takes nothing new, and waits for what is under way. */
+  /** Accepts nothing new, and waits for commands in progress. */
   stop(): Promise<void>
 }
 
@@ -29,13 +29,13 @@ export function startAgent({ url, key, home, networks, tell }: AgentSettings): A
   if (!allowed) throw new Error('TOLLGATE_AGENT_NETWORKS must be networks such as 192.168.0.0/16, parted by commas')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const journal = openJournal(home, key, () => machineClock.seconds())
-  const work = carrier(directLine(allowed), journal, message => line.say(message))
+  const work = commandExecutor(directLine(allowed), journal, message => line.send(message))
   const line = connection({
     url,
     key,
-    greeting: () => [{ type: 'hello', version: VERSION }, ...work.untold()],
+    greeting: () => [{ type: 'hello', version: VERSION }, ...work.unacknowledged()],
     handleInbound: message => work.handleInbound(message),
-    tell,
+    notify: tell,
   })
   return {
     async stop() {

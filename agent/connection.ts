@@ -2,8 +2,8 @@ import { WebSocket } from 'ws'
 import { type FromAgent, readToAgent, type ToAgent } from '../src/lib/agent-wire.ts'
 
 export interface Connection {
-  /** Says it when there is a line; what is not said is in the journal, and is said on the next one. */
-  say(message: FromAgent): void
+  /** Sends a message while connected; what is not sent is in the journal, and is sent on the next connection. */
+  send(message: FromAgent): void
   close(): void
 }
 
@@ -11,27 +11,27 @@ interface Settings {
   /** `wss://gateway.example/agent` */
   url: string
   key: string
-  /** What to say first on each new line. */
+  /** What to send first on each new connection. */
   greeting(): FromAgent[]
   handleInbound(message: ToAgent): void
   /** For people: connected, refused, lost. */
-  tell(text: string): void
+  notify(text: string): void
 }
 
 const LONGEST_PAUSE_MS = 15_000
 const FIRST_PAUSE_MS = 500
-/** The gateway gives a sign every 15 seconds. */
+/** The gateway sends a ping every 15 seconds. */
 const SILENCE_MS = 45_000
 
-/** A line to the gateway that is made anew, after growing random pauses, for as long as the program runs. */
-export function connection({ url, key, greeting, handleInbound, tell }: Settings): Connection {
+/** A connection to the gateway that is opened again, after growing random pauses, as long as the program runs. */
+export function connection({ url, key, greeting, handleInbound, notify }: Settings): Connection {
   let socket: WebSocket | undefined
   let pause_ms = FIRST_PAUSE_MS
   let timer: NodeJS.Timeout | undefined
   let silence: NodeJS.Timeout | undefined
   let closed = false
 
-  const say = (message: FromAgent): void => {
+  const send = (message: FromAgent): void => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
   const alive = (own: WebSocket): void => {
@@ -43,9 +43,9 @@ export function connection({ url, key, greeting, handleInbound, tell }: Settings
     socket = own
     own.on('open', () => {
       pause_ms = FIRST_PAUSE_MS
-      tell(`connected to ${new URL(url).host}`)
+      notify(`connected to ${new URL(url).host}`)
       alive(own)
-      for (const message of greeting()) say(message)
+      for (const message of greeting()) send(message)
     })
     own.on('ping', () => alive(own))
     own.on('message', data => {
@@ -53,7 +53,7 @@ export function connection({ url, key, greeting, handleInbound, tell }: Settings
       const message = readToAgent(String(data))
       if (message) handleInbound(message)
     })
-    own.on('error', error => tell(`no line to the gateway: ${error.message}`))
+    own.on('error', error => notify(`no line to the gateway: ${error.message}`))
     own.on('close', () => {
       clearTimeout(silence)
       if (closed) return
@@ -63,7 +63,7 @@ export function connection({ url, key, greeting, handleInbound, tell }: Settings
   }
   dial()
   return {
-    say,
+    send,
     close() {
       closed = true
       clearTimeout(timer)

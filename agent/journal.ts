@@ -1,25 +1,25 @@
-/** The program that runs in a shop and reaches the terminals there. It has no database and knows nothing of payments: it carries frames. */
+/** The program that runs in a shop and reaches the terminals there. It has no database and knows nothing of payments: it passes frames. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FromAgent } from '../src/lib/agent-wire.ts'
 
-/** What came of a command. */
+/** The outcome of a command. */
 export type Ended = Extract<FromAgent, { type: 'answer' | 'trouble' }>
 
 /**
- * What this agent has done, on disk before it is done or said: a command that was begun is never begun again, and an answer that the
- * gateway has not acknowledged is said again, whatever happens to line and machine.
+ * What this agent does, written to disk first: a command that was begun is never begun again, and an answer that the gateway has not
+ * acknowledged is sent again, whatever happens to connection and machine.
  */
 export interface Journal {
-  /** False when the command was begun before, by this process or one before it. Written through to the disk. */
+  /** Returns false when the command was begun before, by this process or an earlier one. Written through to the disk. */
   begin(id: string): boolean
   end(ended: Ended): void
-  /** What came of an earlier command; undefined while it runs, or when it is unknown. */
+  /** Returns the outcome of an earlier command; undefined while it runs, or when the command is unknown. */
   endedOf(id: string): Ended | undefined
-  /** Commands that a process before this one began and did not end: nobody knows what their devices did. */
+  /** Returns the commands that an earlier process began and did not end: what their devices did is unknown. */
   abandoned(): string[]
-  /** Answers that were not acknowledged. */
+  /** Returns the outcomes that were not acknowledged. */
   open(): Ended[]
   acknowledge(id: string): void
   close(): void
@@ -86,7 +86,7 @@ function lost(id: string): Ended {
   return { type: 'trouble', id, problem: 'lost', message: 'the agent cannot read its own journal' }
 }
 
-/** A last line that was cut off by a crash was not written through, so what it says was not done yet. */
+/** A last line that a crash cut off was not written through, so its command was not begun. */
 function readEntries(file: string, since: number): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   let text = ''

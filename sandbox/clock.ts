@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/database.ts'
 import type { Worker } from '../src/jobs/worker.ts'
-import { invalidField } from '../src/lib/problem.ts'
+import { invalid, invalidField } from '../src/lib/problem.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import { type TimelineEvent, timelineSince } from './timeline.ts'
 
@@ -75,5 +75,21 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
       moving = turn.catch(() => undefined)
       return turn
     },
+  }
+}
+
+/**
+ * Reads where to move the clock: `{"now": seconds}`, or `{"advance": "P1M"}`, a span of ISO 8601 counted in UTC. Returns Unix seconds,
+ * throws a 422.
+ */
+export function targetOf(body: unknown, seconds: number): number {
+  const { now, advance } = (body ?? {}) as { now?: unknown; advance?: unknown }
+  if (typeof now === 'number' && Number.isInteger(now)) return now
+  if (typeof advance !== 'string') throw invalid({ now: ['Now or advance is needed.'] })
+  try {
+    const start = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO('UTC')
+    return Math.floor(start.add(Temporal.Duration.from(advance)).epochMilliseconds / 1000)
+  } catch {
+    throw invalidField('advance', 'Advance must be a span such as P1M or PT36H.')
   }
 }

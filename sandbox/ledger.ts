@@ -3,12 +3,12 @@ interface Simulator {
   secret: string
 }
 
-/** Reads the simulator's own book from its process, which the gateway's database knows nothing of. */
+/** Reads the simulator's own ledger from its process. */
 export function readLedger(simulator: Simulator, reference: string | undefined): Promise<unknown> {
   return ask(simulator, '/ledger', reference ? { reference } : {})
 }
 
-/** The settlement files the simulator has written: their names with what they come to, or the text of one. */
+/** Reads the settlement files of the simulator: their names and totals, or the text of one. */
 export function readSettlements(simulator: Simulator, name: string | undefined): Promise<unknown> {
   return ask(simulator, '/settlements', name ? { name } : {})
 }

@@ -9,9 +9,8 @@ import { formatMoney } from '../src/lib/money.ts'
 import { invalidField, notFound } from '../src/lib/problem.ts'
 import type { Bank } from './bank/bank.ts'
 import { bankView } from './bank/bank-view.ts'
-import type { SandboxClock } from './clock.ts'
+import { type SandboxClock, targetOf } from './clock.ts'
 import { postbackAttempts } from './postback-attempts.ts'
-import { targetOf } from './target-of.ts'
 
 export interface SandboxParts {
   db: Database
@@ -27,7 +26,7 @@ export interface SandboxParts {
   settlements(name: string | undefined): Promise<unknown>
 }
 
-/** The controls of the sandbox; in live mode nothing of this is registered, so every path answers 404. */
+/** Registers the controls of the sandbox. */
 export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void {
   const { clock, worker } = parts
   bankRoute(app, parts)
@@ -42,7 +41,7 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
   })
 
   app.get('/sandbox/outbox', async (request, reply) => {
-    // Whoever looks into the outbox wants to see what the last request caused.
+    // The outbox has to show what the last request caused.
     await worker.drain()
     const query = Object.fromEntries(queryOf(request))
     return send(reply, json({ messages: await messages(parts.db, query) }))
@@ -103,7 +102,7 @@ interface SettlementEntry {
   amount: string
 }
 
-/** Where bank files go elsewhere, the sandbox has no bank. */
+/** Where bank files go elsewhere the sandbox has no bank: 404. */
 function bankRoute(app: FastifyInstance, { bank, worker }: SandboxParts): void {
   app.get('/sandbox/bank', async (_request, reply) => {
     if (!bank) throw notFound()
@@ -116,14 +115,14 @@ function json(body: unknown): { status: number; body: string } {
   return { status: 200, body: JSON.stringify(body) }
 }
 
-/** What mail servers write of an address nobody has. */
+/** What mail servers say of an address that does not exist. */
 export const NO_MAILBOX = '550 5.1.1 No such mailbox.'
 
 function storable(text: string): boolean {
   return text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000')
 }
 
-/** What a payer would read on the statement of the account. */
+/** Lists what a payer would read on the statement of the account. */
 async function microdeposits(db: Database, account_vault_id: string | undefined): Promise<unknown[]> {
   const rows = await db.query<{ first_amount: bigint; second_amount: bigint }>(
     `select id, account_vault_id, status, first_amount, second_amount from microdeposit
@@ -136,7 +135,7 @@ async function microdeposits(db: Database, account_vault_id: string | undefined)
   }))
 }
 
-/** Whoever looks wants to see what just happened, so of very many the latest are shown. */
+/** Of very many the latest are shown. */
 const MOST_MESSAGES = 2000
 
 async function messages(db: Database, query: Record<string, string>): Promise<unknown[]> {

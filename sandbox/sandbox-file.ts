@@ -2,7 +2,7 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeededMerchant } from './seed.ts'
 
-/** What developers read to get going (running contract). */
+/** The credentials with which developers begin (running contract). */
 export interface SandboxFile {
   base_url: string
   developer_id: string
@@ -21,7 +21,7 @@ export interface SandboxOauth {
 
 const nameOf = (home: string): string => join(home, 'sandbox.json')
 
-/** Written as a whole and only readable by its owner, because it holds keys. */
+/** Writes the file as a whole, readable by its owner only, because it holds keys. */
 export async function writeSandboxFile(home: string, content: SandboxFile): Promise<void> {
   const temporary = `${nameOf(home)}.${process.pid}`
   await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })

@@ -1,6 +1,6 @@
 import type { SeedMerchant } from './seed.ts'
 
-/** Two invented businesses that have nothing to do with each other: what belongs to one must never be seen by the other. */
+/** Two invented, unrelated businesses: what belongs to one must never be seen by the other. */
 export const MERCHANTS: readonly SeedMerchant[] = [
   {
     name: 'Juniper Garden Works',

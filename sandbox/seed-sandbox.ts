@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { registerClient } from '../src/cli/oauth-client.ts'
 import type { Database } from '../src/db/database.ts'
 import type { SandboxFile, SandboxOauth } from './sandbox-file.ts'
 import { type SeedParts, seedMerchant } from './seed.ts'
 import { MERCHANTS } from './seed-data.ts'
-import { seedOauth } from './seed-oauth.ts'
 
 /** One number for this lock among all advisory locks of the database. */
 const SEED_LOCK = 7_265_101
@@ -14,8 +14,8 @@ export interface Seeded extends Pick<SandboxFile, 'developer_id' | 'merchants'> 
 }
 
 /**
- * Seeds an empty database with two merchants and hands the credentials to `keep` before anything counts as seeded: a
- * process that dies in between starts over, and two that start together seed once.
+ * Seeds an empty database with two merchants and gives the credentials to `keep` before anything counts as seeded: a process that dies in
+ * between starts over, and two that start together seed once. Returns false when the database was seeded before.
  */
 export async function seedSandbox(
   parts: SeedParts & { db: Database },
@@ -36,4 +36,21 @@ export async function seedSandbox(
     ])
     return true
   })
+}
+
+const REDIRECTS = ['http://127.0.0.1:9999/callback']
+
+/**
+ * Registers an integration to try OAuth with, which serves both merchants. Nothing has to listen at its address: the code can be read
+ * from the browser's address line.
+ */
+export async function seedOauth(parts: SeedParts): Promise<Omit<SandboxOauth, 'auth_url'>> {
+  const { client_id, client_secret } = await registerClient(parts, {
+    name: 'Sandbox integration',
+    description: 'Invented for the sandbox, to try OAuth with.',
+    homepage_url: 'https://integration.example',
+    redirect_urls: REDIRECTS,
+    is_public: false,
+  })
+  return { client_id, client_secret: client_secret ?? '', redirect_uris: REDIRECTS }
 }

@@ -125,7 +125,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
   })
 }
 
-/** Somebody who pays, reachable by mail and phone. */
+/** A payer, reachable by mail and phone. */
 function seedPayer(work: UnitOfWork, root: Row<typeof location>, merchant: SeedMerchant) {
   return bootstrap(work, contact, {
     location_id: root.id,

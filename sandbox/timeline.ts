@@ -9,10 +9,13 @@ export interface TimelineEvent {
   location_id: string | null
 }
 
-/** More than a year of a busy merchant; beyond it the answer says how many it leaves out. */
+/** More than a year of a busy merchant; beyond it the response says how many it leaves out. */
 const MOST_EVENTS = 100_000
 
-/** What happened since a moment (milliseconds), in order; that accounts were opened is a matter of the audit trail. Identifiers sort by time to the millisecond, finer than `created_ts`. */
+/**
+ * Returns the events since a moment (milliseconds) in their order, but for accounts that were opened, which concern the audit trail alone.
+ * Identifiers sort by time to the millisecond, finer than `created_ts`.
+ */
 export async function timelineSince(
   db: Database,
   from_ms: number,

@@ -19,9 +19,9 @@ export interface Config {
   database_connections: number
   /** False for connection poolers that do not keep prepared statements. */
   database_prepare: boolean
-  /** Requests a minute and process; 0: as many as come. */
+  /** Requests a minute and process; 0 means no limit. */
   requests_per_minute: { credential: number; address: number }
-  /** Against guessing passwords. */
+  /** Limits against guessing passwords. */
   sign_in: {
     /** Wrong passwords in a row before a user is locked. */
     attempts: number
@@ -29,13 +29,13 @@ export interface Config {
     /** Failures from one address in a quarter of an hour. */
     failures_per_address: number
   }
-  /** Tries to pay one page from one address in a quarter of an hour. */
+  /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
-  /** Where terminals may be dialled directly; users of the API write their addresses. Networks parted by commas. */
+  /** Networks in which terminals may be dialled directly, since users of the API write their addresses. Separated by commas. */
   terminal_networks: string
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
-  /** The bank that files of bank payments go to; null: the sandbox's own. */
+  /** The bank that files of bank payments go to; null in the sandbox means its own. */
   ach: AchConfig | null
 }
 
@@ -46,9 +46,9 @@ export interface AchConfig {
   key_file: string | null
   /** `SHA256:…` of the SFTP server's key. */
   host_key: string | null
-  /** False: the bank answers nothing, and a file counts as taken once it is delivered. */
+  /** False when the bank acknowledges nothing: a file counts as accepted once it is delivered. */
   answers: boolean
-  /** Who sends the files, where a product does not say otherwise. */
+  /** The originator of files, unless a product has its own. */
   originator: {
     destination: string
     destination_name: string
@@ -61,7 +61,7 @@ export interface AchConfig {
 
 type Environment = Record<string, string | undefined>
 
-/** The only reader of the environment. Throws an Error of one clear line for a value that makes no sense. */
+/** Reads the environment; nothing else does. Throws an Error of one clear line for an invalid value. */
 export function readConfig(env: Environment): Readonly<Config> {
   const mode = oneOf(env, 'TOLLGATE_MODE', ['sandbox', 'live'])
   const config: Config = {
@@ -105,7 +105,7 @@ export function readConfig(env: Environment): Readonly<Config> {
   return Object.freeze(config)
 }
 
-/** The address of a bank is nothing without knowing who we are to it. */
+/** A bank's address is of no use without our identity at that bank, so both are required together. */
 function bank(env: Environment): AchConfig | null {
   const address = env.TOLLGATE_ACH_URL
   if (!address) return null
@@ -140,7 +140,7 @@ function formed(env: Environment, name: string, form: RegExp, says: string): str
   return text
 }
 
-/** Live mode does not start on anything that is only fit for trying out. */
+/** Live mode does not start on parts that are only fit for testing. The last refusal goes with the first connector in boot/live.ts. */
 function refuseLive(config: Config): void {
   if (!config.public_url?.startsWith('https://'))
     throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')

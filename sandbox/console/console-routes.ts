@@ -15,9 +15,9 @@ import {
   queryText,
   type SendPage,
 } from '../../src/pages/page-routes.ts'
+import { targetOf } from '../clock.ts'
 import { NO_MAILBOX } from '../routes.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
-import { targetOf } from '../target-of.ts'
 import { consolePage } from './console-page.ts'
 import { type ConsoleParts, type ConsoleQuery, consoleView } from './console-view.ts'
 import { isOwnForm, isOwnHost } from './own-request.ts'

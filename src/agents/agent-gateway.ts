@@ -9,7 +9,7 @@ import type { Clock } from '../ports/clock.ts'
 import { type AgentRow, type AgentSocket, agentSocket } from './agent-socket.ts'
 import { CHANNEL, forgetCalls, waitingCalls } from './calls.ts'
 
-/** Where agents come in: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
+/** Agents connect here: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
 const AGENT_PATH = '/agent'
 
 export interface AgentGateway {
@@ -18,37 +18,37 @@ export interface AgentGateway {
 }
 
 const LARGEST_MESSAGE = 512 * 1024
-const TIDY_MS = 60_000
-/** The floor beneath the notifications, well within the time after which a call is given up. */
-const LOOK_MS = 1_000
+const CLEAN_UP_MS = 60_000
+/** Finds calls whose notification was missed, well within the time after which a call is given up. */
+const POLL_MS = 1_000
 
 export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentGateway {
   const { db } = parts
   const sockets = new Map<string, Set<AgentSocket>>()
   const upgrades = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE })
-  const tidy = setInterval(() => void forgetCalls(db).catch(() => 0), TIDY_MS)
-  tidy.unref()
+  const cleanup = setInterval(() => void forgetCalls(db).catch(() => 0), CLEAN_UP_MS)
+  cleanup.unref()
   let stopListening: (() => void) | undefined
 
-  const dispatch = (said: string): void => {
-    const [agent_id = '', id = ''] = said.split(' ')
-    // Any of them will do, and one of them gets it.
-    for (const socket of sockets.get(agent_id) ?? []) void socket.carry(id)
+  const dispatch = (payload: string): void => {
+    const [agent_id = '', id = ''] = payload.split(' ')
+    // One of the agent's connections gets the call.
+    for (const socket of sockets.get(agent_id) ?? []) void socket.dispatch(id)
   }
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const here = [...sockets].filter(([, open]) => open.size > 0).map(([id]) => id)
     if (here.length === 0) return
     for (const { id, agent_id } of await waitingCalls(db, here)) dispatch(`${agent_id} ${id}`)
   }
-  const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS)
-  looking.unref()
-  const welcome = (agent: AgentRow, request: IncomingMessage, stream: Duplex, head: Buffer): void =>
+  const polling = setInterval(() => void poll().catch(() => undefined), POLL_MS)
+  polling.unref()
+  const accept = (agent: AgentRow, request: IncomingMessage, stream: Duplex, head: Buffer): void =>
     upgrades.handleUpgrade(request, stream, head, socket => {
       stopListening ??= db.listen(CHANNEL, dispatch)
-      const known = sockets.get(agent.id) ?? new Set()
-      sockets.set(agent.id, known)
-      const own: AgentSocket = agentSocket({ ...parts, agent, socket, ended: () => known.delete(own) })
-      known.add(own)
+      const open = sockets.get(agent.id) ?? new Set()
+      sockets.set(agent.id, open)
+      const own: AgentSocket = agentSocket({ ...parts, agent, socket, ended: () => open.delete(own) })
+      open.add(own)
     })
   return {
     attach(server) {
@@ -56,19 +56,19 @@ export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock
         stream.on('error', () => undefined)
         const [path] = (request.url ?? '').split('?', 1)
         if (path !== AGENT_PATH) return refuse(stream, '404 Not Found')
-        const agent = await known(db, request.headers.authorization).catch(() => undefined)
+        const agent = await authenticate(db, request.headers.authorization).catch(() => undefined)
         if (agent === undefined) return refuse(stream, '503 Service Unavailable')
         if (agent === null) return refuse(stream, '401 Unauthorized')
         try {
-          welcome(agent, request, stream, head)
+          accept(agent, request, stream, head)
         } catch {
           stream.destroy()
         }
       })
     },
     async close() {
-      clearInterval(tidy)
-      clearInterval(looking)
+      clearInterval(cleanup)
+      clearInterval(polling)
       stopListening?.()
       for (const each of sockets.values()) for (const socket of each) socket.close()
       upgrades.close()
@@ -76,8 +76,8 @@ export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock
   }
 }
 
-/** The agent whose key this is, or null. */
-async function known(db: Database, header: string | undefined): Promise<AgentRow | null> {
+/** Returns the agent whose key this is, or null. */
+async function authenticate(db: Database, header: string | undefined): Promise<AgentRow | null> {
   const [, key = '', id = ''] = /^Bearer (([0-9a-f]{24})\.[\w-]{43})$/.exec(header ?? '') ?? []
   if (!id) return null
   const [row] = await db.query<{ key_mark: string | null }>(

@@ -4,14 +4,13 @@ import { roundRobin } from '../lib/round-robin.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Device } from '../ports/terminal.ts'
 import { type LineCommand, LineError, type TerminalLine } from '../ports/terminal-line.ts'
-import { type CallState, CHANNEL, cancelCall, giveUpCall, postCall, readCalls } from './calls.ts'
-import { answerBinding } from './seal.ts'
+import { answerBinding, type CallState, CHANNEL, cancelCall, giveUpCall, postCall, readCalls } from './calls.ts'
 
-/** How long an agent may be away, connecting anew, before its terminals count as unreachable. */
+/** How long an agent may be reconnecting before its terminals count as unreachable. */
 const AWAY_MS = 4_000
-const LOOK_MS = 500
-/** Calls of one look: notifications tell of them sooner, so the floor beneath may be slow where thousands wait. */
-const LOOKED_AT = 500
+const POLL_MS = 500
+/** Calls of one poll. Notifications come sooner, so polling may be slow where thousands wait. */
+const MOST_POLLED = 500
 /** Beyond the time the device may take: the answer has to come back, perhaps over a new connection. */
 const GRACE_MS = 30_000
 
@@ -51,7 +50,7 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Age
       fail(new LineError('lost', (error as Error).message))
     }
   }
-  const look = coalescer(async ids => {
+  const poll = coalescer(async ids => {
     const wanted = ids.filter(id => waiting.has(id))
     if (wanted.length === 0) return
     const fresh = wanted.filter(id => !waiting.get(id)?.is_taken)
@@ -60,16 +59,16 @@ export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): Age
   })
   const open = (): void => {
     if (timer) return
-    const next = roundRobin(() => waiting.keys(), LOOKED_AT)
-    timer = setInterval(() => look(next()), LOOK_MS).unref()
-    stopListening = db.listen(CHANNEL, said => look([said.split(' ')[1] ?? '']))
+    const next = roundRobin(() => waiting.keys(), MOST_POLLED)
+    timer = setInterval(() => poll(next()), POLL_MS).unref()
+    stopListening = db.listen(CHANNEL, payload => poll([payload.split(' ')[1] ?? '']))
   }
   return {
     async send(device, command) {
       const agent_id = device.terminal_agent_id
       if (!agent_id) throw new LineError('unreachable', 'the terminal has no agent')
       open()
-      return ask({ db, waiting, look }, { agent_id, device, command })
+      return call({ db, waiting, poll }, { agent_id, device, command })
     },
     close() {
       clearInterval(timer)
@@ -84,8 +83,8 @@ export function eitherLine(direct: TerminalLine, agents: TerminalLine): Terminal
   return { send: (device, command) => (device.terminal_agent_id ? agents : direct).send(device, command) }
 }
 
-async function ask(
-  { db, waiting, look }: { db: Database; waiting: Map<string, Waiting>; look(ids: readonly string[]): void },
+async function call(
+  { db, waiting, poll }: { db: Database; waiting: Map<string, Waiting>; poll(ids: readonly string[]): void },
   { agent_id, device, command }: { agent_id: string; device: Device; command: LineCommand },
 ): Promise<Buffer> {
   const { id, frame, cancel, wait_ms } = command
@@ -101,7 +100,7 @@ async function ask(
   const stop = (): void => void cancelCall(db, { id, agent_id }).catch(() => undefined)
   const away = setTimeout(async () => {
     if (waiting.get(id)?.is_taken) return
-    // Nobody holds the agent's connection; whoever comes now finds the call gone.
+    // No process holds the agent's connection; one that comes now finds the call gone.
     if (await giveUpCall(db, id).catch(() => false)) reject(new LineError('unreachable', 'the agent is not connected'))
   }, AWAY_MS)
   const late = setTimeout(() => reject(new LineError('lost', 'the agent did not answer')), wait_ms + GRACE_MS)
@@ -112,7 +111,7 @@ async function ask(
     cancel?.signal.addEventListener('abort', stop, { once: true })
     if (cancel?.signal.aborted) stop()
     // A call of this id may have been answered before.
-    look([id])
+    poll([id])
     return await promise
   } finally {
     clearTimeout(away)

@@ -5,8 +5,7 @@ import type { Database } from '../db/database.ts'
 import { type FromAgent, readFromAgent, type ToAgent, type WireDevice } from '../lib/agent-wire.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type Call, endCall, isCancelled, noteTaken, takeCall, takeWaiting } from './calls.ts'
-import { answerBinding } from './seal.ts'
+import { answerBinding, type Call, endCall, isCancelled, noteTaken, takeCall, takeWaiting } from './calls.ts'
 
 export interface AgentRow {
   id: string
@@ -15,8 +14,8 @@ export interface AgentRow {
 
 /** One connection of an agent. */
 export interface AgentSocket {
-  /** There is something about this call: it is new, or to be cancelled. */
-  carry(id: string): Promise<void>
+  /** Passes on what is new about a call: the call itself, or its cancellation. */
+  dispatch(id: string): Promise<void>
   close(): void
 }
 
@@ -37,51 +36,51 @@ interface Parts {
 }
 
 export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Parts): AgentSocket {
-  let is_heard = true
-  const say = (message: ToAgent): void => socket.send(JSON.stringify(message))
-  const seen = async (): Promise<void> => {
+  let is_alive = true
+  const send = (message: ToAgent): void => socket.send(JSON.stringify(message))
+  const updateLastSeen = async (): Promise<void> => {
     const known = await db.run(SEEN, [agent.id, clock.seconds(), agent.key_mark]).catch(() => 1)
     if (known === 0) socket.close(1008, 'this key is not valid any more')
   }
   const beat = setInterval(() => {
-    // Two beats without a word: the line is dead although nobody said so.
-    if (!is_heard) return socket.terminate()
-    is_heard = false
+    // Two beats without a message: the connection is dead although it was not closed.
+    if (!is_alive) return socket.terminate()
+    is_alive = false
     socket.ping()
-    void seen()
+    void updateLastSeen()
   }, BEAT_MS)
   beat.unref()
 
-  // Not one connection for each of a thousand terminals that answer together.
-  const inTurn = pLimit(2)
-  const carrying = pLimit(2)
-  const { pass, carry } = passing({ db, agent, socket, say })
+  // A thousand terminals that answer together must not take a database connection each.
+  const storing = pLimit(2)
+  const dispatching = pLimit(2)
+  const { pass, dispatchCall } = passing({ db, agent, socket, send })
 
-  const handleInbound = async (said: FromAgent): Promise<void> => {
-    if (said.type === 'hello') {
+  const handleInbound = async (message: FromAgent): Promise<void> => {
+    if (message.type === 'hello') {
       await db.run('update terminalagent set version = $2, last_seen_ts = $3 where id = $1', [
         agent.id,
-        said.version,
+        message.version,
         clock.seconds(),
       ])
-      say({ type: 'terminals', terminals: await terminalsOf(db, agent.id) })
+      send({ type: 'terminals', terminals: await terminalsOf(db, agent.id) })
       for (const call of await takeWaiting(db, agent.id)) pass(call)
-    } else if (said.type === 'taken') {
-      await noteTaken(db, agent.id, said.id)
+    } else if (message.type === 'taken') {
+      await noteTaken(db, agent.id, message.id)
     } else {
-      await endCall(db, agent.id, endOf(cipher, said))
-      say({ type: 'ack', id: said.id })
+      await endCall(db, agent.id, resultOf(cipher, message))
+      send({ type: 'ack', id: message.id })
     }
   }
   socket.on('pong', () => {
-    is_heard = true
+    is_alive = true
   })
   socket.on('message', data => {
-    is_heard = true
-    const said = readFromAgent(String(data))
-    if (!said) return socket.close(1002, 'not understood')
-    // What could not be stored is not acknowledged, so the agent says it again when it comes back.
-    inTurn(() => handleInbound(said)).catch(error => {
+    is_alive = true
+    const message = readFromAgent(String(data))
+    if (!message) return socket.close(1002, 'not understood')
+    // What could not be stored is not acknowledged, so the agent sends it again when it reconnects.
+    storing(() => handleInbound(message)).catch(error => {
       log.warn({ agent: agent.id, message: (error as Error).message }, 'what an agent said could not be stored')
       socket.close(1011)
     })
@@ -92,50 +91,55 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
     ended()
   })
   return {
-    async carry(id) {
+    async dispatch(id) {
       if (socket.readyState !== socket.OPEN) return
-      // A database that is away for a moment must not end the process: the call is found again, or given up by whoever posted it.
-      await carrying(() => carry(id)).catch(error =>
-        log.warn({ agent: agent.id, message: (error as Error).message }, 'a call was not carried'),
+      // A database that is away for a moment must not end the process: the call is polled again, or given up by its sender.
+      await dispatching(() => dispatchCall(id)).catch(error =>
+        log.warn({ agent: agent.id, message: (error as Error).message }, 'a call was not passed on'),
       )
     },
     close: () => socket.close(1001, 'the gateway stops'),
   }
 }
 
-/** How calls get to the agent: those that wait for it all at once, or one by its id. */
-function passing({ db, agent, socket, say }: Pick<Parts, 'db' | 'agent' | 'socket'> & { say(message: ToAgent): void }) {
-  /** It was taken for this agent and never said to it, so its terminal is certain to know nothing. */
+/** Passes calls to the agent: those that wait for it all at once, or one by its id. */
+function passing({
+  db,
+  agent,
+  socket,
+  send,
+}: Pick<Parts, 'db' | 'agent' | 'socket'> & { send(message: ToAgent): void }) {
+  /** The call was taken for this agent and never sent to it, so its terminal cannot know of it. */
   const notPassed = (id: string): Promise<unknown> =>
     endCall(db, agent.id, { id, answer: null, problem: 'unreachable', message: 'the agent has just gone' }).catch(
       () => undefined,
     )
   const pass = ({ id, request, cancelled }: Call): void => {
     if (socket.readyState !== socket.OPEN) return void notPassed(id)
-    say({ type: 'send', id, ...request })
-    if (cancelled) say({ type: 'cancel', id })
+    send({ type: 'send', id, ...request })
+    if (cancelled) send({ type: 'cancel', id })
   }
-  const carry = async (id: string): Promise<void> => {
+  const dispatchCall = async (id: string): Promise<void> => {
     const call = await takeCall(db, id)
     if (call) {
-      const told = await terminalsOf(db, agent.id, call.request.device.id).catch(() => null)
-      if (!told) return void notPassed(id)
-      if (told[0]) say({ type: 'terminal', terminal: told[0] })
+      const found = await terminalsOf(db, agent.id, call.request.device.id).catch(() => null)
+      if (!found) return void notPassed(id)
+      if (found[0]) send({ type: 'terminal', terminal: found[0] })
       pass(call)
-    } else if (await isCancelled(db, id)) say({ type: 'cancel', id })
+    } else if (await isCancelled(db, id)) send({ type: 'cancel', id })
   }
-  return { pass, carry }
+  return { pass, dispatchCall }
 }
 
-function endOf(cipher: Cipher, said: Extract<FromAgent, { type: 'answer' | 'trouble' }>) {
-  if (said.type === 'answer') {
-    const answer = cipher.seal(said.frame, answerBinding(said.id))
-    return { id: said.id, answer, problem: null, message: null }
+function resultOf(cipher: Cipher, message: Extract<FromAgent, { type: 'answer' | 'trouble' }>) {
+  if (message.type === 'answer') {
+    const answer = cipher.seal(message.frame, answerBinding(message.id))
+    return { id: message.id, answer, problem: null, message: null }
   }
-  return { id: said.id, answer: null, problem: said.problem, message: said.message }
+  return { id: message.id, answer: null, problem: message.problem, message: message.message }
 }
 
-/** All the terminals an agent serves, or the one that is named; two statements, because one for both would read all of them each time. */
+/** Returns all terminals of an agent, or the one that is named. One statement for both would read all of them each time. */
 function terminalsOf(db: Database, agent_id: string, id?: string): Promise<WireDevice[]> {
   return id === undefined
     ? db.query<WireDevice>(`${SERVED} order by id`, [agent_id])

@@ -2,11 +2,12 @@
 import type { Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Problem, WireDevice } from '../lib/agent-wire.ts'
+import type { Binding } from '../ports/cipher.ts'
 
-/** The channel on which processes tell each other of calls: `{agent_id} {id}` of a new or cancelled one, `- {id}` of one that moved on. */
+/** The channel on which processes notify each other: `{agent_id} {id}` of a new or cancelled call, `- {id}` of one that moved on. */
 export const CHANNEL = 'agentcall'
 
-/** One frame on its way to a terminal, as the row has it. */
+/** One frame on its way to a terminal, as it is stored. */
 export interface Call {
   id: string
   agent_id: string
@@ -23,7 +24,7 @@ export interface CallState {
   message: string | null
 }
 
-/** Kept for a while after it can be answered: an agent whose line broke says its answer again. */
+/** A call is kept for a while after it can be answered: an agent whose connection broke sends its answer again. */
 const GRACE_SECONDS = 120
 
 export async function postCall(db: Queryable, call: Omit<Call, 'cancelled'>): Promise<void> {
@@ -37,11 +38,14 @@ export async function postCall(db: Queryable, call: Omit<Call, 'cancelled'>): Pr
   await notify(db, `${call.agent_id} ${call.id}`)
 }
 
-/** What nobody took soon is given up by whoever posted it; should he have died, it must not reach a terminal minutes later. */
+/**
+ * A call that no process takes soon is given up by the process that posted it. Should that one have died, the call must not reach a
+ * terminal minutes later.
+ */
 const FRESH_SECONDS = 6
 const FRESH = `state = 'waiting' and expires_at - ceil((request->>'wait_ms')::numeric / 1000) - ${GRACE_SECONDS} > ${MACHINE_NOW} - ${FRESH_SECONDS}`
 
-/** Of several processes that hold a connection of the agent one gets the call. Null: it is gone, or in other hands. */
+/** Takes a call for this process, one of several that may hold a connection of the agent. Returns null when it is gone or taken. */
 export async function takeCall(db: Queryable, id: string): Promise<Call | null> {
   const [call] = await db.query<Call>(
     `update agentcall set state = 'sent' where id = $1 and ${FRESH} returning id, agent_id, request, cancelled`,
@@ -50,7 +54,7 @@ export async function takeCall(db: Queryable, id: string): Promise<Call | null> 
   return call ?? null
 }
 
-/** Calls that came while the agent was away. */
+/** Takes the calls that came while the agent was away. */
 export function takeWaiting(db: Queryable, agent_id: string): Promise<Call[]> {
   return db.query<Call>(
     `update agentcall set state = 'sent' where agent_id = $1 and ${FRESH} returning id, agent_id, request, cancelled`,
@@ -58,12 +62,12 @@ export function takeWaiting(db: Queryable, agent_id: string): Promise<Call[]> {
   )
 }
 
-/** Calls of these agents that nobody has taken yet. */
+/** Returns the calls of these agents that no process has taken yet. */
 export function waitingCalls(db: Queryable, agent_ids: readonly string[]): Promise<Pick<Call, 'id' | 'agent_id'>[]> {
   return db.query(`select id, agent_id from agentcall where agent_id = any($1) and ${FRESH} order by id`, [agent_ids])
 }
 
-/** True when nobody had taken it: then nothing was sent, and nothing will be. */
+/** Returns true when no process had taken the call: nothing was sent, and nothing will be. */
 export async function giveUpCall(db: Queryable, id: string): Promise<boolean> {
   return (await db.run(`delete from agentcall where id = $1 and state = 'waiting'`, [id])) > 0
 }
@@ -78,7 +82,7 @@ export async function isCancelled(db: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Of an agent's own calls only: one shop cannot answer for another. */
+/** Notes that the terminal has the frame. Only of an agent's own calls: one shop cannot answer for another. */
 export async function noteTaken(db: Queryable, agent_id: string, id: string): Promise<void> {
   const done = await db.run('update agentcall set taken = true where id = $1 and agent_id = $2', [id, agent_id])
   if (done > 0) await notify(db, `- ${id}`)
@@ -97,7 +101,7 @@ export async function endCall(
   if (done > 0) await notify(db, `- ${id}`)
 }
 
-/** Which of some calls have ended, and which of the `fresh` among them were taken. */
+/** Returns which of some calls have ended, and which of the `fresh` among them were taken. */
 export function readCalls(db: Queryable, ids: readonly string[], fresh: readonly string[]): Promise<CallState[]> {
   return db.query<CallState>(
     `select id, taken, answer, problem, message from agentcall where id = any($1) and (state = 'ended' or (taken and id = any($2)))`,
@@ -107,6 +111,11 @@ export function readCalls(db: Queryable, ids: readonly string[], fresh: readonly
 
 export async function forgetCalls(db: Queryable): Promise<number> {
   return db.run(`delete from agentcall where expires_at < ${MACHINE_NOW}`)
+}
+
+/** Binds the seal of an answer to its call: it can be opened as the answer of no other. */
+export function answerBinding(id: string): Binding {
+  return { location_id: 'agentcall', record_id: id, field: 'answer' }
 }
 
 async function notify(db: Queryable, payload: string): Promise<void> {

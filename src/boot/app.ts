@@ -36,9 +36,6 @@ const FEATURES: readonly FeatureFactory[] = [
   housekeepingFeature,
 ]
 
-/** A job of recurrings sends forty payments together: more jobs of a kind in one process would only wait for each other. */
-const AT_ONCE = { 'recurring.run': 3, 'transactionbatch.settle': 5 }
-
 export interface App {
   http: FastifyInstance
   engine: Engine
@@ -71,7 +68,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     dueScans: features.flatMap(({ dueScans }) => dueScans ?? []),
     clock,
     log,
-    at_once: AT_ONCE,
+    at_once: Object.assign({}, ...features.map(each => each.at_once)),
   })
   const http = await openServer(core, jobs)
   await each(({ routes }) => routes?.(http, jobs))

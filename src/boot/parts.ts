@@ -100,6 +100,8 @@ export interface Feature {
   routes?(http: FastifyInstance, worker: Worker): void | Promise<void>
   /** What its jobs do, by the name of the task. */
   tasks?: Tasks
+  /** How many jobs of a task one process runs at once, where more would only wait for each other. */
+  at_once?: Readonly<Record<string, number>>
   dueScans?: readonly (DueScan | DueScanDefinition)[]
   periodicTasks?: readonly PeriodicTask[]
   /** Work of its own, done in the processes that run jobs. */

@@ -6,56 +6,56 @@ const POLL_MS = 500
 const STUCK_MS = 30_000
 
 interface LoopParts {
-  take(most: number): Promise<HeldJob[]>
+  claim(most: number): Promise<HeldJob[]>
   run(job: HeldJob): Promise<void>
-  nap: ReturnType<typeof wakeableSleep>
+  sleep: ReturnType<typeof wakeableSleep>
   /** The database could not be reached; the loop goes on. */
-  lost(error: Error): void
-  /** Jobs under way at once. */
+  onError(error: Error): void
+  /** Jobs in progress at once. */
   most: number
 }
 
-/** Takes jobs as long as there are some and room for them, and sleeps otherwise. */
-export function jobLoop({ take, run, nap, lost, most }: LoopParts) {
-  const busy = new Set<Promise<void>>()
+/** Claims and runs jobs as long as there are some and room for them, and sleeps otherwise. */
+export function jobLoop({ claim, run, sleep, onError, most }: LoopParts) {
+  const in_progress = new Set<Promise<void>>()
   let stopping = false
-  let seen: number | null = null
+  let turned_at: number | null = null
 
   const begin = (job: HeldJob): void => {
     const work: Promise<void> = run(job)
-      .catch(lost)
-      .then(() => void busy.delete(work))
-    busy.add(work)
+      .catch(onError)
+      .then(() => void in_progress.delete(work))
+    in_progress.add(work)
   }
   const turn = async (): Promise<void> => {
-    nap.listen()
-    const room = most - busy.size
-    if (room === 0) return void (await Promise.race([...busy, pause(POLL_MS)]))
-    const jobs = await take(room)
+    sleep.listen()
+    const room = most - in_progress.size
+    if (room === 0) return void (await Promise.race([...in_progress, pause(POLL_MS)]))
+    const jobs = await claim(room)
     for (const job of jobs) begin(job)
-    if (jobs.length === 0 && !stopping) await nap.pause(POLL_MS)
+    if (jobs.length === 0 && !stopping) await sleep.pause(POLL_MS)
   }
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      seen = performance.now()
+      turned_at = performance.now()
       await turn().catch(async error => {
-        lost(error)
-        if (!stopping) await nap.pause(POLL_MS)
+        onError(error)
+        if (!stopping) await sleep.pause(POLL_MS)
       })
     }
-    await Promise.all(busy)
+    await Promise.all(in_progress)
   }
   return {
-    /** Answers the function that ends the loop and waits for the jobs under way. */
+    /** Returns the function that stops the loop and waits for the jobs in progress. */
     start(): () => Promise<void> {
-      const running = loop()
+      const ended = loop()
       return async () => {
         stopping = true
-        nap.wake()
-        await running
+        sleep.wake()
+        await ended
       }
     },
-    /** False when the loop has not come round for a while: something is stuck. */
-    healthy: () => seen === null || performance.now() - seen < STUCK_MS,
+    /** False when the loop has not turned for a while: something is stuck. */
+    healthy: () => turned_at === null || performance.now() - turned_at < STUCK_MS,
   }
 }

@@ -1,33 +1,33 @@
 import type { Logger } from 'pino'
 import { redactText } from '../lib/redact-text.ts'
 
-/** Work that is looked for at intervals rather than enqueued: unknown outcomes, old keys. */
+/** Work that is done at intervals rather than enqueued: unknown outcomes, old keys. */
 export interface PeriodicTask {
   name: string
   every_ms: number
   run(): Promise<unknown>
 }
 
-/** Runs a round now and again `every_ms` after it has ended, until the function it returns is called; that one waits for a round under way. */
-export function repeat(round: PeriodicTask, log: Logger): () => Promise<void> {
+/** Runs a task at once, and again `every_ms` after each run has ended. Returns the function that stops it and waits for a run in progress. */
+export function repeat(task: PeriodicTask, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let stopping = false
-  let turning: Promise<void> = Promise.resolve()
-  const turn = async (): Promise<void> => {
+  let current: Promise<void> = Promise.resolve()
+  const run = async (): Promise<void> => {
     try {
-      await round.run()
+      await task.run()
     } catch (error) {
-      log.error({ round: round.name, message: redactText((error as Error).message) }, 'round failed')
+      log.error({ task: task.name, message: redactText((error as Error).message) }, 'periodic task failed')
     }
-    if (!stopping) timer = setTimeout(begin, round.every_ms)
+    if (!stopping) timer = setTimeout(begin, task.every_ms)
   }
   const begin = (): void => {
-    turning = turn()
+    current = run()
   }
   begin()
   return async () => {
     stopping = true
     clearTimeout(timer)
-    await turning
+    await current
   }
 }

@@ -28,8 +28,8 @@ const jobs = lease<HeldJob>({
 /** The statements of the job table. A job that another worker took over is left to that one. */
 export function jobQueue(db: Database) {
   return {
-    /** Takes at most `most` jobs that are due, none of the tasks in `except`. */
-    take: (seconds: number, most: number, except: readonly string[] = []) =>
+    /** Claims at most `most` jobs that are due, none of the tasks in `except`. */
+    claim: (seconds: number, most: number, except: readonly string[] = []) =>
       jobs.claim(db, LEASE_SECONDS, [most, seconds, except]),
     renew: (held: readonly HeldJob[]) =>
       jobs.renew(

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { redactText } from '../lib/redact-text.ts'
 import { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DueScanDefinition } from './declare/due-scan.ts'
@@ -8,21 +9,20 @@ import type { Tasks } from './declare/task.ts'
 import { type DueScan, earliest, openDueScan, runDueScans } from './due-scan.ts'
 import { jobLoop } from './loop.ts'
 import { type PeriodicTask, repeat } from './periodic-task.ts'
-import { type HeldJob, jobQueue, RENEW_MS } from './queue.ts'
-import { runJob } from './run-job.ts'
+import { type HeldJob, type JobQueue, jobQueue, RENEW_MS } from './queue.ts'
 
-/** The job table and the loop that empties it. Never: what a job means. */
+/** Empties the job table. Never: what a job means. */
 export interface Worker {
   start(): void
-  /** An idle worker looks at once instead of at its next poll. */
+  /** An idle worker looks for jobs at once instead of at its next poll. */
   wake(): void
   /**
-   * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Jobs that somebody else
-   * holds are waited for until none has ended for `patience_ms`: who holds them may have died.
+   * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Waits for jobs that other workers hold,
+   * until none has ended for `patience_ms`: the worker that holds them may have died.
    */
   drain(patience_ms?: number): Promise<Drained>
   stop(): Promise<void>
-  /** False when the loop has not come round for a while: something is stuck. */
+  /** False when the loop has not turned for a while: something is stuck. */
   healthy(): boolean
 }
 
@@ -40,59 +40,59 @@ interface WorkerParts {
   dueScans: readonly (DueScan | DueScanDefinition)[]
   clock: Clock
   log: Logger
-  /** How many jobs of a task this process runs at once; as many as there are where nothing is said. */
+  /** How many jobs of a task this process runs at once; tasks that are not named have no limit of their own. */
   at_once?: Readonly<Record<string, number>>
 }
 
-/** Jobs under way at once. One that waits for a slow receiver must not keep the others waiting. */
+/** Jobs in progress at once. One that waits for a slow receiver must not keep the others waiting. */
 const MOST_AT_ONCE = 40
-const LOOK_MS = 1_000
-/** How long a drain waits for a job that somebody else holds. */
+const SCAN_EVERY_MS = 1_000
+/** How long a drain waits for a job that another worker holds. */
 const PATIENCE_MS = 5_000
 const WATCH_MS = 5
 
 export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once = {} }: WorkerParts): Worker {
   const queue = jobQueue(db)
   const held = new Set<HeldJob>()
-  const nap = wakeableSleep()
+  const sleep = wakeableSleep()
   const scans = dueScans.map(scan => openDueScan({ db, clock }, scan))
-  const look = () => runDueScans(scans, clock, log)
-  const lookAndWake = async () => (await look()).found > 0 && nap.wake()
-  const repeated: PeriodicTask[] = [
-    { name: 'look for due work', every_ms: LOOK_MS, run: lookAndWake },
+  const scan = () => runDueScans(scans, clock, log)
+  const scanAndWake = async () => (await scan()).found > 0 && sleep.wake()
+  const periodic: PeriodicTask[] = [
+    { name: 'scan for due work', every_ms: SCAN_EVERY_MS, run: scanAndWake },
     ...periodicTasks,
   ]
   const run = async (jobs: readonly HeldJob[]): Promise<void> => {
     for (const job of jobs) held.add(job)
     try {
-      const done = await Promise.all(jobs.map(job => runJob(queue, tasks, log, job, clock.seconds())))
+      const done = await Promise.all(jobs.map(job => runJob({ queue, tasks, log }, job, clock.seconds())))
       await queue.finish(jobs.filter((_job, index) => done[index]))
     } finally {
       for (const job of jobs) held.delete(job)
     }
   }
-  const lost = (error: Error): void => log.error({ message: error.message }, 'worker could not reach the job table')
+  const onError = (error: Error): void => log.error({ message: error.message }, 'worker could not reach the job table')
   const isFull = (task: string) => [...held].filter(job => job.task === task).length >= (at_once[task] ?? MOST_AT_ONCE)
-  const take = (most: number) => queue.take(clock.seconds(), most, Object.keys(at_once).filter(isFull))
-  const loop = jobLoop({ take, run: job => run([job]), nap, lost, most: MOST_AT_ONCE })
-  const renewal = setInterval(() => void queue.renew([...held]).catch(lost), RENEW_MS).unref()
+  const claim = (most: number) => queue.claim(clock.seconds(), most, Object.keys(at_once).filter(isFull))
+  const loop = jobLoop({ claim, run: job => run([job]), sleep, onError, most: MOST_AT_ONCE })
+  const renewal = setInterval(() => void queue.renew([...held]).catch(onError), RENEW_MS).unref()
   let stops: (() => Promise<void>)[] = []
 
   return {
     start() {
       if (stops.length > 0) return
-      stops = [loop.start(), ...repeated.map(round => repeat(round, log))]
+      stops = [loop.start(), ...periodic.map(task => repeat(task, log))]
     },
-    wake: nap.wake,
+    wake: sleep.wake,
     async drain(patience_ms = PATIENCE_MS) {
       let ran = 0
       let patience_until = performance.now() + patience_ms
       for (;;) {
-        const { found, next } = await look()
+        const { found, next } = await scan()
         const first = await queue.firstAfter(-1)
         const isDue = first !== null && first <= clock.seconds()
         if (!isDue && found === 0) return { ran, next: earliest([first, next]) }
-        const jobs = isDue ? await take(MOST_AT_ONCE) : []
+        const jobs = isDue ? await claim(MOST_AT_ONCE) : []
         await run(jobs)
         ran += jobs.length
         if (jobs.length > 0 || found > 0) patience_until = performance.now() + patience_ms
@@ -106,4 +106,31 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
     },
     healthy: loop.healthy,
   }
+}
+
+const MOST_ATTEMPTS = 12
+
+/** Runs one claimed job. Returns false when it threw: it is tried again later then, and given up after twelve tries. */
+async function runJob(
+  { queue, tasks, log }: { queue: JobQueue; tasks: Tasks; log: Logger },
+  job: HeldJob,
+  seconds: number,
+): Promise<boolean> {
+  try {
+    const task = tasks[job.task]
+    if (!task) throw new Error(`there is no task ${job.task}`)
+    await task({ id: job.id, payload: job.payload, root_id: job.root_id, attempt: job.attempts, seconds })
+    return true
+  } catch (error) {
+    const message = redactText(String((error as Error).message)).slice(0, 500)
+    log.error({ job: job.id, task: job.task, attempt: job.attempts, message }, 'job failed')
+    const failed_ts = job.attempts >= MOST_ATTEMPTS ? seconds : null
+    await queue.fail(job, seconds + retryAfter(job.attempts), message, failed_ts)
+    return false
+  }
+}
+
+/** Seconds until the next try: 1, 2, 4 … up to an hour. */
+function retryAfter(attempts: number): number {
+  return Math.min(3600, 2 ** (attempts - 1))
 }

@@ -3,22 +3,22 @@
  * missed.
  */
 export function wakeableSleep() {
-  let roused = false
-  let rouse = (): void => undefined
+  let woken = false
+  let end = (): void => undefined
   return {
     /** A wake-up from now on counts for the next pause. */
     listen(): void {
-      roused = false
+      woken = false
     },
     wake(): void {
-      roused = true
-      rouse()
+      woken = true
+      end()
     },
     pause(ms: number): Promise<void> {
-      if (roused) return Promise.resolve()
+      if (woken) return Promise.resolve()
       return new Promise(resolve => {
         const timer = setTimeout(resolve, ms)
-        rouse = () => {
+        end = () => {
           clearTimeout(timer)
           resolve()
         }

@@ -1,5 +1,5 @@
 import { transactionTasks } from '../../resources/transaction/transaction.tasks.ts'
-import { transactionbatchDue } from '../../resources/transactionbatch/transactionbatch.due.ts'
+import { settleTask, transactionbatchDue } from '../../resources/transactionbatch/transactionbatch.due.ts'
 import { transactionbatchTasks } from '../../resources/transactionbatch/transactionbatch.tasks.ts'
 import type { Core, Feature } from '../parts.ts'
 
@@ -12,6 +12,7 @@ export function paymentsFeature({ payments, messaging, publicUrl }: Core): Featu
       ...transactionTasks({ messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
     },
+    at_once: { [settleTask.name]: 5 },
     dueScans: [transactionbatchDue],
     periodicTasks: [{ name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() }],
   }

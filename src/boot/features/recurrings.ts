@@ -1,4 +1,4 @@
-import { noticesDue, recurringDue } from '../../resources/recurring/recurring.due.ts'
+import { noticesDue, recurringDue, runTask } from '../../resources/recurring/recurring.due.ts'
 import { recurringTasks } from '../../resources/recurring/recurring.tasks.ts'
 import type { Core, Feature } from '../parts.ts'
 
@@ -6,6 +6,8 @@ import type { Core, Feature } from '../parts.ts'
 export function recurringsFeature({ store, payments, messaging }: Core): Feature {
   return {
     tasks: recurringTasks({ store, payments, messages: messaging.messages }),
+    // A job sends forty payments together.
+    at_once: { [runTask.name]: 3 },
     dueScans: [recurringDue, noticesDue],
   }
 }

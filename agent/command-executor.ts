@@ -5,20 +5,24 @@ import type { Ended, Journal } from './journal.ts'
 
 type Send = Extract<ToAgent, { type: 'send' }>
 
-/** What the gateway asks of this agent, done at most once whatever the line does. */
-export interface Carrier {
+/** Executes the gateway's commands, each at most once however often the connection breaks. */
+export interface CommandExecutor {
   handleInbound(message: ToAgent): void
-  /** Everything the gateway may not have heard yet; said on each new connection. */
-  untold(): FromAgent[]
-  /** Resolves when nothing is under way. */
+  /** Returns everything that the gateway has not acknowledged yet, to be sent on each new connection. */
+  unacknowledged(): FromAgent[]
+  /** Resolves when no command is in progress. */
   idle(): Promise<void>
 }
 
-export function carrier(line: TerminalLine, journal: Journal, say: (message: FromAgent) => void): Carrier {
+export function commandExecutor(
+  line: TerminalLine,
+  journal: Journal,
+  send: (message: FromAgent) => void,
+): CommandExecutor {
   const running = new Map<string, { cancel: AbortController; done: Promise<void>; is_taken: boolean }>()
   let served = new Map<string, WireDevice>()
 
-  // Their devices may have done what they were told; only the gateway can find out, by asking them.
+  // Their devices may have executed the command; only the gateway can find out, by polling them.
   for (const id of journal.abandoned())
     journal.end({
       type: 'trouble',
@@ -29,12 +33,12 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
 
   const end = (ended: Ended): void => {
     journal.end(ended)
-    say(ended)
+    send(ended)
   }
-  const carry = async (asked: Send, signal: AbortSignal): Promise<void> => {
-    const { id, frame, cancel, wait_ms } = asked
+  const execute = async (command: Send, signal: AbortSignal): Promise<void> => {
+    const { id, frame, cancel, wait_ms } = command
     try {
-      const answer = await line.send(deviceOf(asked.device), {
+      const answer = await line.send(deviceOf(command.device), {
         id,
         frame: Buffer.from(frame, 'base64'),
         wait_ms,
@@ -42,7 +46,7 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
         taken() {
           const one = running.get(id)
           if (one) one.is_taken = true
-          say({ type: 'taken', id })
+          send({ type: 'taken', id })
         },
       })
       end({ type: 'answer', id, frame: answer.toString('base64') })
@@ -52,18 +56,18 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
       running.delete(id)
     }
   }
-  const begin = (asked: Send): void => {
-    const { id } = asked
+  const begin = (command: Send): void => {
+    const { id } = command
     if (running.has(id)) return
-    const known = journal.endedOf(id) ?? (isServed(served, asked.device) ? undefined : notServed(id))
+    const known = journal.endedOf(id) ?? (isServed(served, command.device) ? undefined : notServed(id))
     if (known) {
-      say(known)
+      send(known)
       return
     }
     if (!journal.begin(id)) return
     const cancel = new AbortController()
     running.set(id, { cancel, done: Promise.resolve(), is_taken: false })
-    const done = carry(asked, cancel.signal)
+    const done = execute(command, cancel.signal)
     const one = running.get(id)
     if (one) one.done = done
   }
@@ -75,7 +79,7 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
       else if (message.type === 'cancel') running.get(message.id)?.cancel.abort()
       else journal.acknowledge(message.id)
     },
-    untold() {
+    unacknowledged() {
       const taken = [...running].filter(([, { is_taken }]) => is_taken)
       return [...taken.map(([id]): FromAgent => ({ type: 'taken', id })), ...journal.open()]
     },
@@ -85,7 +89,7 @@ export function carrier(line: TerminalLine, journal: Journal, say: (message: Fro
   }
 }
 
-/** Whoever holds the gateway still reaches nothing here but terminals that are entered as such. */
+/** Even a gateway in wrong hands reaches nothing here but terminals that are entered as such. */
 function isServed(served: ReadonlyMap<string, WireDevice>, device: WireDevice): boolean {
   const told = served.get(device.id)
   return told?.local_ip_address === device.local_ip_address && told.port === device.port

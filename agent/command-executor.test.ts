@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import type { FromAgent, ToAgent } from '../src/lib/agent-wire.ts'
 import { type LineCommand, LineError, type TerminalLine } from '../src/ports/terminal-line.ts'
-import { carrier } from './carry.ts'
+import { commandExecutor } from './command-executor.ts'
 import { openJournal } from './journal.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'tollgate-agent-'))
@@ -35,7 +35,7 @@ function agent(folder = join(home, String(++folders))) {
   }
   mkdirSync(folder, { recursive: true })
   const journal = openJournal(folder, 'key', () => 1_000)
-  const work = carrier(line, journal, message => said.push(message))
+  const work = commandExecutor(line, journal, message => said.push(message))
   work.handleInbound({ type: 'terminals', terminals: [device] })
   return { folder, held, said, journal, work }
 }
@@ -64,13 +64,13 @@ test('what was not acknowledged is said on the next line, after a restart too; w
   await first.work.idle()
   first.work.handleInbound({ type: 'ack', id: 'one' })
   assert.deepEqual(
-    first.work.untold().map(message => 'id' in message && message.id),
+    first.work.unacknowledged().map(message => 'id' in message && message.id),
     ['two'],
   )
   first.journal.close()
 
   const second = agent(first.folder)
-  assert.deepEqual(second.work.untold(), [{ type: 'answer', id: 'two', frame: ANSWER.toString('base64') }])
+  assert.deepEqual(second.work.unacknowledged(), [{ type: 'answer', id: 'two', frame: ANSWER.toString('base64') }])
   second.work.handleInbound(send('one'))
   assert.equal(second.held.length, 0)
 })
