@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** Bodies that go out as they are. */
-export type Sent = string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>
+type Sent = string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>
 
 export type Extra = Record<string, string>
 

@@ -9,7 +9,7 @@ import { makeTargets, replaceTarget } from './fuzz/targets.ts'
 import type { Lab } from './lab.ts'
 
 /** One kind of fault at one route, with the first request that showed it. */
-export interface Finding {
+interface Finding {
   fault: string
   route: string
   /** The number of the request under the seed of the run. */

@@ -3,7 +3,7 @@ import { ExpectationError } from './expect.ts'
 import type { Lab } from './lab.ts'
 import type { Statement } from './statement.ts'
 
-export type Result = 'pass' | 'fail' | 'not checked'
+type Result = 'pass' | 'fail' | 'not checked'
 
 export interface Verdict extends Statement {
   result: Result

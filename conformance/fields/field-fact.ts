@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Json } from '../client.ts'
 import type { Lab } from '../lab.ts'
 
-export type Kind = 'text' | 'ref' | 'date' | 'integer' | 'flag' | 'system'
+type Kind = 'text' | 'ref' | 'date' | 'integer' | 'flag' | 'system'
 
 /** One row of a field table. */
 export interface FieldFact {

@@ -15,7 +15,7 @@ export interface Mutant {
 }
 
 /** `find` occurs exactly once in the file. */
-export interface Edit {
+interface Edit {
   file: string
   find: string
   replace: string

@@ -29,7 +29,7 @@ export interface Payment {
 }
 
 /** An attempt that the gateway stored before it called the processor. */
-export interface AttemptRow {
+interface AttemptRow {
   id: string
   transaction_id: string
   processor: string

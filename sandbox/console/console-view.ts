@@ -60,7 +60,7 @@ export interface MessageLine {
   detail: string | null
 }
 
-export interface LedgerLine {
+interface LedgerLine {
   reference: string
   action: string
   amount: string
@@ -68,7 +68,7 @@ export interface LedgerLine {
   ts: number
 }
 
-export interface PostbackLine {
+interface PostbackLine {
   ts: number
   type: string
   resource: string
@@ -79,13 +79,13 @@ export interface PostbackLine {
   outcome: string
 }
 
-export interface DeviceLine {
+interface DeviceLine {
   id: string
   title: string
   location: string
 }
 
-export interface EventLine {
+interface EventLine {
   noun: string
   verb: string
   record_id: string

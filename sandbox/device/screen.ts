@@ -21,7 +21,7 @@ export interface Reply {
   accepted?: boolean
 }
 
-export interface ScreenState {
+interface ScreenState {
   version: number
   /** Changes with every prompt; a reply names it. */
   ask: number

@@ -9,7 +9,7 @@ export interface Setup {
   tip_enable: boolean
 }
 
-export interface Timeouts {
+interface Timeouts {
   card_entry_timeout: number
   pin_entry_timeout: number
   signature_input_timeout: number

@@ -5,7 +5,7 @@ import { type Fault, parseFaults, settlementFaults } from './faults.ts'
  * Faults armed for future orders, including those that no API request creates: recurrings, reversals, nightly
  * settlements.
  */
-export interface ExpectedFault {
+interface ExpectedFault {
   /** The faults as an order would carry them. */
   fault: string
   /** How many more orders get them. */

@@ -12,7 +12,7 @@ const FAILS_ONCE = 630n
 export type WireBatch = SettlementRequest & { ts?: number | undefined }
 
 /** A settlement file in a list. */
-export interface FileEntry {
+interface FileEntry {
   name: string
   reference: string
   ts: number

@@ -9,7 +9,7 @@ import type { LedgerRecord } from './record.ts'
 import type { Verdict } from './triggers.ts'
 
 /** An entry as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
-export interface LedgerEntry {
+interface LedgerEntry {
   reference: string
   action: string
   amount: string

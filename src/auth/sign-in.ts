@@ -23,7 +23,7 @@ export interface SignInLimits {
   failures_per_address: number
 }
 
-export interface SignedIn {
+interface SignedIn {
   user_id: string
   root_id: string
   username: string

@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 const TTL_SECONDS = 300
 
 /** A user who signed on, and the one page he may open. */
-export interface SignOn {
+interface SignOn {
   root_id: string
   user_id: string
   contact_id: string

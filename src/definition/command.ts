@@ -51,7 +51,7 @@ export type Answer<R extends Resource> =
   | { status: 204 }
 
 /** What a command answers, for the documentation. */
-export type Answers =
+type Answers =
   /** Its own noun's record, or 204. */
   | 'record'
   | 'nothing'

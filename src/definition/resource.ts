@@ -40,7 +40,7 @@ export interface Derived {
   computed?: Computed
 }
 
-export interface Computed {
+interface Computed {
   field: AnyField
   sql(fact: Fact): string
 }
@@ -147,7 +147,7 @@ type Value<A> = A extends Field<infer T, Mark, boolean> ? T : never
 type Stored<F extends Fields> = { [K in keyof F]: F[K]['options'] extends { reach: 'input' } ? never : K }[keyof F]
 
 /** Columns every table has, whether or not the definition shows them. */
-export interface CommonColumns {
+interface CommonColumns {
   id: string
   root_id: string
   created_ts: number
@@ -191,7 +191,11 @@ export type Change<R extends Resource> =
     ? { [K in Marked<F, 'RPU' | 'PU' | 'U'>]?: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
     : never
 
-/** Every resource by its name. The list of resources fills it, so that a reference to `location` reads a location's row. */
+/**
+ * Every resource by its name. The list of resources fills it, so that a reference to `location` reads a location's row.
+ *
+ * @public
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended where the resources are listed.
 export interface ResourcesByName {}
 

@@ -55,7 +55,7 @@ export interface Decision<R extends Resource> {
   verb?: string | undefined
 }
 
-export interface CreateRules<R extends Resource, F> {
+interface CreateRules<R extends Resource, F> {
   /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
   validate?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
   /** What is decided by beside the records that the draft names; those alone when left out. */
@@ -63,13 +63,13 @@ export interface CreateRules<R extends Resource, F> {
   decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>
 }
 
-export interface UpdateRules<R extends Resource, F> {
+interface UpdateRules<R extends Resource, F> {
   validate?(change: Change<R>, problems: ProblemList<R>): void
   load?(row: Row<R>, change: Change<R>, refs: ChangeRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(row: Row<R>, change: Change<R>, facts: F, moment: Moment): Decision<R>
 }
 
-export interface RemoveRules<R extends Resource, F> {
+interface RemoveRules<R extends Resource, F> {
   load?(row: Row<R>, read: Reader, moment: Moment): Promise<F>
   /** Refuses, or says what else the removal sets. */
   decide?(row: Row<R>, facts: F, moment: Moment): Decision<R>

@@ -26,7 +26,7 @@ export interface Worker {
   healthy(): boolean
 }
 
-export interface Drained {
+interface Drained {
   /** How many jobs were run here. */
   ran: number
   /** The next moment (Unix seconds) at which a job or due work waits; null when nothing does. */

@@ -32,7 +32,7 @@ export interface Mail extends Message {
   unsubscribable?: boolean
 }
 
-export interface Text extends Message {
+interface Text extends Message {
   channel: 'sms'
   text: string
 }

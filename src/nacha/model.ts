@@ -71,7 +71,7 @@ export interface BatchHeader {
 }
 
 /** The fields of record 5 of an international batch (IAT, and COR with `IATCOR`) in positions 21-40 and 64-69. */
-export interface InternationalTerms {
+interface InternationalTerms {
   /** 21-22: FV, VF or FF. */
   exchange: string
   /** 23. */
@@ -111,7 +111,7 @@ export interface Entry {
   advice?: Advice
 }
 
-export interface InternationalEntry {
+interface InternationalEntry {
   /** Positions 13-16 as they were sent. */
   addenda_count: number
   /** 77. */
@@ -120,7 +120,7 @@ export interface InternationalEntry {
   secondary_screening: string
 }
 
-export interface Advice {
+interface Advice {
   /** Positions 40-48. */
   advice_routing: string
   /** 49-53. */
@@ -138,7 +138,7 @@ export interface Advice {
 export type Addenda = PaymentAddenda | TerminalAddenda | ChangeAddenda | ReturnAddenda | InternationalAddenda
 
 /** Record 7, type 05: payment information. Its sequence numbers follow from its position. */
-export interface PaymentAddenda {
+interface PaymentAddenda {
   type: '05'
   /** Positions 4-83. */
   info: string

@@ -83,7 +83,7 @@ export interface Payments {
 type Batch = Row<typeof transactionbatch>
 
 /** How payments reach their merchant. */
-export interface Batches {
+interface Batches {
   /** Closes a batch and has its processor settle it; the batch as it is then. */
   settle(actor: Actor, id: string): Promise<Batch>
   /** The same for a batch whose moment has come; see `settleDue`. */

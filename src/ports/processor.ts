@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts'
-
 /** What a processor can do. `void`, `authcomplete` and the like act on an earlier request, named by `original`. */
 export type Action =
   | 'sale'
@@ -39,7 +37,7 @@ export interface BankInstrument {
 }
 
 /** A card that a terminal has read and that the processor itself keeps. */
-export interface TokenInstrument {
+interface TokenInstrument {
   kind: 'token'
   /** A secret, as a number is. */
   token: string
@@ -184,9 +182,4 @@ export interface Processor {
    * cannot be fetched or read. Absent where the processor writes no files.
    */
   statement?(reference: string): Promise<Statement | null>
-}
-
-/** What the factory of a connector receives. */
-export interface ProcessorContext {
-  clock: Clock
 }

@@ -132,7 +132,7 @@ export interface TerminalUnknown {
 export type TerminalOutcome = TerminalResponse | TerminalFailure | TerminalUnknown
 
 /** The current step, reported for display only. */
-export type Progress = 'connecting' | 'taken' | 'cancelling' | 'asking'
+type Progress = 'connecting' | 'taken' | 'cancelling' | 'asking'
 
 export interface CommandOptions {
   /** Aborting asks the device to stop. The command still ends with an outcome; an earlier authorisation stands. */
@@ -147,7 +147,7 @@ export interface StoreRequest {
 }
 
 /** A card that was read and stored without a charge. */
-export interface StoredCard {
+interface StoredCard {
   result: 'approved'
   card: ReadCard
   /** A secret, see `TerminalResponse.token`. */

@@ -12,7 +12,7 @@ export interface Received {
   user: string | null
 }
 
-export interface Refusal {
+interface Refusal {
   at: 'MAIL' | 'RCPT' | 'DATA'
   code: number
   /** With or without an enhanced code in front. */

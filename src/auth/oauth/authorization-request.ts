@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
 }
 
 /** Why a request is refused on a page: before client and address are verified, a redirect would be an open redirect. */
-export type Fault = 'unknown_client' | 'unknown_redirect' | 'unclear'
+type Fault = 'unknown_client' | 'unknown_redirect' | 'unclear'
 
 export type ReadResult = { authorization: AuthorizationRequest } | { fault: Fault } | { location: string }
 

@@ -12,7 +12,7 @@ import { endGrant, type OauthParts } from './end-grant.ts'
 import { ACCESS_SECONDS, grantingModel, tokenModel } from './model.ts'
 import * as oauthStore from './store.ts'
 
-export interface Sender {
+interface Sender {
   /** The Authorization header. */
   authorization: string | undefined
   address: string | null

@@ -10,7 +10,7 @@ import type { RedirectTarget } from '../receipt/redirect.ts'
 export type FormNoun = 'transaction' | 'accountvault'
 
 /** How a form looks and what happens after it, as the signed address says. */
-export interface FormOptions {
+interface FormOptions {
   /** The one origin that may frame the form and receives the result. */
   parent_origin: string | null
   parent_send_message: boolean

@@ -30,7 +30,7 @@ export const originationDue = dueScan({
 })
 
 /** A payment that is due to leave, as read before it is locked. */
-export interface Candidate {
+interface Candidate {
   id: string
   /** The current instrument of its account. */
   instrument_id: string | null

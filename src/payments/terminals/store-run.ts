@@ -20,7 +20,7 @@ export interface StoredOutcome {
   reversal?: { attempt: Attempt; row: TransactionRow } | null
 }
 
-export type Ending = Pick<RunRow, 'status'> &
+type Ending = Pick<RunRow, 'status'> &
   Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'account_vault_id'>>
 
 /**

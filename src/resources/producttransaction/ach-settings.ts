@@ -10,7 +10,7 @@ export interface AchSettings {
 }
 
 /** Who sends the files; what a product leaves out is the installation's. */
-export interface Originator {
+interface Originator {
   /** Routing number of the bank that takes the files, nine digits. */
   destination?: string
   destination_name?: string

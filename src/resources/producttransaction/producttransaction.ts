@@ -3,7 +3,7 @@ import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
 export { achTerminal, unmetRequirements } from './ach-requirements.ts'
-export { achSettings, type Originator } from './ach-settings.ts'
+export { achSettings } from './ach-settings.ts'
 export { requiresVerified } from './verify-accounts.ts'
 
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const

@@ -132,7 +132,7 @@ type Part<P> = P extends 'text'
       : never
 
 /** The parts of a message by name; absent ones are empty. */
-export type Parts<L> = { readonly [K in keyof L]?: Part<L[K]> | undefined }
+type Parts<L> = { readonly [K in keyof L]?: Part<L[K]> | undefined }
 export type RequestParts<N extends RequestName> = Parts<(typeof REQUESTS)[N]>
 export type ResponseParts<N extends ResponseName> = Parts<(typeof RESPONSES)[N]>
 
