@@ -39,16 +39,7 @@ export interface LogRow {
 }
 
 /** `unknown` and `delivered` are statuses of texts alone: nothing is heard of a mail that was taken. */
-export type LogStatus =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'withheld'
-  | 'dropped'
-  | 'bounced'
-  | 'failed'
-  | 'unknown'
-  | 'delivered'
+type LogStatus = 'queued' | 'sending' | 'sent' | 'withheld' | 'dropped' | 'bounced' | 'failed' | 'unknown' | 'delivered'
 
 /** The columns that sending sets. */
 export interface LogChange {
