@@ -191,11 +191,7 @@ export type Change<R extends Resource> =
     ? { [K in Marked<F, 'RPU' | 'PU' | 'U'>]?: F[K]['always'] extends true ? Value<F[K]> : Value<F[K]> | null }
     : never
 
-/**
- * Every resource by its name. The list of resources fills it, so that a reference to `location` reads a location's row.
- *
- * @public
- */
+/** Every resource by its name. The list of resources fills it, so that references have typed rows. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: it is extended where the resources are listed.
 export interface ResourcesByName {}
 
