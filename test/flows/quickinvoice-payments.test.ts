@@ -342,7 +342,7 @@ test('NT-07 who pays in full is thanked once, and the payer gets a receipt where
   const [receipt] = await outbox(t, 'payer@example.com')
   assert.equal(receipt.reason, 'quickinvoice.receipt')
   assert.match(receipt.text, /Visa ending in 1111/)
-  assert.doesNotMatch(receipt.text + receipt.html, /4111111111111111|04\/31|0431/)
+  assert.doesNotMatch(receipt.text + receipt.html, /4111111111111111|04\/31|(?<![0-9a-f])0431(?![0-9a-f])/)
 
   const { transactions } = await readInvoice(t, invoice.id, 'transactions')
   assert.equal(transactions[0].notification_email_sent, true)

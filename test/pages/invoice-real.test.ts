@@ -50,7 +50,7 @@ for (const [how, options, cents] of HOW) {
     await pressPay(page)
     await arrive(page, 'Payment approved')
     await assertShows(page, [`$41.0${cents} USD`, 'Visa ending in 1111', 'Rosa Lindqvist', merchant.name])
-    assert.doesNotMatch(await page.content(), /4111111111111111|04\/31|0431/)
+    assert.doesNotMatch(await page.content(), /4111111111111111|04\/31|(?<![0-9a-f])0431(?![0-9a-f])/)
 
     assert.deepEqual(await status(invoice), ['0.00', 2, 2])
     const [paid, ...others] = await paymentsOf(invoice)
@@ -222,7 +222,7 @@ test('the receipt goes where the payer asks for it', async () => {
   assert.deepEqual(mails.map(mail => mail.reason).toSorted(), ['quickinvoice.receipt', 'quickinvoice.thanks'])
   const { text } = mails.find(mail => mail.reason === 'quickinvoice.receipt')
   assert.match(text, /Visa ending in 1111/)
-  assert.doesNotMatch(text, /411111|04\/31|0431/)
+  assert.doesNotMatch(text, /411111|04\/31|(?<![0-9a-f])0431(?![0-9a-f])/)
 })
 
 const STANDINGS: [string, string | RegExp, () => Promise<Json>][] = [

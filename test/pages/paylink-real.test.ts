@@ -116,7 +116,7 @@ test('PL-19 receipt details are shown after the payment only where the link says
     const shown = await textOf(page)
     for (const text of DETAILS) assert.equal(shown.includes(text), display === 1, `${text} in: ${shown}`)
     assert.match(shown, /\$85\.00/)
-    assert.doesNotMatch(await page.content(), /4111111111111111|04\/31|0431/)
+    assert.doesNotMatch(await page.content(), /4111111111111111|04\/31|(?<![0-9a-f])0431(?![0-9a-f])/)
   }
 })
 
@@ -310,7 +310,7 @@ test('the receipt of a link goes where the payer asks for it, with no more of th
   for (const text of ['Payment authorized', 'Deposit', '$51.09', 'Visa ending in 1111', 'held on your card']) {
     assert.ok(mail.text.includes(text), `${text} in ${mail.text}`)
   }
-  assert.doesNotMatch(mail.text + mail.html, /411111|04\/31|0431/)
+  assert.doesNotMatch(mail.text + mail.html, /411111|04\/31|(?<![0-9a-f])0431(?![0-9a-f])/)
   const [paid] = await paymentsOf(link)
   assert.equal(paid.notification_email_sent, true)
 })
