@@ -1,5 +1,5 @@
 import { html } from '../../src/pages/html.ts'
-import { LANGUAGE, showMoney } from '../../src/pages/show.ts'
+import { showMoney } from '../../src/pages/show.ts'
 import type { ConsoleView, PayPageLine } from './console-view.ts'
 import { type Section, utcTime } from './section.ts'
 
@@ -16,7 +16,7 @@ export function payPagesSection({ pay_pages }: ConsoleView): Section {
 <th scope="row"><a href="${hrefOf(line)}">${line.title}</a><span class="fine">${KINDS[line.kind]}</span></th>
 <td>${line.merchant}</td>
 <td>${line.state}</td>
-<td class="number">${showMoney(line.open, LANGUAGE)} <span class="fine">of ${showMoney(line.amount, LANGUAGE)}</span></td>
+<td class="number">${showMoney(line.open)} <span class="fine">of ${showMoney(line.amount)}</span></td>
 </tr>`,
         )}</tbody>
 </table>`

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Letter, letterHtml, letterText, showDay, showDollars } from './letter.ts'
+import { type Letter, letterHtml, letterText } from './letter.ts'
+import { showDay, showDollars } from './us-formats.ts'
 
 const LETTER: Letter = {
   subject: 'Invoice JG-7',

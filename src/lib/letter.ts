@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from './money.ts'
+import { luminance } from './colour-contrast.ts'
 
 /**
  * The content of a mail as plain texts, from which its text and HTML forms are made; markup is written nowhere else.
@@ -34,17 +34,6 @@ const LINE = '#e3e6ea'
 const GROUND = '#f3f4f6'
 const HOUSE_ACCENT = '#2f4858'
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-
-/** Formats minor units for readers in the United States: `$1,234.50`. */
-export function showDollars(amount: Money): string {
-  const written = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-  return written.format(formatMoney(amount) as `${number}`)
-}
-
-/** Formats a `yyyy-mm-dd` date: `March 4, 2026`. */
-export function showDay(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'long' })
-}
 
 /** Returns the plain text, for readers without HTML and for filters that compare both forms. */
 export function letterText(letter: Letter): string {
@@ -130,11 +119,7 @@ function quoteHtml({ text, by }: NonNullable<Letter['quote']>, accent: string): 
 
 /** Returns black or white, whichever has the better contrast (WCAG 2.2, relative luminance; equal at 0.179). */
 function readableOn(colour: string): string {
-  const channel = (at: number): number => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) > 0.179 ? '#000000' : '#ffffff'
+  return luminance(colour.slice(1)) > 0.179 ? '#000000' : '#ffffff'
 }
 
 function lines(text: string): string {

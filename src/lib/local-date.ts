@@ -44,8 +44,8 @@ export function momentAt(time: Temporal.PlainDateTime, zone: string | null | und
 }
 
 /** Formats Unix seconds for a receipt: `March 4, 2026 at 2:05 PM EST`. */
-export function momentInWords(seconds: number, zone: string | null | undefined, locale = 'en-US'): string {
-  return zoned(seconds, zone).toLocaleString(locale, {
+export function momentInWords(seconds: number, zone: string | null | undefined): string {
+  return zoned(seconds, zone).toLocaleString('en-US', {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

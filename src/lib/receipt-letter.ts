@@ -1,7 +1,8 @@
 import { accountName } from './account-name.ts'
-import { type Letter, showDollars } from './letter.ts'
+import type { Letter } from './letter.ts'
 import { momentInWords } from './local-date.ts'
 import type { Money } from './money.ts'
+import { showDollars } from './us-formats.ts'
 
 /** An approved payment for its receipt: columns of the transaction and what was paid. */
 export interface Receipt {

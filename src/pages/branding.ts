@@ -1,3 +1,5 @@
+import { contrast } from '../lib/colour-contrast.ts'
+
 /** A merchant's branding of a hosted page. Colours are `#rrggbb`; every value is optional and checked before use. */
 export interface Branding {
   /** The name the payer knows. */
@@ -40,21 +42,7 @@ export function safeLogo(url: string | null): string | null {
   return LOGO_DATA.test(url) || LOGO_PATH.test(url) ? url : null
 }
 
-/** Returns the contrast ratio of two `rrggbb` colours, 1 to 21, as WCAG 2.2 defines it. */
-export function contrast(first: string, second: string): number {
-  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
 function hex(colour: string | null): string | null {
   const match = /^#([0-9a-f]{6})$/i.exec(colour ?? '')
   return match?.[1]?.toLowerCase() ?? null
-}
-
-function luminance(colour: string): number {
-  const channel = (at: number) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4)
 }

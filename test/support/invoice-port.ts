@@ -60,8 +60,6 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       ach: { required: ['account_holder_name', 'routing', 'account_number', 'account_type'] },
     },
     status: overrides.status ?? 'payable',
-    currency: 'USD',
-    locale: 'en-US',
   }
 }
 
@@ -144,12 +142,10 @@ export class MemoryInvoicePort implements InvoicePagePort {
     { instrument, amount, notification_email_address }: PagePayment,
     result: 'approved' | 'unknown',
   ): ReceiptView {
-    const { merchant, invoice, status, currency, locale } = this.current
+    const { merchant, invoice, status } = this.current
     const card = instrument.payment_method === 'cc'
     return {
       merchant,
-      currency,
-      locale,
       subject: {
         title: invoice.title,
         number: invoice.invoice_number,

@@ -4,6 +4,7 @@ import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { addressLines } from '../../lib/address-lines.ts'
+import { momentInWords } from '../../lib/local-date.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { contact } from '../../resources/contact/contact.ts'
@@ -14,7 +15,7 @@ import type { Assets } from '../assets.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { brandingOf, type MerchantView, merchantView, pageFooter, pageHeader } from '../merchant.ts'
-import { LANGUAGE, showMoment, showMoney } from '../show.ts'
+import { showMoney } from '../show.ts'
 
 /** The page of a contact: its details, stored accounts and latest payments. Returns the whole document. */
 export function contactPage(assets: Assets, view: ContactView): string {
@@ -73,8 +74,8 @@ function accountRows({ accounts }: ContactView): [string, Child][] {
 
 function paymentRows({ transactions, tz }: ContactView): [string, Child][] {
   return transactions.map(({ created_ts, transaction_amount, verbiage }) => [
-    showMoment(created_ts, tz, LANGUAGE),
-    html`<span class="line">${showMoney(transaction_amount, LANGUAGE)}</span><span class="line">${verbiage}</span>`,
+    momentInWords(created_ts, tz),
+    html`<span class="line">${showMoney(transaction_amount)}</span><span class="line">${verbiage}</span>`,
   ])
 }
 

@@ -18,7 +18,7 @@ import { type CardMethod, cardFields } from '../payform/card.ts'
 import type { FormField } from '../payform/field.ts'
 import type { PayForm } from '../payform/pay-form.ts'
 import { type PayFormState, payFormView } from '../payform/pay-form-view.ts'
-import { LANGUAGE, showMoney } from '../show.ts'
+import { showMoney } from '../show.ts'
 import type { FormState } from './form-data.ts'
 
 /** The merchant of a form and its fields. */
@@ -86,7 +86,6 @@ export function hostedPayForm(state: FormState, { merchant, cc, ach }: FormConte
     action: noun === 'transaction' ? '/v2/payform' : '/v2/accountform',
     payee: merchant.name,
     support_email: merchant.support_email,
-    language: LANGUAGE,
     amount: { kind: 'fixed', amount: isPayment ? (parseMoney(record.transaction_amount) ?? 0n) : 0n },
     cc,
     ach,
@@ -171,7 +170,7 @@ export function resultNotice(state: FormState, record: Outcome, decline: string)
       text: 'It was sent and we are waiting for the answer. Please do not pay again.',
     }
   const amount = parseMoney(record.auth_amount) ?? parseMoney(record.transaction_amount) ?? 0n
-  const text = amount > 0n ? `${showMoney(amount, LANGUAGE)} was approved. Thank you.` : 'Thank you.'
+  const text = amount > 0n ? `${showMoney(amount)} was approved. Thank you.` : 'Thank you.'
   return { icon: 'check', tone: 'good', title: 'Payment approved', text }
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { findOwner, type Integration, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
 import type { Login } from '../../auth/sign-in.ts'
+import { momentInWords } from '../../lib/local-date.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import type { Assets } from '../assets.ts'
@@ -9,7 +10,6 @@ import { type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
 import type { PageResponse, SendPage } from '../page-routes.ts'
-import { LANGUAGE, showMoment } from '../show.ts'
 import {
   EMPTY_LOGIN,
   isOwnForm,
@@ -134,7 +134,7 @@ ${pageFooter(null)}`,
 }
 
 function integrationView(each: Integration, { proof, zone }: IntegrationsView): Html {
-  const moment = (seconds: number) => showMoment(seconds, zone, LANGUAGE)
+  const moment = (seconds: number) => momentInWords(seconds, zone)
   return html`<li class="pay">
 <h2>${each.name}</h2>
 <p class="hint"><a href="${each.homepage_url}" rel="noopener noreferrer" target="_blank">About ${each.name}</a></p>

@@ -44,8 +44,8 @@ export function payFormView(form: PayForm, state: PayFormState): Html {
   const method = chosenMethod(form, input.values.payment_method)
   return html`<form${attrs({ class: 'payform', id: 'pay-form', method: 'post', action: form.action, novalidate: true })}${attrs(
     {
-      'data-locale': form.language.locale,
-      'data-currency': form.language.currency,
+      'data-locale': 'en-US',
+      'data-currency': 'USD',
       'data-month': state.today.toPlainYearMonth().toString(),
     },
   )}>
@@ -112,9 +112,9 @@ function amountPart(form: PayForm, input: FormInput): Html {
   if (form.amount.kind === 'fixed') {
     return html`<input type="hidden" name="shown_amount" value="${form.amount.amount}">`
   }
-  const suggested = form.amount.suggested > 0n ? showMoney(form.amount.suggested, form.language).replace('$', '') : ''
+  const suggested = form.amount.suggested > 0n ? showMoney(form.amount.suggested).replace('$', '') : ''
   const values = { amount: suggested, ...input.values }
-  const field = amountField(form.amount, form.language)
+  const field = amountField(form.amount)
   return fieldView(
     { field, required: true },
     { ...input, values },
@@ -126,7 +126,7 @@ function amountPart(form: PayForm, input: FormInput): Html {
 }
 
 function amountText(form: PayForm): string {
-  return form.amount.kind === 'fixed' ? showMoney(form.amount.amount, form.language) : 'the amount above'
+  return form.amount.kind === 'fixed' ? showMoney(form.amount.amount) : 'the amount above'
 }
 
 /** Radio buttons that look like tabs; the stylesheet shows the fields of the chosen method. */

@@ -3,7 +3,7 @@
 import type { Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MerchantView } from '../merchant.ts'
-import { type Language, showMoney } from '../show.ts'
+import { showMoney } from '../show.ts'
 import { type AmountRule, LARGEST_AMOUNT, readAmount } from './amount.ts'
 import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
 import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
@@ -16,7 +16,6 @@ export interface PayForm {
   /** Who is paid, by the name the payer knows. */
   payee: string
   support_email: string | null
-  language: Language
   amount: AmountRule
   /** The fields of each offered method; null: not offered. At least one is. */
   cc: FormField[] | null
@@ -31,21 +30,21 @@ export interface PayForm {
   hidden?: Record<string, string>
 }
 
-interface PayableView extends Language {
+interface PayableView {
   merchant: MerchantView
   methods: { cc: CardMethod | null; ach: BankMethod | null }
 }
 
 /** Returns the form that pays what is shown, or null when neither a card nor a bank debit can be taken on a page. */
 export function buildPayForm(
-  { merchant, methods, currency, locale }: PayableView,
+  { merchant, methods }: PayableView,
   own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'keeps_account'>,
 ): PayForm | null {
   const cc = methods.cc && cardFields(methods.cc)
   const ach = methods.ach && bankFields(methods.ach)
   if (!cc && !ach) return null
   const { name, support_email } = merchant
-  return { ...own, payee: name, support_email, language: { currency, locale }, cc, ach }
+  return { ...own, payee: name, support_email, cc, ach }
 }
 
 /** The payment a payer asked for, complete and syntactically valid. It holds card data: never log or store it. */
@@ -72,8 +71,8 @@ export const receiptEmail: Field = {
 }
 
 /** The amount field, for a rule that leaves the payer a choice. */
-export function amountField(rule: AmountRule & { kind: 'open' }, language: Language): Field {
-  const [min, max] = [showMoney(rule.min, language), showMoney(rule.max, language)]
+export function amountField(rule: AmountRule & { kind: 'open' }): Field {
+  const [min, max] = [showMoney(rule.min), showMoney(rule.max)]
   const bounds = rule.max === LARGEST_AMOUNT ? `${min} or more` : `from ${min} to ${max}`
   return {
     name: 'amount',
@@ -160,7 +159,7 @@ const STALE: FormProblem = {
 }
 
 function amountFields(form: PayForm): FormField[] {
-  return form.amount.kind === 'open' ? [{ field: amountField(form.amount, form.language), required: true }] : []
+  return form.amount.kind === 'open' ? [{ field: amountField(form.amount), required: true }] : []
 }
 
 function readFields(fields: FormField[], context: FieldContext) {
@@ -183,7 +182,7 @@ function changedAmount(form: PayForm, body: URLSearchParams): FormProblem | null
   if (form.amount.kind !== 'fixed' || body.get('shown_amount') === form.amount.amount.toString()) return null
   return {
     title: 'The amount has changed',
-    text: `${showMoney(form.amount.amount, form.language)} is to be paid now. Nothing was paid yet. Check the amount and send the form again.`,
+    text: `${showMoney(form.amount.amount)} is to be paid now. Nothing was paid yet. Check the amount and send the form again.`,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Money } from '../../lib/money.ts'
 import { qrSvg } from '../../lib/qr-code.ts'
+import { showDay } from '../../lib/us-formats.ts'
 import type { Assets } from '../assets.ts'
 import { payNoticePage } from '../checkout/checkout-page.ts'
 import type { PageMethods } from '../checkout/page-subject.ts'
@@ -11,7 +12,7 @@ import { buildPayForm, type FormProblem, type PayForm } from '../payform/pay-for
 import { plainOutcome, receiptPage } from '../receipt/receipt-page.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { type RedirectTarget, redirectLinks, redirectRefresh, redirectText } from '../receipt/redirect.ts'
-import { type Language, showDate, showMoney } from '../show.ts'
+import { showMoney } from '../show.ts'
 
 /**
  * What can be done with the paylink now. `payable`: take its payment. `paid`: it was paid. `expired`: its last day has
@@ -23,7 +24,7 @@ export type PageStatus = 'payable' | 'paid' | 'expired' | 'withdrawn' | 'process
  * What the page of a paylink shows. The amount is in minor units, the date `yyyy-mm-dd`, the description not yet
  * escaped.
  */
-export interface PaylinkView extends Language {
+export interface PaylinkView {
   merchant: MerchantView
   link: {
     id: string
@@ -77,8 +78,8 @@ export function paylinkSummary(view: PaylinkView, publicUrl: string): Html {
   return html`<section class="invoice" aria-labelledby="paylink-title">
 <p class="eyebrow">${link.description ? `Payment to ${merchant.name}` : 'Payment request'}</p>
 <h1 id="paylink-title">${titleOf(view)}</h1>
-<p class="headline"><span class="amount">${showMoney(link.amount, view)}</span>
-${link.expire_date && html`<span class="due">Payable until <time datetime="${link.expire_date}">${showDate(link.expire_date, view)}</time></span>`}</p>
+<p class="headline"><span class="amount">${showMoney(link.amount)}</span>
+${link.expire_date && html`<span class="due">Payable until <time datetime="${link.expire_date}">${showDay(link.expire_date)}</time></span>`}</p>
 ${qrCode(publicUrl, link.id)}
 </section>`
 }
@@ -138,7 +139,7 @@ export function statusPage(assets: Assets, view: PaylinkView): PageResponse {
 function statusNotice(view: PaylinkView): Notice {
   const { link, merchant, status } = view
   const { name } = merchant
-  const what = `${showMoney(link.amount, view)} for “${titleOf(view)}”`
+  const what = `${showMoney(link.amount)} for “${titleOf(view)}”`
   switch (status) {
     case 'paid':
       return {
@@ -152,7 +153,7 @@ function statusNotice(view: PaylinkView): Notice {
         icon: 'clock',
         tone: 'warn',
         title: 'This payment link has expired',
-        text: `The last day to pay ${what} was ${link.expire_date ? showDate(link.expire_date, view) : ''}. Ask ${name} for a new link.`,
+        text: `The last day to pay ${what} was ${link.expire_date ? showDay(link.expire_date) : ''}. Ask ${name} for a new link.`,
       }
     case 'withdrawn':
       return {

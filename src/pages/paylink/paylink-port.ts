@@ -1,13 +1,24 @@
+import type { Row } from '../../definition/resource.ts'
+import { localDate } from '../../lib/local-date.ts'
 import { Refusal } from '../../lib/problem.ts'
-import { paylink } from '../../resources/paylink/paylink.ts'
+import { paylink, STATUS } from '../../resources/paylink/paylink.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import type { SubjectPayment } from '../checkout/new-payment.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import {
+  loadSubject,
+  type PageProducts,
+  type PageSubject,
+  pageContext,
+  type SubjectParts,
+} from '../checkout/page-subject.ts'
+import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
+import type { BankMethod } from '../payform/bank.ts'
+import type { CardMethod } from '../payform/card.ts'
 import type { RedirectTarget } from '../receipt/redirect.ts'
-import { LANGUAGE, showMoney } from '../show.ts'
-import { type PaylinkReceipt, type PaylinkView, paylinkHref } from './paylink-page.ts'
-import { authorizes, findPaylink, type Paylink, type PaylinkSubject, statusOf } from './paylink-subject.ts'
+import { showMoney } from '../show.ts'
+import { type PageStatus, type PaylinkReceipt, type PaylinkView, paylinkHref } from './paylink-page.ts'
 
 export type PaylinkPagePort = PayPort<PaylinkView, PaylinkReceipt>
 
@@ -44,7 +55,6 @@ export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
 
 function viewOf({ link, methods, ...subject }: PaylinkSubject, seconds: number): PaylinkView {
   return {
-    ...LANGUAGE,
     merchant: merchantView(subject),
     link: {
       id: link.id,
@@ -75,7 +85,7 @@ function paymentOf({ link }: PaylinkSubject, { amount }: PagePayment): SubjectPa
       const locked = await work.maybe(paylink, link.id)
       if (!locked) throw new Refusal(422, GONE)
       if (locked.amount_due === amount) return
-      throw new Refusal(422, `The amount is ${showMoney(locked.amount_due, LANGUAGE)} now. Check it and try again.`)
+      throw new Refusal(422, `The amount is ${showMoney(locked.amount_due)} now. Check it and try again.`)
     },
   }
 }
@@ -93,4 +103,60 @@ function keepsAccount({ store_token, contact_id }: Paylink): boolean {
 function targetOf({ redirect_url_delay }: Paylink, url: string | null): RedirectTarget | null {
   const parsed = url ? URL.parse(url) : null
   return parsed && /^https?:$/.test(parsed.protocol) ? { url: parsed.href, seconds: redirect_url_delay } : null
+}
+
+type Paylink = Row<typeof paylink>
+
+/** A paylink as its page needs it. */
+interface PaylinkSubject extends PageSubject {
+  link: Paylink
+}
+
+/** Returns null when there is no such paylink. */
+async function findPaylink(parts: SubjectParts, id: string, visitor: string | null): Promise<PaylinkSubject | null> {
+  const context = await pageContext(parts, 'paylink', id, visitor)
+  const link = context && (await context.read.maybe(paylink, id))
+  const loaded = link && (await loadSubject(context, link, product => product.paylink_allow))
+  return loaded && { ...loaded, link, methods: methodsOf(loaded.products, link) }
+}
+
+function methodsOf({ cc, ach }: PageProducts, link: Paylink): PageSubject['methods'] {
+  return { cc: cardMethodOf(cc, link), ach: bankMethodOf(ach, link) }
+}
+
+/** The paylink, not the product, says whether a billing address is asked for; only then can the product require it. */
+function cardMethodOf(product: PageProducts['cc'], { display_billing_fields }: Paylink): CardMethod | null {
+  const method = cardMethod(product)
+  if (!method) return null
+  return {
+    ...method,
+    show_street: display_billing_fields,
+    require_street: display_billing_fields && method.require_street,
+    show_zip: display_billing_fields,
+    require_zip: display_billing_fields && method.require_zip,
+  }
+}
+
+const ADDRESS = ['billing_street', 'billing_city', 'billing_state', 'billing_zip']
+
+/**
+ * No amount can be held on a bank account, so a paylink that only authorizes takes cards alone. An address that the
+ * bank terminal requires is always asked for.
+ */
+function bankMethodOf(product: PageProducts['ach'], link: Paylink): BankMethod | null {
+  if (authorizes(link)) return null
+  const method = bankMethod(product, () => false)
+  return method && link.display_billing_fields ? { ...method, offered: ADDRESS } : method
+}
+
+function authorizes({ paylink_action }: Paylink): boolean {
+  return paylink_action === 'auth-only'
+}
+
+/** What can be done with a paylink now (contract 3.2). It takes one payment, and none while one is pending. */
+function statusOf(link: Paylink, seconds: number, zone: string): PageStatus {
+  if (link.status_id === STATUS.paid) return 'paid'
+  if (!link.active) return 'withdrawn'
+  if (link.expire_date !== null && link.expire_date < localDate(seconds, zone).toString()) return 'expired'
+  return link.pending_transaction_id === null ? 'payable' : 'processing'
 }

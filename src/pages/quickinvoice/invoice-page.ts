@@ -1,4 +1,5 @@
 import type { Money } from '../../lib/money.ts'
+import { showDay } from '../../lib/us-formats.ts'
 import type { Assets } from '../assets.ts'
 import { payNoticePage } from '../checkout/checkout-page.ts'
 import type { PageMethods } from '../checkout/page-subject.ts'
@@ -9,7 +10,7 @@ import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
 import { amountRule } from '../payform/amount.ts'
 import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
-import { type Language, showDate, showMoney, showSize } from '../show.ts'
+import { showMoney, showSize } from '../show.ts'
 
 /**
  * What can be done with the invoice now. `payable`: take a payment. `paid`: nothing is left to pay. `closed`: no more
@@ -22,7 +23,7 @@ export type PageStatus = 'payable' | 'paid' | 'closed' | 'expired' | 'processing
  * What the page of a quick invoice shows. Amounts are minor units, dates `yyyy-mm-dd`, texts the merchant's own, not
  * yet escaped.
  */
-export interface InvoiceView extends Language {
+export interface InvoiceView {
   merchant: MerchantView
   invoice: {
     id: string
@@ -71,7 +72,7 @@ ${
     ? html`<h1 id="invoice-title">${invoice.title}</h1>`
     : html`<h2 class="title" id="invoice-title">${invoice.title}</h2>`
 }
-<p class="headline"><span class="amount">${showMoney(settled ? invoice.amount_due : invoice.remaining_balance, view)}</span>
+<p class="headline"><span class="amount">${showMoney(settled ? invoice.amount_due : invoice.remaining_balance)}</span>
 <span class="due">${settled ? 'Paid in full' : dueText(view)}</span></p>
 ${view.status === 'payable' && html`<a class="button plain jump" href="#pay">Go to payment ${icons.arrow}</a>`}
 ${text(invoice.item_header, 'item-header')}
@@ -87,21 +88,21 @@ function dueText(view: InvoiceView): Html {
   const last =
     expire_date &&
     expire_date !== due_date &&
-    html`, payable until <time datetime="${expire_date}">${showDate(expire_date, view)}</time>`
-  return html`Due <time datetime="${due_date}">${showDate(due_date, view)}</time>${last}`
+    html`, payable until <time datetime="${expire_date}">${showDay(expire_date)}</time>`
+  return html`Due <time datetime="${due_date}">${showDay(due_date)}</time>${last}`
 }
 
 function itemTable(view: InvoiceView): Html {
   const { items, amount_due, paid, remaining_balance } = view.invoice
   const row = (label: string, amount: bigint) =>
-    html`<tr><th scope="row">${label}</th><td>${showMoney(amount, view)}</td></tr>`
+    html`<tr><th scope="row">${label}</th><td>${showMoney(amount)}</td></tr>`
   return html`<table class="items">
 <caption class="quiet">What this invoice is for</caption>
 <thead class="quiet"><tr><th scope="col">Item</th><th scope="col">Amount</th></tr></thead>
 <tbody>${items.map(item => row(item.label, item.amount))}</tbody>
 <tfoot>
 ${paid > 0n && [row('Total', amount_due), row('Paid so far', -paid)]}
-<tr class="balance"><th scope="row">${paid > 0n ? 'Balance' : 'Total'}</th><td>${showMoney(remaining_balance, view)}</td></tr>
+<tr class="balance"><th scope="row">${paid > 0n ? 'Balance' : 'Total'}</th><td>${showMoney(remaining_balance)}</td></tr>
 </tfoot>
 </table>`
 }

@@ -5,18 +5,25 @@ import { Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { Identity } from '../../ports/processor.ts'
-import type { file } from '../../resources/file/file.ts'
+import { file } from '../../resources/file/file.ts'
 import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
-import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
+import { isExpired, PAYMENT, quickinvoice, STATUS } from '../../resources/quickinvoice/quickinvoice.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import type { SubjectPayment } from '../checkout/new-payment.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import {
+  loadSubject,
+  type PageProducts,
+  type PageSubject,
+  pageContext,
+  type SubjectParts,
+} from '../checkout/page-subject.ts'
+import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
 import { amountRule } from '../payform/amount.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
-import { LANGUAGE, showMoney } from '../show.ts'
-import { type InvoiceView, invoiceHref } from './invoice-page.ts'
-import { filesOf, findInvoice, type Invoice, type InvoiceSubject, statusOf } from './invoice-subject.ts'
+import { showMoney } from '../show.ts'
+import { type InvoiceView, invoiceHref, type PageStatus } from './invoice-page.ts'
 
 /** All that the quick invoice pages need from the gateway. A visit with an address is recorded. */
 export interface InvoicePagePort extends PayPort<InvoiceView> {
@@ -66,7 +73,6 @@ async function recordVisit(store: Store, { actor, invoice }: InvoiceSubject, vis
 function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], seconds: number): InvoiceView {
   const { invoice, place, methods } = subject
   return {
-    ...LANGUAGE,
     merchant: merchantView(subject),
     invoice: {
       id: invoice.id,
@@ -140,7 +146,49 @@ function problemOf(locked: Invoice, amount: Money, seconds: number, zone: string
     over: locked.allow_overpayment,
   })
   const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
-  return fits
-    ? null
-    : `The balance is ${showMoney(locked.remaining_balance, LANGUAGE)} now. Check the amount and try again.`
+  return fits ? null : `The balance is ${showMoney(locked.remaining_balance)} now. Check the amount and try again.`
+}
+
+type Invoice = Row<typeof quickinvoice>
+
+/** An invoice as its page needs it. */
+interface InvoiceSubject extends PageSubject {
+  invoice: Invoice
+}
+
+/** Returns null when there is no such invoice. */
+async function findInvoice(parts: SubjectParts, id: string, visitor: string | null): Promise<InvoiceSubject | null> {
+  const context = await pageContext(parts, 'quickinvoice', id, visitor)
+  const invoice = context && (await context.read.maybe(quickinvoice, id))
+  const loaded = invoice && (await loadSubject(context, invoice, product => product.quick_invoice_allow))
+  return loaded && { ...loaded, invoice, methods: methodsOf(loaded.products, invoice) }
+}
+
+/** Requirements of the bank terminal that the invoice itself meets are not asked of the payer. */
+function methodsOf({ cc, ach }: PageProducts, invoice: Invoice): PageSubject['methods'] {
+  return { cc: cardMethod(cc), ach: bankMethod(ach, requirement => isMet(requirement, invoice)) }
+}
+
+function isMet(requirement: string, invoice: Invoice): boolean {
+  const { customer_id, dl_number, dl_state, dob_year, ssn4 } = invoice
+  if (requirement === 'driver_license') return Boolean(customer_id || (dl_number && dl_state))
+  return requirement === 'identity_verification' && Boolean(ssn4 || dob_year)
+}
+
+/** The files of an invoice in the order they were attached. */
+async function filesOf({ read, invoice }: InvoiceSubject): Promise<Row<typeof file>[]> {
+  return (await read.all(file, { resource_id: invoice.id })).toReversed()
+}
+
+/**
+ * What can be done with an invoice now (contract 3.1). No second payment begins while one is pending, unless
+ * overpayment is allowed.
+ */
+function statusOf(invoice: Invoice, seconds: number, zone: string): PageStatus {
+  if (!invoice.is_active) return 'gone'
+  const isPaid = invoice.payment_status_id === PAYMENT.paid
+  if (isPaid && !invoice.allow_overpayment) return 'paid'
+  if (invoice.status_id === STATUS.closed) return isPaid ? 'paid' : 'closed'
+  if (isExpired(invoice, seconds, zone)) return 'expired'
+  return invoice.pending_amount > 0n && !invoice.allow_overpayment ? 'processing' : 'payable'
 }

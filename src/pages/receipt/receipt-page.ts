@@ -1,11 +1,13 @@
 import { accountName } from '../../lib/account-name.ts'
+import { momentInWords } from '../../lib/local-date.ts'
+import { showDay } from '../../lib/us-formats.ts'
 import type { Assets } from '../assets.ts'
 import { attrs, type Child, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
 import { brandingOf, pageFooter, pageHeader } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
-import { showDate, showMoment, showMoney } from '../show.ts'
+import { showMoney } from '../show.ts'
 import type { ReceiptView } from './receipt-view.ts'
 import { type Redirect, redirectLinks, redirectText } from './redirect.ts'
 
@@ -31,7 +33,7 @@ export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirec
 <header>
 <span class="notice-icon">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
-<p class="amount">${showMoney(payment.auth_amount ?? payment.amount, view)}</p>
+<p class="amount">${showMoney(payment.auth_amount ?? payment.amount)}</p>
 <p>${outcome.text}${redirect && html` ${redirectText(redirect)}`}</p>
 </header>
 ${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
@@ -56,7 +58,7 @@ function factRows(view: ReceiptView): (Html | false)[] {
   const { merchant, subject, payment } = view
   const rows: [string, Child][] = [
     ['Merchant', [merchant.name, ...merchant.address].map(one => html`<span class="line">${one}</span>`)],
-    ['Date', showMoment(payment.created_ts, payment.tz, view)],
+    ['Date', momentInWords(payment.created_ts, payment.tz)],
     ['For', subject.title],
     ['Invoice number', subject.number],
     ['Type', TYPES[payment.action]],
@@ -64,14 +66,14 @@ function factRows(view: ReceiptView): (Html | false)[] {
     ['Account holder', payment.account_holder_name],
     [
       'Amount requested',
-      payment.auth_amount !== null && payment.auth_amount !== payment.amount && showMoney(payment.amount, view),
+      payment.auth_amount !== null && payment.auth_amount !== payment.amount && showMoney(payment.amount),
     ],
-    ['Total', `${showMoney(payment.auth_amount ?? payment.amount, view)} ${view.currency}`],
+    ['Total', `${showMoney(payment.auth_amount ?? payment.amount)} USD`],
     ['Result', RESULTS[payment.result]],
     ['Authorization code', payment.auth_code],
-    ['Effective date', payment.effective_date && showDate(payment.effective_date, view)],
+    ['Effective date', payment.effective_date && showDay(payment.effective_date)],
     ['Reference', html`<span class="code">${payment.reference}</span>`],
-    ['Still to pay', subject.still_to_pay !== null && showMoney(subject.still_to_pay, view)],
+    ['Still to pay', subject.still_to_pay !== null && showMoney(subject.still_to_pay)],
   ]
   return rows.map(
     ([term, value]) =>
@@ -89,9 +91,9 @@ const TYPES = {
 const RESULTS = { approved: 'Approved', unknown: 'Waiting for the answer', declined: 'Declined' }
 
 /** Nacha rules: the payer keeps the text of the debit authorization and learns how to revoke it. */
-function authorization({ merchant, payment, ...view }: ReceiptView): Html {
+function authorization({ merchant, payment }: ReceiptView): Html {
   const contact = merchant.support_email ? ` by writing to ${merchant.support_email}` : ''
-  return html`<p class="fine">You authorized ${merchant.name} to debit this account once, for ${showMoney(payment.amount, view)}. You can revoke the authorization${contact} until the debit has been sent to your bank.</p>`
+  return html`<p class="fine">You authorized ${merchant.name} to debit this account once, for ${showMoney(payment.amount)}. You can revoke the authorization${contact} until the debit has been sent to your bank.</p>`
 }
 
 /** How the payment ended, for the head of a receipt. */
@@ -122,7 +124,7 @@ function fullOutcome({ merchant, payment, subject }: ReceiptView): Notice {
 export function plainOutcome(view: ReceiptView): Notice {
   const { merchant, payment } = view
   if (payment.result !== 'approved') return fullOutcome(view)
-  const amount = showMoney(payment.auth_amount ?? payment.amount, view)
+  const amount = showMoney(payment.auth_amount ?? payment.amount)
   const took = isHeld(payment)
     ? `${amount} is held on your card, for ${merchant.name} to take later.`
     : `Your payment of ${amount} to ${merchant.name} was approved.`

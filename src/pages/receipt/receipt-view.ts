@@ -2,13 +2,12 @@ import type { Money } from '../../lib/money.ts'
 import type { TransactionRow } from '../../payments/payments.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { type MerchantRecords, type MerchantView, merchantView } from '../merchant.ts'
-import { LANGUAGE, type Language } from '../show.ts'
 
 /**
  * What a receipt shows: no expiry date and no more of the account number than its last four digits (FACTA, network
  * rules).
  */
-export interface ReceiptView extends Language {
+export interface ReceiptView {
   merchant: MerchantView
   /** What was paid. */
   subject: {
@@ -65,7 +64,6 @@ export function receiptView(
   subject: ReceiptView['subject'],
 ): ReceiptView {
   return {
-    ...LANGUAGE,
     merchant: merchantView(at),
     subject,
     payment: {

@@ -1,6 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
-import { type Letter, showDay, showDollars } from '../../lib/letter.ts'
+import type { Letter } from '../../lib/letter.ts'
 import { fitText } from '../../lib/sms-text.ts'
+import { showDay, showDollars } from '../../lib/us-formats.ts'
 import { letterSender, type Merchant, questionNote } from '../location/merchant.ts'
 import type { paylink } from './paylink.ts'
 

@@ -1,6 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
-import { type Letter, showDay, showDollars } from '../../lib/letter.ts'
+import type { Letter } from '../../lib/letter.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { showDay, showDollars } from '../../lib/us-formats.ts'
 import { letterSender, type Merchant, replyAddress } from '../location/merchant.ts'
 import type { TransactionRow } from '../transaction/transaction.ts'
 import type { recurring } from './recurring.ts'

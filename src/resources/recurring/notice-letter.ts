@@ -1,6 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { accountName } from '../../lib/account-name.ts'
-import { type Letter, showDay, showDollars } from '../../lib/letter.ts'
+import type { Letter } from '../../lib/letter.ts'
+import { showDay, showDollars } from '../../lib/us-formats.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
 import { letterSender, type Merchant, questionNote } from '../location/merchant.ts'
 import type { recurring } from './recurring.ts'

@@ -1,6 +1,6 @@
 import type { Row } from '../../../definition/resource.ts'
-import { showDollars } from '../../../lib/letter.ts'
 import { fitText } from '../../../lib/sms-text.ts'
+import { showDollars } from '../../../lib/us-formats.ts'
 import type { Merchant } from '../../location/merchant.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 

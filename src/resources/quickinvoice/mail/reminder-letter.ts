@@ -1,5 +1,6 @@
 import type { Row } from '../../../definition/resource.ts'
-import { type Letter, showDay, showDollars } from '../../../lib/letter.ts'
+import type { Letter } from '../../../lib/letter.ts'
+import { showDay, showDollars } from '../../../lib/us-formats.ts'
 import type { Merchant } from '../../location/merchant.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 import { filled, invoiceLetter } from './invoice-letter.ts'

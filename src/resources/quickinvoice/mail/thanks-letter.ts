@@ -1,5 +1,6 @@
 import type { Row } from '../../../definition/resource.ts'
-import { type Letter, showDollars } from '../../../lib/letter.ts'
+import type { Letter } from '../../../lib/letter.ts'
+import { showDollars } from '../../../lib/us-formats.ts'
 import { letterSender, type Merchant, questionNote } from '../../location/merchant.ts'
 import type { quickinvoice } from '../quickinvoice.ts'
 import { itemRows } from './invoice-letter.ts'
