@@ -30,7 +30,7 @@ const PAYING: readonly number[] = [20, 50]
 
 /** The balance of an invoice is what is due less what the processor took for it; a link is paid once. */
 export async function invoicesAndPayments({ sql, payments, ledgerStates }: Evidence): Promise<Finding[]> {
-  const { found, mismatch, duplicate } = findings('bills and payments')
+  const { found, mismatch, duplicate } = findings('invoices and payments')
   const paying = [...payments.values()].filter(({ type_id }) => PAYING.includes(type_id))
   const byInvoice = Map.groupBy(paying, ({ quick_invoice_id }) => quick_invoice_id)
   for (const invoice of await sql<Invoice>(INVOICES)) {

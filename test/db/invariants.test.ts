@@ -7,7 +7,7 @@ import { moneySite } from '../support/money-site.ts'
 import type { Attack, Copy } from './attacks/attack.ts'
 import { BANK } from './attacks/bank.ts'
 import { BATCHES } from './attacks/batches.ts'
-import { QUESTIONS } from './attacks/questions.ts'
+import { ATTEMPTS } from './attacks/attempts.ts'
 import { REQUESTS } from './attacks/requests.ts'
 import { TRANSACTION_CHANGES } from './attacks/transaction-changes.ts'
 import { TRANSACTION_ROWS } from './attacks/transaction-rows.ts'
@@ -16,7 +16,7 @@ import { type Rule, rulesOf } from './rules-of.ts'
 const { t, ids } = await moneySite('invariants')
 after(() => t.close())
 
-const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...QUESTIONS, ...REQUESTS, ...BANK]
+const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...ATTEMPTS, ...REQUESTS, ...BANK]
 
 /** The tables of money, of attempts, and of what may happen once. */
 const TABLES = [

@@ -11,7 +11,7 @@ const NEW = {
 } as const
 
 /** Questions to processors, and what is written once. The first question of a payment has the payment's id. */
-export const QUESTIONS: readonly Attack[] = [
+export const ATTEMPTS: readonly Attack[] = [
   {
     breaks: 'attempt_open_key',
     tries: 'two questions at once about one payment',
