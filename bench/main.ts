@@ -52,7 +52,7 @@ try {
     `node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices} invoices`,
   )
 
-  const books = await fillBooks()
+  const books = await fillDatabase()
   const floor = spawn(
     process.execPath,
     ['bench/floor.ts', embedded.url, JSON.stringify(columnsOf(quickinvoice).names)],
@@ -79,7 +79,7 @@ try {
   console.log(`\n${report(rows)}`)
   if (values.check) checkBars(rows, await gateway.memory())
   if (isWanted('postbacks')) console.log(await postbackReport(gateway, db))
-  if (isWanted('ways in')) {
+  if (isWanted('authentication')) {
     const unguarded = await startUnguarded(gateway, embedded.url, home)
     undo.unshift(unguarded.stop)
     console.log(`\n${await measureAuthentication(gateway, unguarded)}`)
@@ -91,7 +91,7 @@ try {
     return values.only === undefined ? !values.check : part.includes(values.only)
   }
 
-  async function fillBooks() {
+  async function fillDatabase() {
     const made = []
     for (const merchant of [0, 1] as const) {
       const { location_id } = gateway.sandbox.merchants[merchant]!
