@@ -1,4 +1,7 @@
-/** The program that runs in a shop and reaches the terminals there. It has no database and knows nothing of payments: it passes frames. */
+/**
+ * The program that runs in a shop and reaches the terminals there. It has no database and knows nothing of payments: it
+ * passes frames.
+ */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +11,13 @@ import type { FromAgent } from '../src/lib/agent-wire.ts'
 export type Ended = Extract<FromAgent, { type: 'answer' | 'trouble' }>
 
 /**
- * What this agent does, written to disk first: a command that was begun is never begun again, and an answer that the gateway has not
- * acknowledged is sent again, whatever happens to connection and machine.
+ * What this agent does, written to disk first: a command that was begun is never begun again, and an answer that the
+ * gateway has not acknowledged is sent again, whatever happens to connection and machine.
  */
 export interface Journal {
-  /** Returns false when the command was begun before, by this process or an earlier one. Written through to the disk. */
+  /**
+   * Returns false when the command was begun before, by this process or an earlier one. Written through to the disk.
+   */
   begin(id: string): boolean
   end(ended: Ended): void
   /** Returns the outcome of an earlier command; undefined while it runs, or when the command is unknown. */

@@ -1,7 +1,10 @@
 import { join, resolve } from 'node:path'
 import { startAgent } from './agent.ts'
 
-/** `npm run agent` on a machine in the shop: dials the gateway and serves the terminals on this network until it is stopped. */
+/**
+ * `npm run agent` on a machine in the shop: dials the gateway and serves the terminals on this network until it is
+ * stopped.
+ */
 function main(): void {
   const { TOLLGATE_AGENT_URL, TOLLGATE_AGENT_KEY, TOLLGATE_AGENT_HOME, TOLLGATE_AGENT_NETWORKS } = process.env
   if (!TOLLGATE_AGENT_URL || !/^wss?:\/\//.test(TOLLGATE_AGENT_URL) || !URL.canParse(TOLLGATE_AGENT_URL))

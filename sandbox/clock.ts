@@ -8,9 +8,10 @@ export interface SandboxClock extends Clock {
   /** Reads how far other processes have moved the clock. */
   follow(): Promise<void>
   /**
-   * Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in the order of time. Time stands
-   * still while the work of one moment is done, so that every record carries the moment at which it was due. A moment that is
-   * counted from now is given as a function: another process may have moved the clock since this one last read it.
+   * Moves the clock forward to a moment (Unix seconds) while all work that falls due is done in the order of time. Time
+   * stands still while the work of one moment is done, so that every record carries the moment at which it was due. A
+   * moment that is counted from now is given as a function: another process may have moved the clock since this one
+   * last read it.
    */
   moveTo(target: number | ((now: number) => number), worker: Worker): Promise<Timeline>
 }
@@ -23,7 +24,10 @@ export interface Timeline {
   omitted?: number
 }
 
-/** The last second of 2099, UTC, so that milliseconds sent for seconds are refused and not taken for a date far in the future. */
+/**
+ * The last second of 2099, UTC, so that milliseconds sent for seconds are refused and not taken for a date far in the
+ * future.
+ */
 const LATEST = 4_102_444_799
 /** Longer than the lease of a job, so that a job whose worker died is done in its turn and not later. */
 const PATIENCE_MS = 30_000
@@ -79,8 +83,8 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
 }
 
 /**
- * Reads where to move the clock: `{"now": seconds}`, or `{"advance": "P1M"}`, a span of ISO 8601 counted in UTC. Returns Unix seconds,
- * throws a 422.
+ * Reads where to move the clock: `{"now": seconds}`, or `{"advance": "P1M"}`, a span of ISO 8601 counted in UTC.
+ * Returns Unix seconds, throws a 422.
  */
 export function targetOf(body: unknown, seconds: number): number {
   const { now, advance } = (body ?? {}) as { now?: unknown; advance?: unknown }

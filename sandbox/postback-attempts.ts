@@ -25,7 +25,10 @@ interface AttemptRow {
   created_ts: number
 }
 
-/** Returns every attempt with its request and response, oldest first: the latest thousand of one configuration or of all. */
+/**
+ * Returns every attempt with its request and response, oldest first: the latest thousand of one configuration or of
+ * all.
+ */
 export async function postbackAttempts(db: Database, config_id: string | undefined): Promise<unknown[]> {
   if (config_id?.includes('\u0000')) return []
   const rows = await db.query<AttemptRow>(

@@ -14,8 +14,9 @@ export interface Seeded extends Pick<SandboxFile, 'developer_id' | 'merchants'> 
 }
 
 /**
- * Seeds an empty database with two merchants and gives the credentials to `keep` before anything counts as seeded: a process that dies in
- * between starts over, and two that start together seed once. Returns false when the database was seeded before.
+ * Seeds an empty database with two merchants and gives the credentials to `keep` before anything counts as seeded: a
+ * process that dies in between starts over, and two that start together seed once. Returns false when the database was
+ * seeded before.
  */
 export async function seedSandbox(
   parts: SeedParts & { db: Database },
@@ -41,8 +42,8 @@ export async function seedSandbox(
 const REDIRECTS = ['http://127.0.0.1:9999/callback']
 
 /**
- * Registers an integration to try OAuth with, which serves both merchants. Nothing has to listen at its address: the code can be read
- * from the browser's address line.
+ * Registers an integration to try OAuth with, which serves both merchants. Nothing has to listen at its address: the
+ * code can be read from the browser's address line.
  */
 export async function seedOauth(parts: SeedParts): Promise<Omit<SandboxOauth, 'auth_url'>> {
   const { client_id, client_secret } = await registerClient(parts, {

@@ -61,7 +61,10 @@ export interface SeedMerchant {
   color: string
 }
 
-/** One merchant with everything a developer needs to begin: two locations, four products, two users, a payer, two devices. */
+/**
+ * One merchant with everything a developer needs to begin: two locations, four products, two users, a payer, two
+ * devices.
+ */
 export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Promise<SeededMerchant> {
   const root_id = newId(parts.clock.now())
   const passwords = { user: secret(), clerk: secret() }
@@ -149,7 +152,10 @@ async function seedServices(work: UnitOfWork, { id }: Row<typeof location>): Pro
   await bootstrap(work, product_recurring, { location_id: id, title: 'Recurring billing', billing_location_id: id })
 }
 
-/** The root names a default card product only, so that an invoice without a bank product can be tried; the child has both defaults. */
+/**
+ * The root names a default card product only, so that an invoice without a bank product can be tried; the child has
+ * both defaults.
+ */
 async function seedProducts(work: UnitOfWork, root: Row<typeof location>, child: Row<typeof location>) {
   const product = (at: Row<typeof location>, method: 'cc' | 'ach') =>
     bootstrap(work, producttransaction, {

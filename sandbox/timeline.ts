@@ -13,8 +13,8 @@ export interface TimelineEvent {
 const MOST_EVENTS = 100_000
 
 /**
- * Returns the events since a moment (milliseconds) in their order, but for accounts that were opened, which concern the audit trail alone.
- * Identifiers sort by time to the millisecond, finer than `created_ts`.
+ * Returns the events since a moment (milliseconds) in their order, but for accounts that were opened, which concern the
+ * audit trail alone. Identifiers sort by time to the millisecond, finer than `created_ts`.
  */
 export async function timelineSince(
   db: Database,

@@ -31,7 +31,10 @@ export interface Config {
   }
   /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
-  /** Networks in which terminals may be dialled directly, since users of the API write their addresses. Separated by commas. */
+  /**
+   * Networks in which terminals may be dialled directly, since users of the API write their addresses. Separated by
+   * commas.
+   */
   terminal_networks: string
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
@@ -140,7 +143,10 @@ function formed(env: Environment, name: string, form: RegExp, says: string): str
   return text
 }
 
-/** Live mode does not start on parts that are only fit for testing. The last refusal goes with the first connector in boot/live.ts. */
+/**
+ * Live mode does not start on parts that are only fit for testing. The last refusal goes with the first connector in
+ * boot/live.ts.
+ */
 function refuseLive(config: Config): void {
   if (!config.public_url?.startsWith('https://'))
     throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')

@@ -11,7 +11,10 @@ import { type Config, readConfig } from './config.ts'
 const DRAIN_MS = 30_000
 const QUIET_MS = 1_000
 
-/** The process: starts, says so in one line, serves until it is stopped, stops everything it started. Returns the exit code. */
+/**
+ * The process: starts, says so in one line, serves until it is stopped, stops everything it started. Returns the exit
+ * code.
+ */
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   const log = openLog(config.log_level, pino.destination({ dest: 2, sync: false }))
@@ -76,8 +79,9 @@ async function listen(app: App, { host, port: wanted }: Config): Promise<string>
 }
 
 /**
- * Takes no new request, answers those in flight, finishes running jobs. Clients that are still sending after half a minute, or at the
- * second signal, are cut off; a payment whose answer was lost that way is resolved after the next start.
+ * Takes no new request, answers those in flight, finishes running jobs. Clients that are still sending after half a
+ * minute, or at the second signal, are cut off; a payment whose answer was lost that way is resolved after the next
+ * start.
  */
 async function drain(app: App, log: Logger, { forced }: Shutdown): Promise<void> {
   const deadline = AbortSignal.any([forced, AbortSignal.timeout(DRAIN_MS)])

@@ -26,7 +26,9 @@ export interface AgentLine extends TerminalLine {
   close(): void
 }
 
-/** The line to terminals behind an agent: a row, which the process that holds the agent's connection takes and answers. */
+/**
+ * The line to terminals behind an agent: a row, which the process that holds the agent's connection takes and answers.
+ */
 export function agentLine({ db, cipher }: { db: Database; cipher: Cipher }): AgentLine {
   const waiting = new Map<string, Waiting>()
   let stopListening: (() => void) | undefined

@@ -93,7 +93,8 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
   return {
     async dispatch(id) {
       if (socket.readyState !== socket.OPEN) return
-      // A database that is away for a moment must not end the process: the call is polled again, or given up by its sender.
+      // A database that is away for a moment must not end the process: the call is polled again, or given up by its
+      // sender.
       await dispatching(() => dispatchCall(id)).catch(error =>
         log.warn({ agent: agent.id, message: (error as Error).message }, 'a call was not passed on'),
       )
@@ -139,7 +140,9 @@ function resultOf(cipher: Cipher, message: Extract<FromAgent, { type: 'answer' |
   return { id: message.id, answer: null, problem: message.problem, message: message.message }
 }
 
-/** Returns all terminals of an agent, or the one that is named. One statement for both would read all of them each time. */
+/**
+ * Returns all terminals of an agent, or the one that is named. One statement for both would read all of them each time.
+ */
 function terminalsOf(db: Database, agent_id: string, id?: string): Promise<WireDevice[]> {
   return id === undefined
     ? db.query<WireDevice>(`${SERVED} order by id`, [agent_id])

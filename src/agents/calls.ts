@@ -1,10 +1,16 @@
-/** The gateway's side of agents in shops: their connections, and frames on their way through them. Never: what a frame says. */
+/**
+ * The gateway's side of agents in shops: their connections, and frames on their way through them. Never: what a frame
+ * says.
+ */
 import type { Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Problem, WireDevice } from '../lib/agent-wire.ts'
 import type { Binding } from '../ports/cipher.ts'
 
-/** The channel on which processes notify each other: `{agent_id} {id}` of a new or cancelled call, `- {id}` of one that moved on. */
+/**
+ * The channel on which processes notify each other: `{agent_id} {id}` of a new or cancelled call, `- {id}` of one that
+ * moved on.
+ */
 export const CHANNEL = 'agentcall'
 
 /** One frame on its way to a terminal, as it is stored. */
@@ -39,13 +45,16 @@ export async function postCall(db: Queryable, call: Omit<Call, 'cancelled'>): Pr
 }
 
 /**
- * A call that no process takes soon is given up by the process that posted it. Should that one have died, the call must not reach a
- * terminal minutes later.
+ * A call that no process takes soon is given up by the process that posted it. Should that one have died, the call must
+ * not reach a terminal minutes later.
  */
 const FRESH_SECONDS = 6
 const FRESH = `state = 'waiting' and expires_at - ceil((request->>'wait_ms')::numeric / 1000) - ${GRACE_SECONDS} > ${MACHINE_NOW} - ${FRESH_SECONDS}`
 
-/** Takes a call for this process, one of several that may hold a connection of the agent. Returns null when it is gone or taken. */
+/**
+ * Takes a call for this process, one of several that may hold a connection of the agent. Returns null when it is gone
+ * or taken.
+ */
 export async function takeCall(db: Queryable, id: string): Promise<Call | null> {
   const [call] = await db.query<Call>(
     `update agentcall set state = 'sent' where id = $1 and ${FRESH} returning id, agent_id, request, cancelled`,

@@ -10,19 +10,19 @@ import { openDatabase } from '../db/pool.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** What the gateway and the operator's commands stand on: the home, its database brought up to date, and the key ring that fits. */
+/** A home with its database, migrated, and the key ring that belongs to it. */
 export interface Installation {
   db: Database
   cipher: KeyRing
 }
 
-/** A database that answers, and its address; nothing in it has been looked at. */
+/** A database that can be reached, and its address. Nothing in it has been checked. */
 export interface Opened {
   db: Database
   url: string
 }
 
-/** Opens the database of this home, and makes an empty embedded one where there is none. Throws an Error of one line. */
+/** Opens the database of this home; creates an empty embedded one where there is none. Throws an Error of one line. */
 export async function openServer(
   config: Config,
   shutdown: Shutdown,
@@ -33,13 +33,15 @@ export async function openServer(
     : await shutdown.adopt(startEmbedded({ home: config.home }), started => started.stop())
   const url = config.database_url ?? embedded!.url
   const db = openDatabase({ url, prepare: config.database_prepare, ...pool })
-  // Kept only once it answers: closing waits for a connection that is still being made, and nobody wants to.
+  // Adopted only once it answers, because closing would wait for a connection that is still being made.
   await shutdown.interruptible(checkServer(db))
   await shutdown.adopt(db, opened => opened.close())
   return { db, url }
 }
 
-/** Opens the installation of this home, or makes it. Throws an Error of one line for whatever is missing, closed or does not fit. */
+/**
+ * Opens the installation of this home, or creates it. Throws an Error of one line for what is missing or does not fit.
+ */
 export async function openInstallation(
   config: Config,
   shutdown: Shutdown,
@@ -50,7 +52,7 @@ export async function openInstallation(
   return { db, cipher: await openKeyRing(join(config.home, 'keyring.json'), db, machineClock) }
 }
 
-/** Throws when this database was brought back from a backup and nobody has looked yet at what happened since. */
+/** Throws when this database was restored from a backup and has not been compared with the processor since. */
 export async function refuseUnreconciled(db: Database): Promise<void> {
   const [found] = await db.query<{ taken_ts: number }>(
     'select taken_ts from restoration where reconciled_ts is null order by taken_ts limit 1',

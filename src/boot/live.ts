@@ -3,7 +3,9 @@ import type { Processors } from '../payments/lifecycle/routing.ts'
 import { bankFromConfig } from './features/bank.ts'
 import type { Environment, ProcessParts } from './parts.ts'
 
-/** Connectors to real processors, by the names that products carry. There is none yet, so readConfig refuses live mode. */
+/**
+ * Connectors to real processors, by the names that products carry. There is none yet, so readConfig refuses live mode.
+ */
 const PROCESSORS: Processors = {}
 
 /** Live mode: the machine's time, real processors and real terminals. */

@@ -50,7 +50,10 @@ export async function openEnvironment(parts: ProcessParts): Promise<Environment>
   return (await openSandbox(parts)).environment
 }
 
-/** The sandbox: a clock that can be moved, a simulated processor, virtual terminals, a bank, controls and seeded merchants. */
+/**
+ * The sandbox: a clock that can be moved, a simulated processor, virtual terminals, a bank, controls and seeded
+ * merchants.
+ */
 export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   const { config, db, log } = parts
   const clock = sandboxClock(db, machineClock)
@@ -159,7 +162,10 @@ export function sandboxBank(home: string): { bank: Bank; connection: BankConnect
   }
 }
 
-/** The faces of virtual terminals. Their devices start with the server, the oldest first, since tills may dial them unasked. */
+/**
+ * The faces of virtual terminals. Their devices start with the server, the oldest first, since tills may dial them
+ * unasked.
+ */
 function terminalsFeature({ db, log, publicUrl }: Core, virtual: Devices): Feature {
   let closing = false
   const start = async (): Promise<void> => {

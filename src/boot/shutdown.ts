@@ -1,11 +1,13 @@
 /** A signal came while the process was starting. It is not a failure: everything started so far is stopped again. */
 export class Interrupted extends Error {}
 
-/** What a process has started, so that all of it is stopped in reverse order, also when a signal comes during the start. */
+/**
+ * What a process has started, so that all of it is stopped in reverse order, also when a signal comes during the start.
+ */
 export interface Shutdown {
   /**
-   * Waits for `starting` even after a signal, since only what is known to have started can be stopped, and stops it with the rest.
-   * Throws Interrupted after a signal.
+   * Waits for `starting` even after a signal, since only what is known to have started can be stopped, and stops it
+   * with the rest. Throws Interrupted after a signal.
    */
   adopt<T>(starting: T | Promise<T>, stop: (started: T) => Promise<unknown>): Promise<T>
   /** Waits for work that leaves nothing to stop. A signal ends the wait: Interrupted is thrown. */
@@ -22,8 +24,9 @@ export interface Shutdown {
 const ECHO_MS = 1000
 
 /**
- * Takes over SIGTERM, SIGINT and SIGHUP. The first stops the process, the second stops waiting for clients, and the third exits at once.
- * The last loses nothing that was committed: the next start adopts the database that is left running.
+ * Takes over SIGTERM, SIGINT and SIGHUP. The first stops the process, the second stops waiting for clients, and the
+ * third exits at once. The last loses nothing that was committed: the next start adopts the database that is left
+ * running.
  */
 export function gracefulShutdown(): Shutdown {
   const steps: (() => Promise<unknown>)[] = []

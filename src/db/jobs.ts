@@ -2,8 +2,9 @@ import type { Effect } from '../definition/rules.ts'
 import type { Queryable } from './database.ts'
 
 /**
- * The statement that enqueues jobs. `rows` (values or a select) yields id, task, payload, key, run_at, root_id and created_ts. A job whose
- * key is taken is left out; where `revive` holds of the one that stands, that one is tried again from the start.
+ * The statement that enqueues jobs. `rows` (values or a select) yields id, task, payload, key, run_at, root_id and
+ * created_ts. A job whose key is taken is left out; where `revive` holds of the one that stands, that one is tried
+ * again from the start.
  */
 export function insertJobs(rows: string, revive?: string): string {
   const again = revive && `update set failed_ts = null, attempts = 0, run_at = excluded.run_at where ${revive}`

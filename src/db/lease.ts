@@ -2,8 +2,8 @@ import type { Queryable } from './database.ts'
 import { MACHINE_NOW } from './machine-now.ts'
 
 /**
- * Rows that several processes share as work: one claims them for some seconds, and another takes them over when it has died. Leases are
- * in machine time: moving the sandbox's clock must not end one.
+ * Rows that several processes share as work: one claims them for some seconds, and another takes them over when it has
+ * died. Leases are in machine time: moving the sandbox's clock must not end one.
  */
 interface LeasedTable {
   table: string
@@ -30,7 +30,10 @@ interface Held {
 }
 
 export interface Lease<T> {
-  /** Claims due rows for some seconds. `values` are $2 and following: first how many rows at most, unless `pick` has its own. */
+  /**
+   * Claims due rows for some seconds. `values` are $2 and following: first how many rows at most, unless `pick` has its
+   * own.
+   */
   claim(db: Queryable, seconds: number, values: readonly unknown[]): Promise<T[]>
   /** Extends leases; one that was lost meanwhile stays with its new holder, where rows have a counter. */
   renew(db: Queryable, held: readonly Held[], seconds: number): Promise<void>

@@ -11,8 +11,8 @@ import type { Task } from './declare/task.ts'
 export interface DueScan {
   name: string
   /**
-   * Returns the earliest moment (Unix seconds) at which something falls due; null when nothing waits. It is asked every second, so it
-   * has to be indexed and cheap. What was enqueued already should not count.
+   * Returns the earliest moment (Unix seconds) at which something falls due; null when nothing waits. It is asked every
+   * second, so it has to be indexed and cheap. What was enqueued already should not count.
    */
   next(): Promise<number | null>
   /** Enqueues what is due at `seconds`, each thing once. Returns how many jobs that makes. */
@@ -105,7 +105,9 @@ function payloadSql(payload: Readonly<Record<string, string>>): string {
 export interface Look {
   /** Jobs that came of it. */
   found: number
-  /** The earliest later moment at which something falls due, as far as it was there to be seen; null when nothing waits. */
+  /**
+   * The earliest later moment at which something falls due, as far as it was there to be seen; null when nothing waits.
+   */
   next: number | null
 }
 

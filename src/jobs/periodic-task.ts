@@ -8,7 +8,10 @@ export interface PeriodicTask {
   run(): Promise<unknown>
 }
 
-/** Runs a task at once, and again `every_ms` after each run has ended. Returns the function that stops it and waits for a run in progress. */
+/**
+ * Runs a task at once, and again `every_ms` after each run has ended. Returns the function that stops it and waits for
+ * a run in progress.
+ */
 export function repeat(task: PeriodicTask, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let stopping = false

@@ -11,7 +11,10 @@ export interface HeldJob {
   attempts: number
 }
 
-/** Seconds until the jobs of a dead worker are taken over. A living one renews its leases long before, however slow a job is. */
+/**
+ * Seconds until the jobs of a dead worker are taken over. A living one renews its leases long before, however slow a
+ * job is.
+ */
 const LEASE_SECONDS = 20
 export const RENEW_MS = 5_000
 
@@ -53,8 +56,8 @@ export function jobQueue(db: Database) {
       )
     },
     /**
-     * Returns when the first job after `seconds` is due, held or not, since one that is just being taken shows no lease yet; null when
-     * none waits.
+     * Returns when the first job after `seconds` is due, held or not, since one that is just being taken shows no lease
+     * yet; null when none waits.
      */
     async firstAfter(seconds: number): Promise<number | null> {
       const text = 'select min(run_at) as run_at from job where failed_ts is null and run_at > $1'

@@ -17,8 +17,8 @@ export interface Worker {
   /** An idle worker looks for jobs at once instead of at its next poll. */
   wake(): void
   /**
-   * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Waits for jobs that other workers hold,
-   * until none has ended for `patience_ms`: the worker that holds them may have died.
+   * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Waits for jobs that
+   * other workers hold, until none has ended for `patience_ms`: the worker that holds them may have died.
    */
   drain(patience_ms?: number): Promise<Drained>
   stop(): Promise<void>

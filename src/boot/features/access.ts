@@ -13,7 +13,10 @@ import type { Core, Feature } from '../parts.ts'
 
 const PURGE_EVERY_MS = 60_000
 
-/** Access of people and programs: tokens, OAuth, sign-on links with the page they lead to, and forms for merchants' own pages. */
+/**
+ * Access of people and programs: tokens, OAuth, sign-on links with the page they lead to, and forms for merchants' own
+ * pages.
+ */
 export function accessFeature(core: Core): Feature {
   const { config, db, cipher, store, clock, auth, publicUrl } = core
   const { tokens, credentials, refused } = auth

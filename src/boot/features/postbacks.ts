@@ -13,7 +13,8 @@ export function postbacksFeature({ config, db, clock, dispatcher, poster, messag
   const due = dueScan({ name: 'postbacks', task: deliverTask, next: dispatcher.next })
   return {
     tasks: { ...deliverTask.does(() => dispatcher.settle()), ...postbackconfigTasks(messaging) },
-    // Moving the sandbox's clock has to deliver what falls due. In live mode the dispatcher's own loop does, and nothing waits for it.
+    // Moving the sandbox's clock has to deliver what falls due. In live mode the dispatcher's own loop does, and
+    // nothing waits for it.
     dueScans: config.mode === 'sandbox' ? [due] : [],
     periodicTasks: [{ name: 'purge old postbacks', every_ms: PURGE_EVERY_MS, run: () => purgePostbacks(db, clock) }],
     background: dispatcher,

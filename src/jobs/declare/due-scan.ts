@@ -16,14 +16,16 @@ interface Table {
 }
 
 /**
- * Every due row becomes a job, or some rows of one merchant do together. The statement that enqueues the job moves the row's moment on, so
- * that the row is not found again before the job had its time.
+ * Every due row becomes a job, or some rows of one merchant do together. The statement that enqueues the job moves the
+ * row's moment on, so that the row is not found again before the job had its time.
  */
 interface DueRows<P extends object> extends Table {
   task: Task<P>
   /** Over `id`, `moment` and `again_ts`; over `ids` and `again_ts` where rows go together. */
   payload: PayloadColumns<P>
-  /** Seconds until the row is looked at again should its job not come to it; null when the job writes the next moment. */
+  /**
+   * Seconds until the row is looked at again should its job not come to it; null when the job writes the next moment.
+   */
   again: number | null
   /** The job's key, over the same columns. */
   key?: string
@@ -32,8 +34,9 @@ interface DueRows<P extends object> extends Table {
 }
 
 /**
- * Due rows become one job for each value of a column, or one for all. The job's key is the earliest moment of its group, so a job that
- * never succeeds keeps no later one from being made. Rows stay as they are until the job comes to them.
+ * Due rows become one job for each value of a column, or one for all. The job's key is the earliest moment of its
+ * group, so a job that never succeeds keeps no later one from being made. Rows stay as they are until the job comes to
+ * them.
  */
 interface DueGroups<P extends object> extends Table {
   task: Task<P>

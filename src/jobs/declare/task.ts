@@ -1,6 +1,9 @@
 import type { Effect, TaskName } from '../../definition/rules.ts'
 
-/** A job as its task sees it. It may run more than once (a worker can die), so what is done must be idempotent by a key or its effect. */
+/**
+ * A job as its task sees it. It may run more than once (a worker can die), so what is done must be idempotent by a key
+ * or its effect.
+ */
 export interface JobRun<P extends object = Record<string, unknown>> {
   id: string
   payload: P

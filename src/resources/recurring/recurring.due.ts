@@ -4,12 +4,20 @@ import { defineTask } from '../../jobs/declare/task.ts'
 export const runTask = defineTask<{ recurring_ids: string[]; due_ts: number }>('recurring.run')
 export const remindTask = defineTask<{ id: string }>('recurring.remind')
 
-/** Recurrings of one job. They are stored together and sent at once, so a slow processor must answer so many in one lease. */
+/**
+ * Recurrings of one job. They are stored together and sent at once, so a slow processor must answer so many in one
+ * lease.
+ */
 const TOGETHER = 40
-/** Jobs that failed and come later do not count among those that wait: ten that never succeed would end all charging. */
+/**
+ * Jobs that failed and come later do not count among those that wait: ten that never succeed would end all charging.
+ */
 const WAITING = 10
 
-/** Recurrings whose payment has fallen due. The job finds by `due_ts` that nothing else has changed or charged a recurring since. */
+/**
+ * Recurrings whose payment has fallen due. The job finds by `due_ts` that nothing else has changed or charged a
+ * recurring since.
+ */
 export const recurringDue = dueScan({
   name: 'due recurrings',
   table: 'recurring',

@@ -3,7 +3,10 @@ import { defineTask } from '../../jobs/declare/task.ts'
 
 export const settleTask = defineTask<{ id: string; moment: number }>('transactionbatch.settle')
 
-/** Batches whose day is over. One that could not be settled, because a payment of it was being changed or it failed, comes back. */
+/**
+ * Batches whose day is over. One that could not be settled, because a payment of it was being changed or it failed,
+ * comes back.
+ */
 export const transactionbatchDue = dueScan({
   name: 'batches to settle',
   table: 'transactionbatch',
