@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Messaging } from '../src/boot/parts.ts'
 import type { Database } from '../src/db/database.ts'
 import { queryOf } from '../src/http/request.ts'
-import { rawResponse, send } from '../src/http/response.ts'
+import { fileResponse, send } from '../src/http/response.ts'
 import type { Worker } from '../src/jobs/worker.ts'
 import { looksLikeId } from '../src/lib/id.ts'
 import { formatMoney } from '../src/lib/money.ts'
@@ -89,7 +89,7 @@ export function registerSandbox(app: FastifyInstance, parts: SandboxParts): void
     const { file } = (await parts.settlements(request.params.name)) as { file: { name: string; text: string } | null }
     if (!file) throw notFound()
     const raw = Buffer.from(file.text)
-    return send(reply, rawResponse({ raw, content_type: 'text/csv; charset=utf-8', filename: file.name }))
+    return send(reply, fileResponse({ content: raw, content_type: 'text/csv; charset=utf-8', filename: file.name }))
   })
 }
 

@@ -4,7 +4,7 @@ import type { AnyField, Change, ChangeRefs, Draft, DraftRefs, Resource, Row, Ver
 import type { Decision, Moment, Reader } from './rules.ts'
 import type { Actor, Store, UnitOfWork } from './store.ts'
 
-/** A file that came with a multipart body; `field` is the path of its name, brackets resolved: `quickinvoice.files.0`. */
+/** A file that came with a request; `field` is the path of its name, brackets resolved: `quickinvoice.files.0`. */
 export interface Upload {
   field: string
   filename: string
@@ -30,41 +30,51 @@ export interface CommandAct<R extends Resource> {
   uploads: Upload[]
   store: Store
   parts: NounParts
-  /** The caller does not want to wait for work that takes long (`Prefer: respond-async`, RFC 7240). */
+  /** The caller does not want to wait for work that takes long. */
   is_async?: boolean
 }
 
-/** The record of another noun. 202: it says what is being done, and where to look for it. */
+/** The record of another resource. `created` by this command; `pending`: work that goes on, which this record follows. */
 export interface OtherRecord {
   record: { noun: string; row: object }
-  status: 200 | 201 | 202
+  state?: 'created' | 'pending'
 }
 
-/** What a command answers: the record, some other body, or nothing. */
-export type Answer<R extends Resource> =
-  | { row: Row<R>; status?: number; expand?: readonly string[] }
+/** What a command returns: its own resource's record, another one's, some other content, a file, or nothing (null). */
+export type CommandResult<R extends Resource> =
+  | { row: Row<R>; state?: 'created'; expand?: readonly string[] }
   | OtherRecord
-  /** `secret`: the answer holds a credential, so where it has to be kept for a retry it is kept sealed. */
-  | { body: unknown; status?: number; secret?: boolean }
-  /** `shown`: to be looked at where it stands, not to be saved; it may be kept for that many seconds by who was allowed to see it. */
-  | { raw: Buffer; content_type: string; filename: string; shown?: { seconds: number } }
-  | { status: 204 }
+  /** `secret`: the content holds a credential, so where it has to be kept for a retry it is kept sealed. */
+  | { body: unknown; state?: 'created'; secret?: boolean }
+  | FileResult
+  | null
 
-/** What a command answers, for the documentation. */
-type Answers =
-  /** Its own noun's record, or 204. */
+/** `inline`: to be shown where it is linked, not to be saved; its viewer may keep it for that many seconds. */
+export interface FileResult {
+  content: Buffer
+  content_type: string
+  filename: string
+  inline?: { seconds: number }
+}
+
+/** What a command returns, for the documentation. */
+type Returns =
+  /** Its own resource's record. */
   | 'record'
   | 'nothing'
-  /** The record of another noun under its name; `many`: a list of them; `meanwhile`: what is shown to who will not wait (202). */
-  | { noun: string; many?: true; status?: 201; meanwhile?: string }
-  /** A body of its own. */
+  /** The record of another resource under its name; `many`: a list of them; `meanwhile`: what a caller gets who does not wait. */
+  | { noun: string; many?: true; state?: 'created'; meanwhile?: string }
+  /** Content of its own. */
   | { schema: JsonSchema }
-  /** Something other than JSON. */
-  | { types: readonly string[] }
+  /** A file of one of these types. */
+  | { content_types: readonly string[] }
 
-/** The part of a multipart body that holds a file. */
-export interface FilePart {
-  /** As the part is called: `file[file]`. */
+/** A refusal that not every command has: a state that forbids it, input, no such record, something out of reach. */
+export type Refused = 'conflict' | 'invalid' | 'missing' | 'unavailable'
+
+/** The field of a form that holds a file. */
+export interface FileField {
+  /** As the field is called: `file[file]`. */
   name: string
   required?: true
   says: string
@@ -88,50 +98,42 @@ export interface Command<R extends Resource = Resource> {
   query?: Record<string, string>
   /** One sentence for the documentation. */
   says: string
-  answers: Answers
-  /** Statuses of refusals that not every endpoint has, for the documentation. */
-  refuses?: readonly number[]
-  takes?: FilePart
+  returns: Returns
+  /** For the documentation. */
+  refuses?: readonly Refused[]
+  takes?: FileField
   /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
   validate?(input: Record<string, unknown>, add: (field: string, text: string) => void): void
-  run(act: CommandAct<R>): Promise<Answer<R>>
+  run(act: CommandAct<R>): Promise<CommandResult<R>>
 }
 
-interface Decided<R extends Resource, F> {
-  name: string
+interface Decided<R extends Resource, F> extends Pick<Command<R>, 'name' | 'says' | 'input' | 'query'> {
   method: 'POST' | 'PUT'
-  says: string
-  input?: Record<string, AnyField>
-  query?: Record<string, string>
   load?(row: Row<R>, input: Record<string, unknown>, read: Reader, moment: Moment): Promise<F>
   decide(row: Row<R>, input: Record<string, unknown>, facts: F, moment: Moment): Decision<R>
-  /** 204 for commands that answer nothing. */
-  status?: 200 | 204
+  returns?: 'record' | 'nothing'
   expand?: readonly string[]
 }
 
 /** A command that is a decision about one locked record: load facts, decide, store, in one transaction. */
 export function decided<R extends Resource, F = undefined>(resource: R, command: Decided<R, F>): Command<R> {
+  const { load, decide, expand, returns = 'record', ...described } = command
   return {
-    name: command.name,
-    method: command.method,
+    ...described,
     on: 'one',
     right: 'update',
-    says: command.says,
-    answers: command.status === 204 ? 'nothing' : 'record',
-    ...(command.input ? { input: command.input } : {}),
-    ...(command.query ? { query: command.query } : {}),
+    returns,
     async run(act) {
       const row = await act.store.transaction(act.actor, async work => {
         const locked = await work.lock(resource, act.row.id)
         if (!locked) throw notFound()
         const input = { ...act.input, ...act.query }
-        const facts = command.load ? await command.load(locked, input, work, act.moment) : (undefined as F)
-        const decision = command.decide(locked, input, facts, act.moment)
+        const facts = load ? await load(locked, input, work, act.moment) : (undefined as F)
+        const decision = decide(locked, input, facts, act.moment)
         return work.update(resource, locked, decision.set, { verb: decision.verb, effects: decision.effects })
       })
-      if (command.status === 204) return { status: 204 }
-      return command.expand ? { row, expand: command.expand } : { row }
+      if (returns === 'nothing') return null
+      return expand ? { row, expand } : { row }
     },
   }
 }

@@ -1,23 +1,24 @@
-import type { Answer, Command, CommandAct, CreateAct, FilePart, NounParts, UpdateAct } from './command.ts'
+import type { Command, CommandAct, CommandResult, CreateAct, FileField, NounParts, UpdateAct } from './command.ts'
 import type { Resource, Row } from './resource.ts'
 import type { Rules } from './rules.ts'
 import type { OwnList, ShowAct } from './show.ts'
 import type { Projection, Store } from './store.ts'
 
-/** A replaced operation: same inputs, still scoped, still through the door. */
+/** A replaced operation: same inputs, still scoped, still through the store. */
 export interface Operations<R extends Resource> {
-  /** The files that a multipart POST may bring; `create` finds them in its uploads. */
-  takes?: FilePart
-  create?(act: CreateAct<R>): Promise<Row<R> | { row: Row<R>; status: number }>
+  /** The files that a new record may bring; `create` finds them in its uploads. */
+  takes?: FileField
+  /** `is_new` is false where the record was there already. */
+  create?(act: CreateAct<R>): Promise<Row<R> | { row: Row<R>; is_new: boolean }>
   update?(act: UpdateAct<R>): Promise<Row<R>>
   remove?(act: CommandAct<R>): Promise<void>
-  /** How records are shown, where fields and expands do not say it all; also what every write answers. */
+  /** How records are shown, where fields and expands do not say it all; also what every write returns. */
   show?(act: ShowAct<R>): Promise<Record<string, unknown>[]>
   list?: OwnList
   /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
   fileRows?(record: Record<string, unknown>): Record<string, unknown>[]
-  /** Answers, for a request that began this record, what that request answers; waits as it does. Never begins anything. */
-  rejoin?(row: Row<R>, act: { store: Store; parts: NounParts; is_async?: boolean }): Promise<Answer<R>>
+  /** Returns what the request that began this record returns, and waits as it does. Never begins anything. */
+  rejoin?(row: Row<R>, act: { store: Store; parts: NounParts; is_async?: boolean }): Promise<CommandResult<R>>
 }
 
 export interface Behaviour<R extends Resource> {

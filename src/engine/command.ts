@@ -1,4 +1,4 @@
-import type { Answer, Command, CommandAct, Upload } from '../definition/command.ts'
+import type { Command, CommandAct, CommandResult, Upload } from '../definition/command.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Actor, Store } from '../definition/store.ts'
@@ -24,7 +24,7 @@ export async function command(
   asked: Command,
   { caller, claim }: Actor,
   request: CommandRequest,
-): Promise<Answer<Resource>> {
+): Promise<CommandResult<Resource>> {
   if (!asked.own) engine.permit(caller, noun.resource.name, asked.right)
   const row = request.key === null ? {} : await locate(engine, caller, noun.resource, request.key, request.query)
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})

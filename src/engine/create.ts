@@ -8,10 +8,10 @@ import type { Engine } from './engine.ts'
 import { parseDraft, startValues, storable, unwrap } from './parse.ts'
 import { namesOf, type Refs, resolveRefs } from './refs.ts'
 
-/** What an operation gives back to the HTTP layer. */
+/** A stored record. */
 export interface Written {
   row: Record<string, unknown>
-  status: number
+  is_new: boolean
   /** Names in the body that were not read. */
   ignored: string[]
 }
@@ -36,7 +36,7 @@ export async function create(
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
     storeDraft(store, noun, actor, { draft, refs }, moment, also)
-  if (!noun.operations.create) return { row: await proceed(), status: 201, ignored: parsed.ignored }
+  if (!noun.operations.create) return { row: await proceed(), is_new: true, ignored: parsed.ignored }
 
   const act = {
     actor,
@@ -49,11 +49,8 @@ export async function create(
     proceed,
   } as unknown as CreateAct<Resource>
   const made = (await noun.operations.create(act)) as Record<string, unknown>
-  const answer =
-    'row' in made && 'status' in made
-      ? (made as { row: Record<string, unknown>; status: number })
-      : { row: made, status: 201 }
-  return { ...answer, ignored: parsed.ignored }
+  const written = 'is_new' in made ? (made as Pick<Written, 'row' | 'is_new'>) : { row: made, is_new: true }
+  return { ...written, ignored: parsed.ignored }
 }
 
 /** Facts are read before the write and without a lock: what must hold at commit is a constraint of the database. */

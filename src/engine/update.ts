@@ -55,7 +55,7 @@ export async function update(
     proceed,
   }
   const row = await (noun.operations.update?.(act) ?? proceed())
-  return { row, status: 200, ignored: parsed.ignored }
+  return { row, is_new: false, ignored: parsed.ignored }
 }
 
 async function changeLocked(

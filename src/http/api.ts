@@ -77,8 +77,8 @@ function removeRoute(parts: ApiParts, noun: Noun): Handler {
 }
 
 function commandRoute(parts: ApiParts, noun: Noun, command: Command): Handler {
-  const { answers } = command
-  const shown = typeof answers === 'object' && 'noun' in answers ? parts.engine.registry.get(answers.noun) : noun
+  const { returns } = command
+  const shown = typeof returns === 'object' && 'noun' in returns ? parts.engine.registry.get(returns.noun) : noun
   return writeRoute(parts, shown, 200, async (actor, { id, ...request }) => {
     const key = command.on === 'one' ? id : null
     const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
@@ -135,11 +135,11 @@ async function writtenResponse(
   parts: ApiParts,
   resource: Resource,
   actor: Actor,
-  { row, status, ignored }: Written,
+  { row, is_new, ignored }: Written,
   expand: string | undefined,
 ): Promise<HttpResponse> {
   const record = await present(parts.engine, actor.caller, resource, row, expand)
   const names = ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
   const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : undefined
-  return jsonResponse({ [resource.name]: record }, status, headers)
+  return jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
 }

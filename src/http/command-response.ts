@@ -1,25 +1,25 @@
 import type { Caller } from '../definition/caller.ts'
-import type { Answer, OtherRecord } from '../definition/command.ts'
+import type { CommandResult, OtherRecord } from '../definition/command.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Engine } from '../engine/engine.ts'
 import { present } from '../engine/read.ts'
-import { type HttpResponse, jsonResponse, rawResponse } from './response.ts'
+import { fileResponse, type HttpResponse, jsonResponse } from './response.ts'
 
 /** Returns the response to a command from its result. */
 export async function commandResponse(
   engine: Engine,
   resource: Resource,
   caller: Caller,
-  result: Answer<Resource>,
+  result: CommandResult<Resource>,
   expand: string | undefined,
 ): Promise<HttpResponse> {
-  if ('raw' in result) return rawResponse(result)
+  if (result === null) return { status: 204, body: '' }
+  if ('content' in result) return fileResponse(result)
   if ('record' in result) return otherRecordResponse(engine, caller, result, expand)
-  if ('body' in result) return { ...jsonResponse(result.body, result.status), secret: result.secret ?? false }
-  if (!('row' in result)) return { status: 204, body: '' }
+  if ('body' in result) return { ...jsonResponse(result.body, statusOf(result)), secret: result.secret ?? false }
   const names = [...(result.expand ?? []), ...(expand ? [expand] : [])].join(',')
   const record = await present(engine, caller, resource, result.row, names || undefined)
-  return jsonResponse({ [resource.name]: record }, result.status)
+  return jsonResponse({ [resource.name]: record }, statusOf(result))
 }
 
 /**
@@ -29,12 +29,17 @@ export async function commandResponse(
 async function otherRecordResponse(
   engine: Engine,
   caller: Caller,
-  { record: { noun, row }, status }: OtherRecord,
+  { record: { noun, row }, state }: OtherRecord,
   expand: string | undefined,
 ): Promise<HttpResponse> {
   const { resource } = engine.registry.get(noun)
-  const record = await present(engine, caller, resource, row, status === 202 ? undefined : expand)
+  const record = await present(engine, caller, resource, row, state === 'pending' ? undefined : expand)
   const { href } = (record._links as { self: { href: string } }).self
-  const headers = status === 202 ? { location: href, 'preference-applied': 'respond-async' } : undefined
-  return jsonResponse({ [resource.name]: record }, status, headers)
+  const headers = state === 'pending' ? { location: href, 'preference-applied': 'respond-async' } : undefined
+  return jsonResponse({ [resource.name]: record }, statusOf({ state }), headers)
+}
+
+function statusOf({ state }: { state?: 'created' | 'pending' | undefined }): 200 | 201 | 202 {
+  if (state === 'created') return 201
+  return state === 'pending' ? 202 : 200
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { FileResult } from '../definition/command.ts'
 
 /** A finished response before it is written to the socket. */
 export interface HttpResponse {
@@ -26,26 +27,18 @@ export function send(reply: FastifyReply, { status, body, raw, headers }: HttpRe
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-interface RawBody {
-  raw: Buffer
-  content_type: string
-  filename: string
-  /** The browser shows it instead of saving it, and may cache it for so long. */
-  shown?: { seconds: number }
-}
-
 /** Returns a response that is not JSON: a download, or something to show that can be validated by its ETag. */
-export function rawResponse({ raw, content_type, filename, shown }: RawBody): HttpResponse {
+export function fileResponse({ content: raw, content_type, filename, inline }: FileResult): HttpResponse {
   const name = encodeURIComponent(filename)
   const headers: Record<string, string> = {
     'content-type': content_type,
-    'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
     'x-content-type-options': 'nosniff',
     // An SVG image is a document: opened by itself it must run nothing and load nothing.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   }
-  if (shown) {
-    headers['cache-control'] = `private, max-age=${shown.seconds}`
+  if (inline) {
+    headers['cache-control'] = `private, max-age=${inline.seconds}`
     headers.etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`
   }
   return { status: 200, body: '', raw, headers }

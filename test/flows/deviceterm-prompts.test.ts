@@ -36,7 +36,7 @@ function customer() {
 async function show(
   terminal: Pick<Terminal, 'prompt'>,
   device_terms_api_id: string,
-): Promise<{ row: Row<DeviceTerm>; status: number }> {
+): Promise<{ row: Row<DeviceTerm>; is_new: boolean }> {
   const caller = {
     user_id: user.user_id,
     user_type_id: 250,
@@ -63,7 +63,7 @@ async function show(
     proceed: () => assert.fail('the operation stores the record itself'),
   }
   const made = await devicetermOperations.create!(act)
-  return made as { row: Row<DeviceTerm>; status: number }
+  return made as { row: Row<DeviceTerm>; is_new: boolean }
 }
 
 async function stored(device_terms_api_id: string): Promise<Json> {
@@ -84,8 +84,8 @@ test('while terms are shown they are stored without an answer, no transaction is
   assert.deepEqual(again.body, { errors: { device_terms_api_id: ['Device Terms of this id are being shown.'] } })
 
   visitor.answer(SIGNED)
-  const { row, status } = await running
-  assert.deepEqual([row.reason_code_id, status], [1000, 201])
+  const { row, is_new } = await running
+  assert.deepEqual([row.reason_code_id, is_new], [1000, true])
   assert.equal((await stored('slow')).signature.signature, SIGNED.signature_png_base64)
 })
 
@@ -106,8 +106,8 @@ test('DT-19 terms whose process died get reason 1531, can be shown again, and an
   assert.equal((await stored('abandoned')).reason_code_id, null)
 
   visitor.answer({ reason_code_id: 1500, signature_png_base64: null })
-  const { row, status } = await running
-  assert.deepEqual([row.id, row.reason_code_id, status], [id, 1500, 200])
+  const { row, is_new } = await running
+  assert.deepEqual([row.id, row.reason_code_id, is_new], [id, 1500, false])
   const { signatures } = (await t.api.get(`signatures?resource_id=${id}`)).body
   assert.deepEqual(signatures, [])
 })
@@ -128,6 +128,6 @@ test('a device whose line breaks has not answered', async () => {
   const running = show(visitor.terminal, 'broken')
   await visitor.asked
   visitor.fail(new Error('connection reset'))
-  const { row, status } = await running
-  assert.deepEqual([row.reason_code_id, status], [1531, 201])
+  const { row, is_new } = await running
+  assert.deepEqual([row.reason_code_id, is_new], [1531, true])
 })

@@ -72,8 +72,8 @@ const nailShut: Command<typeof crate> = {
   input: { nails: integer(2, 'R'), reason: text(0, 10, 'P') },
   query: { loudly: '1 to use the large hammer' },
   says: 'Nails the crate shut.',
-  answers: 'nothing',
-  run: async () => ({ status: 204 }),
+  returns: 'nothing',
+  run: async () => null,
 }
 
 const weigh: Command<typeof crate> = {
@@ -82,8 +82,8 @@ const weigh: Command<typeof crate> = {
   on: 'all',
   right: 'read',
   says: 'Weighs all crates.',
-  answers: { schema: { type: 'object', required: ['weight'], properties: { weight: { type: 'string' } } } },
-  refuses: [404, 503],
+  returns: { schema: { type: 'object', required: ['weight'], properties: { weight: { type: 'string' } } } },
+  refuses: ['missing', 'unavailable'],
   run: async () => ({ body: { weight: '1.00' } }),
 }
 
@@ -94,8 +94,8 @@ const label: Command<typeof crate> = {
   right: 'update',
   takes: { name: 'label[file]', required: true, says: 'What is put on it.' },
   says: 'Puts a label on the crate.',
-  answers: { noun: 'shelf', status: 201 },
-  run: async () => ({ body: {}, status: 201 }),
+  returns: { noun: 'shelf', state: 'created' },
+  run: async () => ({ body: {}, state: 'created' }),
 }
 
 /** Pictures of a crate, which only a multipart POST can bring. */

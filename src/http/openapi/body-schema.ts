@@ -1,4 +1,4 @@
-import type { Command, FilePart } from '../../definition/command.ts'
+import type { Command, FileField } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
 import type { AnyField, Fields, Resource } from '../../definition/resource.ts'
@@ -46,7 +46,7 @@ export function commandBody(resource: Resource, command: Command): Body | null {
   return body(resource, input, exampleOf(resource, input, names), takes)
 }
 
-function body(resource: Resource, fields: Fields, example: Record<string, unknown>, takes?: FilePart): Body {
+function body(resource: Resource, fields: Fields, example: Record<string, unknown>, takes?: FileField): Body {
   const schema = wrapped(resource, record(fields, requiredOf(fields)))
   const content: Record<string, unknown> = { 'application/json': { schema, example } }
   if (takes) content['multipart/form-data'] = { schema: formSchema(resource, fields, takes) }
@@ -63,7 +63,7 @@ function record(fields: Fields, required: string[]): JsonSchema {
 }
 
 /** Forms write `resource[field]`; lists are numbered, `resource[field][0]`, and maps name their keys the same way. */
-function formSchema(resource: Resource, fields: Fields, { name, required, says }: FilePart): JsonSchema {
+function formSchema(resource: Resource, fields: Fields, { name, required, says }: FileField): JsonSchema {
   const inForm = (field: string): string => `${resource.name}[${field}]`
   const properties: Record<string, JsonSchema> = {}
   for (const [field, each] of Object.entries(fields)) properties[inForm(field)] = partSchema(sentSchema(each))

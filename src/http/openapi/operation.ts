@@ -1,5 +1,5 @@
 import { acceptsSignature } from '../../auth/authenticators/hmac.ts'
-import type { Command } from '../../definition/command.ts'
+import type { Command, Refused } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
 import { commandBody, createBody, updateBody } from './body-schema.ts'
@@ -102,36 +102,53 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
   },
 }
 
+const STATUS_OF: Readonly<Record<Refused, number>> = { missing: 404, conflict: 409, invalid: 422, unavailable: 503 }
+
 function commandOperation(noun: Noun, command: Command, isOne: boolean): Operation {
   const body = commandBody(noun.resource, command)
   const names = Object.entries(command.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
-  const met = [...new Set([400, 401, 403, ...(isOne ? [404] : []), 409, 422, 500, ...(command.refuses ?? [])])]
-  const waits = typeof command.answers === 'object' && 'meanwhile' in command.answers ? [shared('prefer')] : []
+  const met = [
+    ...new Set([
+      400,
+      401,
+      403,
+      ...(isOne ? [404] : []),
+      409,
+      422,
+      500,
+      ...(command.refuses ?? []).map(each => STATUS_OF[each]),
+    ]),
+  ]
+  const waits = typeof command.returns === 'object' && 'meanwhile' in command.returns ? [shared('prefer')] : []
   return {
     summary: command.says,
-    parameters: [...names, ...waits, ...(command.answers === 'record' ? expandParameters(noun.resource) : [])],
+    parameters: [...names, ...waits, ...(command.returns === 'record' ? expandParameters(noun.resource) : [])],
     ...(body ? { requestBody: body } : {}),
     responses: { ...commandResponses(noun, command), ...refusals(...met.toSorted()) },
   }
 }
 
 /** Returns the successful responses of a command, by status. */
-function commandResponses(noun: Noun, { answers, method }: Command): Record<string, unknown> {
+function commandResponses(noun: Noun, { returns, method }: Command): Record<string, unknown> {
   const isWrite = method !== 'GET'
-  if (answers === 'nothing') return { 204: { description: 'Done; the response is empty.' } }
-  if (answers === 'record') {
+  if (returns === 'nothing') return { 204: { description: 'Done; the response is empty.' } }
+  if (returns === 'record') {
     return { 200: jsonContent(isWrite ? 'The record after it.' : 'The record.', one(noun), isWrite) }
   }
-  if ('types' in answers) return { 200: otherContent('The result.', answers.types) }
-  if ('schema' in answers) return { 200: jsonContent('The result.', answers.schema, isWrite) }
-  const schema = answers.many ? listOf(answers.noun) : wrapped(answers.noun)
-  const { meanwhile } = answers
+  if ('content_types' in returns) return { 200: otherContent('The result.', returns.content_types) }
+  if ('schema' in returns) return { 200: jsonContent('The result.', returns.schema, isWrite) }
+  const schema = returns.many ? listOf(returns.noun) : wrapped(returns.noun)
+  const { meanwhile } = returns
   const later = meanwhile
     ? { 202: jsonContent('The work in progress, where Prefer: respond-async was sent.', wrapped(meanwhile), isWrite) }
     : {}
   return {
     ...later,
-    [answers.status ?? 200]: jsonContent(`${answers.many ? 'Records' : 'The record'} it is about.`, schema, isWrite),
+    [returns.state === 'created' ? 201 : 200]: jsonContent(
+      `${returns.many ? 'Records' : 'The record'} it is about.`,
+      schema,
+      isWrite,
+    ),
   }
 }
 

@@ -14,15 +14,15 @@ import type { TerminalRuns } from './terminal-runs.ts'
  */
 export async function runResponse(
   runs: TerminalRuns,
-  insertTransaction: RunRow,
+  begun: RunRow,
   { store, is_async }: { store: Store; is_async?: boolean | undefined },
 ): Promise<OtherRecord> {
-  const run = is_async && insertTransaction.ended_ts === null ? undefined : await runs.ended(insertTransaction)
-  if (!run) return { record: { noun: 'terminalrun', row: insertTransaction }, status: 202 }
+  const run = is_async && begun.ended_ts === null ? undefined : await runs.ended(begun)
+  if (!run) return { record: { noun: 'terminalrun', row: begun }, state: 'pending' }
   const read = store.reader(systemCaller(run.root_id, 'terminal'))
   const payment = await read.maybe(transaction, run.transaction_id)
-  if (payment) return { record: { noun: 'transaction', row: payment }, status: 201 }
+  if (payment) return { record: { noun: 'transaction', row: payment }, state: 'created' }
   const vault = await read.maybe(accountvault, run.account_vault_id)
-  if (vault) return { record: { noun: 'accountvault', row: vault }, status: 201 }
+  if (vault) return { record: { noun: 'accountvault', row: vault }, state: 'created' }
   throw invalidField('terminal_id', run.message || 'TIMEOUT')
 }

@@ -17,11 +17,11 @@ const microdepositCommands: Command<typeof accountvault>[] = [
     input: {
       product_transaction_id: ref('producttransaction', 'P', { note: "The location's default_ach when left out." }),
     },
-    answers: { noun: 'microdeposit', status: 201 },
+    returns: { noun: 'microdeposit', state: 'created' },
     async run({ actor, row, input, store, parts: { clock } }) {
       const asked = (input.product_transaction_id as string | null | undefined) ?? null
       const made = await startMicrodeposit({ store, clock }, actor, row.id, asked)
-      return { record: { noun: 'microdeposit', row: made }, status: 201 }
+      return { record: { noun: 'microdeposit', row: made }, state: 'created' }
     },
   },
   {
@@ -31,11 +31,11 @@ const microdepositCommands: Command<typeof accountvault>[] = [
     right: 'update',
     says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
     input: { first_amount: money('RP'), second_amount: money('RP') },
-    answers: { noun: 'microdeposit' },
+    returns: { noun: 'microdeposit' },
     async run({ actor, row, input, store, parts: { clock } }) {
       const told = [input.first_amount as bigint, input.second_amount as bigint] as const
       const verified = await confirmMicrodeposit({ store, clock }, actor, row.id, told)
-      return { record: { noun: 'microdeposit', row: verified }, status: 200 }
+      return { record: { noun: 'microdeposit', row: verified } }
     },
   },
 ]
@@ -46,7 +46,7 @@ const bininfoCommand: Command<typeof accountvault> = {
   on: 'one',
   right: 'read',
   says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
-  answers: { schema: BININFO_SCHEMA },
+  returns: { schema: BININFO_SCHEMA },
   async run({ actor, row, parts: { vaulting } }) {
     if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
     const instrument = await vaulting.look(row.root_id, row.instrument_id)

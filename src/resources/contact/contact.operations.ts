@@ -12,14 +12,14 @@ export const contactOperations: Operations<Contact> = {
     const { contact_api_id, update_if_exists } = act.draft
     if (!update_if_exists || !contact_api_id) return act.proceed()
     const known = await changeKnown(act, contact_api_id)
-    if (known) return { row: known, status: 200 }
+    if (known) return { row: known, is_new: false }
     try {
       return await act.proceed()
     } catch (error) {
       // Two such requests at once: the one that comes second changes what the first has just stored.
       const stored = isTaken(error) ? await changeKnown(act, contact_api_id) : null
       if (!stored) throw error
-      return { row: stored, status: 200 }
+      return { row: stored, is_new: false }
     }
   },
 }

@@ -12,7 +12,7 @@ import { deviceterm } from './deviceterm.ts'
 import { prompt } from './prompt.ts'
 
 type DeviceTerm = typeof deviceterm
-type Prompted = { row: Row<DeviceTerm>; status: 200 | 201 }
+type Prompted = { row: Row<DeviceTerm>; is_new: boolean }
 
 /**
  * Showing terms takes three steps, as payments do: the terms are stored and committed, the device is asked while no connection to the
@@ -29,10 +29,10 @@ export const devicetermOperations: Operations<DeviceTerm> = {
 
     const { require_signature, terms_conditions: text } = act.draft
     const wait_seconds = waitOf(device, require_signature)
-    const { row, status } = await begin(act, wait_seconds)
+    const { row, is_new } = await begin(act, wait_seconds)
     const longest = signature.fields.signature.limits.max ?? 0
     const answer = await prompt(terminal, { text, require_signature, wait_seconds }, device, longest)
-    return { row: await storeAnswer(act, row, answer), status }
+    return { row: await storeAnswer(act, row, answer), is_new }
   },
   /** The signature is part of every answer, so its expand is always asked for. */
   show: ({ expand, proceed }) => proceed([...new Set([...expand, 'signature'])]),
@@ -61,12 +61,12 @@ async function storePrompt(work: UnitOfWork, act: CreateAct<DeviceTerm>, wait_se
     checkAgain(row, moment.seconds)
     const set = begun(row.prompts, wait_seconds, moment.seconds)
     const note = { verb: 'prompted', effects: [givingUp({ ...row, ...set })] }
-    return { row: await work.update(deviceterm, row, { ...shown, ...set }, note), status: 200 }
+    return { row: await work.update(deviceterm, row, { ...shown, ...set }, note), is_new: false }
   }
   const id = newId(moment.seconds * 1000)
   const set = begun(0, wait_seconds, moment.seconds)
   const record = { id, location_id, device_terms_api_id, ...shown, ...set }
-  return { row: await work.insert(deviceterm, record, { effects: [givingUp(record)] }), status: 201 }
+  return { row: await work.insert(deviceterm, record, { effects: [givingUp(record)] }), is_new: true }
 }
 
 function apiIdOf({ device_terms_api_id, device_term_api_id }: Draft<DeviceTerm>): string | null {

@@ -28,7 +28,7 @@ function addFile({ most, hold }: AttachedFiles): Command {
     right: 'update',
     says: 'Attaches a file, sent as the part `file[file]` of a multipart body.',
     takes: { name: 'file[file]', required: true, says: 'The file, of at most five megabytes.' },
-    answers: { noun: 'file', status: 201 },
+    returns: { noun: 'file', state: 'created' },
     async run(act) {
       const { files, publicUrl } = act.parts
       const uploads = chosenFiles(act.uploads, /^file(\.|$)/)
@@ -44,7 +44,7 @@ function addFile({ most, hold }: AttachedFiles): Command {
       const [row] = await takeFiles(taking, taken =>
         act.store.transaction(act.actor, async work => insertFiles(work, await hold(work, String(act.row.id)), taken)),
       )
-      return { body: { file: shown(row!, publicUrl()) }, status: 201 }
+      return { body: { file: shown(row!, publicUrl()) }, state: 'created' }
     },
   }
 }
@@ -57,7 +57,7 @@ function listFiles({ plural, most }: AttachedFiles): Command {
     path: '/files',
     right: 'read',
     says: 'The attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
-    answers: { noun: 'file', many: true },
+    returns: { noun: 'file', many: true },
     async run(act) {
       const { publicUrl } = act.parts
       const rows = await act.store.reader(act.actor.caller).all(file, { resource_id: act.row.id })
@@ -77,11 +77,11 @@ function readFile(): Command {
     path: '/files/:file_id',
     right: 'read',
     says: 'Downloads an attached file.',
-    answers: { types: ['application/octet-stream'] },
+    returns: { content_types: ['application/octet-stream'] },
     async run(act) {
       const row = await act.store.reader(act.actor.caller).find(file, named(act))
       if (!row) throw notFound()
-      return { raw: await act.parts.files.get(row.id), content_type: row.content_type, filename: row.file_name }
+      return { content: await act.parts.files.get(row.id), content_type: row.content_type, filename: row.file_name }
     },
   }
 }
@@ -94,7 +94,7 @@ function removeFile({ hold }: AttachedFiles): Command {
     path: '/files/:file_id',
     right: 'update',
     says: 'Deletes an attached file.',
-    answers: 'nothing',
+    returns: 'nothing',
     async run(act) {
       await act.store.transaction(act.actor, async work => {
         await hold(work, act.row.id)
@@ -103,7 +103,7 @@ function removeFile({ hold }: AttachedFiles): Command {
         if (!row) throw notFound()
         await work.remove(file, row, {}, { effects: [discardTask.effect({ file_id: row.id })] })
       })
-      return { status: 204 }
+      return null
     },
   }
 }

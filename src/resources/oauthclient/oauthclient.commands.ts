@@ -53,11 +53,11 @@ const register: Command<Client> = {
   right: 'create',
   input: registration,
   says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
-  answers: { noun: 'oauthclient', status: 201 },
+  returns: { noun: 'oauthclient', state: 'created' },
   async run({ actor, store, input, parts }) {
     const { record, client_secret } = newClient(parts, input as unknown as Registration)
     const row = await store.insert(actor, oauthclient, record)
-    return { body: { oauthclient: withSecret(row, client_secret, parts.publicUrl()) }, status: 201, secret: true }
+    return { body: { oauthclient: withSecret(row, client_secret, parts.publicUrl()) }, state: 'created', secret: true }
   },
 }
 
@@ -67,7 +67,7 @@ const generateclientsecret: Command<Client> = {
   on: 'one',
   right: 'update',
   says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
-  answers: { schema: NEW_SECRET },
+  returns: { schema: NEW_SECRET },
   async run({ actor, store, row, parts }) {
     if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')
     const client_secret = newSecret()

@@ -17,7 +17,7 @@ const UNWELCOME = 'Every recipient of this paylink is blacklisted.'
 const resend: Command<typeof paylink> = decided(paylink, {
   name: 'resend',
   method: 'POST',
-  status: 204,
+  returns: 'nothing',
   says: 'Sends the link again: the ways delivery_method says, or to every recipient there is when it says none.',
   async load(row, _input, read) {
     const welcome: Recipient[] = []

@@ -22,13 +22,13 @@ export const qrCode: Command<typeof paylink> = {
     size: `width and height in pixels, ${SIDE.least} to ${SIDE.most}; ${SIDE.usual} when left out`,
   },
   says: 'The address of the pay page as a QR code, an image in SVG or PNG.',
-  answers: { types: ['image/svg+xml', 'image/png'] },
+  returns: { content_types: ['image/svg+xml', 'image/png'] },
   async run({ row, query, parts: { publicUrl } }) {
     const { format, pixels } = asked(query)
     const address = payLinkUrl(publicUrl(), row.id)
-    const image = { filename: `paylink-${row.id}.${format}`, shown: { seconds: KEPT_SECONDS } }
-    if (format === 'png') return { raw: qrPng(address, pixels), content_type: 'image/png', ...image }
-    return { raw: Buffer.from(qrSvg(address, pixels)), content_type: 'image/svg+xml', ...image }
+    const image = { filename: `paylink-${row.id}.${format}`, inline: { seconds: KEPT_SECONDS } }
+    if (format === 'png') return { content: qrPng(address, pixels), content_type: 'image/png', ...image }
+    return { content: Buffer.from(qrSvg(address, pixels)), content_type: 'image/svg+xml', ...image }
   },
 }
 

@@ -14,7 +14,7 @@ export const postbackLogCommands: Command<typeof postback_log>[] = [
     on: 'one',
     right: 'update',
     input: { url: text(1, 512, 'P', { note: 'Another receiver; it gets no Basic credentials.' }) },
-    answers: { noun: 'postback_log', status: 201 },
+    returns: { noun: 'postback_log', state: 'created' },
     says: 'Sends a postback that is over once more, with the same data and webhook-id. Answers the new postback log.',
     async run({ actor, store, row, moment, input, parts: { poster, posted } }) {
       const url = input.url as string | null
@@ -32,7 +32,7 @@ export const postbackLogCommands: Command<typeof postback_log>[] = [
         return (await work.maybe(postback_log, id)) as Row<typeof postback_log>
       })
       posted()
-      return { row: made, status: 201 }
+      return { row: made, state: 'created' }
     },
   },
 ]

@@ -27,7 +27,7 @@ const rotate: Command<Postbackconfig> = {
       note: 'Seconds for which the old secret signs beside the new one; a day when left out.',
     }),
   },
-  answers: { schema: objectOf({ signing_secret: { type: 'string' }, old_secret_until_ts: { type: 'integer' } }) },
+  returns: { schema: objectOf({ signing_secret: { type: 'string' }, old_secret_until_ts: { type: 'integer' } }) },
   says: 'Makes a new signing_secret and shows it; the old one signs too until the overlap is over.',
   async run({ actor, store, row, moment, input, parts: { cipher } }) {
     const signing_secret = newSigningSecret()
@@ -48,13 +48,13 @@ const ping: Command<Postbackconfig> = {
   method: 'POST',
   on: 'one',
   right: 'update',
-  answers: { schema: objectOf({ postback_log_id: { type: 'string' } }) },
+  returns: { schema: objectOf({ postback_log_id: { type: 'string' } }) },
   says: 'Sends a postback of type PING, with the data {"id"} of the configuration. The answer names its postback log.',
   async run({ actor, store, row, moment, parts }) {
     checkActive(row)
     const id = await store.transaction(actor, work => enqueuePing(work, row, moment.seconds))
     parts.posted()
-    return { status: 200, body: { postbackconfig: { id: row.id, postback_log_id: id } } }
+    return { body: { postbackconfig: { id: row.id, postback_log_id: id } } }
   },
 }
 
@@ -73,7 +73,7 @@ const replay: Command<Postbackconfig> = {
     }),
     url: text(1, 512, 'P', { note: 'Another receiver; it gets no Basic credentials.' }),
   },
-  answers: { schema: objectOf({ replayed: { type: 'integer' } }) },
+  returns: { schema: objectOf({ replayed: { type: 'integer' } }) },
   says: 'Sends postbacks that are over once more, oldest first, with the same data and webhook-id; 10,000 at a time.',
   async run({ actor, store, row, moment, input, parts: { poster, posted } }) {
     checkActive(row)
@@ -85,7 +85,7 @@ const replay: Command<Postbackconfig> = {
     const again: Again = { from_ts: from_ts ?? 0, to_ts: to_ts ?? moment.seconds, statuses, ids: null, url }
     const ids = await store.transaction(actor, work => enqueueReplays(work, row, again, moment.seconds))
     if (ids.length > 0) posted()
-    return { status: 200, body: { postbackconfig: { id: row.id, replayed: ids.length } } }
+    return { body: { postbackconfig: { id: row.id, replayed: ids.length } } }
   },
 }
 

@@ -42,7 +42,7 @@ const resend: Command<Invoice> = decided(quickinvoice, {
   method: 'POST',
   says: 'Sends the notification again, by e-mail and SMS as far as there is an address.',
   query: { sms: '0: by e-mail only', email: '0: by SMS only' },
-  status: 204,
+  returns: 'nothing',
   async load(row, input, read) {
     const notices = noticesOf(row.id, row, 'resend', asked(input))
     const listed = await Promise.all(notices.map(({ payload }) => isBlacklisted(read, payload as unknown as Recipient)))

@@ -22,7 +22,7 @@ const addTransaction: Command<Invoice> = {
   right: 'update',
   input,
   says: 'Counts a transaction that was paid through another medium as a payment of this invoice.',
-  answers: 'record',
+  returns: 'record',
   run: act => moved(act, refuseAdded, act.row.id),
 }
 
@@ -33,7 +33,7 @@ const removeTransaction: Command<Invoice> = {
   right: 'update',
   input,
   says: 'Takes a transaction off this invoice.',
-  answers: 'record',
+  returns: 'record',
   run: act => moved(act, refuseRemoved, null),
 }
 

@@ -69,7 +69,7 @@ export const previewCommand: Command<typeof recurring> = {
   right: 'read',
   query: { count: `how many payments to show, 1 to ${MOST}; ${USUAL} when left out` },
   says: 'Shows when the next payments will run.',
-  answers: { schema: PREVIEW },
+  returns: { schema: PREVIEW },
   async run({ row, query }) {
     const parsed = query.count === undefined ? { value: USUAL } : count.parse(query.count, { max: 2 })
     if ('problem' in parsed) throw invalidField('count', `Count ${parsed.problem}`)

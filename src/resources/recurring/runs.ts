@@ -29,7 +29,7 @@ export const runsCommand: Command<typeof recurring> = {
   on: 'one',
   right: 'read',
   says: `Lists the latest ${MOST} dates that have come: whether a payment was made (approved or declined) or the date was missed.`,
-  answers: { schema: RUNS },
+  returns: { schema: RUNS },
   run: ({ row, actor, store }) =>
     store.transaction(actor, async work => {
       const runs = await work.query(

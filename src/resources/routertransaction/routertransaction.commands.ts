@@ -22,7 +22,7 @@ export const routertransactionCommands: Command<typeof routertransaction>[] = [
     right: 'create',
     says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
     input: routertransactionInput,
-    answers: { noun: 'transaction', status: 201, meanwhile: 'terminalrun' },
+    returns: { noun: 'transaction', state: 'created', meanwhile: 'terminalrun' },
     validate,
     async run(act) {
       const run = (await known(act)) ?? (await beginOnce(act))

@@ -12,7 +12,7 @@ type Salestax = typeof salestax
 const { location_id, zip, amount } = salestax.fields
 const INPUT: Record<string, AnyField> = { location_id, amount, zip }
 const text = (examples: string[]) => ({ type: 'string', examples }) as const
-const answers = {
+const returns = {
   schema: {
     type: 'object',
     required: ['salestax'],
@@ -47,8 +47,8 @@ export const salestaxCommands: Command<Salestax>[] = [
       zip: "the buyer's ZIP code, where the location keeps rates by it",
     },
     says: 'The sales tax for an amount and a location.',
-    answers,
-    refuses: [422],
+    returns,
+    refuses: ['invalid'],
     run: act => quote(act, parsed(act.query)),
   },
   {
@@ -59,7 +59,7 @@ export const salestaxCommands: Command<Salestax>[] = [
     right: 'read',
     input: INPUT,
     says: 'The same, asked by a body.',
-    answers,
+    returns,
     run: act => quote(act, act.input as unknown as Asked),
   },
 ]

@@ -23,8 +23,8 @@ const removeNamed: Command<Tag> = {
   },
   input: { id: { ...tag.fields.id, mark: 'P' }, title: { ...tag.fields.title, mark: 'P' } },
   says: 'Deletes the tag that the query or the body names.',
-  answers: 'nothing',
-  refuses: [404],
+  returns: 'nothing',
+  refuses: ['missing'],
   async run(act) {
     const named = whereOf({ ...act.query, ...onlyText(act.input) })
     if (!named) throw notFound()
@@ -34,7 +34,7 @@ const removeNamed: Command<Tag> = {
       if (!row) throw notFound()
       await work.remove(tag, row)
     })
-    return { status: 204 }
+    return null
   },
 }
 

@@ -23,8 +23,8 @@ export const terminalCommands: Command<typeof terminal>[] = [
     on: 'one',
     right: 'read',
     says: 'Whether the device answers at this moment: `{"terminal": {"id", "online": true}}`, or 503.',
-    answers: { schema: ONLINE },
-    refuses: [503],
+    returns: { schema: ONLINE },
+    refuses: ['unavailable'],
     async run({ row, parts: { terminals } }) {
       if (!(await answers(terminals, row))) throw new Refusal(503, 'The terminal does not answer.')
       return { body: { terminal: { id: row.id, online: true } } }

@@ -18,7 +18,7 @@ export const terminalagentCommands: Command<typeof terminalagent>[] = [
     on: 'one',
     right: 'update',
     says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working.',
-    answers: { schema: NEW_KEY },
+    returns: { schema: NEW_KEY },
     async run({ actor, store, row }) {
       // It names the agent, so that the program needs to be told nothing else.
       const agent_key = `${row.id}.${randomBytes(32).toString('base64url')}`

@@ -11,7 +11,7 @@ export const terminalrunCommands: Command<typeof terminalrun>[] = [
     on: 'one',
     right: 'update',
     says: 'Asks the terminal to stop. What was authorised before stays authorised: the run tells how it ended.',
-    answers: 'record',
+    returns: 'record',
     async run({ actor, row, parts: { runs } }) {
       if (row.ended_ts !== null) throw invalidField('status', 'The run has ended.')
       return { row: await runs.cancel(actor, row) }
@@ -23,7 +23,7 @@ export const terminalrunCommands: Command<typeof terminalrun>[] = [
     on: 'one',
     right: 'update',
     says: 'Gives a terminal up for lost, whose run is unknown: it is free for other requests, and the processor is asked what became of the payment. Approved, the payment stands; never seen, it is ruled out, so that the terminal cannot charge with it later.',
-    answers: 'record',
+    returns: 'record',
     run: async ({ actor, row, parts: { runs } }) => ({ row: await runs.abandon(actor, row) }),
   },
 ]

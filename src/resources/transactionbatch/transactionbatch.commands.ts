@@ -6,7 +6,7 @@ import { REPORT } from './report-schema.ts'
 import type { transactionbatch } from './transactionbatch.ts'
 
 /** A batch that is closed, or whose payments are just being changed. */
-const REFUSES = [409] as const
+const REFUSES = ['conflict'] as const
 
 export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
   {
@@ -15,7 +15,7 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     on: 'one',
     right: 'update',
     says: 'Closes the batch and has the processor settle it. processing_status_id tells what came of it: 2 settled, 3 refused (settle it again once that is mended), 5 not known yet.',
-    answers: 'record',
+    returns: 'record',
     refuses: REFUSES,
     run: async ({ actor, row, parts: { payments } }) => ({ row: await payments.batches.settle(actor, row.id) }),
   },
@@ -25,7 +25,7 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     on: 'one',
     right: 'update',
     says: 'Has a batch that was refused (3) settled again with the next cut-off (4), also where the product does not settle by itself.',
-    answers: 'record',
+    returns: 'record',
     refuses: REFUSES,
     run: async ({ actor, row, parts: { payments } }) => ({ row: await payments.batches.processAgain(actor, row.id) }),
   },
@@ -36,15 +36,15 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     right: 'read',
     query: { _format: 'json, or csv for a file.' },
     says: "What the batch holds and comes to, by card and action, and whether the processor's own file says the same: reconciled is true or false, and null where nothing was settled yet or there is no file.",
-    answers: { schema: REPORT },
-    refuses: [503],
+    returns: { schema: REPORT },
+    refuses: ['unavailable'],
     run: async ({ actor, row, query, parts: { payments } }) => {
       const format = query._format || 'json'
       if (format !== 'json' && format !== 'csv') throw invalidField('_format', '_format must be json or csv.')
       const report = await payments.batches.report(actor, row)
       if (format === 'json') return { body: { report } }
       const filename = `batch-${row.batch_num}-${row.id}.csv`
-      return { raw: Buffer.from(reportCsv(report)), content_type: 'text/csv; charset=utf-8', filename }
+      return { content: Buffer.from(reportCsv(report)), content_type: 'text/csv; charset=utf-8', filename }
     },
   },
   {
@@ -54,7 +54,7 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     right: 'remove',
     input: { batch_close_detail: text(1, 512, 'P', { note: 'Why.' }) },
     says: 'Closes a batch without the processor (6): one that was settled another way, or never will be. Nothing of it is settled by the gateway after this.',
-    answers: 'record',
+    returns: 'record',
     refuses: REFUSES,
     run: async ({ actor, row, input, parts: { payments } }) => ({
       row: await payments.batches.closeByForce(actor, row.id, input.batch_close_detail as string | null),

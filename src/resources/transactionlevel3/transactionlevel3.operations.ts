@@ -15,7 +15,7 @@ export const transactionlevel3Operations: Operations<typeof transactionlevel3> =
       const { set } = decide!(draft, facts, moment)
       const locked = facts.standing && (await work.lock(transactionlevel3, facts.standing.id))
       if (!locked) throw invalidField('transaction_id', NOT_OFFERED)
-      return { row: await work.update(transactionlevel3, locked, set), status: locked.automatic ? 201 : 200 }
+      return { row: await work.update(transactionlevel3, locked, set), is_new: locked.automatic }
     })
   },
 }

@@ -21,7 +21,7 @@ const me: Command<User> = {
   right: 'read',
   own: true,
   says: 'The authenticated user.',
-  answers: 'record',
+  returns: 'record',
   async run({ actor, store }) {
     const row = await store.reader(actor.caller).maybe(user, actor.caller.user_id)
     if (!row) throw notFound()
@@ -35,7 +35,7 @@ const generateuserapikey: Command<User> = {
   on: 'one',
   right: 'update',
   says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
-  answers: { schema: NEW_KEY },
+  returns: { schema: NEW_KEY },
   async run({ actor, store, row, parts: { cipher, forget } }) {
     const { user_api_key, set } = newApiKey(cipher)
     await store.transaction(actor, async work => {
