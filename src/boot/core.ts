@@ -42,7 +42,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     clock,
     registry: registry(nouns),
     steady: steady(),
-    outbox: postbackOutbox(() => posts.wake()),
+    outbox: postbackOutbox(() => postbacks.wake()),
     wake: wakeWorker,
   }
   const store = openStore(context)
@@ -62,7 +62,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {
       ...shared,
-      posted: () => posts.wake(),
+      posted: () => postbacks.wake(),
       hashPassword,
       verifyPassword,
       forget: credentials.invalidate,
@@ -70,7 +70,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     },
   }
   const health = disabling({ store, clock })
-  const posts = dispatcher({
+  const postbacks = dispatcher({
     db,
     cipher,
     clock,
@@ -82,6 +82,6 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     version: VERSION,
   })
   const messaging = openMessaging({ config, db, cipher, clock, log, store, publicUrl })
-  const opened = { auth, engine, store, agents, dispatcher: posts, messaging, assets: loadAssets() }
+  const opened = { auth, engine, store, agents, dispatcher: postbacks, messaging, assets: loadAssets() }
   return { ...given, ...shared, ...opened }
 }
