@@ -1,6 +1,6 @@
 import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
-const INTENT = 'src/payments/lifecycle/intent.ts'
+const PAYMENT = 'src/payments/lifecycle/payment.ts'
 
 /** Mistakes in what payments rely on: the intent before the call, the locks, and the query before an assumption. */
 export const paymentMutants: readonly Mutant[] = [
@@ -9,10 +9,15 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'The processor is asked before the intent is committed: a death in between leaves money that nobody wrote down.',
     edits: [
       {
-        file: INTENT,
-        find: '  return { row, ask: askOf(plan, row, attempt) }\n',
+        file: PAYMENT,
+        find: '    if (!standsAlone(plan, claimOf(plan, context.clock.seconds()))) return await authorise(plan)\n',
+        replace: '',
+      },
+      {
+        file: PAYMENT,
+        find: '    return authorised(context, [await storeAlone(context, asRoot(actor), plan)])\n',
         replace:
-          '  const ask = askOf(plan, row, attempt)\n  await ask.processor.actions[ask.order.action]?.(ask.order)\n  return { row, ask }\n',
+          '    return await context.store.transaction(asRoot(actor), async work => {\n      const made = await authorisePayments(context, work, [plan])\n      for (const { processor, request } of made.requests) await processor.actions[request.action]?.(request)\n      return made\n    })\n',
       },
     ],
     scene: only(DEATHS, 'sale', 'refunds'),
@@ -35,13 +40,13 @@ export const paymentMutants: readonly Mutant[] = [
     scene: only(DEATHS, 'sale'),
   },
   {
-    name: 'told-and-kept',
-    why: 'An approval somebody was told did not happen is not taken back.',
+    name: 'reported-and-kept',
+    why: 'An approval that was reported as failed is not reversed.',
     edits: [
       {
         file: 'src/payments/lifecycle/outcome.ts',
-        find: "return { set, state: 'approved', reverse: moves_money }",
-        replace: "return { set, state: 'approved', reverse: false }",
+        find: "return decision('approved', set, { reverse: moves_money })",
+        replace: "return decision('approved', set)",
       },
     ],
     scene: { ...only(RACE, 'sale'), fault_in: 2 },
@@ -51,7 +56,7 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'Refunds at the same moment are not measured against each other. Lock, constraint and the processor’s own check are one defence each: all three are taken out.',
     edits: [
       {
-        file: INTENT,
+        file: 'src/payments/lifecycle/store-transaction.ts',
         find: 'const original = await work.lock(transaction, refunds!.id)',
         replace: 'const original = await work.maybe(transaction, refunds!.id)',
       },

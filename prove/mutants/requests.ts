@@ -43,9 +43,9 @@ export const requestMutants: readonly Mutant[] = [
     why: 'Payments that do not fit together are all taken. The check under the lock and the trigger are one pair.',
     edits: [
       {
-        file: 'src/resources/quickinvoice/quickinvoice.reactions.ts',
-        find: '  refuseTooMuch(event, invoice, money)\n',
-        replace: '',
+        file: 'src/payments/posting/invoice-payment.ts',
+        find: "change.verb === 'started' && isOverpaid(invoice, amounts)",
+        replace: 'false as boolean',
       },
       {
         file: 'src/db/migrations/0056_money_stays.sql',
@@ -61,8 +61,8 @@ export const requestMutants: readonly Mutant[] = [
     why: 'Two people pay one link. The look under the lock and the exclusion constraint are one pair.',
     edits: [
       {
-        file: 'src/resources/paylink/paylink.reactions.ts',
-        find: '  mustBeOpen(link, row.created_ts as number, place.tz)\n',
+        file: 'src/payments/posting/paylink-payment.ts',
+        find: '  mustBeOpen(link, seconds, place.tz)\n',
         replace: '',
       },
       {

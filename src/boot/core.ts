@@ -11,8 +11,9 @@ import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
 import { steady } from '../engine/versioned-cache.ts'
 import { loadAssets } from '../pages/assets.ts'
-import { payments as openPayments } from '../payments/lifecycle/payment.ts'
 import { RETRY_POLICY } from '../payments/lifecycle/retry-policy.ts'
+import { openPayments } from '../payments/open-payments.ts'
+import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
 import { vaulting as openVaulting } from '../payments/vault/vault.ts'
 import { dispatcher } from '../postbacks/dispatcher.ts'
@@ -40,7 +41,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const context: StoreContext = {
     db,
     clock,
-    registry: registry(nouns),
+    registry: registry(nouns, [transactionConsequences]),
     steady: steady(),
     outbox: postbackOutbox(() => postbacks.wake()),
     wake: wakeWorker,

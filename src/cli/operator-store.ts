@@ -2,10 +2,18 @@ import { registry } from '../definition/registry.ts'
 import type { Store } from '../definition/store.ts'
 import { store } from '../engine/store.ts'
 import { steady } from '../engine/versioned-cache.ts'
+import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { nouns } from '../resources/index.ts'
 import type { Operator } from './operator.ts'
 
 /** The store of operator commands: the same events and totals as those of the API. */
 export function operatorStore({ db, clock }: Operator): Store {
-  return store({ db, clock, registry: registry(nouns), steady: steady(), outbox: null, wake: () => undefined })
+  return store({
+    db,
+    clock,
+    registry: registry(nouns, [transactionConsequences]),
+    steady: steady(),
+    outbox: null,
+    wake: () => undefined,
+  })
 }

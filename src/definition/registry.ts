@@ -13,12 +13,12 @@ export interface Registry {
 const COMMON = ['id', 'root_id', 'created_ts', 'modified_ts', 'created_user_id', 'modified_user_id', 'deleted_ts']
 
 /** Throws a plain Error naming every definition that points at something that is not there. */
-export function registry(nouns: readonly Noun[]): Registry {
+export function registry(nouns: readonly Noun[], consequences: readonly Projection[] = []): Registry {
   const byName = new Map(nouns.map(noun => [noun.resource.name, noun]))
   const faults = [...doubles(nouns), ...nouns.flatMap(noun => faultsOf(noun.resource, byName))]
   if (faults.length > 0) throw new Error(`definitions do not fit together:\n${faults.join('\n')}`)
 
-  const projections = nouns.flatMap(noun => noun.projections)
+  const projections = [...consequences, ...nouns.flatMap(noun => noun.projections)]
   const remembered = new Map<string, readonly Projection[]>()
   return {
     nouns,

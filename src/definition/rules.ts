@@ -33,6 +33,8 @@ export interface Reader {
   find<R extends Resource>(resource: R, where: Where): Promise<Row<R> | null>
   all<R extends Resource>(resource: R, where: Where, limit?: number): Promise<Row<R>[]>
   exists(resource: Resource, where: Where): Promise<boolean>
+  /** The same reads in the whole tree of the caller's root. */
+  asRoot(): Reader
 }
 
 /** Returns the record that has this id of the caller's own at a location; throws a 422 on `field` when there is none. */

@@ -10,10 +10,18 @@ export interface Actor {
   in_scope?: Set<string>
 }
 
-/** What the event of a write says beyond created, updated, deleted. */
+/** SQL with `$1…` parameters that is sent together with the write of a record. */
+export interface SideStatement {
+  text: string
+  values: readonly unknown[]
+}
+
 export interface WriteOptions {
+  /** Of the event, where it says more than created, updated or deleted. */
   verb?: string | undefined
   effects?: readonly Effect[] | undefined
+  /** Written by the same statement as the record, in no order: none may depend on what another one writes. */
+  alongside?: readonly SideStatement[] | undefined
 }
 
 /** An open database transaction seen through the engine: scoped reads and evented writes. */
@@ -53,9 +61,13 @@ export interface DomainEvent {
   before: Record<string, unknown> | null
 }
 
-/** A fold of an event into other rows, in the same transaction. Database only: it sees no port. */
+/** What follows from an event in other rows, in the same transaction. Database only: it sees no port. */
 export interface Projection {
   on: string
   verbs: readonly string[] | 'any'
+  /** Statements that are sent together with the write itself. */
+  alongside?(event: DomainEvent): readonly SideStatement[]
+  /** Whether there is anything to fold; always, when left out. */
+  when?(event: DomainEvent): boolean
   fold(work: UnitOfWork, event: DomainEvent): Promise<void>
 }

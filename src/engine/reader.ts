@@ -5,16 +5,15 @@ import type { Reader, Where } from '../definition/rules.ts'
 import { notValid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
 import { inScope, Params } from './scope.ts'
-import type { VersionedCache } from './versioned-cache.ts'
+import type { VersionedCacheView } from './versioned-cache.ts'
 
 /** Reads for rules, commands and payments, always inside the caller's scope. `seen` is called for every record that is found. */
 export function scopedReader(
   queryable: Queryable,
   caller: Caller,
-  steady?: VersionedCache,
+  view?: VersionedCacheView,
   seen?: (resource: Resource, id: unknown) => void,
 ): Reader {
-  const view = steady?.view(queryable, caller.root_id)
   const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
     // No stored text holds a NUL; asking PostgreSQL for one is an error.
     if (Object.values(where).some(value => typeof value === 'string' && value.includes('\u0000'))) return []
@@ -43,6 +42,7 @@ export function scopedReader(
     async exists(resource, where) {
       return (await find(resource, where)) !== null
     },
+    asRoot: () => scopedReader(queryable, { ...caller, location_id: caller.root_id, sees_root: true }, view),
   }
 }
 

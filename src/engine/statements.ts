@@ -155,9 +155,9 @@ function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): u
   return was === null || !wire ? was : wire(was as never)
 }
 
-/** What is written beside every record: the claim of the request, the version of the cache, jobs. */
+/** What is written beside a record: the claim of the request, the version of the cache, jobs, other rows. */
 function alongside(write: Write, record: Stored): string[] {
-  return [...claim(write, record), ...version(write, record), ...jobs(write, record)]
+  return [...claim(write, record), ...version(write, record), ...jobs(write, record), ...sideStatements(write)]
 }
 
 /** Ties the idempotency claim of this request to the first record it wrote, so that a lost response can be given again. */
@@ -197,4 +197,12 @@ function jobs({ options, now, seconds, params }: Write, record: Stored): string[
     return `(${values.map(value => params.add(value)).join(', ')})`
   })
   return [`queued as (${insertJobs(`values ${rows.join(', ')}`)})`]
+}
+
+/** Statements of the writer's own, their parameters numbered on. */
+function sideStatements({ options: { alongside: statements = [] }, params }: Write): string[] {
+  return statements.map(({ text, values }, index) => {
+    const marks = values.map(value => params.add(value))
+    return `alongside_${index} as (${text.replaceAll(/\$(\d+)/g, (_, number) => marks[Number(number) - 1]!)})`
+  })
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
-import type { Actor, DomainEvent, Store, UnitOfWork, WriteOptions } from '../definition/store.ts'
+import type { Actor, DomainEvent, Projection, Store, UnitOfWork, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { StoreContext } from './engine.ts'
@@ -27,19 +27,20 @@ export function store(engine: StoreContext): Store {
       }
     },
     async insert(actor, resource, record, options = {}) {
-      const folds = engine.registry.projections(resource.name, options.verb ?? 'created')
-      if (folds.length > 0) return this.transaction(actor, work => work.insert(resource, record, options))
       const after: AfterCommit = { jobs: false, messages: false }
+      const event = eventOf(resource, options.verb ?? 'created', newRecord(engine, actor, resource, record), null)
+      if (foldsOf(engine, event).length > 0)
+        return this.transaction(actor, work => work.insert(resource, record, options))
       try {
         await resolveWrite(engine.registry, this.reader(actor.caller), actor, resource, record)
-        const row = await insertRecord({ engine, queryable: engine.db, actor, after }, resource, record, options)
+        await insertRecord({ engine, queryable: engine.db, actor, after }, resource, event, options)
         wake(engine, after)
-        return row
+        return event.row as Row<typeof resource>
       } catch (error) {
         throw refusalOf(error, engine.registry)
       }
     },
-    reader: caller => scopedReader(engine.db, caller, engine.steady),
+    reader: caller => scopedReader(engine.db, caller, engine.steady.view(engine.db, caller.root_id)),
   }
 }
 
@@ -86,10 +87,11 @@ function unitOfWork(writing: Writing): UnitOfWork {
     },
     async insert(resource, record, options = {}) {
       await resolve(resource, record)
-      const row = await insertRecord(writing, resource, record, options)
-      seen(resource, (row as Record<string, unknown>).id)
-      await fold(engine, unit, eventOf(resource, options.verb ?? 'created', row, null))
-      return row
+      const event = eventOf(resource, options.verb ?? 'created', newRecord(engine, actor, resource, record), null)
+      await insertRecord(writing, resource, event, options)
+      seen(resource, event.record_id)
+      await fold(engine, unit, event)
+      return event.row as Row<typeof resource>
     },
     update: (resource, row, set, options = {}) =>
       change(resource, row, set, { ...options, verb: options.verb ?? 'updated' }),
@@ -122,12 +124,7 @@ async function lockRecord<R extends Resource>(
   return row ? hydrate<Row<R>>(columns, row) : null
 }
 
-async function insertRecord<R extends Resource>(
-  { engine, queryable, actor, after }: Writing,
-  resource: R,
-  given: Settable<R>,
-  options: WriteOptions,
-): Promise<Row<R>> {
+function newRecord<R extends Resource>(engine: StoreContext, actor: Actor, resource: R, given: Settable<R>) {
   const now = engine.clock.now()
   const seconds = Math.floor(now / 1000)
   const record: Record<string, unknown> = {
@@ -141,8 +138,18 @@ async function insertRecord<R extends Resource>(
     ...given,
   }
   for (const name of columnsOf(resource).names) record[name] ??= null
-  await send(queryable, insertStatement(resource, record, actor, options, now, engine.outbox), options, after)
-  return record as Row<R>
+  return record
+}
+
+async function insertRecord(
+  { engine, queryable, actor, after }: Writing,
+  resource: Resource,
+  event: DomainEvent,
+  given: WriteOptions,
+): Promise<void> {
+  const options = withAlongside(engine, event, given)
+  const statement = insertStatement(resource, event.row, actor, options, engine.clock.now(), engine.outbox)
+  await send(queryable, statement, options, after)
 }
 
 async function updateRecord<R extends Resource>(
@@ -158,9 +165,10 @@ async function updateRecord<R extends Resource>(
     modified_ts: Math.floor(now / 1000),
     modified_user_id: actor.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
   })
-  const statement = updateStatement(resource, row, changes, actor, options, now, engine.outbox)
-  await send(queryable, statement, options, after)
-  return { ...row, ...changes } as Row<R>
+  const updated = { ...row, ...changes } as Row<R>
+  const beside = withAlongside(engine, eventOf(resource, options.verb ?? 'updated', updated, row), options)
+  await send(queryable, updateStatement(resource, row, changes, actor, beside, now, engine.outbox), options, after)
+  return updated
 }
 
 async function send(
@@ -174,8 +182,18 @@ async function send(
   after.messages ||= (written?.messages ?? 0) > 0
 }
 
+function withAlongside(engine: StoreContext, event: DomainEvent, options: WriteOptions): WriteOptions {
+  const projections = engine.registry.projections(event.noun, event.verb)
+  const alongside = projections.flatMap(projection => projection.alongside?.(event) ?? [])
+  return { ...options, alongside: [...(options.alongside ?? []), ...alongside] }
+}
+
+function foldsOf(engine: StoreContext, event: DomainEvent): readonly Projection[] {
+  return engine.registry.projections(event.noun, event.verb).filter(({ when }) => when?.(event) ?? true)
+}
+
 async function fold(engine: StoreContext, work: UnitOfWork, event: DomainEvent): Promise<void> {
-  for (const projection of engine.registry.projections(event.noun, event.verb)) await projection.fold(work, event)
+  for (const projection of foldsOf(engine, event)) await projection.fold(work, event)
 }
 
 function eventOf(resource: Resource, verb: string, row: object, before: object | null): DomainEvent {

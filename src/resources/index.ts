@@ -29,7 +29,6 @@ import { oauthclientOperations } from './oauthclient/oauthclient.operations.ts'
 import { oauthclientRules } from './oauthclient/oauthclient.rules.ts'
 import { oauthgrantOperations } from './oauthgrant/oauthgrant.operations.ts'
 import { paylinkCommands } from './paylink/paylink.commands.ts'
-import { paylinkProjections } from './paylink/paylink.reactions.ts'
 import { paylinkRules } from './paylink/paylink.rules.ts'
 import { counted } from './postback_log/counted.ts'
 import { postbackLogCommands } from './postback_log/postback_log.commands.ts'
@@ -41,7 +40,7 @@ import { productRecurringRules } from './product_recurring/product_recurring.rul
 import { producttransactionRules } from './producttransaction/producttransaction.rules.ts'
 import { quickinvoiceCommands } from './quickinvoice/quickinvoice.commands.ts'
 import { quickinvoiceOperations } from './quickinvoice/quickinvoice.operations.ts'
-import { quickinvoiceBalance, quickinvoiceReminders } from './quickinvoice/quickinvoice.reactions.ts'
+import { quickinvoiceReminders } from './quickinvoice/quickinvoice.reactions.ts'
 import { quickinvoiceRules } from './quickinvoice/quickinvoice.rules.ts'
 import { noticeProjections } from './recurring/notice.ts'
 import { recurringCommands } from './recurring/recurring.commands.ts'
@@ -63,12 +62,10 @@ import { ticketOperations } from './ticket/ticket.operations.ts'
 import { ticketRules } from './ticket/ticket.rules.ts'
 import { transactionCommands } from './transaction/transaction.commands.ts'
 import { transactionOperations } from './transaction/transaction.operations.ts'
-import { transactionProjections } from './transaction/transaction.reactions.ts'
 import { transactionRules } from './transaction/transaction.rules.ts'
 import { transactionbatchCommands } from './transactionbatch/transactionbatch.commands.ts'
 import { batchCutOffs } from './transactionbatch/transactionbatch.reactions.ts'
 import { transactionlevel3Operations } from './transactionlevel3/transactionlevel3.operations.ts'
-import { level3Defaults } from './transactionlevel3/transactionlevel3.reactions.ts'
 import { transactionlevel3Rules } from './transactionlevel3/transactionlevel3.rules.ts'
 import { userCommands } from './user/user.commands.ts'
 import { userOperations } from './user/user.operations.ts'
@@ -118,7 +115,6 @@ export const nouns: readonly Noun[] = [
     rules: transactionRules,
     operations: transactionOperations,
     commands: transactionCommands,
-    projections: transactionProjections,
   }),
   noun(definitions.transactionbatch, { commands: transactionbatchCommands, projections: batchCutOffs }),
   noun(definitions.transactionhistory),
@@ -126,13 +122,12 @@ export const nouns: readonly Noun[] = [
     rules: quickinvoiceRules,
     operations: quickinvoiceOperations,
     commands: quickinvoiceCommands,
-    projections: [quickinvoiceBalance, ...quickinvoiceReminders],
+    projections: quickinvoiceReminders,
   }),
   noun(definitions.paylink, {
     rules: paylinkRules,
     operations: tagging(),
     commands: paylinkCommands,
-    projections: paylinkProjections,
   }),
   noun(definitions.recurring, {
     rules: recurringRules,
@@ -143,7 +138,6 @@ export const nouns: readonly Noun[] = [
   noun(definitions.transactionlevel3, {
     rules: transactionlevel3Rules,
     operations: transactionlevel3Operations,
-    projections: level3Defaults,
   }),
   noun(definitions.tag, { commands: tagCommands }),
   noun(definitions.terminal, { rules: terminalRules, commands: terminalCommands }),

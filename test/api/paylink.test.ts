@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { Payments, TransactionRow } from '../../src/payments/payments.ts'
+import type { Payments } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
+import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { PAYLINK_KEYS } from '../support/paylink-keys.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { FollowUp, TransactionRow } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
+import type { FollowUpAction, TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { putTransaction, refusedOn } from '../support/payments.ts'
 import {
@@ -42,7 +42,7 @@ async function resolveAll(): Promise<void> {
 
 const pay = (over: Parameters<typeof cardPayment>[1] = {}) =>
   gateway(t, processor).run(rootActor(t), cardPayment(t, over))
-const act = (survives: number, id: string, action: FollowUp, amount: bigint | null = null, set: Json = {}) =>
+const act = (survives: number, id: string, action: FollowUpAction, amount: bigint | null = null, set: Json = {}) =>
   gateway(t, processor, survives).follow(rootActor(t), id, action, { amount, set })
 const refundOf = (refunds: TransactionRow, amount: bigint) =>
   cardPayment(t, { action: 'refund', source: null, refunds, amount })
@@ -171,7 +171,7 @@ const FAULTS = [
   'drop_after,hide:3',
   'twice',
 ]
-const FOLLOW_UPS: FollowUp[] = ['void', 'authcomplete', 'authincrement', 'partialreversal']
+const FOLLOW_UPS: FollowUpAction[] = ['void', 'authcomplete', 'authincrement', 'partialreversal']
 
 test('whatever breaks when, in the end our books are the processor’s books', async () => {
   const seed = 20_261_121

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { FollowUp, NewPayment, TransactionRow } from '../../src/payments/payments.ts'
+import type { NewPayment } from '../../src/payments/new-payment.ts'
 import type { Processor } from '../../src/ports/processor.ts'
+import type { FollowUpAction, TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import {
   cardPayment,
@@ -108,7 +109,7 @@ const BEGINNINGS: Record<string, { status_id: number; make(): Promise<NewPayment
 
 const FOLLOW_UPS: Record<
   string,
-  { action: FollowUp; amount: bigint | null; first(): Promise<TransactionRow>; status_id: number }
+  { action: FollowUpAction; amount: bigint | null; first(): Promise<TransactionRow>; status_id: number }
 > = {
   'void of a sale': { action: 'void', amount: null, first: () => pay(), status_id: 201 },
   'void of an authorization': {

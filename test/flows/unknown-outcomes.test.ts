@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { TransactionRow } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
+import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { paid, postTransaction, saleBody } from '../support/payments.ts'
 import {

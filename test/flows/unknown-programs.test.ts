@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
-import type { FollowUp, NewPayment, Payments, TransactionRow } from '../../src/payments/payments.ts'
+import type { NewPayment } from '../../src/payments/new-payment.ts'
+import type { Payments } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
+import type { FollowUpAction, TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { type Chance, chance } from '../support/chance.ts'
 import { VISA } from '../support/payments.ts'
@@ -63,7 +65,7 @@ const FAULTS = [
   'again:3',
   'drop_after,slow_find:10',
 ]
-const FOLLOW_UPS: readonly FollowUp[] = [
+const FOLLOW_UPS: readonly FollowUpAction[] = [
   'void',
   'void',
   'authcomplete',

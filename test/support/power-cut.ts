@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Actor, Store } from '../../src/definition/store.ts'
-import { payments } from '../../src/payments/lifecycle/payment.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/retry-policy.ts'
-import type { NewPayment, Payments } from '../../src/payments/payments.ts'
+import type { NewPayment } from '../../src/payments/new-payment.ts'
+import { openPayments } from '../../src/payments/open-payments.ts'
+import type { Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Action, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import type { Json, TestApp } from './app.ts'
@@ -49,7 +50,7 @@ export function gateway(
       return t.app.store.transaction(actor, work)
     },
   }
-  return payments({
+  return openPayments({
     db: t.db,
     store,
     clock: t.clock,

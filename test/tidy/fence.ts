@@ -11,6 +11,7 @@ interface Row {
 
 /** What a resource shares with other rooms: its definition and what belongs to it, not what it decides or does. */
 const NOUN = '^src/resources/[^/]+/(?!.*\\.(rules|commands|operations|reactions|tasks|due)\\.ts$)[^/]+\\.ts$'
+const RULES = '^src/resources/([^/]+)/\\1\\.rules\\.ts$'
 const LAYER = (name: string): string => `^src/${name}/`
 /** Tasks and due scans are declared beside what they are about: a name, the type of a payload, a column. */
 const DECLARATIONS = '^src/jobs/declare/'
@@ -68,6 +69,7 @@ const FENCE: readonly Row[] = [
       LAYER('lib'),
       DECLARATIONS,
       NOUN,
+      RULES,
     ],
   },
   // Sending depends on no resource and no carrier.

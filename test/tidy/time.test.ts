@@ -35,8 +35,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/postbacks/dispatcher.ts': 'how long postbacks leased by another process are waited for',
   'src/postbacks/retry-spacing.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
-  'src/payments/lifecycle/many.ts': 'until when an order that was written down may be sent',
-  'src/payments/lifecycle/send-all.ts': 'whether an order may still be sent',
+  'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
   'sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }

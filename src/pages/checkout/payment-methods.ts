@@ -1,3 +1,4 @@
+import { hasTerminals, requirementsOf } from '../../resources/producttransaction/requirements.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
 import type { Product } from './page-subject.ts'
@@ -5,20 +6,16 @@ import type { Product } from './page-subject.ts'
 /** Which card fields the form shows and requires, by the settings of the product. */
 export function cardMethod(product: Product | null): CardMethod | null {
   if (!product) return null
+  const typed = { payment_method: 'cc', action: 'sale', account: 'keyed', card_present: false } as const
+  const { required } = requirementsOf(product, typed)
   return {
     show_cvv: product.vt_cvv,
-    require_cvv: product.vt_require_cvv || product.require_cvv_on_keyed_cnp,
+    require_cvv: required.includes('cvv'),
     show_street: product.vt_street,
-    require_street: product.vt_require_street,
+    require_street: required.includes('billing_street'),
     show_zip: product.vt_zip,
-    require_zip: product.vt_require_zip,
+    require_zip: required.includes('billing_zip'),
   }
-}
-
-interface Terminal {
-  sec_code?: unknown
-  actions?: unknown
-  required?: unknown
 }
 
 /**
@@ -27,12 +24,7 @@ interface Terminal {
  */
 export function bankMethod(product: Product | null, is_met: (requirement: string) => boolean): BankMethod | null {
   if (!product?.ach_allow_debit) return null
-  const { terminals } = product.processor_data as { terminals?: Terminal[] }
-  if (!Array.isArray(terminals) || terminals.length === 0) return { required: [] }
-  const web = terminals.find(({ sec_code, actions }) => sec_code === 'WEB' && listOf(actions).includes('debit'))
-  return web ? { required: listOf(web.required).filter(name => !is_met(name)) } : null
-}
-
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : []
+  if (!hasTerminals(product)) return { required: [] }
+  const { problems, required } = requirementsOf(product, { payment_method: 'ach', action: 'debit', sec_code: 'WEB' })
+  return Object.keys(problems).length > 0 ? null : { required: required.filter(name => !is_met(name)) }
 }

@@ -1,5 +1,5 @@
 import type { Money } from '../../lib/money.ts'
-import type { TransactionRow } from '../../payments/payments.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { type MerchantRecords, type MerchantView, merchantView } from '../merchant.ts'
 

@@ -3,7 +3,7 @@ import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { location } from '../../resources/location/location.ts'
 import { stopped } from '../../resources/recurring/due-moment.ts'
 import { recurring } from '../../resources/recurring/recurring.ts'
-import type { TransactionRow } from '../payments.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { ReturnRule } from './return-codes.ts'
 
 /** The columns of a payment that identify its account. */

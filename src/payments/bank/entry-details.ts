@@ -2,9 +2,8 @@ import type { Row } from '../../definition/resource.ts'
 import type { Originator } from '../../ports/odfi.ts'
 import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
-import { REASON, TYPE } from '../../resources/transaction/transaction.ts'
+import { REASON, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
 import type { Product } from '../lifecycle/routing.ts'
-import type { TransactionRow } from '../payments.ts'
 import type { BankAccount } from '../vault/account.ts'
 
 /** The file's header data, stored with the file so that it can be rendered again unchanged. */

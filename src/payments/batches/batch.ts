@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
-import { startsOf } from '../lifecycle/starts.ts'
+import { startValues } from '../lifecycle/start-values.ts'
 
 /** The batch a payment belongs to. */
 export interface OpenBatch {
@@ -36,7 +36,7 @@ export async function joinBatch(work: UnitOfWork, product_transaction_id: string
   return { id: batch.id, batch_num }
 }
 
-const STARTS = startsOf(transactionbatch)
+const STARTS = startValues(transactionbatch)
 
 async function findOpen(work: UnitOfWork, product_transaction_id: string): Promise<OpenBatch | null> {
   const text = 'select id, batch_num from transactionbatch where product_transaction_id = $1 and is_open for key share'
@@ -69,16 +69,16 @@ export type Total = 'sale' | 'refund' | 'void' | 'blind_refund'
 export type Steps = Partial<Record<Total, { amount: bigint; count: number }>>
 
 /**
- * Adds to the totals of a batch. Last in its transaction, because every payment of the batch passes this row one by one.
- * Not an event: the batch is told about when it opens and closes.
+ * The statement that adds to the totals of a batch; null where nothing changes. Last in its transaction, because all payments of
+ * the batch queue for this row. No event: the batch is published when it opens and closes.
  */
-export async function addToBatch(work: UnitOfWork, batch_id: string, steps: Steps, seconds: number): Promise<void> {
+export function totalsUpdate(batch_id: string, steps: Steps, seconds: number): SideStatement | null {
   const values: unknown[] = [batch_id, seconds]
   const sets = Object.entries(steps).flatMap(([total, { amount, count }]) => {
     values.push(amount.toString(), count)
     const amounts = `total_${total}_amount = total_${total}_amount + $${values.length - 1}`
     return [amounts, `total_${total}_count = total_${total}_count + $${values.length}`]
   })
-  if (sets.length === 0) return
-  await work.query(`update transactionbatch set ${sets.join(', ')}, modified_ts = $2 where id = $1`, values)
+  if (sets.length === 0) return null
+  return { text: `update transactionbatch set ${sets.join(', ')}, modified_ts = $2 where id = $1`, values }
 }

@@ -2,19 +2,16 @@ import type { Queryable } from '../../db/database.ts'
 import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Settable } from '../../definition/resource.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import type { Action, Outcome } from '../../ports/processor.ts'
-import type { transaction } from '../../resources/transaction/transaction.ts'
-import { decodeChanges, encodeChanges } from './encode-changes.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import { decodeChanges, encodeChanges, loaded } from './encode-changes.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
-/**
- * `order`: the question a transaction began with. `follow_up`: an action on it. `reversal`: taking back an approval that
- * must not stand.
- */
+/** `order`: the request a transaction begins with. `follow_up`: an action on it. `reversal`: of an approval that must not stand. */
 export type Purpose = 'order' | 'follow_up' | 'reversal'
 
-/** One question to a processor, written down before it is asked. Its id is the reference that is sent. */
+/** A request to a processor, stored before it is submitted. Its id is the reference the processor receives. */
 export interface Attempt {
   id: string
   root_id: string
@@ -23,19 +20,15 @@ export interface Attempt {
   processor: string
   action: Action
   purpose: Purpose
-  /** The reference it acts on. */
+  /** The reference of the request it acts on. */
   original: string | null
   /** Minor units. */
   amount: bigint
-  /** What an approval sets beyond what the action itself does: a tip, a tax, a description. */
+  /** Columns an approval sets beyond those of the action itself: a tip, a tax, a description. */
   changes: Settable<typeof transaction>
   state: 'pending' | 'approved' | 'declined' | 'unknown' | 'reversed'
-  /** When somebody was told that it did not happen, Unix seconds; from then on that has to become true. */
+  /** When it was reported as failed, Unix seconds; an approval after that has to be reversed. */
   told_ts: number | null
-  /** Machine time before which nobody else asks about it. */
-  ask_ts: number
-  /** Machine time from which `never seen` is believed: before, the order may still be on its way. */
-  believe_ts: number
   asks: number
 }
 
@@ -52,117 +45,96 @@ export interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
   changes: Record<string, unknown> | null
 }
 
-/** Writes the attempt down; its lease begins. A second open one for the same transaction is refused by the database. */
-export async function openAttempt(
+/** Returns the attempt of a new request. */
+export function newAttempt(made: NewAttempt): Attempt {
+  return { original: null, changes: {}, ...made, state: 'pending', told_ts: null, asks: 0 }
+}
+
+/** Stores attempts; their leases begin. The database refuses a second open one of the same transaction. */
+export async function openAttempts(
   work: UnitOfWork,
-  made: NewAttempt,
+  attempts: readonly Attempt[],
   retry_policy: RetryPolicy,
   seconds: number,
-): Promise<Attempt> {
-  const [row] = await work.query<AttemptRecord>(OPEN, [
-    made.id,
-    made.root_id,
-    made.transaction_id,
-    made.processor,
-    made.action,
-    made.purpose,
-    made.original ?? null,
-    made.amount.toString(),
-    encodeChanges(made.changes ?? {}),
-    seconds,
-    retry_policy.lease_seconds,
-  ])
-  return decodeAttempt(row!)
+): Promise<void> {
+  if (attempts.length === 0) return
+  const { text, values } = attemptInsert(attempts, retry_policy, seconds)
+  await work.query(text, values)
+}
+
+/** The statement that stores attempts. */
+export function attemptInsert(
+  attempts: readonly Attempt[],
+  { lease_seconds }: RetryPolicy,
+  seconds: number,
+): SideStatement {
+  const rows = attempts.map(({ changes, amount, ...attempt }) => ({
+    ...attempt,
+    amount: amount.toString(),
+    changes: encodeChanges(changes),
+  }))
+  return { text: OPEN, values: [JSON.stringify(rows), seconds, lease_seconds] }
 }
 
 const OPEN = `
 insert into attempt (id, root_id, transaction_id, processor, action, purpose, original, amount, changes, created_ts, state, ask_ts, believe_ts)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', ${MACHINE_NOW} + $11, ${MACHINE_NOW} + $11)
-returning *`
+select id, root_id, transaction_id, processor, action, purpose, original, amount, changes, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
+  from json_populate_recordset(null::attempt, $1)`
 
-/** The same for many, in one statement. */
-export async function openAttempts(
+/** Locks attempts with their transactions, a transaction before its attempt and in the order of ids; returns both by attempt. */
+export async function lockAttempts(
   work: UnitOfWork,
-  made: readonly NewAttempt[],
-  retry_policy: RetryPolicy,
-  seconds: number,
-): Promise<Attempt[]> {
-  const rows = made.map(({ changes: _none, amount, original = null, ...attempt }) => ({
-    ...attempt,
-    original,
-    amount: amount.toString(),
-  }))
-  const opened = await work.query<AttemptRecord>(OPEN_MANY, [JSON.stringify(rows), seconds, retry_policy.lease_seconds])
-  return opened.map(decodeAttempt)
+  ids: readonly string[],
+): Promise<Map<string, { attempt: Attempt; row: TransactionRow }>> {
+  const rows = await work.query<Record<string, unknown> & { attempt: AttemptRecord }>(LOCK, [
+    ids,
+    work.actor.caller.root_id,
+  ])
+  return new Map(
+    rows.map(({ attempt, ...row }) => [
+      attempt.id,
+      { attempt: decodeAttempt(attempt), row: loaded<TransactionRow>(transaction, row) },
+    ]),
+  )
 }
 
-const OPEN_MANY = `
-insert into attempt (id, root_id, transaction_id, processor, action, purpose, original, amount, created_ts, state, ask_ts, believe_ts)
-select id, root_id, transaction_id, processor, action, purpose, original, amount, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
-  from json_populate_recordset(null::attempt, $1)
-returning *`
+const LOCK = `
+select t.*, row_to_json(a) as attempt
+  from transaction t join attempt a on a.root_id = t.root_id and a.transaction_id = t.id
+ where a.id = any($1) and a.root_id = $2
+ order by t.id, a.id
+   for no key update of t for update of a`
 
-/** Reads many attempts and holds them, always in the same order. */
-export async function lockAttempts(work: UnitOfWork, ids: readonly string[]): Promise<Attempt[]> {
-  const text = 'select * from attempt where id = any($1) order by id for update'
-  return (await work.query<AttemptRecord>(text, [ids])).map(decodeAttempt)
+/** How an attempt ends. */
+export interface EndedAttempt {
+  id: string
+  state: 'approved' | 'declined'
+  outcome: Outcome
+  /** A person has to intervene: the processor refuses a reversal, or the transaction has moved on. */
+  is_stuck: boolean
 }
 
-/** Reads an attempt and holds it until the transaction ends. */
-export async function lockAttempt(work: UnitOfWork, id: string): Promise<Attempt | null> {
-  const [row] = await work.query<AttemptRecord>('select * from attempt where id = $1 for update', [id])
-  return row ? decodeAttempt(row) : null
-}
-
-/** Stores what the processor said and in which state that leaves the attempt. */
-export async function endAttempt(
-  work: UnitOfWork,
-  id: string,
-  state: Attempt['state'],
-  outcome: Outcome,
-  seconds: number,
-): Promise<void> {
-  await work.query(END, [
+/** The statement that stores the outcomes of attempts, and the state each one leaves its attempt in. */
+export function attemptEnd(ended: readonly EndedAttempt[], seconds: number): SideStatement {
+  const rows = ended.map(({ id, state, outcome, is_stuck }) => ({
+    ...outcome,
     id,
     state,
-    outcome.reason_code_id,
-    outcome.verbiage,
-    outcome.response_message,
-    outcome.auth_code,
-    outcome.auth_amount?.toString() ?? null,
-    outcome.avs,
-    outcome.avs_enhanced,
-    outcome.cvv_response,
-    outcome.processor_reference,
-    seconds,
-  ])
+    auth_amount: outcome.auth_amount?.toString() ?? null,
+    stuck_ts: is_stuck ? seconds : null,
+  }))
+  return { text: END, values: [JSON.stringify(rows), seconds] }
 }
 
 const END = `
 update attempt
-   set state = $2, reason_code_id = $3, verbiage = $4, response_message = $5, auth_code = $6, auth_amount = $7, avs = $8,
-       avs_enhanced = $9, cvv_response = $10, processor_reference = $11, ended_ts = $12
- where id = $1`
-
-/** The same for many, in one statement. */
-export async function endAttempts(
-  work: UnitOfWork,
-  ended: readonly (Outcome & Pick<Attempt, 'id' | 'state'>)[],
-  seconds: number,
-): Promise<void> {
-  const rows = ended.map(each => ({ ...each, auth_amount: each.auth_amount?.toString() ?? null }))
-  await work.query(END_MANY, [JSON.stringify(rows), seconds])
-}
-
-const END_MANY = `
-update attempt
    set state = said.state, reason_code_id = said.reason_code_id, verbiage = said.verbiage, response_message = said.response_message,
        auth_code = said.auth_code, auth_amount = said.auth_amount, avs = said.avs, avs_enhanced = said.avs_enhanced,
-       cvv_response = said.cvv_response, processor_reference = said.processor_reference, ended_ts = $2
+       cvv_response = said.cvv_response, processor_reference = said.processor_reference, ended_ts = $2, stuck_ts = said.stuck_ts
   from json_populate_recordset(null::attempt, $1) as said
  where attempt.id = said.id`
 
-/** Somebody was told that it did not happen; the resolver asks on, from now. */
+/** Marks an attempt as reported as failed; the resolver continues to poll it. */
 export async function markReportedFailed(
   work: UnitOfWork,
   id: string,
@@ -173,17 +145,15 @@ export async function markReportedFailed(
   await work.query(text, [id, seconds, next_seconds])
 }
 
-/** Marks an approval as taken back. */
-export async function markReversed(work: UnitOfWork, reference: string): Promise<void> {
-  await work.query(`update attempt set state = 'reversed' where id = $1 and state = 'approved'`, [reference])
+/** The statement that marks approvals as reversed. */
+export function attemptReversed(references: readonly string[]): SideStatement {
+  return {
+    text: `update attempt set state = 'reversed' where id = any($1) and state = 'approved'`,
+    values: [references],
+  }
 }
 
-/** A person has to look at it: the processor will not take the money back. */
-export async function markStuck(work: UnitOfWork, id: string, seconds: number): Promise<void> {
-  await work.query('update attempt set stuck_ts = $2 where id = $1', [id, seconds])
-}
-
-/** Takes open attempts whose time has come, so that several workers never ask about the same one at once. */
+/** Leases open attempts whose next poll is due, so that several workers never poll the same one at once. */
 export async function takeDue(db: Queryable, most: number, lease_seconds: number): Promise<Attempt[]> {
   const rows = await open_attempts.claim(db, lease_seconds, [most])
   return rows.map(decodeAttempt)
@@ -196,18 +166,18 @@ const open_attempts = lease<AttemptRecord>({
   open: `state in ('pending', 'unknown')`,
 })
 
-/** Nothing was learned; the next query waits. */
+/** Postpones the next poll of an attempt that is still open. */
 export function pollLater(db: Queryable, id: string, seconds: number): Promise<void> {
   return open_attempts.release(db, id, seconds)
 }
 
-/** Holds an attempt for one more call, as when it was opened; false when somebody has ended it meanwhile. */
+/** Renews the lease for one more call; returns false when the attempt has been ended meanwhile. */
 export async function renewAttempt(db: Queryable, id: string, lease_seconds: number): Promise<boolean> {
   const text = `update attempt set ask_ts = ${MACHINE_NOW} + $2, believe_ts = ${MACHINE_NOW} + $2 where id = $1 and state = 'pending'`
   return (await db.run(text, [id, lease_seconds])) > 0
 }
 
-/** Whether the processor would have seen the order by now, had it ever arrived. */
+/** Whether the processor would have received the request by now, had it ever arrived. */
 export async function isBelievable(db: Queryable, attempt: Attempt): Promise<boolean> {
   const rows = await db.query(`select 1 from attempt where id = $1 and believe_ts <= ${MACHINE_NOW}`, [attempt.id])
   return rows.length > 0

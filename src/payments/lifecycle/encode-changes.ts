@@ -3,20 +3,20 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 
 type Set = Settable<typeof transaction>
 
-/** Columns of a transaction as JSON, to be set later: amounts become texts of minor units, because JSON has no integers. */
-export function encodeChanges(changes: Set): string | null {
+/** Columns of a transaction that are set later, as JSON can hold them: amounts become texts, because JSON has no integers. */
+export function encodeChanges(changes: Set): Record<string, unknown> | null {
   const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
   if (entries.length === 0) return null
-  return JSON.stringify(Object.fromEntries(entries), (_key, value) =>
-    typeof value === 'bigint' ? value.toString() : value,
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'bigint' ? value.toString() : value]),
   )
 }
 
-export function decodeChanges(frozen: Record<string, unknown> | null): Set {
-  return loaded<Set>(transaction, frozen ?? {})
+export function decodeChanges(stored: Record<string, unknown> | null): Set {
+  return loaded<Set>(transaction, stored ?? {})
 }
 
-/** Columns of a noun as the engine reads them: its kinds load what JSON or the driver brings in another form. */
+/** Columns of a resource as the engine reads them: kinds load what JSON or the driver returns in another form. */
 export function loaded<T>(resource: Pick<Resource, 'fields'>, columns: Record<string, unknown>): T {
   const entries = Object.entries(columns).map(([name, value]) => {
     const load = resource.fields[name]?.kind.load

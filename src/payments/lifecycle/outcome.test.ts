@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../ports/processor.ts'
 import { STATUS, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
-import { batchSteps } from '../posting/post-outcome.ts'
+import { batchSteps } from '../posting/batch-totals.ts'
 import type { Attempt } from './attempt.ts'
-import { allowsPartial, concludeFollowUp, concludeOrder, type Terms, unknownOutcome } from './outcome.ts'
+import { allowsPartial, decideFollowUp, decideOrder, reportedFailed, type Terms } from './outcome.ts'
 
 const terms: Terms = {
   allow_partial_authorization: false,
@@ -15,6 +15,7 @@ const terms: Terms = {
   processor_data: { terminals: [] },
 }
 const NOW = 1_800_000_000
+const NOTHING_ELSE = { reversed: null, stuck: null }
 
 const row = (over: Partial<TransactionRow> = {}): TransactionRow =>
   ({
@@ -62,12 +63,12 @@ const declinedOutcome = approved({
   auth_amount: null,
 })
 
-const conclude = (
+const decide = (
   over: Partial<Outcome>,
   product: Partial<Terms> = {},
   of: Partial<TransactionRow> = {},
   asked: Partial<Attempt> = {},
-) => concludeOrder(row(of), attempt(asked), approved(over), { ...terms, ...product }, NOW)
+) => decideOrder(row(of), attempt(asked), approved(over), { ...terms, ...product }, NOW)
 
 test('an approval captures a sale, a force and a debit, and only holds an authorization', () => {
   const table: [Partial<Attempt>, Partial<TransactionRow>, number, bigint, bigint][] = [
@@ -80,7 +81,7 @@ test('an approval captures a sale, a force and a debit, and only holds an author
     [{ action: 'credit' }, { payment_method: 'ach' }, 131, 1000n, 0n],
   ]
   for (const [asked, of, status_id, authorized, captured] of table) {
-    const { set, state, reverse } = conclude({}, {}, of, asked)
+    const { set, state, reverse } = decide({}, {}, of, asked)
     const got = [set.status_id, set.outcome, set.authorized_amount, set.captured_amount, state, reverse]
     assert.deepEqual(got, [status_id, 'approved', authorized, captured, 'approved', false], String(asked.action))
     assert.equal(set.timestamp, NOW)
@@ -88,7 +89,7 @@ test('an approval captures a sale, a force and a debit, and only holds an author
 })
 
 test('a decline keeps its reason and checks, and holds no money and no place in the duplicate check', () => {
-  const { set, state, reverse } = concludeOrder(row(), attempt(), { ...declinedOutcome, avs: 'BAD' }, terms, NOW)
+  const { set, state, reverse } = decideOrder(row(), attempt(), { ...declinedOutcome, avs: 'BAD' }, terms, NOW)
   assert.deepEqual(
     [set.status_id, set.outcome, set.reason_code_id, set.auth_amount, set.dup_key, set.avs],
     [301, 'declined', 1616, 0n, null, 'BAD'],
@@ -115,7 +116,7 @@ test('address and security code are measured by the product, or by what the paym
     [{ cvv_response: 'N' }, {}, { auto_decline_cvv_override: true }, 1656],
   ]
   for (const [index, [outcome, product, of, reason]] of table.entries()) {
-    const { set, reverse } = conclude(outcome, product, of)
+    const { set, reverse } = decide(outcome, product, of)
     assert.equal(set.reason_code_id, reason, `row ${index}`)
     assert.equal(reverse, reason !== 1000)
     assert.equal(set.status_id, reason === 1000 ? 101 : 301)
@@ -123,15 +124,15 @@ test('address and security code are measured by the product, or by what the paym
 })
 
 test('an address check that is not accepted has nothing to take back', () => {
-  const { set, reverse } = conclude({ avs: 'BAD' }, { auto_decline_zip: true }, {}, { action: 'avsonly', amount: 0n })
+  const { set, reverse } = decide({ avs: 'BAD' }, { auto_decline_zip: true }, {}, { action: 'avsonly', amount: 0n })
   assert.deepEqual([set.status_id, set.reason_code_id, reverse], [301, 1655, false])
 })
 
 test('less than was asked is taken only where that is allowed', () => {
   const part = { auth_amount: 400n, reason_code_id: 1201 }
-  const refused = conclude(part)
+  const refused = decide(part)
   assert.deepEqual([refused.set.status_id, refused.set.reason_code_id, refused.reverse], [301, 1657, true])
-  const taken = conclude(part, { allow_partial_authorization: true })
+  const taken = decide(part, { allow_partial_authorization: true })
   assert.deepEqual([taken.set.status_id, taken.set.captured_amount, taken.reverse], [101, 400n, false])
   const recurring = row({ recurring_id: 'r' })
   assert.equal(allowsPartial(recurring, { ...terms, allow_partial_authorization: true }), false)
@@ -146,27 +147,27 @@ test('less than was asked is taken only where that is allowed', () => {
 })
 
 test('an approval somebody was told did not happen leaves the row as told, and goes back', () => {
-  const told = concludeOrder(
+  const told = decideOrder(
     row({ outcome: 'unknown', status_id: STATUS.declined }),
     attempt({ told_ts: 1 }),
     approved(),
     terms,
     NOW,
   )
-  assert.deepEqual(told, { set: {}, state: 'approved', reverse: true })
-  const check = concludeOrder(row(), attempt({ told_ts: 1, action: 'avsonly' }), approved(), terms, NOW)
-  assert.deepEqual(check, { set: { outcome: 'declined' }, state: 'approved', reverse: false })
+  assert.deepEqual(told, { set: {}, state: 'approved', reverse: true, ...NOTHING_ELSE })
+  const check = decideOrder(row(), attempt({ told_ts: 1, action: 'avsonly' }), approved(), terms, NOW)
+  assert.deepEqual(check, { set: { outcome: 'declined' }, state: 'approved', reverse: false, ...NOTHING_ELSE })
 })
 
 test('what is told of an unknown order is 301 with reason 1531; of an action only the reason', () => {
-  assert.deepEqual(unknownOutcome(attempt()), {
+  assert.deepEqual(reportedFailed(attempt()), {
     reason_code_id: 1531,
     verbiage: 'COMMUNICATION ERROR',
     response_message: null,
     outcome: 'unknown',
     status_id: 301,
   })
-  const action = unknownOutcome(attempt({ purpose: 'follow_up', action: 'void' }))
+  const action = reportedFailed(attempt({ purpose: 'follow_up', action: 'void' }))
   assert.deepEqual(Object.keys(action), ['reason_code_id', 'verbiage', 'response_message'])
 })
 
@@ -178,7 +179,7 @@ test('an approved action sets its money, its status and what was asked along wit
     auth_amount: 1000n,
     doing: 'authcomplete',
   })
-  const done = concludeFollowUp(
+  const done = decideFollowUp(
     held,
     attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 800n, changes: { tax: 50n } }),
     approved({ auth_amount: 800n, reason_code_id: 1001 }),
@@ -197,7 +198,7 @@ test('an approved action sets its money, its status and what was asked along wit
     ],
     [101, 800n, 800n, 800n, 50n, null, 1001],
   )
-  const voided = concludeFollowUp(held, attempt({ action: 'void', purpose: 'follow_up' }), approved(), '2026-11-21').set
+  const voided = decideFollowUp(held, attempt({ action: 'void', purpose: 'follow_up' }), approved(), '2026-11-21').set
   assert.deepEqual(
     [voided.status_id, voided.void_date, voided.transaction_amount, voided.auth_amount],
     [201, '2026-11-21', 0n, undefined],
@@ -211,7 +212,7 @@ test('a processor that captures more than it held is believed: what was captured
     authorized_amount: 1000n,
     doing: 'authcomplete',
   })
-  const { set } = concludeFollowUp(
+  const { set } = decideFollowUp(
     held,
     attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 1000n }),
     approved({ auth_amount: 1100n }),
@@ -223,11 +224,11 @@ test('a processor that captures more than it held is believed: what was captured
 test('a refused action changes the reason only; one that was lost and told to nobody changes nothing', () => {
   const sale = row({ status_id: STATUS.sale, outcome: 'approved', doing: 'void' })
   const asked = attempt({ action: 'void', purpose: 'follow_up' })
-  const refused = concludeFollowUp(sale, asked, declinedOutcome, '2026-11-21').set
+  const refused = decideFollowUp(sale, asked, declinedOutcome, '2026-11-21').set
   assert.deepEqual(refused, { doing: null, reason_code_id: 1616, verbiage: 'NSF', response_message: '00 APPROVED' })
   const lost = { ...declinedOutcome, reason_code_id: 1531 }
-  assert.deepEqual(concludeFollowUp(sale, asked, lost, '2026-11-21').set, { doing: null })
-  assert.equal(concludeFollowUp(sale, { ...asked, told_ts: 1 }, lost, '2026-11-21').set.reason_code_id, 1531)
+  assert.deepEqual(decideFollowUp(sale, asked, lost, '2026-11-21').set, { doing: null })
+  assert.equal(decideFollowUp(sale, { ...asked, told_ts: 1 }, lost, '2026-11-21').set.reason_code_id, 1531)
 })
 
 test('totals of a batch: what counted before goes out, what counts now comes in, voids are counted apart', () => {

@@ -1,10 +1,12 @@
 import type { Settable } from '../../definition/resource.ts'
+import { localDate } from '../../lib/local-date.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
 import {
   type Beginning,
   beginningOf,
   type FollowUpAction,
+  followUpRefusal,
   REASON,
   STATUS,
   TRANSITIONS,
@@ -18,13 +20,86 @@ import { COMMUNICATION_ERROR } from './submit.ts'
 
 type Set = Settable<typeof transaction>
 
-/** What an outcome makes of a transaction. Pure: the books are written elsewhere. */
-export interface Consequence {
+/** What an outcome makes of a transaction and of its attempt. */
+export interface OutcomeDecision {
   set: Set
   /** How the attempt ends. */
   state: 'approved' | 'declined'
-  /** The approval must not stand: the money has to be taken back. */
+  /** The approval must not stand and has to be reversed. */
   reverse: boolean
+  /** The reference of an approval that is reversed now. */
+  reversed: string | null
+  /** Why a person has to intervene. */
+  stuck: string | null
+}
+
+function decision(state: OutcomeDecision['state'], set: Set, more: Partial<OutcomeDecision> = {}): OutcomeDecision {
+  return { set, state, reverse: false, reversed: null, stuck: null, ...more }
+}
+
+interface OutcomeFacts {
+  /** Of an order. */
+  product: Terms | null
+  /** Of a follow-up. */
+  place: { tz: string } | null
+  /** Unix seconds. */
+  seconds: number
+}
+
+/**
+ * Decides what the outcome of an attempt makes of its transaction, both as they are now; null where the outcome is recorded
+ * already.
+ */
+export function decideOutcome(
+  row: TransactionRow,
+  held: Attempt,
+  outcome: Outcome,
+  { product, place, seconds }: OutcomeFacts,
+): OutcomeDecision | null {
+  const is_late = isLate(held, outcome)
+  if (!isOpen(held) && !is_late) return null
+  if (held.purpose === 'reversal') return decideReversal(row, held, outcome)
+  if (is_late && isOutlived(row, held)) return decision('approved', {}, { stuck: OUTLIVED })
+  // A late approval of a request that was given up is reversed like one that was reported as failed.
+  const attempt = is_late && held.told_ts === null ? { ...held, told_ts: seconds } : held
+  if (attempt.purpose === 'follow_up')
+    return decideFollowUp(row, attempt, outcome, localDate(seconds, place?.tz).toString())
+  if (!product) throw new Error(`transaction ${row.id} has no product`)
+  return decideOrder(row, attempt, outcome, product, seconds)
+}
+
+/** Whether the outcome is still to be learned. */
+export function isOpen({ state }: Attempt): boolean {
+  return state === 'pending' || state === 'unknown'
+}
+
+/** The processor had not received the request when it was given up, and approves it now. */
+function isLate(held: Attempt, outcome: Outcome): boolean {
+  return held.state === 'declined' && outcome.result === 'approved' && held.purpose !== 'reversal'
+}
+
+/** An action that was given up was approved after all, and its transaction has been settled, refunded or voided since. */
+function isOutlived(row: TransactionRow, { purpose, action }: Attempt): boolean {
+  return purpose === 'follow_up' && followUpRefusal(action as FollowUpAction, { ...row, doing: null }, true) !== null
+}
+
+const OUTLIVED = 'an action was approved that had been given up, and its transaction has gone on since'
+
+/** The first published event of a transaction is its outcome; its intent is not published. */
+export function verbOf(row: TransactionRow, attempt: Attempt): 'created' | 'updated' {
+  return attempt.purpose === 'order' && row.outcome === 'pending' ? 'created' : 'updated'
+}
+
+/** The approval is reversed, or was before by the processor's word; otherwise a person has to intervene. */
+function decideReversal(row: TransactionRow, { original }: Attempt, outcome: Outcome): OutcomeDecision {
+  if (outcome.result !== 'approved' && outcome.reason_code_id !== REASON.already_reversed) {
+    const set = { reason_code_id: REASON.online_reversal_failed, verbiage: 'ONLINE REVERSAL FAILED' }
+    return decision('declined', set, { stuck: 'an approval could not be taken back' })
+  }
+  const was_stuck = row.reason_code_id === REASON.online_reversal_failed
+  const stands = row.outcome === 'declined' && !was_stuck
+  const set: Set = { outcome: 'declined', dup_key: null, ...(was_stuck ? COMMUNICATION_ERROR : {}) }
+  return decision('approved', stands ? {} : set, { reversed: original })
 }
 
 /** The product's settings an approval is measured by. */
@@ -38,24 +113,24 @@ export type Terms = Pick<
   | 'processor_data'
 >
 
-/** Whether the processor may approve less than was asked. */
+/** Whether the processor may approve less than was requested. */
 export function allowsPartial(row: TransactionRow, terms: Terms): boolean {
   const usual =
     row.recurring_id === null ? terms.allow_partial_authorization : terms.allow_recurring_partial_authorization
   return row.allow_partial_authorization_override ?? usual
 }
 
-/** What of a question its outcome is measured by. */
-type Asked = Pick<Attempt, 'action' | 'amount' | 'told_ts'>
+/** What of an attempt its outcome is measured by. */
+type Submitted = Pick<Attempt, 'action' | 'amount' | 'told_ts'>
 
-/** The outcome of the question a transaction began with. */
-export function concludeOrder(
+/** Decides on the outcome of the request a transaction began with. */
+export function decideOrder(
   row: TransactionRow,
-  attempt: Asked,
+  attempt: Submitted,
   outcome: Outcome,
   terms: Terms,
   seconds: number,
-): Consequence {
+): OutcomeDecision {
   const checks = {
     avs: outcome.avs,
     avs_enhanced: outcome.avs_enhanced,
@@ -63,26 +138,26 @@ export function concludeOrder(
     timestamp: seconds,
   }
   if (outcome.result === 'declined') {
-    return { set: { ...declined(outcome), ...checks }, state: 'declined', reverse: false }
+    return decision('declined', { ...declined(outcome), ...checks })
   }
   const moves_money = attempt.action !== 'avsonly'
-  // Somebody was told that it did not happen: that has to become true, so the row stays as it was told.
+  // It was reported as failed: that has to become true, so the row stays as it is.
   if (attempt.told_ts !== null) {
     const set: Set = moves_money ? {} : { outcome: 'declined' }
-    return { set, state: 'approved', reverse: moves_money }
+    return decision('approved', set, { reverse: moves_money })
   }
   const refusal = refusalOfApproval(row, attempt, outcome, terms)
-  if (refusal) return { set: { ...declined(refusal), ...checks }, state: 'approved', reverse: moves_money }
+  if (refusal) return decision('approved', { ...declined(refusal), ...checks }, { reverse: moves_money })
   const set: Set = { ...approvedOrder(row, attempt, outcome), ...checks }
-  return { set: { ...set, ...leaving(row, set, terms, seconds) }, state: 'approved', reverse: false }
+  return decision('approved', { ...set, ...leaving(row, set, terms, seconds) })
 }
 
-function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): Set {
+function approvedOrder(row: TransactionRow, attempt: Submitted, outcome: Outcome): Set {
   const beginning = beginningOf(attempt.action as Beginning, row.payment_method)
   if (!beginning) throw new Error(`${attempt.action} does not begin a ${row.payment_method} transaction`)
   const amount = attempt.action === 'avsonly' ? 0n : (outcome.auth_amount ?? attempt.amount)
   return {
-    ...said(outcome),
+    ...reasonOf(outcome),
     outcome: 'approved',
     status_id: beginning.status_id as TransactionRow['status_id'],
     auth_code: outcome.auth_code,
@@ -93,15 +168,15 @@ function approvedOrder(row: TransactionRow, attempt: Asked, outcome: Outcome): S
   }
 }
 
-/** A bank payment that is accepted waits for its file. */
+/** An accepted bank payment waits for its file. */
 function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, seconds: number): Set {
   if (set.status_id !== STATUS.ach_pending) return {}
   const amount = set.auth_amount ?? 0n
   return { originate_ts: originatesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
 }
 
-/** Who is approved for more than was asked has chosen a tip on the terminal, which nobody here has heard of yet. */
-function tipChosen(row: TransactionRow, attempt: Asked, amount: bigint): Set {
+/** An approval of more than was requested includes a tip that was chosen on the terminal. */
+function tipChosen(row: TransactionRow, attempt: Submitted, amount: bigint): Set {
   if (row.terminal_id === null || amount <= attempt.amount) return {}
   const tip = row.tip_amount === null ? { tip_amount: amount - attempt.amount } : {}
   return { transaction_amount: amount, ...tip }
@@ -110,8 +185,8 @@ function tipChosen(row: TransactionRow, attempt: Asked, amount: bigint): Set {
 /** Actions after which the money is the merchant's, and can be refunded. */
 const CAPTURES: readonly string[] = ['sale', 'force', 'debit']
 
-/** What the merchant does not accept although the issuer approved it, or null. */
-function refusalOfApproval(row: TransactionRow, attempt: Asked, outcome: Outcome, terms: Terms): Said | null {
+/** Why the merchant does not accept what the issuer has approved, or null. */
+function refusalOfApproval(row: TransactionRow, attempt: Submitted, outcome: Outcome, terms: Terms): Reason | null {
   if (!CHECKED.includes(attempt.action)) return null
   const partly = outcome.auth_amount !== null && outcome.auth_amount < attempt.amount
   if (partly && !allowsPartial(row, terms)) return refusal(REASON.partial_reversal, 'PARTIAL AUTH REVERSED', outcome)
@@ -124,7 +199,7 @@ function refusalOfApproval(row: TransactionRow, attempt: Asked, outcome: Outcome
 
 const CHECKED: readonly string[] = ['sale', 'authonly', 'avsonly']
 
-/** `avs` names the part that does not match, or BAD for all that was sent; a part that was not sent cannot fail. */
+/** `avs` names the part that does not match, or BAD for everything sent; a part that was not sent cannot fail. */
 function addressFails(row: TransactionRow, { avs }: Outcome, terms: Terms): boolean {
   const street_declines = (row.auto_decline_street_override ?? terms.auto_decline_street) && row.billing_street
   const zip_declines = (row.auto_decline_zip_override ?? terms.auto_decline_zip) && row.billing_zip
@@ -132,24 +207,29 @@ function addressFails(row: TransactionRow, { avs }: Outcome, terms: Terms): bool
   return Boolean(zip_declines) && (avs === 'ZIP' || avs === 'BAD')
 }
 
-/** The outcome of an action on a transaction. A refusal changes no money, only the reason that is shown. */
-export function concludeFollowUp(row: TransactionRow, attempt: Attempt, outcome: Outcome, today: string): Consequence {
+/** Decides on the outcome of an action on a transaction. A decline changes no money, only the reason that is shown. */
+export function decideFollowUp(
+  row: TransactionRow,
+  attempt: Attempt,
+  outcome: Outcome,
+  today: string,
+): OutcomeDecision {
   const doing = row.doing === attempt.action ? null : row.doing
   if (outcome.result === 'declined') {
-    // Lost on the way and nobody told: as if it had not been asked.
+    // Lost on the way and not reported: as if it had not been requested.
     const lost = outcome.reason_code_id === COMMUNICATION_ERROR.reason_code_id && attempt.told_ts === null
-    return { set: { doing, ...(lost ? {} : said(outcome)) }, state: 'declined', reverse: false }
+    return decision('declined', { doing, ...(lost ? {} : reasonOf(outcome)) })
   }
   const action = attempt.action as FollowUpAction
   const { to } = TRANSITIONS[action]
   const set: Set = {
     ...attempt.changes,
-    ...said(outcome),
+    ...reasonOf(outcome),
     ...APPROVED[action](attempt, outcome, row, today),
     ...(to === null ? {} : { status_id: to }),
     doing,
   }
-  return { set, state: 'approved', reverse: false }
+  return decision('approved', set)
 }
 
 type Approved = (attempt: Attempt, outcome: Outcome, row: TransactionRow, today: string) => Set
@@ -166,7 +246,7 @@ const APPROVED: Record<FollowUpAction, Approved> = {
   }),
   authcomplete(attempt, outcome, row) {
     const taken = outcome.auth_amount ?? attempt.amount
-    // A processor that takes more than it held must be believed: it has the money.
+    // More may be captured than was held; the processor has the money, so its word counts.
     const more = taken > row.authorized_amount ? { authorized_amount: taken } : {}
     return { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...more, ...code(outcome) }
   },
@@ -189,20 +269,20 @@ function code(outcome: Outcome): Set {
   return outcome.auth_code === null ? {} : { auth_code: outcome.auth_code }
 }
 
-type Said = Pick<Outcome, 'reason_code_id' | 'verbiage' | 'response_message'>
+type Reason = Pick<Outcome, 'reason_code_id' | 'verbiage' | 'response_message'>
 
-function said({ reason_code_id, verbiage, response_message }: Said): Said {
+function reasonOf({ reason_code_id, verbiage, response_message }: Reason): Reason {
   return { reason_code_id, verbiage, response_message }
 }
 
-function refusal(reason_code_id: number, verbiage: string, { response_message }: Outcome): Said {
+function refusal(reason_code_id: number, verbiage: string, { response_message }: Outcome): Reason {
   return { reason_code_id, verbiage, response_message }
 }
 
-/** A decline is a row like any other; its kind of payment may be tried again, so it holds no place in the duplicate check. */
-export function declined(reason: Said): Set {
+/** A decline is a row like any other. The same payment may be tried again, so it takes no part in the duplicate check. */
+export function declined(reason: Reason): Set {
   return {
-    ...said(reason),
+    ...reasonOf(reason),
     outcome: 'declined',
     status_id: STATUS.declined,
     auth_code: null,
@@ -211,8 +291,8 @@ export function declined(reason: Said): Set {
   }
 }
 
-/** What a caller is told while nobody knows (decision record 0004). */
-export function unknownOutcome(attempt: Attempt): Set {
+/** What a caller is answered while the outcome is unknown (decision record 0004). */
+export function reportedFailed(attempt: Attempt): Set {
   if (attempt.purpose === 'follow_up') return { ...COMMUNICATION_ERROR }
   return { ...COMMUNICATION_ERROR, outcome: 'unknown', status_id: STATUS.declined }
 }

@@ -1,50 +1,223 @@
-import { closeByForce, processAgain, settleDue } from '../batches/batch-operations.ts'
-import { batchReport } from '../batches/batch-report.ts'
-import { resolveSettlements, settleBatch } from '../batches/settle.ts'
-import type { Payments } from '../payments.ts'
-import { resolve, watchGivenUp } from '../resolution/resolve.ts'
-import { submitAttempt } from './carry-out.ts'
-import { recordFollowUp } from './follow-up.ts'
-import { recordIntent } from './intent.ts'
-import { enterAll, prepareAll } from './many.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { RETRY_POLICY, type RetryPolicy } from './retry-policy.ts'
-import { sendAll } from './send-all.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import { grouped } from '../../lib/grouped.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import type { NewPayment } from '../new-payment.ts'
+import { postOutcome, postOutcomes } from '../posting/post-outcome.ts'
+import { type CheckedAccount, checkAccount, checkRoute } from '../requirements/check-requirements.ts'
+import { isDuplicate } from '../risk/duplicate.ts'
+import { claimOf, takePlaces } from '../risk/velocity.ts'
+import { openAccounts } from '../vault/funding.ts'
+import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
+import { isOpen, reportedFailed, verbOf } from './outcome.ts'
+import { asRoot, type PaymentContext } from './payment-context.ts'
+import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
+import { type AuthorisedPayments, followUpRequest, type PendingRequest, paymentRequest } from './processor-request.ts'
+import {
+  type DecidedOutcome,
+  decide,
+  endingOf,
+  type LearnedOutcome,
+  lockingAttempts,
+  openReversals,
+  postingOf,
+  type Recorded,
+} from './record-outcome.ts'
+import { retryDelay } from './retry-policy.ts'
+import { processorNamed, type Route } from './routing.ts'
+import {
+  DUPLICATE,
+  type StoredPayment,
+  standsAlone,
+  storeAlone,
+  storeTransaction,
+  THROTTLED,
+} from './store-transaction.ts'
+import { submit } from './submit.ts'
+import { truncateOutcome } from './truncate-outcome.ts'
 
 /**
- * The life of a transaction in three steps: (1) intent and attempt are stored and committed, (2) the processor is asked
- * while no connection to the database is held, (3) the outcome is stored with everything that follows from it. A process
- * that dies between two steps leaves an open attempt, which `resolve` ends with the processor's own word.
+ * The life of a payment, in the order in which it runs:
+ *
+ *   plan       resolveRoute → checkRoute → openAccounts → checkAccount        nothing is stored
+ *   authorise  storeTransaction → takePlaces → openAttempts                   committed before anything is submitted
+ *   submit     submit, polled while the caller waits                          no connection to the database is held
+ *   record     lock → decide → post outcomes and end attempts → open reversals  one transaction; posting enqueues the notices
+ *
+ * A single payment is a group of one. A process that dies on the way leaves an open attempt, which the resolver ends with the
+ * processor's own word.
  */
-export function payments(
-  parts: Omit<PaymentContext, 'retry_policy'> & { retry_policy?: Partial<RetryPolicy> },
-): Payments {
-  const context: PaymentContext = { ...parts, retry_policy: { ...RETRY_POLICY, ...parts.retry_policy } }
-  return {
-    async run(actor, payment) {
-      const { row, ask } = await recordIntent(context, actor, payment)
-      return ask ? submitAttempt(context, actor, ask.attempt, ask.processor, ask.order) : row
-    },
-    async follow(actor, transaction_id, action, asked) {
-      const { attempt, processor, order } = await recordFollowUp(context, actor, transaction_id, action, asked)
-      return submitAttempt(context, actor, attempt, processor, order)
-    },
-    many: {
-      prepare: (actor, payments) => prepareAll(context, actor, payments),
-      enter: (work, prepared) => enterAll(context, work, prepared),
-      send: (actor, entered) => sendAll(context, actor, entered),
-    },
-    async resolve() {
-      const ended = (await resolve(context)) + (await resolveSettlements(context))
-      await watchGivenUp(context)
-      return ended
-    },
-    batches: {
-      settle: (actor, id) => settleBatch(context, actor, id),
-      settleDue: (root_id, id, moment) => settleDue(context, root_id, id, moment),
-      processAgain: (actor, id) => processAgain(context, actor, id),
-      report: (actor, batch) => batchReport(context, actor, batch),
-      closeByForce: (actor, id, detail) => closeByForce(context, actor, id, detail),
-    },
+export async function makePayment(context: PaymentContext, actor: Actor, payment: NewPayment): Promise<TransactionRow> {
+  const [plan] = await planPayments(context, actor, [payment])
+  const { rows, requests } = await authorisePayment(context, actor, plan!)
+  const [request] = requests
+  return request ? submitRequest(context, actor, request) : rows[0]!
+}
+
+/**
+ * Resolves product, location and account of each payment and checks its requirements. Throws a 422 on the field that is wrong.
+ * A scheduled payment has no caller who could correct it, so there the refusal becomes a decline.
+ */
+export async function planPayments(
+  context: PaymentContext,
+  actor: Actor,
+  payments: readonly NewPayment[],
+): Promise<PaymentPlan[]> {
+  const read = context.store.reader(asRoot(actor).caller)
+  const routes: (Route & { is_refused: boolean })[] = []
+  for (const payment of payments) {
+    const route = await resolveRoute(read, payment)
+    routes.push({ ...route, is_refused: await isRefused(route, () => checkRoute(context.processors, route)) })
   }
+  const accounts = await openAccounts(context, actor, routes)
+  const plans: PaymentPlan[] = []
+  for (const [index, { is_refused, ...route }] of routes.entries()) {
+    const funding = accounts[index]!
+    let account: CheckedAccount = { payer: null, is_blocked: false }
+    const is_unmet =
+      is_refused ||
+      (await isRefused(route, async () => {
+        account = await checkAccount(read, route, funding)
+      }))
+    const decline = is_unmet ? NOT_SET_UP : declineOf(context, route, funding, account)
+    plans.push({ ...route, funding, payer: account.payer, decline })
+  }
+  return plans
+}
+
+/** Stores the intent of one payment and commits. The database has the last word on whether it is a duplicate. */
+async function authorisePayment(context: PaymentContext, actor: Actor, plan: PaymentPlan): Promise<AuthorisedPayments> {
+  const authorise = (planned: PaymentPlan) =>
+    context.store.transaction(asRoot(actor), work => authorisePayments(context, work, [planned]))
+  try {
+    if (!standsAlone(plan, claimOf(plan, context.clock.seconds()))) return await authorise(plan)
+    return authorised(context, [await storeAlone(context, asRoot(actor), plan)])
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return authorise({ ...plan, decline: DUPLICATE })
+  }
+}
+
+/**
+ * Stores the intent of payments inside the open transaction. What already ends in a decline is stored as one. Limits are taken
+ * last but for the attempts, because all payments of a product queue for them.
+ */
+export async function authorisePayments(
+  context: PaymentContext,
+  work: UnitOfWork,
+  plans: readonly PaymentPlan[],
+): Promise<AuthorisedPayments> {
+  const seconds = context.clock.seconds()
+  const claims = plans.map(plan => (plan.decline ? null : claimOf(plan, seconds)))
+  const payments: StoredPayment[] = []
+  for (const [index, plan] of plans.entries())
+    payments.push(await storeTransaction(context, work, plan, claims[index] ?? null))
+  const within = await takePlaces(work, claims)
+  for (const [index, { plan, row }] of payments.entries())
+    if (!within[index])
+      payments[index] = { plan, row: await postOutcome(work, row, THROTTLED, 'created', seconds), attempt: null }
+  const attempts = payments.flatMap(({ attempt }) => attempt ?? [])
+  await openAttempts(work, attempts, context.retry_policy, seconds)
+  return authorised(context, payments)
+}
+
+function authorised(context: PaymentContext, payments: readonly StoredPayment[]): AuthorisedPayments {
+  const { lease_seconds, call_ms, poll_ms } = context.retry_policy
+  return {
+    rows: payments.map(({ row }) => row),
+    requests: payments.flatMap(({ plan, row, attempt }) =>
+      attempt ? [paymentRequest(context, plan, row, attempt)] : [],
+    ),
+    latest_ms: performance.now() + lease_seconds * 1000 - call_ms - poll_ms,
+  }
+}
+
+/** Submits a request and records its outcome. One that stays unknown is reported as failed, because a caller waits. */
+export async function submitRequest(
+  context: PaymentContext,
+  actor: Actor,
+  { attempt, processor, request, known }: PendingRequest,
+): Promise<TransactionRow> {
+  const outcome = await submit(processor, request, context.retry_policy)
+  if (outcome.result === 'unknown') return reportFailed(context, actor, attempt)
+  return recordAndReverse(context, actor, { attempt, outcome, known })
+}
+
+/**
+ * Submits scheduled payments at once and records their outcomes in groups as they arrive. An unknown outcome stays open for the
+ * resolver. A request that is late is not submitted, because the resolver may be polling it already.
+ */
+export async function submitPayments(
+  context: PaymentContext,
+  actor: Actor,
+  { requests, latest_ms }: AuthorisedPayments,
+): Promise<void> {
+  const record = grouped<LearnedOutcome>(async learned => {
+    const recorded = await recordOutcomes(context, actor, learned)
+    await Promise.all(recorded.map(each => submitReversal(context, actor, each)))
+  })
+  await Promise.all(
+    requests.map(async ({ attempt, processor, request, known }) => {
+      if (performance.now() > latest_ms) return
+      const outcome = await submit(processor, request, context.retry_policy)
+      if (outcome.result === 'unknown') await pollLater(context.db, attempt.id, retryDelay(1, context.retry_policy))
+      else await record({ attempt, outcome, known })
+    }),
+  )
+}
+
+/** Reports an attempt of unknown outcome as failed to the caller who waits; an approval is reversed from now on. */
+function reportFailed(context: PaymentContext, actor: Actor, attempt: Attempt): Promise<TransactionRow> {
+  return lockingAttempts(context, actor, [{ attempt }], async (work, [locked]) => {
+    const { row, attempt: held } = locked!
+    if (!isOpen(held)) return row
+    const seconds = context.clock.seconds()
+    await markReportedFailed(work, held.id, seconds, retryDelay(1, context.retry_policy))
+    if (held.purpose === 'reversal') return row
+    return postOutcome(work, row, reportedFailed(held), verbOf(row, held), seconds)
+  })
+}
+
+/**
+ * Records outcomes with everything that follows from them, in one database transaction and in the order given. May be called
+ * twice for one attempt (its caller and the resolver can both learn the outcome); the second call finds it recorded.
+ */
+export function recordOutcomes(
+  context: PaymentContext,
+  actor: Actor,
+  learned: readonly LearnedOutcome[],
+): Promise<Recorded[]> {
+  const storable = learned.map(each => ({ ...each, outcome: truncateOutcome(each.outcome) }))
+  return lockingAttempts(context, actor, storable, async (work, locked) => {
+    const seconds = context.clock.seconds()
+    const decided: DecidedOutcome[] = []
+    for (const each of locked) decided.push({ ...each, decision: await decide(context, work, each) })
+    const rows = await postOutcomes(work, decided.map(postingOf), seconds, endingOf(decided, seconds))
+    const reversed = decided.flatMap(({ attempt, decision }) => (decision?.reverse ? [attempt] : []))
+    const reversals = await openReversals(context, work, reversed, seconds)
+    return rows.map((row, index) => ({ row, reversal: reversals.get(locked[index]!.attempt.id) ?? null }))
+  })
+}
+
+/** Records the outcome of one attempt, and reverses an approval that must not stand. */
+export async function recordAndReverse(
+  context: PaymentContext,
+  actor: Actor,
+  learned: LearnedOutcome,
+): Promise<TransactionRow> {
+  const [recorded] = await recordOutcomes(context, actor, [learned])
+  return submitReversal(context, actor, recorded!)
+}
+
+/** Submits the reversal of an approval that must not stand, if there is one. If that fails, the resolver continues with it. */
+export async function submitReversal(
+  context: PaymentContext,
+  actor: Actor,
+  { row, reversal }: Recorded,
+): Promise<TransactionRow> {
+  const processor = reversal && processorNamed(context.processors, reversal.processor)
+  if (!processor) return row
+  const outcome = await submit(processor, followUpRequest(reversal), context.retry_policy)
+  if (outcome.result !== 'unknown') return recordAndReverse(context, actor, { attempt: reversal, outcome })
+  await pollLater(context.db, reversal.id, retryDelay(1, context.retry_policy))
+  return row
 }

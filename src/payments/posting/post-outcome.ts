@@ -1,22 +1,47 @@
 import type { Settable } from '../../definition/resource.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
-import type { Identity } from '../../ports/processor.ts'
-import { STATUS, type TransactionRow, TYPE, transaction } from '../../resources/transaction/transaction.ts'
-import type { Steps, Total } from '../batches/batch.ts'
-import { goneBy } from '../risk/velocity.ts'
-import { INSTRUMENT_COLUMNS } from '../vault/redeem-ticket.ts'
-import { storeVault } from '../vault/store-vault.ts'
-import type { Instrument } from '../vault/vaulting.ts'
-import { declinedRun } from './declined-run.ts'
+import type { Effect } from '../../definition/rules.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import type { KnownFacts } from '../lifecycle/routing.ts'
+import { CONSEQUENCES, movesOthers } from './consequences.ts'
 import { type PostingBatch, postingBatch } from './posting-batch.ts'
-import { receiptEffects } from './receipts.ts'
+import type { TransactionChange } from './transaction-change.ts'
 
 type Set = Settable<typeof transaction>
 
+/** What an outcome sets in a locked transaction, and the verb of the event. */
+export interface OutcomePosting {
+  row: TransactionRow
+  set: Set
+  verb: string
+  known?: KnownFacts | undefined
+}
+
 /**
- * Stores what an outcome makes of a locked transaction, with everything that follows from it in other books: the batch it
- * joins and its totals, the original of a refund, the account to keep. `verb` is that of the event.
+ * Stores what outcomes make of locked transactions, with everything that follows from them; returns the transactions. Statements
+ * that come last (`closing`, and the sums of all) are sent together with the last transaction where nothing is written after it.
  */
+export async function postOutcomes(
+  work: UnitOfWork,
+  outcomes: readonly OutcomePosting[],
+  seconds: number,
+  closing: readonly SideStatement[] = [],
+): Promise<TransactionRow[]> {
+  const posting = await postingBatch(work, outcomes)
+  const posts: Post[] = []
+  for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
+  let open = [...closing, ...posting.sums(seconds)]
+  const posted = new Map<string, TransactionRow>()
+  for (const [index, post] of posts.entries()) {
+    const is_last = index === posts.length - 1 && post.rows.length === 0 && !movesOthers(post.change)
+    posted.set(post.change.after.id, await writePost(posting, post, is_last ? open : []))
+    if (is_last) open = []
+  }
+  for (const { text, values } of open) await work.query(text, values)
+  return outcomes.map(({ row }) => posted.get(row.id) ?? row)
+}
+
+/** Stores what an outcome makes of one locked transaction, with everything that follows from it. */
 export async function postOutcome(
   work: UnitOfWork,
   row: TransactionRow,
@@ -24,134 +49,67 @@ export async function postOutcome(
   verb: string,
   seconds: number,
 ): Promise<TransactionRow> {
-  const open = postingBatch(work)
-  const stored = await postOutcomeIn(open, work, row, set, verb)
-  await open.close(seconds)
-  return stored
+  const [posted] = await postOutcomes(work, [{ row, set, verb }], seconds)
+  return posted!
 }
 
-/** The same for one of many transactions that are stored together; whoever opened the till closes it. */
-export async function postOutcomeIn(
-  open: PostingBatch,
+/** Stores a new transaction, with everything that follows from it. */
+export async function insertPosted(
   work: UnitOfWork,
-  row: TransactionRow,
-  set: Set,
+  record: Set,
   verb: string,
+  alongside: readonly SideStatement[],
 ): Promise<TransactionRow> {
-  const after = { ...row, ...set } as TransactionRow
-  const joins = row.transaction_batch_id === null && joinsBatch(after)
-  const batch = joins ? await open.batchOf(row.product_transaction_id) : null
-  const saved = await saveAccount(work, after)
-  const stored = await work.update(
-    transaction,
-    row,
-    {
-      ...set,
-      ...(batch ? { transaction_batch_id: batch.id, batch: String(batch.batch_num) } : {}),
-      ...(saved ? { saved_account_vault_id: saved } : {}),
-      ...(row.payer_identity !== null && isDone(after) ? { payer_identity: null } : {}),
-    },
-    { verb, effects: [...(await receiptEffects(open, row, after)), ...declinedRun(row, after)] },
-  )
-  await settleOriginal(work, row, after)
-  if (stored.transaction_batch_id) open.add(stored.transaction_batch_id, batchSteps(row, after))
-  open.free(goneBy(row, after))
-  return stored
+  const change = { before: null, after: record as TransactionRow, verb }
+  const posting = await postingBatch(work, [])
+  const effects = await jobsOf(posting, change)
+  const after = await work.insert(transaction, record, { verb, effects, alongside })
+  for (const rows of await rowsOf(posting, change)) await rows(posting, { ...change, after })
+  return after
 }
 
-function isDone({ outcome }: TransactionRow): boolean {
-  return outcome === 'approved' || outcome === 'declined'
+type Rows = NonNullable<(typeof CONSEQUENCES)[number]['rows']>
+
+/** A transaction that is ready to be written. */
+interface Post {
+  change: TransactionChange & { before: TransactionRow }
+  columns: Set
+  effects: Effect[]
+  rows: Rows[]
 }
 
-/** Card money that is the merchant's, or goes back from it, is settled with a batch; an authorization is not yet. */
-function joinsBatch(row: TransactionRow): boolean {
-  return row.status_id === STATUS.sale || row.status_id === STATUS.refunded
+async function preparePost(posting: PostingBatch, { row: before, set, verb }: OutcomePosting): Promise<Post> {
+  const change = { before, after: { ...before, ...set } as TransactionRow, verb }
+  const columns: Set = { ...set }
+  for (const each of CONSEQUENCES)
+    if (each.columns && each.when(change)) Object.assign(columns, await each.columns(posting, change))
+  const effects = await jobsOf(posting, change)
+  const rows = await rowsOf(posting, change)
+  const stored = { ...change, after: { ...change.after, ...columns } as TransactionRow }
+  for (const { sums, when } of CONSEQUENCES) if (sums && when(stored)) sums(posting, stored)
+  return { change: stored, columns, effects, rows }
 }
 
-/** How a change moves the totals of its batch: what a payment counted for before is taken out, what it counts for now put in. */
-export function batchSteps(before: TransactionRow, after: TransactionRow): Steps {
-  const steps: Steps = {}
-  const add = (total: Total, amount: bigint, count: number): void => {
-    const sum = steps[total] ?? { amount: 0n, count: 0 }
-    steps[total] = { amount: sum.amount + amount, count: sum.count + count }
-  }
-  const was = countsAs(before)
-  const is = countsAs(after)
-  if (was) add(was.total, -was.amount, -1)
-  if (is) add(is.total, is.amount, 1)
-  if (was && after.status_id === STATUS.voided) add('void', was.amount, 1)
-  const moved = Object.entries(steps).filter(([, step]) => step.amount !== 0n || step.count !== 0)
-  return Object.fromEntries(moved)
+async function writePost(
+  posting: PostingBatch,
+  { change, columns, effects, rows }: Post,
+  alongside: readonly SideStatement[],
+): Promise<TransactionRow> {
+  const { before, verb } = change
+  const after = await posting.work.update(transaction, before, columns, { verb, effects, alongside })
+  for (const write of rows) await write(posting, { ...change, after })
+  return after
 }
 
-function countsAs(row: TransactionRow): { total: Total; amount: bigint } | null {
-  if (row.status_id === STATUS.sale) return { total: 'sale', amount: row.captured_amount }
-  if (row.status_id !== STATUS.refunded) return null
-  return { total: row.previous_transaction_id === null ? 'blind_refund' : 'refund', amount: row.auth_amount ?? 0n }
+async function jobsOf(posting: PostingBatch, change: TransactionChange): Promise<Effect[]> {
+  const jobs: Effect[] = []
+  for (const each of CONSEQUENCES) if (each.jobs && each.when(change)) jobs.push(...(await each.jobs(posting, change)))
+  return jobs
 }
 
-/** Whether a transaction gives back another's money. A sale may also name an earlier one, to use its account again. */
-function isLinkedRefund(row: TransactionRow): boolean {
-  return row.type_id === TYPE.refund && row.previous_transaction_id !== null
-}
-
-/** A refund that was voided, or that the bank has rejected or sent back: its payment can be refunded again. */
-const CAME_TO_NOTHING: readonly number[] = [STATUS.voided, STATUS.ach_rejected, STATUS.charged_back]
-
-/** What an intended refund reserves of its original, what an approved one has taken of it. */
-function claimOf(row: TransactionRow): { pending: bigint; refunded: bigint } {
-  const none = { pending: 0n, refunded: 0n }
-  if (!isLinkedRefund(row)) return none
-  if (row.outcome === 'pending' || row.outcome === 'unknown') return { ...none, pending: row.transaction_amount }
-  const stands = row.outcome === 'approved' && !CAME_TO_NOTHING.includes(row.status_id)
-  return stands ? { ...none, refunded: row.transaction_amount } : none
-}
-
-/** Moves the claim of a refund on its original along with the refund's outcome. */
-async function settleOriginal(work: UnitOfWork, before: TransactionRow, after: TransactionRow): Promise<void> {
-  const was = claimOf(before)
-  const is = claimOf(after)
-  const pending = is.pending - was.pending
-  const refunded = is.refunded - was.refunded
-  if (pending === 0n && refunded === 0n) return
-  const original = await work.lock(transaction, before.previous_transaction_id!)
-  if (!original) throw new Error(`the original of refund ${before.id} is gone`)
-  const refund_pending_amount = original.refund_pending_amount + pending
-  // Nobody outside sees a reservation, so only money that really went back is an event.
-  if (refunded === 0n) return reserve(work, original.id, pending)
-  await work.update(transaction, original, {
-    refund_pending_amount,
-    refunded_amount: original.refunded_amount + refunded,
-  })
-}
-
-/** Holds (or frees) a part of a transaction for a refund. The database refuses more than was captured. */
-export async function reserve(work: UnitOfWork, id: string, amount: bigint): Promise<void> {
-  await work.query('update transaction set refund_pending_amount = refund_pending_amount + $2 where id = $1', [
-    id,
-    amount.toString(),
-  ])
-}
-
-/** `save_account`: once approved, the account becomes a vault of the contact (contract 2.13). */
-async function saveAccount(work: UnitOfWork, row: TransactionRow): Promise<string | null> {
-  const wanted = row.save_account && row.outcome === 'approved' && row.saved_account_vault_id === null
-  if (!wanted || !row.contact_id || !row.instrument_id || row.account_vault_id) return null
-  const text = `select ${INSTRUMENT_COLUMNS} from instrument where id = $1`
-  const [instrument] = await work.query<Instrument>(text, [row.instrument_id])
-  if (!instrument) return null
-  const vault = await storeVault(work, instrument, {
-    location_id: row.location_id,
-    contact_id: row.contact_id,
-    title: row.save_account_title || null,
-    billing_address: row.billing_street,
-    billing_city: row.billing_city,
-    billing_state: row.billing_state?.length === 2 ? row.billing_state : null,
-    billing_zip: row.billing_zip && row.billing_zip.length >= 5 ? row.billing_zip.slice(0, 10) : null,
-    billing_phone: row.billing_phone,
-    customer_id: row.customer_id?.slice(0, 50) ?? null,
-    ...(row.payer_identity as Identity | null),
-    product_transaction_id: row.product_transaction_id,
-  })
-  return vault.id
+async function rowsOf(posting: PostingBatch, change: TransactionChange): Promise<Rows[]> {
+  const due: Rows[] = []
+  for (const { rows, when, needs } of CONSEQUENCES)
+    if (rows && when(change) && ((await needs?.(posting, change)) ?? true)) due.push(rows)
+  return due
 }

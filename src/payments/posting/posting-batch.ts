@@ -1,66 +1,104 @@
 import type { Row } from '../../definition/resource.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { contact } from '../../resources/contact/contact.ts'
-import { addToBatch, joinBatch, type OpenBatch, type Steps } from '../batches/batch.ts'
-import { type Gone, giveBack } from '../risk/velocity.ts'
+import { location } from '../../resources/location/location.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import { joinBatch, type OpenBatch, type Steps, totalsUpdate } from '../batches/batch.ts'
+import type { KnownFacts, Place, Product } from '../lifecycle/routing.ts'
+import { type FreedPlace, placesFreed } from '../risk/velocity.ts'
 
 type Contact = Row<typeof contact>
 
 /**
- * What the payments of one database transaction have in common: their batches and their contacts. What many payments add to
- * a batch is written once and last, because every payment of the batch passes that row one by one.
+ * What the payments of one database transaction share: their batches, contacts, products and locations, each loaded once. What
+ * they add to a batch is summed and written last, because all payments of the batch queue for that row.
  */
 export interface PostingBatch {
-  /** The open batch of a product, found once. */
+  readonly work: UnitOfWork
+  /** Returns the open batch of a product. */
   batchOf(product_transaction_id: string): Promise<OpenBatch>
-  add(batch_id: string, steps: Steps): void
-  /** A place within the limits of its product that a payment no longer takes. */
-  free(gone: Gone | null): void
-  /** The contact of a payment. */
-  payerOf(contact_id: string | null): Promise<Contact | null>
-  /** Reads the contacts of many payments in one go. */
-  meet(contact_ids: readonly (string | null)[]): Promise<void>
-  /** Writes the sums, always in the same order of batches and limits. */
-  close(seconds: number): Promise<void>
+  contactOf(contact_id: string | null): Promise<Contact | null>
+  productOf(row: TransactionRow): Promise<Product | null>
+  placeOf(row: TransactionRow): Promise<Place | null>
+  addToBatch(batch_id: string, steps: Steps): void
+  /** Frees the place of a payment within the limits of its product. */
+  free(place: FreedPlace | null): void
+  /** Returns the card class of the instrument a payment was made with; null where it is not stored. */
+  cardClassOf(row: TransactionRow): Promise<{ card_class: string | null } | null>
+  /** Returns the statements that write the sums, always in the same order of batches and limits. */
+  sums(seconds: number): SideStatement[]
 }
 
-export function postingBatch(work: UnitOfWork): PostingBatch {
-  const batches = new Map<string, Promise<OpenBatch>>()
+/** `payments`: the transactions to be posted, with what is loaded of them. */
+export async function postingBatch(
+  work: UnitOfWork,
+  payments: readonly { row: TransactionRow; known?: KnownFacts | undefined }[],
+): Promise<PostingBatch> {
+  const batchOf = once((id: string) => joinBatch(work, id))
+  const contactOf = once((id: string) => work.maybe(contact, id))
+  const productOf = once(
+    (id: string) => work.maybe(producttransaction, id),
+    payments.flatMap(({ known }) => known?.product ?? []),
+  )
+  const placeOf = once(
+    (id: string) => work.maybe(location, id),
+    payments.flatMap(({ known }) => known?.place ?? []),
+  )
+  const contacts = await contactsOf(
+    work,
+    payments.flatMap(({ row }) => row.contact_id ?? []),
+  )
+  const card_classes = new Map(payments.map(({ row, known }) => [row.instrument_id, known?.card_class]))
   const sums = new Map<string, Steps>()
-  const contacts = new Map<string, Contact | null>()
-  const free: Gone[] = []
+  const freed: FreedPlace[] = []
   return {
-    batchOf(product_transaction_id) {
-      const known = batches.get(product_transaction_id) ?? joinBatch(work, product_transaction_id)
-      batches.set(product_transaction_id, known)
-      return known
+    work,
+    batchOf,
+    contactOf: async id => (id === null ? null : (contacts.get(id) ?? contactOf(id))),
+    productOf: ({ product_transaction_id }) => productOf(product_transaction_id),
+    placeOf: ({ location_id }) => placeOf(location_id),
+    addToBatch(batch_id, steps) {
+      sums.set(batch_id, sumOf(sums.get(batch_id) ?? {}, steps))
     },
-    add(batch_id, steps) {
-      sums.set(batch_id, together(sums.get(batch_id) ?? {}, steps))
+    free(place) {
+      if (place) freed.push(place)
     },
-    free(gone) {
-      if (gone) free.push(gone)
+    async cardClassOf({ instrument_id, root_id }) {
+      const card_class = card_classes.get(instrument_id)
+      if (card_class !== undefined) return { card_class }
+      const text = 'select card_class from instrument where id = $1 and root_id = $2'
+      const [instrument] = await work.query<{ card_class: string | null }>(text, [instrument_id, root_id])
+      return instrument ?? null
     },
-    async payerOf(contact_id) {
-      if (contact_id === null) return null
-      if (!contacts.has(contact_id)) contacts.set(contact_id, await work.maybe(contact, contact_id))
-      return contacts.get(contact_id) ?? null
-    },
-    async meet(contact_ids) {
-      const ids = [...new Set(contact_ids.filter(id => id !== null))]
-      if (ids.length === 0) return
-      for (const id of ids) contacts.set(id, null)
-      for (const row of await work.all(contact, { id: ids }, ids.length)) contacts.set(row.id, row)
-    },
-    async close(seconds) {
-      for (const [batch_id, steps] of [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-        await addToBatch(work, batch_id, steps, seconds)
-      await giveBack(work, free)
+    sums(seconds) {
+      const batches = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
+      return [
+        ...batches.flatMap(([batch_id, steps]) => totalsUpdate(batch_id, steps, seconds) ?? []),
+        ...placesFreed(freed),
+      ]
     },
   }
 }
 
-function together(sum: Steps, steps: Steps): Steps {
+/** Loads the contacts of many payments at once; that of a single one is loaded when it is needed. */
+async function contactsOf(work: UnitOfWork, contact_ids: readonly string[]): Promise<Map<string, Contact>> {
+  const ids = [...new Set(contact_ids)]
+  const rows = ids.length > 1 ? await work.all(contact, { id: ids }, ids.length) : []
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Remembers what was loaded by its id, for as long as the database transaction runs. */
+function once<T>(load: (id: string) => Promise<T>, known: readonly (T & { id: string })[] = []) {
+  const loaded = new Map<string, Promise<T>>(known.map(row => [row.id, Promise.resolve(row)]))
+  return (id: string): Promise<T> => {
+    const row = loaded.get(id) ?? load(id)
+    loaded.set(id, row)
+    return row
+  }
+}
+
+function sumOf(sum: Steps, steps: Steps): Steps {
   const all = { ...sum }
   for (const [name, step] of Object.entries(steps)) {
     const total = name as keyof Steps

@@ -2,14 +2,13 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Actor } from '../../definition/store.ts'
 import type { Found, Outcome, Processor } from '../../ports/processor.ts'
 import { type Attempt, isBelievable, pollLater, takeDue } from '../lifecycle/attempt.ts'
-import { submitReversal } from '../lifecycle/carry-out.ts'
-import { followUpOrder } from '../lifecycle/follow-up.ts'
+import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
-import { recordOutcome } from '../lifecycle/record-outcome.ts'
+import { followUpRequest } from '../lifecycle/processor-request.ts'
 import { retryDelay } from '../lifecycle/retry-policy.ts'
 import { processorNamed } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
-import { orderOfRun, sendRunAgain } from './send-again.ts'
+import { scheduledRequest, submitAgain } from './send-again.ts'
 import { takeWatched, WATCH_SECONDS, watch } from './watch.ts'
 
 /**
@@ -53,15 +52,14 @@ async function asked(context: PaymentContext, attempt: Attempt, processor: Proce
   if (attempt.purpose === 'reversal') return sendAgain(context, actor, attempt, processor)
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(context.db, attempt))) return false
-  const again = await orderOfRun(context, actor, attempt, processor)
-  if (again) return (await sendRunAgain(context, actor, attempt, processor, again)) !== 'unknown'
+  const again = await scheduledRequest(context, actor, attempt, processor)
+  if (again) return (await submitAgain(context, actor, attempt, processor, again)) !== 'unknown'
   return giveUp(context, actor, attempt, processor)
 }
 
 async function storeFound(context: PaymentContext, actor: Actor, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   if (outcome.result === 'unknown') return false
-  const { row, reversal } = await recordOutcome(context, actor, attempt, outcome)
-  if (reversal) await submitReversal(context, actor, reversal, row)
+  await recordAndReverse(context, actor, { attempt, outcome })
   return true
 }
 
@@ -73,7 +71,7 @@ async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, p
   const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN
   if (!last) return false
   if (last.seen) return storeFound(context, actor, attempt, last.outcome)
-  await recordOutcome(context, actor, attempt, NEVER_SEEN)
+  await recordOutcomes(context, actor, [{ attempt, outcome: NEVER_SEEN }])
   if (!processor.ruleOut) await watch(context.db, attempt.id, 0)
   return true
 }
@@ -119,8 +117,8 @@ async function sendAgain(
   attempt: Attempt,
   processor: Processor,
 ): Promise<boolean> {
-  const outcome = await submit(processor, followUpOrder(attempt), context.retry_policy)
+  const outcome = await submit(processor, followUpRequest(attempt), context.retry_policy)
   if (outcome.result === 'unknown') return false
-  await recordOutcome(context, actor, attempt, outcome)
+  await recordOutcomes(context, actor, [{ attempt, outcome }])
   return true
 }

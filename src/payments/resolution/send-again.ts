@@ -4,10 +4,9 @@ import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { type Beginning, transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, renewAttempt } from '../lifecycle/attempt.ts'
-import { submitReversal } from '../lifecycle/carry-out.ts'
-import { orderOf } from '../lifecycle/intent.ts'
+import { recordAndReverse } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { recordOutcome } from '../lifecycle/record-outcome.ts'
+import { requestOf } from '../lifecycle/processor-request.ts'
 import { submit } from '../lifecycle/submit.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
@@ -22,7 +21,7 @@ const GIVE_UP_ASKS = 5
  * was told anything of such a payment, and nobody will make it by hand, so a crash or a processor that was away must not
  * pass for a decline. Any other payment has somebody who tries again.
  */
-export async function orderOfRun(
+export async function scheduledRequest(
   context: PaymentContext,
   actor: Actor,
   attempt: Attempt,
@@ -45,21 +44,20 @@ export async function orderOfRun(
   const payment = { action, amount: attempt.amount, initiation, details: {} } as const
   const payer = row.payment_method === 'ach' ? bankPayer(payment, vault) : null
   const funding = fundingOfOpened(opened, { exp_date: vault?.exp_date ?? null })
-  return orderOf({ payment, product, funding, payer }, row, attempt.id)
+  return requestOf({ payment, product, funding, payer }, row, attempt.id)
 }
 
 /** Sends it once more under the same reference, under which money moves once however often it is sent. */
-export async function sendRunAgain(
+export async function submitAgain(
   context: PaymentContext,
   actor: Actor,
   attempt: Attempt,
   processor: Processor,
-  order: ProcessorRequest,
+  request: ProcessorRequest,
 ): Promise<Result> {
   if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return 'declined'
-  const outcome = await submit(processor, order, context.retry_policy)
+  const outcome = await submit(processor, request, context.retry_policy)
   if (outcome.result === 'unknown') return 'unknown'
-  const { row, reversal } = await recordOutcome(context, actor, attempt, outcome)
-  if (reversal) await submitReversal(context, actor, reversal, row)
+  await recordAndReverse(context, actor, { attempt, outcome })
   return outcome.result
 }

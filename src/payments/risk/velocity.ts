@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { STATUS, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
-import type { Begun } from '../lifecycle/intent.ts'
+import type { PaymentPlan } from '../lifecycle/plan.ts'
 
 /** Sorts of bank payments that are counted, and limited, each for itself. */
 type Kind = 'debit' | 'refund' | 'credit'
@@ -25,8 +25,8 @@ export interface Claim {
   month: Most
 }
 
-/** A payment that gives its place back. */
-export interface Gone {
+/** The place that a payment frees. */
+export interface FreedPlace {
   root_id: string
   product_transaction_id: string
   kind: Kind
@@ -38,7 +38,7 @@ export interface Gone {
  * What a payment claims of its product's limits (contract 2.15, `velocity_settings`); null where nothing is counted: cards. Limits
  * of amounts are whole dollars; a limit of 0 allows nothing, null everything.
  */
-export function claimOf({ payment, product, funding }: Begun, zone: string | null, seconds: number): Claim | null {
+export function claimOf({ payment, product, place, funding }: PaymentPlan, seconds: number): Claim | null {
   const kind = (['debit', 'refund', 'credit'] as const).find(each => each === payment.action)
   if (!kind || funding.payment_method !== 'ach') return null
   const settings = product.velocity_settings as Record<string, number | null>
@@ -51,7 +51,7 @@ export function claimOf({ payment, product, funding }: Begun, zone: string | nul
     root_id: product.root_id,
     product_transaction_id: product.id,
     kind,
-    date: localDate(seconds, product.tz || zone).toString(),
+    date: localDate(seconds, product.tz || place?.tz).toString(),
     amount: payment.amount,
     largest: amount('largest_item'),
     day: { items: count('items_per_day'), amount: amount('daily_aggregate') },
@@ -59,74 +59,60 @@ export function claimOf({ payment, product, funding }: Begun, zone: string | nul
   }
 }
 
-/** Whether anything could keep a payment from its place. */
-export function isLimited({ largest, day, month }: Claim): boolean {
+/** Whether a payment could be beyond any limit. */
+function isLimited({ largest, day, month }: Claim): boolean {
   return [largest, day.items, day.amount, month.items, month.amount].some(limit => limit !== null)
 }
 
-/** Thrown when a payment is beyond a limit of its product. */
-class Throttled extends Error {}
-
-const CONSTRAINTS: readonly unknown[] = ['velocity_use_within_items', 'velocity_use_within_amount']
-
-/** Whether a payment was refused its place, by us or by the database. */
-export function isThrottled(error: unknown): boolean {
-  return error instanceof Throttled || CONSTRAINTS.includes((error as { constraint?: unknown } | null)?.constraint)
+/**
+ * Takes the places of payments in their order and returns which of them are within the limits of their product; null claims
+ * none. The rows are locked until the transaction ends. Where there is no limit a payment is only counted.
+ */
+export async function takePlaces(work: UnitOfWork, claims: readonly (Claim | null)[]): Promise<boolean[]> {
+  const uses = await lockUses(work, claims.filter(claim => claim !== null && isLimited(claim)) as Claim[])
+  const within = claims.map(claim => claim === null || !isLimited(claim) || takesPlace(uses, claim))
+  const taken = claims.filter((claim, index) => claim !== null && within[index]) as Claim[]
+  await add(work, taken)
+  return within
 }
 
-/**
- * Takes the place of a payment, or throws what `isThrottled` knows. The rows of a product are passed one by one, so this is the
- * last statement before a commit.
- */
-export async function takePlace(work: UnitOfWork, claim: Claim | null): Promise<void> {
-  if (!claim) return
-  if (isTooLarge(claim)) throw new Throttled()
-  await add(work, [claim])
-}
-
-/**
- * Takes the places of many payments, in their order, and answers which of them got one. The rows are held until the
- * transaction ends.
- */
-export async function takePlaces(work: UnitOfWork, claims: readonly Claim[]): Promise<boolean[]> {
-  const uses = await holdUses(work, claims)
-  const taken = claims.map(claim => {
-    const within = periodsOf(claim).every(({ period, most }) =>
-      fits(uses.get(keyOf(claim, period)), claim.amount, most),
-    )
-    if (isTooLarge(claim) || !within) return false
-    for (const { period } of periodsOf(claim)) {
-      const use = uses.get(keyOf(claim, period)) ?? { items: 0, amount: 0n }
-      uses.set(keyOf(claim, period), { items: use.items + 1, amount: use.amount + claim.amount })
-    }
-    return true
-  })
-  await add(
-    work,
-    claims.filter((_, index) => taken[index]),
+function takesPlace(uses: Map<string, Use>, claim: Claim): boolean {
+  const periods = periodsOf(claim)
+  if (
+    isTooLarge(claim) ||
+    !periods.every(({ period, most }) => fits(uses.get(keyOf(claim, period)), claim.amount, most))
   )
-  return taken
+    return false
+  for (const { period } of periods) {
+    const use = uses.get(keyOf(claim, period)) ?? { items: 0, amount: 0n }
+    uses.set(keyOf(claim, period), { items: use.items + 1, amount: use.amount + claim.amount })
+  }
+  return true
 }
 
-/** What a change of a bank payment gives back of the limits: what was voided, was declined, or never left counts no more. Returned money does: it was sent. */
-export function goneBy(before: TransactionRow, after: Pick<TransactionRow, 'status_id'>): Gone | null {
+/**
+ * Returns the place that a change of a bank payment frees: what was voided, declined or never sent no longer counts. Returned
+ * money was sent, so it does. A payment beyond a limit never had a place.
+ */
+export function freedBy(
+  before: TransactionRow,
+  after: Pick<TransactionRow, 'status_id' | 'velocity_date'>,
+): FreedPlace | null {
   const kind = KINDS[before.type_id]
-  if (!kind || before.velocity_date === null) return null
+  if (!kind || before.velocity_date === null || after.velocity_date === null) return null
   if (UNCOUNTED.includes(before.status_id) || !UNCOUNTED.includes(after.status_id)) return null
   const { root_id, product_transaction_id, velocity_date, transaction_amount } = before
   return { root_id, product_transaction_id, kind, date: velocity_date, amount: transaction_amount }
 }
 
-/** Gives places back. The rows of a product are passed one by one, so this is the last statement before a commit. */
-export async function giveBack(work: UnitOfWork, gone: readonly Gone[]): Promise<void> {
-  const sums = summed(gone.flatMap(each => periodsOf(each).map(({ period }) => ({ ...each, period }))))
-  for (const { root_id, product_transaction_id, kind, period, items, amount } of sums) {
-    await work.query(
-      `update velocity_use set items = items - $4, amount = amount - $5
-        where product_transaction_id = $1 and kind = $2 and period = $3 and root_id = $6`,
-      [product_transaction_id, kind, period, items, amount.toString(), root_id],
-    )
-  }
+/** The statements that free places. All payments of a product queue for these rows, so they come last in a transaction. */
+export function placesFreed(freed: readonly FreedPlace[]): SideStatement[] {
+  const sums = summed(freed.flatMap(each => periodsOf(each).map(({ period }) => ({ ...each, period }))))
+  return sums.map(({ root_id, product_transaction_id, kind, period, items, amount }) => ({
+    text: `update velocity_use set items = items - $4, amount = amount - $5
+            where product_transaction_id = $1 and kind = $2 and period = $3 and root_id = $6`,
+    values: [product_transaction_id, kind, period, items, amount.toString(), root_id],
+  }))
 }
 
 const KINDS: Record<number, Kind> = { [TYPE.debit]: 'debit', [TYPE.refund]: 'refund', [TYPE.credit]: 'credit' }
@@ -164,7 +150,7 @@ function keyOf(
   return `${product_transaction_id} ${kind} ${period}`
 }
 
-/** One sum for each row, in the order in which everybody passes rows. */
+/** One sum for each row, in the order in which rows are locked. */
 function summed(counted: readonly Counted[]): (Counted & { items: number })[] {
   const sums = new Map<string, Counted & { items: number }>()
   for (const each of counted) {
@@ -190,8 +176,8 @@ async function add(work: UnitOfWork, claims: readonly Claim[]): Promise<void> {
   }
 }
 
-/** The rows that claims would add to, held; those that are not there yet are made. */
-async function holdUses(work: UnitOfWork, claims: readonly Claim[]): Promise<Map<string, Use>> {
+/** Locks the rows that claims would add to; those that are missing are inserted. */
+async function lockUses(work: UnitOfWork, claims: readonly Claim[]): Promise<Map<string, Use>> {
   const uses = new Map<string, Use>()
   const rows = summed(claims.flatMap(claim => periodsOf(claim).map(each => ({ ...claim, ...each }))))
   for (const { root_id, product_transaction_id, kind, period } of rows) {

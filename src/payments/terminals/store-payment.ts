@@ -15,10 +15,10 @@ import {
   transaction,
 } from '../../resources/transaction/transaction.ts'
 import { decodeChanges } from '../lifecycle/encode-changes.ts'
-import { concludeOrder, declined } from '../lifecycle/outcome.ts'
+import { decideOrder, declined } from '../lifecycle/outcome.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { openReversal } from '../lifecycle/record-outcome.ts'
-import { startsOf } from '../lifecycle/starts.ts'
+import { startValues } from '../lifecycle/start-values.ts'
 import { COMMUNICATION_ERROR } from '../lifecycle/submit.ts'
 import { truncateOutcome } from '../lifecycle/truncate-outcome.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
@@ -73,7 +73,7 @@ async function storeAnswer(
   const chosen = row.tip_amount === null && response.tip ? { tip_amount: response.tip } : null
   const amount = row.transaction_amount + (chosen?.tip_amount ?? 0n)
   const order = { action: run.action as Beginning, amount, told_ts: null }
-  const { set, state, reverse } = concludeOrder(row, order, outcomeOf(response), product, seconds)
+  const { set, state, reverse } = decideOrder(row, order, outcomeOf(response), product, seconds)
   const tipped = chosen && state === 'approved' && !reverse ? { ...chosen, transaction_amount: amount } : {}
   const token = row.save_account && state === 'approved' && !reverse ? tokenAccount(response) : null
   const kept = token ? { instrument_id: (await context.vaulting.keep(work, row.location_id, token)).id } : {}
@@ -84,7 +84,7 @@ async function storeAnswer(
   const ended = { status: 'ended', result, message: stored.verbiage, transaction_id: stored.id } as const
   if (!reverse) return { set: ended }
   const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
-  return { set: ended, reversal: { attempt: await openReversal(context, work, approved, seconds), row: stored } }
+  return { set: ended, reversal: { reversal: await openReversal(context, work, approved, seconds), row: stored } }
 }
 
 /**
@@ -115,7 +115,7 @@ export async function reverseLateApproval(
   if (!product) throw new Error(`transaction ${row.id} has no product`)
   const amount = response.auth_amount ?? row.transaction_amount
   const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
-  return { attempt: await openReversal(context, work, approved, seconds), row }
+  return { reversal: await openReversal(context, work, approved, seconds), row }
 }
 
 function outcomeOf(response: TerminalResponse): Outcome {
@@ -151,7 +151,7 @@ async function insertTransaction(work: UnitOfWork, run: RunRow): Promise<Transac
 
 const LONGEST_VERBIAGE = 255
 
-const STARTS: Set = startsOf(transaction)
+const STARTS: Set = startValues(transaction)
 
 async function lockTransaction(work: UnitOfWork, run: RunRow): Promise<TransactionRow> {
   const row = await work.lock(transaction, run.transaction_id!)

@@ -1,10 +1,9 @@
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
-import type { Attempt } from '../lifecycle/attempt.ts'
-import { submitReversal } from '../lifecycle/carry-out.ts'
+import { submitReversal } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import type { TransactionRow } from '../payments.ts'
+import type { Recorded } from '../lifecycle/record-outcome.ts'
 import { storeVault } from '../vault/store-vault.ts'
 import type { RunOutcome } from './execute-run.ts'
 import { tokenAccount } from './read-card.ts'
@@ -17,7 +16,7 @@ const LONGEST_MESSAGE = 255
 /** How a run ends, or that it does not yet, and an approval to be reversed. */
 export interface StoredOutcome {
   set: Ending
-  reversal?: { attempt: Attempt; row: TransactionRow } | null
+  reversal?: Recorded | null
 }
 
 type Ending = Pick<RunRow, 'status'> &
@@ -45,7 +44,7 @@ export async function storeRun(
     await work.query('select pg_notify($1, $2)', [CHANNEL, id])
     return { run: after, reversal: made.reversal }
   })
-  if (reversal) await submitReversal(context, actor, reversal.attempt, reversal.row)
+  if (reversal) await submitReversal(context, actor, reversal)
   return run
 }
 

@@ -7,7 +7,7 @@ import { openBatchOf } from '../batches/close-batch.ts'
 import { carrySettlement, enterSettlement, type Settlement } from '../batches/settle.ts'
 import { decodeChanges } from '../lifecycle/encode-changes.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { startsOf } from '../lifecycle/starts.ts'
+import { startValues } from '../lifecycle/start-values.ts'
 import type { RunOutcome } from './execute-run.ts'
 import { freeApiId } from './store-payment.ts'
 import type { StoredOutcome } from './store-run.ts'
@@ -96,7 +96,7 @@ export async function storeSettlement(
   return { set: { status: 'ended', result: 'approved', message: 'BATCH CLOSED', transaction_id: row.id } }
 }
 
-const STARTS = startsOf(transaction)
+const STARTS = startValues(transaction)
 
 function netOf(batch: Batch): bigint {
   return batch.total_sale_amount - batch.total_refund_amount - batch.total_blind_refund_amount

@@ -6,7 +6,7 @@ import type { Action } from '../../ports/processor.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
-import { type Attempt, openAttempt } from '../lifecycle/attempt.ts'
+import { type Attempt, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { resolveNow } from '../resolution/resolve.ts'
 import { executeRun, kindOf, type RunOutcome, type RunRequest } from './execute-run.ts'
@@ -170,5 +170,7 @@ async function openProcessorAttempt(
   const { id, root_id, transaction_id, action, transaction_amount } = run
   const made = { id, root_id, transaction_id, processor: product.processor, purpose: 'order' } as const
   const request = { ...made, action: action as Action, amount: transaction_amount ?? 0n }
-  return openAttempt(work, request, context.retry_policy, seconds)
+  const attempt = newAttempt(request)
+  await openAttempts(work, [attempt], context.retry_policy, seconds)
+  return attempt
 }

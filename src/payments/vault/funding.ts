@@ -1,12 +1,11 @@
 import type { Settable } from '../../definition/resource.ts'
-import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import type { Actor } from '../../definition/store.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
-import type { Instrument as OrderInstrument } from '../../ports/processor.ts'
-import { TYPE, type transaction } from '../../resources/transaction/transaction.ts'
+import type { Instrument as RequestInstrument } from '../../ports/processor.ts'
+import { type TransactionRow, TYPE, type transaction } from '../../resources/transaction/transaction.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
-import type { Product } from '../lifecycle/routing.ts'
-import type { NewPayment, TransactionRow } from '../payments.ts'
+import type { Route } from '../lifecycle/routing.ts'
 import type { KeptAccount } from './account.ts'
 import type { Instrument, Opened, Shown } from './vaulting.ts'
 
@@ -19,34 +18,39 @@ export interface Funding {
   routing: string | null
   /** Null for a linked refund: the processor knows the account. */
   account: KeptAccount | null
-  /** The instrument that is already kept, if any. */
-  instrument: Pick<Instrument, 'id' | 'fingerprint'> | null
+  /** The instrument it is stored as; null where it is not stored yet. */
+  instrument: Pick<Instrument, 'id' | 'fingerprint' | 'card_class'> | null
   cvv: string | undefined
   track_data: string | undefined
 }
 
-/** Finds and opens the account. A 422 on the field that is wrong with it. */
-export async function fundingOf(
+/** Opens the accounts of payments, stored ones all in one go. Throws a 422 on the field that is wrong with a typed one. */
+export async function openAccounts(
   context: PaymentContext,
   actor: Actor,
-  payment: NewPayment,
-  zone: string | null,
-): Promise<Funding> {
+  routes: readonly Route[],
+): Promise<Funding[]> {
+  const ids = routes.flatMap(({ payment: { source } }) => (source?.kind === 'instrument' ? [source.instrument_id] : []))
+  const stored = ids.length > 0 ? await context.vaulting.openAll(actor.caller, ids) : new Map<string, Opened>()
+  return routes.map(route => fundingOf(context, route, stored))
+}
+
+function fundingOf(context: PaymentContext, { payment, place }: Route, stored: ReadonlyMap<string, Opened>): Funding {
   const { source, refunds } = payment
   if (refunds && !source) return fundingOfOriginal(refunds)
   if (!source) throw invalidField('account_number', 'Account Number cannot be blank.')
   if (source.kind === 'account') {
     const { account, cvv, track_data } = source
-    const { shown, problems } = context.vaulting.validate(account, context.clock.seconds(), zone)
+    const { shown, problems } = context.vaulting.validate(account, context.clock.seconds(), place?.tz)
     if (Object.keys(problems).length > 0) throw invalid(problems)
     return { ...ofAccount(account), shown, instrument: null, cvv, track_data }
   }
-  const kept = await context.vaulting.look(actor.caller.root_id, source.instrument_id)
-  if (!kept) throw new Error(`there is no instrument ${source.instrument_id}`)
-  return fundingOfOpened({ instrument: kept, account: await context.vaulting.reveal(kept, actor.caller) }, source)
+  const opened = stored.get(source.instrument_id)
+  if (!opened) throw new Error(`there is no instrument ${source.instrument_id}`)
+  return fundingOfOpened(opened, source)
 }
 
-/** The account of an instrument that was opened for this payment; the vault may have been given a later expiry. */
+/** The account of an opened instrument; the vault may have a later expiry than the instrument. */
 export function fundingOfOpened(
   { instrument, account }: Opened,
   { exp_date, cvv }: { exp_date: string | null; cvv?: string | undefined },
@@ -73,43 +77,38 @@ function fundingOfOriginal(original: TransactionRow): Funding {
     account_holder_name,
     routing,
     account: null,
-    instrument: original.instrument_id ? { id: original.instrument_id, fingerprint: '' } : null,
+    instrument: original.instrument_id ? { id: original.instrument_id, fingerprint: '', card_class: null } : null,
     cvv: undefined,
     track_data: undefined,
   }
 }
 
-/** The columns of a transaction that say what it was paid with. The number itself is sealed in the same database transaction. */
-export async function keepFunding(
-  context: PaymentContext,
-  work: UnitOfWork,
-  location_id: string,
-  funding: Funding,
-): Promise<{ set: Settable<typeof transaction>; fingerprint: string }> {
-  const { account, shown, account_holder_name } = funding
-  const instrument = funding.instrument ?? (account ? await context.vaulting.keep(work, location_id, account) : null)
-  const set = {
-    payment_method: funding.payment_method,
-    instrument_id: instrument?.id ?? null,
-    first_six: shown.first_six,
-    last_four: shown.last_four,
-    account_type: shown.account_type,
-    account_holder_name,
-    routing: funding.routing,
-    entry_mode_id: funding.payment_method === 'ach' ? null : funding.track_data ? 'S' : 'K',
-  } as const
-  return { set, fingerprint: instrument?.fingerprint ?? '' }
+/** Seals a typed account, so that it is stored with its transaction and known by its instrument from then on. */
+export function sealAccount({ vaulting }: PaymentContext, root_id: string, location_id: string, funding: Funding) {
+  const { account, instrument } = funding
+  const sealed = account && !instrument ? vaulting.seal(root_id, location_id, account) : null
+  return {
+    funding: sealed ? { ...funding, instrument: sealed.instrument } : funding,
+    alongside: sealed ? [sealed.statement] : [],
+  }
 }
 
-/** The brands a card product can take, by its flags. */
-export function refuseBrand(product: Product, funding: Funding, field: string): void {
-  if (funding.payment_method !== 'cc' || !funding.account) return
-  const flag = `card_type_${funding.shown.account_type}` as keyof Product
-  if (product[flag] === false) throw invalidField(field, 'The card is of a type that this product does not accept.')
+/** The columns of a transaction that say what it was paid with. */
+export function accountColumns(funding: Funding) {
+  return {
+    payment_method: funding.payment_method,
+    instrument_id: funding.instrument?.id ?? null,
+    first_six: funding.shown.first_six,
+    last_four: funding.shown.last_four,
+    account_type: funding.shown.account_type,
+    account_holder_name: funding.account_holder_name,
+    routing: funding.routing,
+    entry_mode_id: funding.payment_method === 'ach' ? null : funding.track_data ? 'S' : 'K',
+  } satisfies Settable<typeof transaction>
 }
 
 /** The account as a processor gets it. */
-export function orderInstrument(funding: Funding, row: TransactionRow): OrderInstrument | undefined {
+export function requestInstrument(funding: Funding, row: TransactionRow): RequestInstrument | undefined {
   const { account, shown, cvv, track_data } = funding
   if (!account) return undefined
   if ('token' in account)

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../definition/caller.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
 import { type AuditEvent, eventInsert, recordEvents } from '../../events/record-events.ts'
 import { bininfo } from '../../lib/bin/bininfo.ts'
 import { cardBrand } from '../../lib/card-brand.ts'
@@ -13,7 +12,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { cardDigits, type KeptAccount } from './account.ts'
 import { accountProblems } from './account-problems.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
-import type { Instrument, Shown, Vaulting } from './vaulting.ts'
+import type { Instrument, SealedAccount, Shown, Vaulting } from './vaulting.ts'
 
 /** The field name every seal of an instrument is bound to, beside its location and id. */
 const SEALED_FIELD = 'instrument'
@@ -28,7 +27,13 @@ export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; 
       shown: shownOf(account),
       problems: accountProblems(account, localDate(seconds, zone)),
     }),
-    keep: (work, location_id, account) => keep(work, cipher, newId(clock.now()), clock.seconds(), location_id, account),
+    seal: (root_id, location_id, account) => seal(cipher, clock, { root_id, location_id }, account),
+    async keep(work, location_id, account) {
+      const { root_id } = work.actor.caller
+      const { instrument, statement } = seal(cipher, clock, { root_id, location_id }, account)
+      await work.query(statement.text, statement.values)
+      return instrument
+    },
     async look(root_id, instrument_id) {
       const text = `select ${INSTRUMENT_COLUMNS} from instrument where root_id = $1 and id = $2`
       const [row] = await db.query<Instrument>(text, [root_id, instrument_id])
@@ -74,21 +79,20 @@ export function bindingOf({ location_id, id }: Pick<Instrument, 'location_id' | 
   return { location_id, record_id: id, field: SEALED_FIELD }
 }
 
-async function keep(
-  work: UnitOfWork,
+function seal(
   cipher: Cipher,
-  id: string,
-  created_ts: number,
-  location_id: string,
+  clock: Clock,
+  { root_id, location_id }: Pick<Instrument, 'root_id' | 'location_id'>,
   account: KeptAccount,
-): Promise<Instrument> {
+): SealedAccount {
+  const id = newId(clock.now())
   const shown = shownOf(account)
   // Nothing we could not name may lie in the vault: a later payment would not know where to send it.
   if (shown.account_type === '') throw invalidField('account_number', 'Account Number is invalid.')
   const sealed = cipher.seal(JSON.stringify(secretOf(account)), bindingOf({ location_id, id }))
   const instrument: Instrument = {
     id,
-    root_id: work.actor.caller.root_id,
+    root_id,
     location_id,
     payment_method: account.payment_method,
     ...shown,
@@ -98,11 +102,10 @@ async function keep(
     fingerprint: fingerprintOf(cipher, account),
     card_class: account.payment_method === 'cc' ? bininfo(cardDigits(account)).card_class.trim() || null : null,
   }
-  const row = { ...instrument, sealed, key_id: cipher.keyOf(sealed), created_ts }
+  const row = { ...instrument, sealed, key_id: cipher.keyOf(sealed), created_ts: clock.seconds() }
   const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
   const text = `insert into instrument (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`
-  await work.query(text, Object.values(row))
-  return instrument
+  return { instrument, statement: { text, values: Object.values(row) } }
 }
 
 function shownOf(account: KeptAccount): Shown {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
 import type { KeptAccount } from './account.ts'
 
@@ -36,6 +36,12 @@ export interface Opened {
   account: KeptAccount
 }
 
+/** A new instrument, and the statement that stores it together with its sealed number. */
+export interface SealedAccount {
+  instrument: Instrument
+  statement: SideStatement
+}
+
 /** The vault: account numbers go in encrypted and come out in memory, for one call. */
 export interface Vaulting {
   /**
@@ -47,6 +53,8 @@ export interface Vaulting {
     seconds: number,
     zone?: string | null,
   ): { shown: Shown; problems: Record<string, string[]> }
+  /** Seals the account without storing it. Throws a 422 for a card of no brand we know. */
+  seal(root_id: string, location_id: string, account: KeptAccount): SealedAccount
   /** Seals the account inside the open transaction and returns the instrument that stands for it. */
   keep(work: UnitOfWork, location_id: string, account: KeptAccount): Promise<Instrument>
   /** Reads an instrument of this root without its number. */

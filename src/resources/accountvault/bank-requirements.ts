@@ -1,7 +1,8 @@
 import type { Row } from '../../definition/resource.ts'
 import { invalid, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
-import { achTerminal, type producttransaction, unmetRequirements } from '../producttransaction/producttransaction.ts'
+import type { producttransaction } from '../producttransaction/producttransaction.ts'
+import { requirementsOf, unmetRequirements } from '../producttransaction/requirements.ts'
 import type { AccountOrigin } from './account-origin.ts'
 import { accountvault } from './accountvault.ts'
 import type { VaultRecord } from './vault-record.ts'
@@ -10,8 +11,8 @@ import type { VaultRecord } from './vault-record.ts'
 const NAMED_HERE: Readonly<Record<string, string>> = { billing_street: 'billing_address' }
 
 /**
- * Refuses a bank account that could not pay through its location's default bank product, because the terminal of its entry class wants
- * to know more (contract 2.15). What belongs to a single payment, as the number of a check, is asked when there is one.
+ * Refuses a bank account that could not pay through its location's default bank product, because the terminal of its entry class
+ * requires more (contract 2.15). What belongs to a single payment, such as a check number, is required when one is made.
  */
 export function refuseUnmet(
   record: VaultRecord,
@@ -20,11 +21,12 @@ export function refuseUnmet(
 ): void {
   const { is_company } = origin.kind === 'account' ? (origin.account as { is_company?: boolean }) : origin.instrument
   const usual = secCode({ is_company: is_company === true, channel: 'api' })
-  const terminal = achTerminal(product, record.ach_sec_code || usual)
-  if (!terminal) return
+  if (!product) return
+  const sec_code = record.ach_sec_code || usual
+  const { required } = requirementsOf(product, { payment_method: 'ach', action: 'debit', sec_code })
   const values: Record<string, unknown> = { ...record }
   const problems: Problems = {}
-  for (const [field, texts] of Object.entries(unmetRequirements(terminal, name => isKnown(values, name)))) {
+  for (const [field, texts] of Object.entries(unmetRequirements(required, name => isKnown(values, name)))) {
     const here = NAMED_HERE[field] ?? field
     problems[here] = texts.map(text => text.replace('Billing Street', 'Billing Address'))
   }

@@ -2,7 +2,6 @@ import { choice, flag, id, integer, json, ref, stamp, text } from '../../definit
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
-export { achTerminal, unmetRequirements } from './ach-requirements.ts'
 export { achSettings } from './ach-settings.ts'
 export { requiresVerified } from './verify-accounts.ts'
 

@@ -19,9 +19,6 @@ export interface Notice {
 
 export const notifyTask = defineTask<Notice>('quickinvoice.notify')
 
-/** Thanks for the payment that settled an invoice. */
-export const thanksTask = defineTask<{ quick_invoice_id: string; transaction_id: string }>('quickinvoice.thanks')
-
 /** Characters of an address that is an invoice's own; a longer one in the list of further addresses is none. */
 const LONGEST = 128
 

@@ -1,8 +1,9 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { invalidField, label, notValid } from '../../lib/problem.ts'
+import { invalidField, label, notValid, type Problems } from '../../lib/problem.ts'
 import type { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { invoiceRequirements } from '../producttransaction/requirements.ts'
 
 export type Product = Row<typeof producttransaction>
 export type ProductField = 'cc_product_transaction_id' | 'ach_product_transaction_id'
@@ -39,23 +40,6 @@ function takesInvoices(product: Product): boolean {
   return product.active && product.quick_invoice_allow
 }
 
-interface Terminal {
-  sec_code?: unknown
-  required?: unknown
-}
-
-/**
- * The requirement names (contract 2.15) of the terminals an invoice is paid through: those for the WEB entry class, which pay pages
- * use; all of them where the product has none for WEB.
- */
-export function requirementsOf(product: Pick<Product, 'processor_data'> | null): Set<string> {
-  const { terminals } = (product?.processor_data ?? {}) as { terminals?: Terminal[] }
-  const all = Array.isArray(terminals) ? terminals : []
-  const web = all.filter(terminal => terminal.sec_code === 'WEB')
-  const names = (web.length > 0 ? web : all).flatMap(({ required }) => (Array.isArray(required) ? required : []))
-  return new Set(names.map(String))
-}
-
 interface Payer {
   customer_id: string | null
   dl_number: string | null
@@ -64,15 +48,15 @@ interface Payer {
   ssn4: string | null
 }
 
-/** What a bank product's terminal wants to know about the payer and the invoice does not say: field and text (contract 2.2). */
-export function missingOfPayer(payer: Payer, required: Set<string>): ['customer_id' | 'dl_state' | 'ssn4', string][] {
-  const missing: ['customer_id' | 'dl_state' | 'ssn4', string][] = []
-  if (required.has('driver_license') && !payer.customer_id && !(payer.dl_number && payer.dl_state)) {
-    if (payer.dl_number) missing.push(['dl_state', 'Dl State cannot be blank.'])
-    else missing.push(['customer_id', 'Customer Id, or Dl Number and Dl State, are required by the bank product.'])
+/** What pay pages require of the payer and the invoice does not say, by field (contract 2.2). */
+export function missingOfPayer(payer: Payer, product: Pick<Product, 'processor_data'>): Problems {
+  const required = invoiceRequirements(product)
+  const missing: Problems = {}
+  if (required.includes('driver_license') && !payer.customer_id && !(payer.dl_number && payer.dl_state)) {
+    if (payer.dl_number) missing.dl_state = ['Dl State cannot be blank.']
+    else missing.customer_id = ['Customer Id, or Dl Number and Dl State, are required by the bank product.']
   }
-  if (required.has('identity_verification') && !payer.ssn4 && !payer.dob_year) {
-    missing.push(['ssn4', 'Ssn4 or Dob Year is required by the bank product.'])
-  }
+  if (required.includes('identity_verification') && !payer.ssn4 && !payer.dob_year)
+    missing.ssn4 = ['Ssn4 or Dob Year is required by the bank product.']
   return missing
 }

@@ -4,11 +4,11 @@ import { rulesOf } from '../../definition/rules.ts'
 import type { Recipient } from '../../messages/ports.ts'
 import { isBlacklisted } from '../email_blacklist/blacklist.ts'
 import { location } from '../location/location.ts'
+import { invoiceBalance } from './balance.ts'
 import { noticesOf } from './notices.ts'
 import { fileCommands } from './quickinvoice.files.ts'
 import { transactionCommands } from './quickinvoice.transactions.ts'
 import { isExpired, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
-import { standing } from './standing.ts'
 
 type Invoice = typeof quickinvoice
 
@@ -31,7 +31,7 @@ const reopen: Command<Invoice> = decided(quickinvoice, {
     if (row.payment_status_id === PAYMENT.paid && !row.allow_overpayment) {
       refuse('payment_status_id', 'A paid Quick Invoice can be reopened only when overpayment is allowed.')
     }
-    const { settled: _, ...money } = standing(row.amount_due, row.paid_amount, row.allow_overpayment)
+    const { settled: _, ...money } = invoiceBalance(row.amount_due, row.paid_amount, row.allow_overpayment)
     return accept({ status_id: STATUS.open, ...money })
   },
 })

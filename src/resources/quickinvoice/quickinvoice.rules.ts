@@ -8,6 +8,7 @@ import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
 import { tagIds } from '../tag/tagging.ts'
+import { invoiceBalance } from './balance.ts'
 import { noticesOf } from './notices.ts'
 import {
   checkProduct,
@@ -16,11 +17,9 @@ import {
   PRODUCT_FIELDS,
   type Product,
   type ProductField,
-  requirementsOf,
 } from './products.ts'
 import { ON_ITS_WAY, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { nextReminder } from './reminders.ts'
-import { standing } from './standing.ts'
 
 const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
 
@@ -78,7 +77,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       const amount_due = sumOf(draft.item_list)
       refuseAll(missingProblems(draft, products))
       const email = draft.email ?? facts.contact?.email ?? null
-      const { settled: _, ...money } = standing(amount_due, 0n, draft.allow_overpayment)
+      const { settled: _, ...money } = invoiceBalance(amount_due, 0n, draft.allow_overpayment)
       const actor = { email: draft.send_email, sms: draft.send_text_to_pay }
       const reminders = remindersAsked(draft, settings)
       const reminding = { ...draft, ...money, ...reminders, email, status_id: STATUS.open, is_active: true }
@@ -123,7 +122,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
 
       const amount_due = change.item_list ? sumOf(change.item_list) : row.amount_due
       refusePending(row, amount_due, after.allow_overpayment)
-      const { settled, ...money } = standing(amount_due, row.paid_amount, after.allow_overpayment)
+      const { settled, ...money } = invoiceBalance(amount_due, row.paid_amount, after.allow_overpayment)
       // An invoice closes when it becomes fully paid; asking for no more than was paid already is a way of becoming it.
       const closes = settled && row.payment_status_id !== PAYMENT.paid
       return accept({
@@ -168,8 +167,7 @@ async function namedContact(
 function missingProblems(draft: Draft<typeof quickinvoice>, products: Products): Problems {
   const ach = products.ach_product_transaction_id ?? null
   if (!products.cc_product_transaction_id && !ach) return { cc_product_transaction_id: [NO_PRODUCT] }
-  const missing = ach ? missingOfPayer(draft, requirementsOf(ach)) : []
-  return Object.fromEntries(missing.map(([field, text]) => [field, [text]]))
+  return ach ? missingOfPayer(draft, ach) : {}
 }
 
 const NO_PRODUCT =
@@ -185,7 +183,7 @@ function refuseProducts(row: Row<typeof quickinvoice>, products: Products): void
   const left = PRODUCT_FIELDS.filter(({ field }) => (field in products ? products[field] : row[field]))
   if (left.length === 0) refuse('cc_product_transaction_id', 'A cc or an ach product transaction is needed.')
   const ach = products.ach_product_transaction_id
-  if (ach && missingOfPayer(row, requirementsOf(ach)).length > 0) {
+  if (ach && Object.keys(missingOfPayer(row, ach)).length > 0) {
     refuse(
       'ach_product_transaction_id',
       'This bank product needs details of the payer that the invoice was not created with.',

@@ -3,6 +3,7 @@ import { ref } from '../../definition/field.ts'
 import type { Row } from '../../definition/resource.ts'
 import { invalidField, notFound, notValid } from '../../lib/problem.ts'
 import { transaction } from '../transaction/transaction.ts'
+import { isApprovedPayment } from './balance.ts'
 import { quickinvoice } from './quickinvoice.ts'
 
 type Invoice = typeof quickinvoice
@@ -10,11 +11,7 @@ type Transaction = Row<typeof transaction>
 
 const input = { transaction_id: ref('transaction', 'RP') }
 
-/** Sales and debits that were approved and not taken back: what can count as a payment of an invoice. */
-const PAYMENT_TYPES: readonly number[] = [20, 50]
-const PAID_STATUSES: readonly number[] = [101, 102, 131, 132, 133, 134]
-
-/** The balance follows through the projection that watches transactions; status_id is left alone (contract 3.1). */
+/** The balance follows with every change of a transaction; status_id is left alone (contract 3.1). */
 const addTransaction: Command<Invoice> = {
   name: 'addTransaction',
   method: 'PUT',
@@ -69,9 +66,7 @@ function refuseAdded(row: Transaction, invoice: Row<Invoice>): void {
 
 function problemOfAdded(row: Transaction, invoice: Row<Invoice>): string | null {
   if (row.location_id !== invoice.location_id) return 'transaction_id provided is not valid'
-  if (!PAYMENT_TYPES.includes(row.type_id) || !PAID_STATUSES.includes(row.status_id)) {
-    return 'The transaction is not an approved payment.'
-  }
+  if (!isApprovedPayment(row)) return 'The transaction is not an approved payment.'
   const isFree = row.quick_invoice_id === null || row.quick_invoice_id === invoice.id
   return isFree ? null : 'The transaction is a payment of another quick invoice already.'
 }

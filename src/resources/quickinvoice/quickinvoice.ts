@@ -1,5 +1,6 @@
 import { choice, date, flag, id, integer, items, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
+import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
 
@@ -150,3 +151,6 @@ export function isExpired(
 ): boolean {
   return expire_date !== null && expire_date < localDate(seconds, zone).toString()
 }
+
+/** Thanks for the payment that settled an invoice. */
+export const thanksTask = defineTask<{ quick_invoice_id: string; transaction_id: string }>('quickinvoice.thanks')

@@ -4,7 +4,9 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { JobRun } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
-import type { KeptPayment, Payments, Prepared } from '../../payments/payments.ts'
+import type { PaymentPlan } from '../../payments/lifecycle/plan.ts'
+import type { StoredAccountPayment } from '../../payments/new-payment.ts'
+import type { Payments } from '../../payments/payments.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
@@ -23,7 +25,7 @@ export interface Looked {
   is_off: boolean
   fallen: FallenDue
   /** The payment, ready to be written down; null where none is to be made. */
-  prepared: Prepared | null
+  prepared: PaymentPlan | null
 }
 
 interface Parts {
@@ -59,8 +61,8 @@ async function runGroup({ store, payments }: Parts, job: Run, recurring_ids: rea
   const rows = found.filter(row => row.due_ts === due_ts).toReversed()
   if (rows.length === 0) return
   const looked = await look(read, payments, actor, rows, job.seconds)
-  const entered = await store.transaction(actor, work => writeRuns(work, payments, looked, job.seconds))
-  await payments.many.send(actor, entered)
+  const authorised = await store.transaction(actor, work => writeRuns(work, payments, looked, job.seconds))
+  await payments.scheduled.submit(actor, authorised)
 }
 
 async function look(
@@ -76,7 +78,7 @@ async function look(
   const vaults = byId(await read.all(accountvault, { id: vault_ids }, vault_ids.length))
   const offers = await read.all(product_recurring, { location_id: location_ids }, location_ids.length)
   const services = new Map(offers.map(offer => [offer.location_id, offer]))
-  const asked: KeptPayment[] = []
+  const requested: StoredAccountPayment[] = []
   const looked = rows.map(row => {
     const zone = places.get(row.location_id)?.tz ?? null
     const service = services.get(row.location_id) ?? null
@@ -86,10 +88,11 @@ async function look(
     const is_off = service?.active === false
     const date = row.status === 'active' && !is_off ? fallen.charge : null
     const moment = date === null ? null : { date, run_ts: runMoment(date, zone) }
-    const place = moment && vault ? asked.push(paymentOf({ ...row, ...fallen.plan }, vault, service, moment)) - 1 : null
+    const place =
+      moment && vault ? requested.push(paymentOf({ ...row, ...fallen.plan }, vault, service, moment)) - 1 : null
     return { row, zone, today, is_off, fallen, place }
   })
-  const prepared = await payments.many.prepare(actor, asked)
+  const prepared = await payments.scheduled.plan(actor, requested)
   return looked.map(({ place, ...each }) => ({ ...each, prepared: place === null ? null : (prepared[place] ?? null) }))
 }
 

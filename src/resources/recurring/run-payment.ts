@@ -1,6 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import { idFrom } from '../../lib/id.ts'
-import type { KeptPayment } from '../../payments/payments.ts'
+import type { StoredAccountPayment } from '../../payments/new-payment.ts'
 import { billingOf } from '../../payments/vault/billing-of.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
 import type { product_recurring } from '../product_recurring/product_recurring.ts'
@@ -15,7 +15,7 @@ export function paymentOf(
   vault: Row<typeof accountvault>,
   service: Row<typeof product_recurring> | null,
   moment: { date: string; run_ts: number },
-): KeptPayment {
+): StoredAccountPayment {
   const number = row.runs_done + 1
   const is_installment = row.recurring_type_id === 'i'
   return {

@@ -1,6 +1,8 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
-import type { Entered, Payments, Prepared } from '../../payments/payments.ts'
+import type { PaymentPlan } from '../../payments/lifecycle/plan.ts'
+import type { AuthorisedPayments } from '../../payments/lifecycle/processor-request.ts'
+import type { Payments } from '../../payments/payments.ts'
 import { dueMoment, runMoment } from './due-moment.ts'
 import { paid, passed } from './fall-due.ts'
 import { OVER, type Plan, standing } from './plan.ts'
@@ -12,7 +14,7 @@ interface Step {
   looked: Looked
   set: Settable<typeof recurring>
   /** The date and the payment, where one is made. */
-  charge: { date: string; prepared: Prepared } | null
+  charge: { date: string; prepared: PaymentPlan } | null
   missed: readonly string[]
 }
 
@@ -25,7 +27,7 @@ export async function writeRuns(
   payments: Payments,
   looked: readonly Looked[],
   seconds: number,
-): Promise<Entered> {
+): Promise<AuthorisedPayments> {
   const ids = looked.map(({ row }) => row.id).toSorted()
   await work.query('select from recurring where id = any($1) order by id for no key update', [ids])
   const fresh = new Map((await work.all(recurring, { id: ids }, ids.length)).map(row => [row.id, row]))
@@ -34,14 +36,14 @@ export async function writeRuns(
   const charged = await chargedDates(work, steady)
   const steps = steady.map(each => stepOf(each, charged))
   const charges = steps.flatMap(({ looked: { row }, charge }) => (charge ? [{ row, ...charge }] : []))
-  const entered = await payments.many.enter(
+  const authorised = await payments.scheduled.authorise(
     work,
     charges.map(({ prepared }) => prepared),
   )
   await noteRuns(
     work,
     [
-      ...charges.map(({ row, date }, index) => ({ row, date, transaction_id: entered.rows[index]!.id })),
+      ...charges.map(({ row, date }, index) => ({ row, date, transaction_id: authorised.rows[index]!.id })),
       ...steps.flatMap(({ looked: { row }, missed }) => missed.map(date => ({ row, date, transaction_id: null }))),
     ],
     seconds,
@@ -53,7 +55,7 @@ export async function writeRuns(
     missed,
   } of steps)
     await work.update(recurring, row, set, charge || missed.length === 0 ? {} : { verb: 'missed' })
-  return entered
+  return authorised
 }
 
 /** Whether no column has changed between reading and locking. */

@@ -1,7 +1,7 @@
 import type { Draft, Settable } from '../../definition/resource.ts'
 import { addProblem, label, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
-import { achTerminal } from '../producttransaction/producttransaction.ts'
+import { type PaymentMeans, requirementsOf, unmetRequirements } from '../producttransaction/requirements.ts'
 import type { Facts } from './load-facts.ts'
 import { transaction } from './transaction.ts'
 import { accountFieldOf } from './validate-new.ts'
@@ -12,8 +12,6 @@ type Details = Settable<typeof transaction>
 /** Industries where the card is usually on the counter. */
 const FACE_TO_FACE: readonly string[] = ['retail', 'retail_self_serve', 'lodging', 'restaurant']
 const NO_TIPS: readonly string[] = ['ecommerce', 'lodging']
-/** Actions that check the account with its issuer. */
-const CHECKS_ACCOUNT: readonly string[] = ['sale', 'authonly', 'avsonly']
 
 /** The columns a new transaction gets from what was sent and from the records it names. Pure. */
 export function detailsOf(draft: New, facts: Facts): Details {
@@ -63,50 +61,37 @@ function secCodeOf(draft: New, { vault, previous }: Facts): Details['ach_sec_cod
   return secCode({ is_company: vault?.is_company ?? false, channel: 'api', direction })
 }
 
-/** What the product asks for beyond the field table. */
-export function productProblems(draft: New, details: Details, facts: Facts): Problems {
-  const problems: Problems = {}
-  const { industry_type, dup_check_per_batch } = facts.product
-  if (draft.payment_method === 'cc') cardProblems(draft, details, facts, problems)
-  else bankProblems(draft, details, facts, problems)
-
+/** What the product requires beyond the field table. */
+export function productProblems(draft: New, details: Details, { product }: Facts): Problems {
+  const { industry_type, dup_check_per_batch } = product
+  const { problems, required } = requirementsOf(product, meansOf(draft, details))
+  // What a bank's terminal requires of the payer is checked of every payment, whoever makes it.
+  const sent: Record<string, unknown> = { ...details, cvv: draft.cvv }
+  if (draft.payment_method === 'cc')
+    Object.assign(
+      problems,
+      unmetRequirements(required, name => Boolean(sent[name])),
+    )
   if (draft.tip_amount && NO_TIPS.includes(industry_type))
     addProblem(problems, 'tip_amount', `Tip Amount is not used in ${industry_type}.`)
   const by_order_num = (dup_check_per_batch ?? '').split(',').some(name => name.trim() === 'order_num')
   if (by_order_num && !draft.order_num) blank(problems, 'order_num')
-  if (industry_type === 'lodging' && CHECKS_ACCOUNT.includes(draft.action) && draft.action !== 'avsonly') {
+  if (industry_type === 'lodging' && (draft.action === 'sale' || draft.action === 'authonly')) {
     for (const name of ['checkin_date', 'checkout_date', 'room_rate'] as const) if (!draft[name]) blank(problems, name)
   }
   return problems
 }
 
-function cardProblems(draft: New, details: Details, { product }: Facts, problems: Problems): void {
-  if (!CHECKS_ACCOUNT.includes(draft.action)) return
-  const field = accountFieldOf(draft)
-  const keyed = field === 'account_number'
-  const tokenized = field === 'account_vault_id' || field === 'account_vault_api_id'
-  if (keyed && product.vt_require_street && !details.billing_street) blank(problems, 'billing_street')
-  if (keyed && product.vt_require_zip && !details.billing_zip) blank(problems, 'billing_zip')
-  const not_present = !details.card_present
-  const wants_cvv =
-    (keyed && (product.vt_require_cvv || (product.require_cvv_on_keyed_cnp && not_present))) ||
-    (tokenized && product.require_cvv_on_tokenized_cnp && not_present)
-  if (wants_cvv && !draft.cvv) blank(problems, 'cvv')
+function meansOf(draft: New, details: Details): PaymentMeans {
+  const { action, payment_method } = draft
+  if (payment_method !== 'cc') return { payment_method, action, sec_code: details.ach_sec_code }
+  return { payment_method, action, account: accountOf(draft), card_present: details.card_present === true }
 }
 
-const ALLOWED = { debit: 'ach_allow_debit', credit: 'ach_allow_credit', refund: 'ach_allow_refund' } as const
-
-/** Bank payments leave through one terminal per entry class, with actions of its own (contract 2.15); what it wants to know of the payer is asked of every payment. */
-function bankProblems(draft: New, details: Details, { product }: Facts, problems: Problems): void {
-  const action = draft.action as keyof typeof ALLOWED
-  const terminal = achTerminal(product, details.ach_sec_code)
-  if (!product[ALLOWED[action]]) {
-    addProblem(problems, 'action', `Action ${action} is not allowed by this product.`)
-  } else if (!terminal) {
-    addProblem(problems, 'ach_sec_code', `Ach Sec Code ${details.ach_sec_code} is not offered by this product.`)
-  } else if (!terminal.actions.includes(action)) {
-    addProblem(problems, 'action', `Action ${action} is not allowed for ach_sec_code ${terminal.sec_code}.`)
-  }
+function accountOf(draft: New): 'keyed' | 'stored' | 'other' {
+  const field = accountFieldOf(draft)
+  if (field === 'account_number') return 'keyed'
+  return field === 'account_vault_id' || field === 'account_vault_api_id' ? 'stored' : 'other'
 }
 
 function blank(problems: Problems, field: string): void {

@@ -20,13 +20,12 @@ export interface Facts {
 type New = Draft<typeof transaction>
 
 /**
- * Finds them, or throws a 422 on the field that names what is not there. `tree` sees the whole tree: the product a location
- * falls back to may lie above what the caller sees.
+ * Finds them, or throws a 422 on the field that names what is not there. The product a location falls back to may lie above what
+ * the caller sees.
  */
 export async function loadFacts(
   { draft, refs }: { draft: New; refs: DraftRefs<typeof transaction> },
   read: Reader,
-  tree: Reader,
   caller: Caller,
 ): Promise<Facts> {
   const at = refs.location_id ?? (await placeByApiId(draft, read))
@@ -45,7 +44,7 @@ export async function loadFacts(
   const location_id = at?.id ?? previous?.location_id ?? vault?.location_id ?? chosen?.location_id ?? caller.location_id
   const place = at ?? (await read.one(location, location_id, 'location_id'))
   const payer = refs.contact_id ?? (contact_api_id ? await byApiId(read, contact, place.id, contact_api_id) : null)
-  const product = chosen ?? (await usualProduct(draft, previous, place, tree))
+  const product = chosen ?? (await usualProduct(draft, previous, place, read.asRoot()))
   const facts: Facts = { place, product, payer, vault, previous }
   checkTogether(draft, facts)
   return facts

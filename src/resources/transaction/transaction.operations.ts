@@ -1,11 +1,10 @@
-import { systemCaller } from '../../definition/caller.ts'
 import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField, notFound, notValid } from '../../lib/problem.ts'
 import { parseTrackData } from '../../lib/track-data.ts'
-import type { NewPayment, Source } from '../../payments/payments.ts'
+import type { NewPayment, Source } from '../../payments/new-payment.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { detailsOf, productProblems } from './build-payment.ts'
@@ -31,8 +30,7 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
   const { draft, actor, store } = act
   const { payments, vaulting } = act.parts
   const read = store.reader(actor.caller)
-  const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
-  const facts = await loadFacts(act, read, tree, actor.caller)
+  const facts = await loadFacts(act, read, actor.caller)
   const details = detailsOf(draft, facts)
   const problems = productProblems(draft, details, facts)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -46,6 +44,7 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
     action: draft.action as Beginning,
     location_id: facts.place.id,
     product_transaction_id: facts.product.id,
+    known: facts,
     amount: draft.action === 'avsonly' ? 0n : draft.transaction_amount,
     source,
     refunds,

@@ -6,7 +6,7 @@ import { microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
 import { requiresVerified } from '../../../resources/producttransaction/producttransaction.ts'
 import { STATUS, transaction } from '../../../resources/transaction/transaction.ts'
 import type { Product } from '../../lifecycle/routing.ts'
-import type { NewPayment } from '../../payments.ts'
+import type { NewPayment } from '../../new-payment.ts'
 
 /**
  * Refuses the first WEB debit of an unverified account where its product requires verification (Nacha rule on account

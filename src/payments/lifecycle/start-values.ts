@@ -1,7 +1,7 @@
 import type { Resource, Settable } from '../../definition/resource.ts'
 
-/** The start values of a definition, as a record made by the API would get them. */
-export function startsOf<R extends Resource>(resource: R): Settable<R> {
+/** Returns the start values of a definition, as a record made by the API gets them. */
+export function startValues<R extends Resource>(resource: R): Settable<R> {
   const starts = Object.entries(resource.fields).filter(
     ([, { options }]) => options.reach !== 'input' && options.fallback !== undefined,
   )

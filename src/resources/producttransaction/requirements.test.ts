@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { achTerminal, unmetRequirements } from './ach-requirements.ts'
+import type { Row } from '../../definition/resource.ts'
+import type { producttransaction } from './producttransaction.ts'
+import { requirementsOf, unmetRequirements } from './requirements.ts'
 
 const fieldsFor = (required: string[], ...said: string[]): string[] =>
-  Object.keys(
-    unmetRequirements({ terminal_id: '1', sec_code: 'WEB', actions: [], required }, name => said.includes(name)),
-  )
+  Object.keys(unmetRequirements(required, name => said.includes(name)))
 
 test('LI-12 a requirement is met by the field of its name', () => {
   assert.deepEqual(fieldsFor(['billing_street', 'check_number'], 'check_number'), ['billing_street'])
@@ -28,9 +28,15 @@ test('LI-14 an identity is verified by ssn4 or dob_year, never by both', () => {
 })
 
 test('a product without terminals, or without one for the entry class, asks nothing', () => {
-  const terminal = { terminal_id: '1', sec_code: 'WEB', actions: [], required: [] }
-  assert.equal(achTerminal(null, 'WEB'), null)
-  assert.equal(achTerminal({ processor_data: {} }, 'WEB'), null)
-  assert.equal(achTerminal({ processor_data: { terminals: [terminal] } }, 'PPD'), null)
-  assert.equal(achTerminal({ processor_data: { terminals: [terminal] } }, 'WEB'), terminal)
+  const terminal = { terminal_id: '1', sec_code: 'WEB', actions: [], required: ['check_number'] }
+  const required = (processor_data: unknown, sec_code: string) =>
+    requirementsOf({ processor_data } as Row<typeof producttransaction>, {
+      payment_method: 'ach',
+      action: 'debit',
+      sec_code,
+    }).required
+  assert.deepEqual(required(null, 'WEB'), [])
+  assert.deepEqual(required({}, 'WEB'), [])
+  assert.deepEqual(required({ terminals: [terminal] }, 'PPD'), [])
+  assert.deepEqual(required({ terminals: [terminal] }, 'WEB'), ['check_number'])
 })

@@ -1,0 +1,69 @@
+import type { Settable } from '../../definition/resource.ts'
+import type { Actor } from '../../definition/store.ts'
+import { newId } from '../../lib/id.ts'
+import { localDate } from '../../lib/local-date.ts'
+import type { Money } from '../../lib/money.ts'
+import { invalidField, notFound } from '../../lib/problem.ts'
+import { location } from '../../resources/location/location.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import {
+  type FollowUpAction,
+  followUpAmount,
+  followUpRefusal,
+  type TransactionRow,
+  transaction,
+} from '../../resources/transaction/transaction.ts'
+import { attemptInsert, newAttempt } from './attempt.ts'
+import { asRoot, type PaymentContext } from './payment-context.ts'
+import { followUpRequest, type PendingRequest } from './processor-request.ts'
+import { type Place, route } from './routing.ts'
+
+/** The input of an action: a new amount where the action has one, and columns that an approval sets besides. */
+interface FollowUpInput {
+  amount: Money | null
+  set: Settable<typeof transaction>
+}
+
+/** Stores the intent of an action on a transaction. Whether it is allowed is decided while the transaction is locked. */
+export function authoriseFollowUp(
+  context: PaymentContext,
+  actor: Actor,
+  transaction_id: string,
+  action: FollowUpAction,
+  input: FollowUpInput,
+): Promise<PendingRequest> {
+  return context.store.transaction(asRoot(actor), async work => {
+    const row = await work.lock(transaction, transaction_id)
+    if (!row) throw notFound()
+    const seconds = context.clock.seconds()
+    const place = await work.maybe(location, row.location_id)
+    const refusal = followUpRefusal(action, row, isSameDay(row, place, seconds))
+    if (refusal) throw invalidField('action', refusal)
+    const amount = followUpAmount(action, row, input.amount)
+    if ('problem' in amount) throw invalidField('transaction_amount', amount.problem)
+    const product = await work.one(producttransaction, row.product_transaction_id, 'product_transaction_id')
+    if (row.payment_method === 'ach' && !product.debit_allow_void) {
+      throw invalidField('action', 'Action void is not allowed for bank payments of this product.')
+    }
+    const processor = route(context.processors, product, action)
+    const attempt = newAttempt({
+      id: newId(context.clock.now()),
+      root_id: row.root_id,
+      transaction_id: row.id,
+      processor: product.processor,
+      action,
+      purpose: 'follow_up',
+      original: row.reference,
+      amount: amount.value,
+      changes: input.set,
+    })
+    // An event of its own, so that the audit trail has who requested it and when; it also ties the Idempotency-Key.
+    const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
+    await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
+    return { attempt, processor, request: followUpRequest(attempt), known: { product, place } }
+  })
+}
+
+function isSameDay(row: TransactionRow, place: Place | null, seconds: number): boolean {
+  return localDate(row.created_ts, place?.tz).equals(localDate(seconds, place?.tz))
+}

@@ -1,0 +1,80 @@
+import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import type { NewPayment } from '../new-payment.ts'
+import type { BankPayer } from '../requirements/bank-payer.ts'
+import { type Funding, requestInstrument } from '../vault/funding.ts'
+import type { Attempt } from './attempt.ts'
+import { allowsPartial } from './outcome.ts'
+import type { PaymentContext } from './payment-context.ts'
+import type { PaymentPlan } from './plan.ts'
+import { type KnownFacts, type Product, route } from './routing.ts'
+
+/** A request whose attempt is stored and that has to be submitted. */
+export interface PendingRequest {
+  attempt: Attempt
+  processor: Processor
+  request: ProcessorRequest
+  known: KnownFacts
+}
+
+/** Payments that are stored, in the order of their plans, and the requests that have to be submitted for them. */
+export interface AuthorisedPayments {
+  rows: TransactionRow[]
+  requests: PendingRequest[]
+  /** Performance time after which none may be submitted: before the processor answers, the resolver may be polling it already. */
+  latest_ms: number
+}
+
+/** What a request takes from its payment. */
+interface RequestFacts {
+  payment: Pick<NewPayment, 'action' | 'amount' | 'initiation' | 'refunds' | 'check'>
+  product: Product
+  funding: Funding
+  payer: BankPayer | null
+}
+
+export function paymentRequest(
+  { processors }: PaymentContext,
+  plan: PaymentPlan,
+  row: TransactionRow,
+  attempt: Attempt,
+): PendingRequest {
+  const { product, place, funding } = plan
+  const processor = route(processors, product, plan.payment.action)
+  const card_class = funding.instrument?.card_class
+  return { attempt, processor, request: requestOf(plan, row, attempt.id), known: { product, place, card_class } }
+}
+
+/** Returns a payment as a processor receives it, under a reference. */
+export function requestOf(
+  { payment, product, funding, payer }: RequestFacts,
+  row: TransactionRow,
+  reference: string,
+): ProcessorRequest {
+  return {
+    reference,
+    action: payment.action,
+    amount: payment.amount,
+    instrument: requestInstrument(funding, row),
+    original: payment.refunds?.reference ?? undefined,
+    billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
+    identity: payer?.identity,
+    check: payment.check,
+    auth_code: payment.action === 'force' ? (row.auth_code ?? undefined) : undefined,
+    allow_partial: allowsPartial(row, product),
+    order_num: row.order_num ?? undefined,
+    initiation: payment.initiation,
+  }
+}
+
+/** Returns a follow-up or a reversal as a processor receives it: it names its original and needs no account. */
+export function followUpRequest(attempt: Attempt): ProcessorRequest {
+  return {
+    reference: attempt.id,
+    action: attempt.action,
+    amount: attempt.amount,
+    original: attempt.original ?? undefined,
+    allow_partial: false,
+    initiation: 'merchant',
+  }
+}

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto'
+import type { Settable } from '../../definition/resource.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import { newId } from '../../lib/id.ts'
+import { localDate } from '../../lib/local-date.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { paylink } from '../../resources/paylink/paylink.ts'
+import {
+  beginningOf,
+  REASON,
+  refundable,
+  refundRefusal,
+  STATUS,
+  type TransactionRow,
+  transaction,
+} from '../../resources/transaction/transaction.ts'
+import { currentNumber } from '../batches/batch.ts'
+import { insertPosted } from '../posting/post-outcome.ts'
+import { duplicateKey } from '../risk/duplicate.ts'
+import { holdRefusal } from '../risk/refund-hold.ts'
+import type { Claim } from '../risk/velocity.ts'
+import { accountColumns, sealAccount } from '../vault/funding.ts'
+import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
+import { declined } from './outcome.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { isScheduled, type PaymentPlan } from './plan.ts'
+import { startValues } from './start-values.ts'
+import { COMMUNICATION_ERROR } from './submit.ts'
+
+type Set = Settable<typeof transaction>
+
+/** A payment that is stored: its transaction, and the plan with its account sealed; an attempt unless it ends in a decline. */
+export interface StoredPayment {
+  plan: PaymentPlan
+  row: TransactionRow
+  attempt: Attempt | null
+}
+
+/** Whether a payment is stored by a single statement: it locks nothing, claims nothing and brings nothing else to be stored. */
+export function standsAlone({ payment, product, decline }: PaymentPlan, claim: Claim | null): boolean {
+  const { refunds, also, details } = payment
+  return !refunds && !also && !decline && !claim && !product.dup_check_per_batch && !details.paylink_id
+}
+
+/** Stores a payment by itself. */
+export async function storeAlone(context: PaymentContext, actor: Actor, planned: PaymentPlan): Promise<StoredPayment> {
+  const { plan, record, attempt, alongside } = newTransaction(context, actor.caller.root_id, planned)
+  const row = await context.store.insert(
+    actor,
+    transaction,
+    { ...record, ...PENDING },
+    {
+      verb: 'started',
+      alongside: [...alongside, attemptInsert([attempt], context.retry_policy, context.clock.seconds())],
+    },
+  )
+  return { plan, row, attempt }
+}
+
+/** Stores a payment inside the open transaction: as pending, or as the decline it already ends in. */
+export async function storeTransaction(
+  context: PaymentContext,
+  work: UnitOfWork,
+  planned: PaymentPlan,
+  claim: Claim | null,
+): Promise<StoredPayment> {
+  const { payment, decline } = planned
+  if (payment.refunds && !decline) await lockRefundable(context, work, planned)
+  const { plan, record, attempt, alongside } = newTransaction(context, work.actor.caller.root_id, planned)
+  const dup_key = decline ? null : await duplicateKeyOf(context, work, plan, record)
+  const outcome = decline ?? { ...PENDING, dup_key, velocity_date: claim?.date ?? null }
+  // PostgreSQL compares the payments of a link at the commit: two that were stored before either held it would deadlock.
+  if (record.paylink_id && !decline) await work.lock(paylink, record.paylink_id)
+  const row = await insertPosted(work, { ...record, ...outcome }, decline ? 'created' : 'started', alongside)
+  await payment.also?.(work, row.id)
+  return { plan, row, attempt: decline ? null : attempt }
+}
+
+/** The first request of a transaction has the transaction's own id, so that it can be found in the processor's records. */
+function newTransaction(context: PaymentContext, root_id: string, planned: PaymentPlan) {
+  const { payment, product } = planned
+  const { action, amount, refunds, location_id } = payment
+  const { funding, alongside } = sealAccount(context, root_id, location_id, planned.funding)
+  const plan = { ...planned, funding }
+  const record = recordOf(context, plan)
+  const id = record.id!
+  const attempt = newAttempt({
+    id,
+    root_id,
+    transaction_id: id,
+    processor: product.processor,
+    action,
+    purpose: 'order',
+    original: refunds?.reference ?? null,
+    amount,
+  })
+  return { plan, record: { ...record, reference: id }, attempt, alongside }
+}
+
+/** Readers see that the outcome is not known yet; the event is not published. */
+const PENDING: Set = { ...COMMUNICATION_ERROR, verbiage: 'PENDING', outcome: 'pending', status_id: STATUS.pending }
+
+/** The same payment is in the batch already. */
+export const DUPLICATE: Set = declined({
+  reason_code_id: REASON.duplicate,
+  verbiage: 'DUPLICATE TRANSACTION',
+  response_message: null,
+})
+/** Beyond a limit of its product: it counts on no day. */
+export const THROTTLED: Set = {
+  ...declined({ reason_code_id: REASON.throttled, verbiage: 'MAX SENDING, THROTTLE', response_message: null }),
+  velocity_date: null,
+}
+
+/** Locks the original and refuses a refund it does not allow. Storing the refund holds its amount on the original. */
+async function lockRefundable(
+  context: PaymentContext,
+  work: UnitOfWork,
+  { payment, product, place }: PaymentPlan,
+): Promise<void> {
+  const { refunds, amount } = payment
+  const original = await work.lock(transaction, refunds!.id)
+  if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
+  if (original.product_transaction_id !== product.id) {
+    throw invalidField('product_transaction_id', 'Product Transaction Id must be that of the transaction to refund.')
+  }
+  const today = localDate(context.clock.seconds(), product.tz || place?.tz)
+  const refusal = refundRefusal(original) ?? holdRefusal(original, product, today)
+  if (refusal) throw invalidField('action', refusal)
+  if (amount > refundable(original))
+    throw invalidField('transaction_amount', 'Transaction Amount is more than is left to refund.')
+  if (original.payment_method === 'ach' && amount !== original.captured_amount) {
+    throw invalidField(
+      'transaction_amount',
+      'Transaction Amount must be that of the bank debit: it is refunded in full only.',
+    )
+  }
+}
+
+/** The transaction as it is first stored. */
+function recordOf(context: PaymentContext, plan: PaymentPlan): Set {
+  const { payment, product, payer, funding } = plan
+  const account = accountColumns(funding)
+  const { source, refunds } = payment
+  const details = payer?.details ?? payment.details
+  const beginning = beginningOf(payment.action, funding.payment_method)!
+  return {
+    ...START_VALUES,
+    id: newId(context.clock.now()),
+    ...withoutBlanks(details),
+    ...account,
+    account_holder_name: details.account_holder_name || account.account_holder_name,
+    entry_mode_id: details.entry_mode_id ?? account.entry_mode_id,
+    location_id: payment.location_id,
+    product_transaction_id: product.id,
+    transaction_amount: payment.amount,
+    type_id: beginning.type_id as TransactionRow['type_id'],
+    order_num: details.order_num || String(randomInt(100_000_000_000, 1_000_000_000_000)),
+    account_vault_id: source?.kind === 'instrument' ? source.account_vault_id : null,
+    ...(refunds ? { previous_transaction_id: refunds.id } : {}),
+    // Needed only where the account is to be stored with the approval, and only until then.
+    payer_identity: details.save_account && payer ? payer.identity : null,
+  }
+}
+
+const START_VALUES: Set = { card_present: false, ...startValues(transaction) }
+
+/** A field that was left out must not hide a start value or what the account says. */
+function withoutBlanks(details: Set): Set {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** Recurrings are never duplicates: each date is charged once by its own constraint. */
+async function duplicateKeyOf(
+  context: PaymentContext,
+  work: UnitOfWork,
+  { payment, product, funding, place }: PaymentPlan,
+  record: Set,
+): Promise<string | null> {
+  const { dup_check_per_batch } = product
+  if (!dup_check_per_batch || isScheduled(payment)) return null
+  // Bank payments have no batch; their file leaves once a day.
+  const batch =
+    funding.payment_method === 'ach'
+      ? localDate(context.clock.seconds(), place?.tz).toString()
+      : String(await currentNumber(work, product.id))
+  return duplicateKey(dup_check_per_batch, payment.action, record, funding.instrument?.fingerprint ?? '', batch)
+}

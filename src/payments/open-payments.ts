@@ -1,0 +1,38 @@
+import { closeByForce, processAgain, settleDue } from './batches/batch-operations.ts'
+import { batchReport } from './batches/batch-report.ts'
+import { resolveSettlements, settleBatch } from './batches/settle.ts'
+import { authoriseFollowUp } from './lifecycle/authorise-follow-up.ts'
+import { authorisePayments, makePayment, planPayments, submitPayments, submitRequest } from './lifecycle/payment.ts'
+import type { PaymentContext } from './lifecycle/payment-context.ts'
+import { RETRY_POLICY, type RetryPolicy } from './lifecycle/retry-policy.ts'
+import type { Payments } from './payments.ts'
+import { resolve, watchGivenUp } from './resolution/resolve.ts'
+
+export function openPayments(
+  parts: Omit<PaymentContext, 'retry_policy'> & { retry_policy?: Partial<RetryPolicy> },
+): Payments {
+  const context: PaymentContext = { ...parts, retry_policy: { ...RETRY_POLICY, ...parts.retry_policy } }
+  return {
+    run: (actor, payment) => makePayment(context, actor, payment),
+    async follow(actor, transaction_id, action, input) {
+      return submitRequest(context, actor, await authoriseFollowUp(context, actor, transaction_id, action, input))
+    },
+    scheduled: {
+      plan: (actor, payments) => planPayments(context, actor, payments),
+      authorise: (work, plans) => authorisePayments(context, work, plans),
+      submit: (actor, authorised) => submitPayments(context, actor, authorised),
+    },
+    async resolve() {
+      const ended = (await resolve(context)) + (await resolveSettlements(context))
+      await watchGivenUp(context)
+      return ended
+    },
+    batches: {
+      settle: (actor, id) => settleBatch(context, actor, id),
+      settleDue: (root_id, id, moment) => settleDue(context, root_id, id, moment),
+      processAgain: (actor, id) => processAgain(context, actor, id),
+      report: (actor, batch) => batchReport(context, actor, batch),
+      closeByForce: (actor, id, detail) => closeByForce(context, actor, id, detail),
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { Settable } from '../../definition/resource.ts'
+import type { Effect } from '../../definition/rules.ts'
+import type { DomainEvent, Projection, SideStatement, UnitOfWork } from '../../definition/store.ts'
+import { newId } from '../../lib/id.ts'
+import { declinedTask } from '../../resources/recurring/recurring.ts'
+import {
+  REASON,
+  receiptTask,
+  STATUS,
+  type TransactionRow,
+  type transaction,
+} from '../../resources/transaction/transaction.ts'
+import { freedBy } from '../risk/velocity.ts'
+import { batchSteps, joinsBatch } from './batch-totals.ts'
+import { movesInvoice, recountInvoices } from './invoice-payment.ts'
+import { addLevel3, mayNeedLevel3, needsLevel3 } from './level3-default.ts'
+import { followPayment, movesPaylink } from './paylink-payment.ts'
+import type { PostingBatch } from './posting-batch.ts'
+import { claimSteps, moveClaim } from './refund-claim.ts'
+import { saveAccount, savesAccount } from './save-account.ts'
+import type { TransactionChange } from './transaction-change.ts'
+
+/** Something that follows from the outcome of a payment, in one of the phases of posting. */
+interface Consequence {
+  name: string
+  /** Whether it applies. Pure. */
+  when(change: TransactionChange): boolean
+  /** Columns stored with the transaction itself. */
+  columns?(posting: PostingBatch, change: TransactionChange): Promise<Settable<typeof transaction>>
+  /** Jobs enqueued with the transaction: receipts and notices. */
+  jobs?(posting: PostingBatch, change: TransactionChange): Promise<Effect[]>
+  /** A statement sent with every write of a transaction; also when it is edited, or attached to an invoice. */
+  alongside?(change: TransactionChange): SideStatement
+  /** Other rows, after every write of a transaction. */
+  anyWrite?(work: UnitOfWork, change: TransactionChange): Promise<void>
+  /** Whether `rows` has anything to write, where that takes more than the change itself to tell. */
+  needs?(posting: PostingBatch, change: TransactionChange): Promise<boolean>
+  /** Other rows, after the transaction is posted. */
+  rows?(posting: PostingBatch, change: TransactionChange): Promise<void>
+  /** Sums that are written at the end of the database transaction. */
+  sums?(posting: PostingBatch, change: TransactionChange): void
+}
+
+/** Everything that follows from an outcome, in the order in which it runs. */
+export const CONSEQUENCES: readonly Consequence[] = [
+  {
+    name: 'joins the open batch of its product',
+    when: ({ before, after }) => before !== null && before.transaction_batch_id === null && joinsBatch(after),
+    async columns(posting, { after }) {
+      const { id, batch_num } = await posting.batchOf(after.product_transaction_id)
+      return { transaction_batch_id: id, batch: String(batch_num) }
+    },
+  },
+  {
+    name: 'stores the account of the payer',
+    when: ({ before, after }) => before !== null && savesAccount(after),
+    async columns({ work }, { after }) {
+      const saved_account_vault_id = await saveAccount(work, after)
+      return saved_account_vault_id === null ? {} : { saved_account_vault_id }
+    },
+  },
+  {
+    name: 'forgets the proofs of identity',
+    when: ({ before, after }) => before !== null && before.payer_identity !== null && isFinal(after),
+    columns: async () => ({ payer_identity: null }),
+  },
+  {
+    name: 'mails receipts',
+    when: ({ before, after }) =>
+      becomes('approved', before, after) && after.status_id !== STATUS.avs_checked && after.status_id !== STATUS.voided,
+    jobs: receipts,
+  },
+  {
+    name: 'notifies the contact of a declined recurring',
+    when: ({ before, after }) =>
+      after.recurring_id !== null &&
+      becomes('declined', before, after) &&
+      !MERCHANTS_OWN.includes(after.reason_code_id),
+    jobs: async (_posting, { after: { id: transaction_id } }) => [
+      declinedTask.effect({ transaction_id }, { key: `${declinedTask.name}:${transaction_id}` }),
+    ],
+  },
+  {
+    name: 'history of statuses',
+    when: ({ before, after }) => after.status_id !== STATUS.pending && after.status_id !== before?.status_id,
+    alongside: statusNoted,
+  },
+  { name: 'balance of invoices', when: movesInvoice, anyWrite: recountInvoices },
+  { name: 'state of the paylink', when: movesPaylink, anyWrite: followPayment },
+  {
+    name: 'level 3 data of a company card',
+    when: mayNeedLevel3,
+    needs: (posting, { after }) => needsLevel3(posting, after),
+    rows: (posting, { after }) => addLevel3(posting, after),
+  },
+  {
+    name: 'claim of a refund on its original',
+    when: ({ before, after }) => Object.values(claimSteps(before, after)).some(step => step !== 0n),
+    rows: ({ work }, { before, after }) => moveClaim(work, after, claimSteps(before, after)),
+  },
+  {
+    name: 'totals of the batch',
+    when: ({ before, after }) => before !== null && after.transaction_batch_id !== null,
+    sums: (posting, { before, after }) => posting.addToBatch(after.transaction_batch_id!, batchSteps(before!, after)),
+  },
+  {
+    name: 'place within the limits of the product',
+    when: ({ before, after }) => before !== null && freedBy(before, after) !== null,
+    sums: (posting, { before, after }) => posting.free(freedBy(before!, after)),
+  },
+]
+
+/** What follows from every write of a transaction, whoever writes it. */
+export const transactionConsequences: Projection = {
+  on: 'transaction',
+  verbs: 'any',
+  alongside(event) {
+    const change = changeOf(event)
+    return CONSEQUENCES.flatMap(({ when, alongside }) => (alongside && when(change) ? [alongside(change)] : []))
+  },
+  when: event => movesOthers(changeOf(event)),
+  async fold(work, event) {
+    const change = changeOf(event)
+    for (const { when, anyWrite } of CONSEQUENCES) if (anyWrite && when(change)) await anyWrite(work, change)
+  },
+}
+
+/** Whether other rows have to be written once the transaction is. */
+export function movesOthers(change: TransactionChange): boolean {
+  return CONSEQUENCES.some(({ anyWrite, when }) => anyWrite && when(change))
+}
+
+function changeOf({ before, row, verb }: DomainEvent): TransactionChange {
+  return { before: before as TransactionRow | null, after: row as TransactionRow, verb }
+}
+
+/** What the merchant has to set up, or may not send, does not concern the contact. */
+const MERCHANTS_OWN: readonly number[] = [REASON.setup, REASON.throttled]
+
+function isFinal({ outcome }: TransactionRow): boolean {
+  return outcome === 'approved' || outcome === 'declined'
+}
+
+function becomes(outcome: TransactionRow['outcome'], before: TransactionRow | null, after: TransactionRow): boolean {
+  return after.outcome === outcome && before?.outcome !== outcome
+}
+
+/** To the address of the payment, and to the contact where that one wants all receipts (contract 2.4, 2.13). */
+async function receipts(posting: PostingBatch, { after }: TransactionChange): Promise<Effect[]> {
+  const payer = await posting.contactOf(after.contact_id)
+  const wanted = [after.notification_email_address, payer?.email_trx_receipt ? payer.email : null]
+  const addresses = new Set(wanted.flatMap(address => (address ? [address.toLowerCase()] : [])))
+  return [...addresses].map(address => {
+    const to = wanted.find(each => each?.toLowerCase() === address) ?? address
+    return receiptTask.effect({ transaction_id: after.id, to }, { key: `${receiptTask.name}:${after.id}:${address}` })
+  })
+}
+
+/** For `expand=transaction_histories`; no event of its own. */
+function statusNoted({ after }: TransactionChange): SideStatement {
+  const { id, root_id, location_id, status_id, modified_ts: seconds } = after
+  return {
+    text: `insert into transactionhistory (id, root_id, transaction_id, status_id, event_date_ts, location_id, created_ts, modified_ts)
+           values ($1, $2, $3, $4, $5, $6, $5, $5)`,
+    values: [newId(seconds * 1000), root_id, id, status_id, seconds, location_id],
+  }
+}

@@ -1,0 +1,34 @@
+import type { UnitOfWork } from '../../definition/store.ts'
+import type { Identity } from '../../ports/processor.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import { INSTRUMENT_COLUMNS } from '../vault/redeem-ticket.ts'
+import { storeVault } from '../vault/store-vault.ts'
+import type { Instrument } from '../vault/vaulting.ts'
+
+/** Whether the account of a payment is stored now, because it was approved (contract 2.13, `save_account`). */
+export function savesAccount(row: TransactionRow): boolean {
+  const { save_account, outcome, saved_account_vault_id, contact_id, instrument_id, account_vault_id } = row
+  if (!save_account || outcome !== 'approved' || saved_account_vault_id !== null) return false
+  return contact_id !== null && instrument_id !== null && account_vault_id === null
+}
+
+/** Stores the account as an account vault of the contact; returns its id, or null where the instrument is gone. */
+export async function saveAccount(work: UnitOfWork, row: TransactionRow): Promise<string | null> {
+  const text = `select ${INSTRUMENT_COLUMNS} from instrument where id = $1`
+  const [instrument] = await work.query<Instrument>(text, [row.instrument_id])
+  if (!instrument) return null
+  const vault = await storeVault(work, instrument, {
+    location_id: row.location_id,
+    contact_id: row.contact_id,
+    title: row.save_account_title || null,
+    billing_address: row.billing_street,
+    billing_city: row.billing_city,
+    billing_state: row.billing_state?.length === 2 ? row.billing_state : null,
+    billing_zip: row.billing_zip && row.billing_zip.length >= 5 ? row.billing_zip.slice(0, 10) : null,
+    billing_phone: row.billing_phone,
+    customer_id: row.customer_id?.slice(0, 50) ?? null,
+    ...(row.payer_identity as Identity | null),
+    product_transaction_id: row.product_transaction_id,
+  })
+  return vault.id
+}

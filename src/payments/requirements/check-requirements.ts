@@ -1,0 +1,95 @@
+import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { invalid, invalidField } from '../../lib/problem.ts'
+import { secCode } from '../../lib/sec-code.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { requirementsOf, unmetRequirements } from '../../resources/producttransaction/requirements.ts'
+import { beginningOf } from '../../resources/transaction/transaction.ts'
+import { refuseUnverified } from '../bank/microdeposits/require-verified.ts'
+import { type Processors, type Product, type Route, route } from '../lifecycle/routing.ts'
+import type { NewPayment } from '../new-payment.ts'
+import type { Funding } from '../vault/funding.ts'
+import { type BankPayer, bankPayer } from './bank-payer.ts'
+
+/** Refuses a payment that its product cannot take, before any account is opened. Throws a 422 on the field that is wrong. */
+export function checkRoute(processors: Processors, { payment, product, place }: Route): void {
+  // What a product took while it was active can always be refunded.
+  if (!product.active && !payment.refunds)
+    throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+  route(processors, product, payment.action)
+  if (!place) throw invalidField('location_id', 'location_id provided is not valid')
+  if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund)
+    throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')
+}
+
+/** What is found while an account is checked. */
+export interface CheckedAccount {
+  /** Null for cards. */
+  payer: BankPayer | null
+  /** The bank of a stored account has refused all further debits. */
+  is_blocked: boolean
+}
+
+/** Refuses a payment from an account that its product does not take. Throws a 422 on the field that is wrong. */
+export async function checkAccount(
+  read: Reader,
+  { payment, product }: Route,
+  funding: Funding,
+): Promise<CheckedAccount> {
+  const { payment_method } = funding
+  if (product.payment_method !== payment_method) {
+    throw invalidField(
+      'product_transaction_id',
+      `Product Transaction Id is for payment_method ${product.payment_method}.`,
+    )
+  }
+  if (!beginningOf(payment.action, payment_method)) {
+    throw invalidField('action', `Action ${payment.action} is not available for payment_method ${payment_method}.`)
+  }
+  checkBrand(product, funding, payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number')
+  if (payment_method !== 'ach') return { payer: null, is_blocked: false }
+  const { source } = payment
+  const vault = await read.maybe(accountvault, source?.kind === 'instrument' ? source.account_vault_id : null)
+  const payer = bankPayer(payment, vault)
+  const sec_code = secCodeOf(payment, funding, payer)
+  checkPayer(payment, product, payer, sec_code)
+  await refuseUnverified(read, payment, product, vault, sec_code)
+  return { payer, is_blocked: isBlocked(vault) }
+}
+
+function isBlocked(vault: Row<typeof accountvault> | null): boolean {
+  return (vault?.blocked_reason_id ?? null) !== null
+}
+
+/** The brands a card product takes, by its flags. */
+function checkBrand(product: Product, funding: Funding, field: string): void {
+  if (funding.payment_method !== 'cc' || !funding.account) return
+  const flag = `card_type_${funding.shown.account_type}` as keyof Product
+  if (product[flag] === false) throw invalidField(field, 'The card is of a type that this product does not accept.')
+}
+
+/** What every account brings along. */
+const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'routing', 'account_number', 'account_type']
+
+/**
+ * Refuses a bank payment whose terminal requires more of the payer (contract 2.15). A refund takes the way its debit came, whose
+ * requirements were met then.
+ */
+function checkPayer(payment: NewPayment, product: Product, payer: BankPayer, sec_code: string | null): void {
+  if (sec_code === null || payment.refunds) return
+  const { required } = requirementsOf(product, { payment_method: 'ach', action: payment.action, sec_code })
+  const sent: Record<string, unknown> = { ...payer.details, ...payer.identity, ...payment.check }
+  const problems = unmetRequirements(required, field => OF_ACCOUNT.includes(field) || Boolean(sent[field]))
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** The entry class a bank payment is made under; null where its account is not at hand. */
+function secCodeOf(
+  { action }: Pick<NewPayment, 'action'>,
+  { account }: Pick<Funding, 'account'>,
+  { details }: BankPayer,
+): string | null {
+  if (account?.payment_method !== 'ach') return null
+  const direction = action === 'debit' ? 'debit' : 'credit'
+  return details.ach_sec_code ?? secCode({ is_company: account.is_company, channel: 'api', direction })
+}
