@@ -79,9 +79,8 @@ export const requestMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/engine/store.ts',
-        find: 'updateStatement(resource, row, changes, actor, options, now, engine.outbox)\n  await send(queryable, statement, options, after)',
-        replace: `updateStatement(resource, row, changes, actor, { ...options, effects: [] }, now, engine.outbox)
-  await send(queryable, statement, options, after)
+        find: 'await send(writing, updateStatement(resource, before, changes, actor, all, now, engine.outbox), all)',
+        replace: `await send(writing, updateStatement(resource, before, changes, actor, { ...all, effects: [] }, now, engine.outbox), all)
   const late = (options.effects ?? []).map(({ task, payload, key }) => [newId(now), task, JSON.stringify(payload), key ?? null, Math.floor(now / 1000), actor.caller.root_id])
   const text = 'insert into job (id, task, payload, key, run_at, root_id, created_ts) values ($1, $2, $3, $4, $5, $6, $5) on conflict do nothing'
   for (const values of late) setTimeout(() => void engine.db.run(text, values).catch(() => undefined), 400)`,

@@ -1,16 +1,10 @@
 import { insertJobs, jobValues } from '../db/jobs.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
-import type { Actor, WriteOptions } from '../definition/store.ts'
+import type { Actor, SideStatement, WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
 import type { Outbox } from './outbox.ts'
 import { Params } from './scope.ts'
-
-/** A write of one record. The one row it returns says in `messages` how many outbox messages it has stored. */
-export interface Statement {
-  text: string
-  values: unknown[]
-}
 
 /** How many rows share the count of one place. Each database backend adds to its own, so writers do not wait for each other. */
 const SHARDS = 64
@@ -30,7 +24,7 @@ interface Write {
   params: Params
 }
 
-/** Returns one statement that stores a record with its event, its jobs, its messages and its place in the totals. */
+/** Returns one statement that stores a record with its event, jobs, messages and place in the totals. */
 export function insertStatement(
   resource: Resource,
   record: Stored,
@@ -38,7 +32,7 @@ export function insertStatement(
   options: WriteOptions,
   now: number,
   outbox: Outbox | null,
-): Statement {
+): SideStatement {
   const write = writeOf(resource, options.verb ?? 'created', actor, options, now, outbox)
   const columns = columnsOf(resource)
   const names = columns.names.map(quoted).join(', ')
@@ -56,7 +50,7 @@ export function updateStatement(
   options: WriteOptions,
   now: number,
   outbox: Outbox | null,
-): Statement {
+): SideStatement {
   const write = writeOf(resource, options.verb ?? 'updated', actor, options, now, outbox)
   const columns = columnsOf(resource)
   const before = row as Stored
@@ -89,7 +83,7 @@ function writeOf(
 }
 
 /** Messages are made of the row as it was stored; where there can be none nothing is returned. */
-function joined(write: Write, text: string, also: readonly string[], messages: readonly string[]): Statement {
+function joined(write: Write, text: string, also: readonly string[], messages: readonly string[]): SideStatement {
   const record = `stored as (${text}${messages.length > 0 ? ' returning *' : ''})`
   const parts = [record, ...also, ...messages].join(',\n')
   return { text: `with ${parts}\n${result(write, messages.length > 0)}`, values: write.params.values }

@@ -1,14 +1,23 @@
 import type { Queryable } from '../db/database.ts'
-import type { Resource, Row, Settable } from '../definition/resource.ts'
-import type { Actor, DomainEvent, Projection, Store, UnitOfWork, WriteOptions } from '../definition/store.ts'
+import type { Registry } from '../definition/registry.ts'
+import { type Resource, type Row, refusalText, type Settable } from '../definition/resource.ts'
+import type {
+  Actor,
+  DomainEvent,
+  Projection,
+  SideStatement,
+  Store,
+  UnitOfWork,
+  WriteOptions,
+} from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
+import { invalid, notValid, Refusal } from '../lib/problem.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { StoreContext } from './engine.ts'
 import { scopedReader } from './reader.ts'
 import { resolveWrite } from './refs.ts'
-import { refusalOf } from './refusal-of.ts'
 import { inScope, Params } from './scope.ts'
-import { insertStatement, type Statement, updateStatement } from './statements.ts'
+import { insertStatement, updateStatement } from './statements.ts'
 
 /** The only way to write: the record, its event, its jobs and its place in the totals commit together. */
 export function store(engine: StoreContext): Store {
@@ -27,14 +36,14 @@ export function store(engine: StoreContext): Store {
       }
     },
     async insert(actor, resource, record, options = {}) {
-      const after: AfterCommit = { jobs: false, messages: false }
-      const event = eventOf(resource, options.verb ?? 'created', newRecord(engine, actor, resource, record), null)
+      const writing = { engine, queryable: engine.db, actor, after: { jobs: false, messages: false } }
+      const event = created(writing, resource, record, options)
       if (foldsOf(engine, event).length > 0)
         return this.transaction(actor, work => work.insert(resource, record, options))
       try {
         await resolveWrite(engine.registry, this.reader(actor.caller), actor, resource, record)
-        await insertRecord({ engine, queryable: engine.db, actor, after }, resource, event, options)
-        wake(engine, after)
+        await insertRecord(writing, resource, event, options)
+        wake(engine, writing.after)
         return event.row as Row<typeof resource>
       } catch (error) {
         throw refusalOf(error, engine.registry)
@@ -72,9 +81,9 @@ function unitOfWork(writing: Writing): UnitOfWork {
     resolveWrite(engine.registry, reader, { ...actor, in_scope }, resource, set, row)
   const change = async <R extends Resource>(resource: R, row: Row<R>, set: Settable<R>, options: WriteOptions) => {
     await resolve(resource, set, row)
-    const after = await updateRecord(writing, resource, row, set, options)
-    await fold(engine, unit, eventOf(resource, options.verb!, after, row))
-    return after
+    const event = await updateRecord(writing, resource, row, set, options)
+    await fold(engine, unit, event)
+    return event.row as Row<R>
   }
   const unit: UnitOfWork = {
     ...reader,
@@ -87,7 +96,7 @@ function unitOfWork(writing: Writing): UnitOfWork {
     },
     async insert(resource, record, options = {}) {
       await resolve(resource, record)
-      const event = eventOf(resource, options.verb ?? 'created', newRecord(engine, actor, resource, record), null)
+      const event = created(writing, resource, record, options)
       await insertRecord(writing, resource, event, options)
       seen(resource, event.record_id)
       await fold(engine, unit, event)
@@ -124,10 +133,11 @@ async function lockRecord<R extends Resource>(
   return row ? hydrate<Row<R>>(columns, row) : null
 }
 
-function newRecord<R extends Resource>(engine: StoreContext, actor: Actor, resource: R, given: Settable<R>) {
+/** The event of a new record. */
+function created({ engine, actor }: Writing, resource: Resource, given: object, { verb }: WriteOptions): DomainEvent {
   const now = engine.clock.now()
   const seconds = Math.floor(now / 1000)
-  const record: Record<string, unknown> = {
+  const row: Record<string, unknown> = {
     id: newId(now),
     root_id: actor.caller.root_id,
     created_ts: seconds,
@@ -137,52 +147,44 @@ function newRecord<R extends Resource>(engine: StoreContext, actor: Actor, resou
     deleted_ts: null,
     ...given,
   }
-  for (const name of columnsOf(resource).names) record[name] ??= null
-  return record
+  for (const name of columnsOf(resource).names) row[name] ??= null
+  return { noun: resource.name, verb: verb ?? 'created', record_id: row.id as string, row, before: null }
 }
 
-async function insertRecord(
-  { engine, queryable, actor, after }: Writing,
-  resource: Resource,
-  event: DomainEvent,
-  given: WriteOptions,
-): Promise<void> {
-  const options = withAlongside(engine, event, given)
-  const statement = insertStatement(resource, event.row, actor, options, engine.clock.now(), engine.outbox)
-  await send(queryable, statement, options, after)
-}
-
-async function updateRecord<R extends Resource>(
-  { engine, queryable, actor, after }: Writing,
-  resource: R,
-  row: Row<R>,
-  set: Settable<R>,
-  options: WriteOptions,
-): Promise<Row<R>> {
+function insertRecord(writing: Writing, resource: Resource, event: DomainEvent, given: WriteOptions): Promise<void> {
+  const { engine, actor } = writing
+  const options = withProjections(engine, event, given)
   const now = engine.clock.now()
-  const changes = definedOnly({
-    ...set,
-    modified_ts: Math.floor(now / 1000),
-    modified_user_id: actor.caller.user_id ?? (row as Record<string, unknown>).modified_user_id,
-  })
-  const updated = { ...row, ...changes } as Row<R>
-  const beside = withAlongside(engine, eventOf(resource, options.verb ?? 'updated', updated, row), options)
-  await send(queryable, updateStatement(resource, row, changes, actor, beside, now, engine.outbox), options, after)
-  return updated
+  return send(writing, insertStatement(resource, event.row, actor, options, now, engine.outbox), options)
 }
 
-async function send(
-  queryable: Queryable,
-  { text, values }: Statement,
+async function updateRecord(
+  writing: Writing,
+  resource: Resource,
+  given: object,
+  set: object,
   options: WriteOptions,
-  after: AfterCommit,
-): Promise<void> {
+): Promise<DomainEvent> {
+  const { engine, actor } = writing
+  const now = engine.clock.now()
+  const before = given as Record<string, unknown>
+  const modified_user_id = actor.caller.user_id ?? before.modified_user_id
+  const changes = definedOnly({ ...set, modified_ts: Math.floor(now / 1000), modified_user_id })
+  const row = { ...before, ...changes }
+  const event = { noun: resource.name, verb: options.verb ?? 'updated', record_id: before.id as string, row, before }
+  const all = withProjections(engine, event, options)
+  await send(writing, updateStatement(resource, before, changes, actor, all, now, engine.outbox), all)
+  return event
+}
+
+async function send({ queryable, after }: Writing, { text, values }: SideStatement, { effects }: WriteOptions) {
   const [written] = await queryable.query<{ messages: number }>(text, values)
-  after.jobs ||= (options.effects?.length ?? 0) > 0
+  after.jobs ||= (effects?.length ?? 0) > 0
   after.messages ||= (written?.messages ?? 0) > 0
 }
 
-function withAlongside(engine: StoreContext, event: DomainEvent, options: WriteOptions): WriteOptions {
+/** Adds what projections write together with the record. */
+function withProjections(engine: StoreContext, event: DomainEvent, options: WriteOptions): WriteOptions {
   const projections = engine.registry.projections(event.noun, event.verb)
   const alongside = projections.flatMap(projection => projection.alongside?.(event) ?? [])
   return { ...options, alongside: [...(options.alongside ?? []), ...alongside] }
@@ -196,18 +198,31 @@ async function fold(engine: StoreContext, work: UnitOfWork, event: DomainEvent):
   for (const projection of foldsOf(engine, event)) await projection.fold(work, event)
 }
 
-function eventOf(resource: Resource, verb: string, row: object, before: object | null): DomainEvent {
-  const after = row as Record<string, unknown>
-  return {
-    noun: resource.name,
-    verb,
-    record_id: after.id as string,
-    row: after,
-    before: before as Record<string, unknown> | null,
-  }
-}
-
 /** A decision may leave a column undefined to say nothing about it. */
 function definedOnly(changes: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+const DIVISION_BY_ZERO = '22012'
+const FOREIGN_KEY = '23503'
+/** Unique indexes, checks and exclusions. */
+const DECLARED: readonly unknown[] = ['23505', '23514', '23P01']
+
+/**
+ * PostgreSQL has the last word on rules that are constraints: returns the refusal a caller understands. What is not declared to be
+ * refused stays an error, because it is a bug.
+ */
+function refusalOf(error: unknown, registry: Registry): unknown {
+  if (error instanceof Refusal) return error
+  const { code, constraint, table } = (error ?? {}) as { code?: string; constraint?: string; table?: string }
+  if (code === DIVISION_BY_ZERO) return new Refusal(409, 'Another request has taken over this Idempotency-Key.')
+  if (!constraint) return error
+  const declared = registry.nouns.find(({ resource }) => resource.constraints[constraint])
+  if (declared && DECLARED.includes(code)) {
+    const [field, text] = refusalText(declared.resource.constraints[constraint]!)
+    return invalid({ [field]: [text] })
+  }
+  // PostgreSQL itself names foreign keys `<table>_<column>_fkey`.
+  if (code === FOREIGN_KEY) return notValid(constraint.replace(`${table ?? ''}_`, '').replace(/_fkey$/, ''))
+  return error
 }

@@ -73,3 +73,29 @@ async function changeLocked(
   const set = { ...storable(noun.resource, change), ...decision.set }
   return work.update(noun.resource, row, set as never, { verb: decision.verb, effects: decision.effects })
 }
+
+/** DELETE on a record: it stays stored, marked as deleted, and no longer exists for callers. */
+export async function remove(
+  engine: Engine,
+  store: Store,
+  noun: Noun,
+  actor: Actor,
+  key: string,
+  query: Record<string, string>,
+): Promise<void> {
+  engine.permit(actor.caller, noun.resource.name, 'remove')
+  const found = await locate(engine, actor.caller, noun.resource, key, query)
+  const moment: Moment = { seconds: engine.clock.seconds(), caller: actor.caller }
+  if (noun.operations.remove) {
+    const { parts } = engine
+    return noun.operations.remove({ actor, moment, row: found, input: {}, refs: {}, query, uploads: [], store, parts })
+  }
+  await store.transaction(actor, async work => {
+    const row = await work.lock(noun.resource, found.id, 'whole')
+    if (!row) throw notFound()
+    const rules = noun.rules.remove
+    const facts = rules?.load ? await rules.load(row, work, moment) : undefined
+    const decision: Decision<Resource> = rules?.decide?.(row, facts, moment) ?? { set: {}, effects: [] }
+    await work.remove(noun.resource, row, decision.set as never, { verb: decision.verb, effects: decision.effects })
+  })
+}
