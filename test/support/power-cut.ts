@@ -42,12 +42,19 @@ export function gateway(
   retry_policy: Partial<RetryPolicy> = {},
 ): Payments {
   let opened = 0
+  const opens = async (): Promise<void> => {
+    opened += 1
+    if (opened > survives) throw new Error('power cut')
+  }
   const store: Store = {
     ...t.app.store,
-    transaction(actor, work) {
-      opened += 1
-      if (opened > survives) return Promise.reject(new Error('power cut'))
+    async transaction(actor, work) {
+      await opens()
       return t.app.store.transaction(actor, work)
+    },
+    async insert(actor, resource, record, options) {
+      await opens()
+      return t.app.store.insert(actor, resource, record, options)
     },
   }
   return openPayments({

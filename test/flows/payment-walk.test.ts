@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { Session } from 'node:inspector/promises'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { testApp } from '../support/app.ts'
+import { newInvoice } from '../support/invoices.ts'
+import { CARD_FORM, payPage } from '../support/pay-page.ts'
+import { paid, saleBody } from '../support/payments.ts'
+
+/** Once caches are warm. `begin` and `commit` are statements too. */
+const MOST = { sale_statements: 8, sale_files: 62, invoice_files: 67 }
+/** The layers a payment runs through; what they are built of (lib, db, kinds of fields, adapters) is printed but not counted. */
+const COUNTED = /^src\/(http|pages|engine|resources|payments|processors|postbacks)\//
+
+const t = await testApp('payment_walk')
+const inspector = new Session()
+before(async () => {
+  inspector.connect()
+  await inspector.post('Profiler.enable')
+  await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+})
+after(async () => {
+  inspector.disconnect()
+  await t.close()
+})
+
+const sent: string[] = []
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [statement] = args
+  sent.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+  return query.apply(this, args)
+} as typeof pg.Client.prototype.query
+
+/** The files of the product whose functions are called by `work`, in alphabetical order. */
+async function filesOf(work: () => Promise<unknown>): Promise<string[]> {
+  await inspector.post('Profiler.takePreciseCoverage')
+  await work()
+  const { result } = await inspector.post('Profiler.takePreciseCoverage')
+  const called = result.filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+  return called.flatMap(({ url }) => /\/(src\/.+\.ts)$/.exec(url)?.[1] ?? []).toSorted()
+}
+
+function countOf(files: readonly string[]): number {
+  return files.filter(file => COUNTED.test(file)).length
+}
+
+function listed(what: string, files: readonly string[]): string {
+  return `${what} runs through ${countOf(files)} files, ${files.length} with what they are built of:\n${files.join('\n')}`
+}
+
+test('a plain card sale sends no more statements than is allowed', async c => {
+  await paid(t.api, saleBody())
+  await paid(t.api, saleBody())
+  sent.length = 0
+  await paid(t.api, saleBody())
+  const statements = sent.map(text => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160))
+  c.diagnostic(`a card sale sends ${statements.length} statements`)
+  assert.ok(statements.length <= MOST.sale_statements, statements.join('\n'))
+})
+
+test('a plain card sale runs through no more files than is allowed', async c => {
+  const files = await filesOf(() => paid(t.api, saleBody()))
+  c.diagnostic(listed('a card sale', files))
+  assert.ok(countOf(files) <= MOST.sale_files)
+})
+
+test('the payment of an invoice on its page runs through no more files than is allowed', async c => {
+  const pay = async () => {
+    const page = payPage(t, (await newInvoice(t)).id)
+    const form = await page.form()
+    return () => page.send({ ...CARD_FORM, ...form })
+  }
+  await (await pay())()
+  const files = await filesOf(await pay())
+  c.diagnostic(listed('a payment on the page of an invoice', files))
+  assert.ok(countOf(files) <= MOST.invoice_files)
+})
