@@ -10,7 +10,7 @@ export interface VersionedCache {
   view(queryable: Queryable, root_id: string): VersionedCacheView
 }
 
-interface VersionedCacheView {
+export interface VersionedCacheView {
   rows(key: string, read: () => Promise<Row[]>): Promise<Row[]>
 }
 

@@ -23,6 +23,15 @@ test('a payload of another form does not compile', () => {
 
 test('a name is declared once, and a declared task needs a handler', () => {
   assert.throws(() => defineTask('test.greet'), /task test\.greet is declared twice/)
-  assert.throws(() => assertHandled({}), /no handler for the tasks test\.greet/)
-  assertHandled(greet.does(async () => undefined))
+  assert.throws(() => assertHandled({}), /no handler for the tasks .*test\.greet/)
+  // Other tests of the same process declare tasks too, and leave them without a handler.
+  const missing = (() => {
+    try {
+      assertHandled(greet.does(async () => undefined))
+      return ''
+    } catch (error) {
+      return String(error)
+    }
+  })()
+  assert.doesNotMatch(missing, /test\.greet/)
 })
