@@ -1,5 +1,5 @@
-import type { Noun } from '../definition/noun.ts'
-import { noun } from '../definition/noun.ts'
+import { type Behaviour, type Noun, noun } from '../definition/noun.ts'
+import type { Resource } from '../definition/resource.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { TerminalRuns } from '../payments/terminals/terminal-runs.ts'
 import type { Vaulting } from '../payments/vault/vaulting.ts'
@@ -94,94 +94,83 @@ declare module '../definition/command.ts' {
   }
 }
 
-/** Every resource of the API with what it does; one entry each. */
-export const nouns: readonly Noun[] = [
-  noun(definitions.location, {
+type Definitions = typeof definitions
+
+/** What resources do beyond being created, read, listed, updated and removed. */
+const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions[Name]> } = {
+  location: {
     rules: locationRules,
     operations: locationOperations,
     projections: locationTree,
-  }),
-  noun(definitions.contact, { rules: contactRules, operations: contactOperations, commands: contactCommands }),
-  noun(definitions.producttransaction, { rules: producttransactionRules }),
-  noun(definitions.user, { rules: userRules, operations: userOperations, commands: userCommands }),
-  noun(definitions.accountvault, {
+  },
+  contact: { rules: contactRules, operations: contactOperations, commands: contactCommands },
+  producttransaction: { rules: producttransactionRules },
+  user: { rules: userRules, operations: userOperations, commands: userCommands },
+  accountvault: {
     rules: accountvaultRules,
     operations: accountvaultOperations,
     commands: accountvaultCommands,
-  }),
-  noun(definitions.microdeposit),
-  noun(definitions.ticket, { rules: ticketRules, operations: ticketOperations() }),
-  noun(definitions.transaction, {
+  },
+  ticket: { rules: ticketRules, operations: ticketOperations() },
+  transaction: {
     rules: transactionRules,
     operations: transactionOperations,
     commands: transactionCommands,
-  }),
-  noun(definitions.transactionbatch, { commands: transactionbatchCommands, projections: batchCutOffs }),
-  noun(definitions.transactionhistory),
-  noun(definitions.quickinvoice, {
+  },
+  transactionbatch: { commands: transactionbatchCommands, projections: batchCutOffs },
+  quickinvoice: {
     rules: quickinvoiceRules,
     operations: quickinvoiceOperations,
     commands: quickinvoiceCommands,
     projections: quickinvoiceReminders,
-  }),
-  noun(definitions.paylink, {
+  },
+  paylink: {
     rules: paylinkRules,
     operations: tagging(),
     commands: paylinkCommands,
-  }),
-  noun(definitions.recurring, {
+  },
+  recurring: {
     rules: recurringRules,
     operations: tagging(),
     commands: recurringCommands,
     projections: [...recurringProjections, ...noticeProjections],
-  }),
-  noun(definitions.transactionlevel3, {
+  },
+  transactionlevel3: {
     rules: transactionlevel3Rules,
     operations: transactionlevel3Operations,
-  }),
-  noun(definitions.tag, { commands: tagCommands }),
-  noun(definitions.terminal, { rules: terminalRules, commands: terminalCommands }),
-  noun(definitions.terminalrun, { commands: terminalrunCommands, operations: terminalrunOperations }),
-  noun(definitions.routertransaction, { commands: routertransactionCommands }),
-  noun(definitions.routeraccountvault, { commands: routeraccountvaultCommands }),
-  noun(definitions.terminalagent, { rules: terminalagentRules, commands: terminalagentCommands }),
-  noun(definitions.terminalapplication),
-  noun(definitions.terminalcvm),
-  noun(definitions.terminalmanufacturer),
-  noun(definitions.scanner, { rules: scannerRules }),
-  noun(definitions.scannermodel),
-  noun(definitions.scannermanufacturer),
-  noun(definitions.deviceterm, { rules: devicetermRules, operations: devicetermOperations }),
-  noun(definitions.signature, { rules: signatureRules }),
-  noun(definitions.note, { rules: noteRules }),
-  noun(definitions.postbackconfig, {
+  },
+  tag: { commands: tagCommands },
+  terminal: { rules: terminalRules, commands: terminalCommands },
+  terminalrun: { commands: terminalrunCommands, operations: terminalrunOperations },
+  routertransaction: { commands: routertransactionCommands },
+  routeraccountvault: { commands: routeraccountvaultCommands },
+  terminalagent: { rules: terminalagentRules, commands: terminalagentCommands },
+  scanner: { rules: scannerRules },
+  deviceterm: { rules: devicetermRules, operations: devicetermOperations },
+  signature: { rules: signatureRules },
+  note: { rules: noteRules },
+  postbackconfig: {
     rules: postbackconfigRules,
     operations: postbackconfigOperations,
     commands: postbackconfigCommands,
-  }),
-  noun(definitions.postback_log, { commands: postbackLogCommands, operations: { list: counted } }),
-  noun(definitions.postback_attempt, { operations: { list: counted } }),
-  noun(definitions.locationinfo, { operations: locationinfoOperations }),
-  noun(definitions.product_file),
-  noun(definitions.product_accountvault, { rules: productAccountvaultRules }),
-  noun(definitions.product_recurring, { rules: productRecurringRules }),
-  noun(definitions.file),
-  noun(definitions.log_email),
-  noun(definitions.log_sms),
-  noun(definitions.quick_invoice_view),
-  noun(definitions.quick_invoice_setting),
-  noun(definitions.email_blacklist, { rules: emailBlacklistRules }),
-  noun(definitions.sms_blacklist),
-  noun(definitions.branding_domain),
-  noun(definitions.developercompany),
-  noun(definitions.reasoncode),
-  noun(definitions.salestax, { commands: salestaxCommands }),
-  noun(definitions.salestaxrate),
-  noun(definitions.oauthclient, {
+  },
+  postback_log: { commands: postbackLogCommands, operations: { list: counted } },
+  postback_attempt: { operations: { list: counted } },
+  locationinfo: { operations: locationinfoOperations },
+  product_accountvault: { rules: productAccountvaultRules },
+  product_recurring: { rules: productRecurringRules },
+  email_blacklist: { rules: emailBlacklistRules },
+  salestax: { commands: salestaxCommands },
+  oauthclient: {
     rules: oauthclientRules,
     operations: oauthclientOperations,
     commands: oauthclientCommands,
-  }),
-  noun(definitions.oauthgrant, { operations: oauthgrantOperations }),
-  noun(definitions.changelog, { operations: changelogOperations }),
-]
+  },
+  oauthgrant: { operations: oauthgrantOperations },
+  changelog: { operations: changelogOperations },
+}
+
+/** Every resource of the API with what it does. */
+export const nouns: readonly Noun[] = Object.entries(definitions).map(([name, resource]) =>
+  noun<Resource>(resource, BEHAVIOURS[name as keyof Definitions] as Behaviour<Resource> | undefined),
+)

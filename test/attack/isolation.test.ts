@@ -189,7 +189,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /openapi.json': 'open',
   'GET /docs': 'open',
   'GET /docs/': 'open',
-  'GET /docs/{noun}': 'open',
+  'GET /docs/{name}': 'open',
   'GET /.well-known/oauth-authorization-server': 'open',
   'GET /o/authrize': 'open',
   'GET /o/authorize': 'open',
