@@ -11,6 +11,7 @@ import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
 import { steady } from '../engine/versioned-cache.ts'
 import { loadAssets } from '../pages/assets.ts'
+import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import { RETRY_POLICY } from '../payments/lifecycle/retry-policy.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
@@ -63,6 +64,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {
       ...shared,
+      microdeposits: microdeposits({ store, clock }),
       posted: () => postbacks.wake(),
       hashPassword,
       verifyPassword,

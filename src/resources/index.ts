@@ -1,5 +1,6 @@
 import { type Behaviour, type Noun, noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
+import type { Microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { TerminalRuns } from '../payments/terminals/terminal-runs.ts'
 import type { Vaulting } from '../payments/vault/vaulting.ts'
@@ -77,6 +78,7 @@ declare module '../definition/command.ts' {
     clock: Clock
     files: FileStore
     payments: Payments
+    microdeposits: Microdeposits
     poster: Poster
     /** Called when there is something new to post. */
     posted(): void

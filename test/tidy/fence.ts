@@ -50,11 +50,10 @@ const FENCE: readonly Row[] = [
       LAYER('definition'),
       LAYER('lib'),
       NOUN,
-      LAYER('payments'),
       LAYER('messages'),
       DECLARATIONS,
     ],
-    types: [LAYER('ports')],
+    types: [LAYER('ports'), LAYER('payments')],
   },
   {
     from: /^src\/payments\//,

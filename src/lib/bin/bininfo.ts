@@ -16,3 +16,8 @@ export const bininfo: (digits: string) => Bininfo = binLookup(BIN_TABLE)
 export function isCommercial({ card_class }: Pick<Bininfo, 'card_class'>): boolean {
   return COMMERCIAL.includes(card_class)
 }
+
+/** Returns the digits of a card that are known here: all of them, or the first six of one that the processor keeps. */
+export function cardDigits(account: { account_number: string } | { token: string; first_six: string | null }): string {
+  return 'token' in account ? (account.first_six ?? '') : account.account_number
+}

@@ -3,10 +3,10 @@ import type { Row } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { cutOffOf, nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { forceClose } from './close-batch.ts'
-import { cutOffOf, nextCutOff } from './cut-off.ts'
 import { carrySettlement, enterSettlement, type Settlement } from './settle.ts'
 
 type Batch = Row<typeof transactionbatch>

@@ -8,12 +8,13 @@ import { invalidField, notFound } from '../../lib/problem.ts'
 import type { BatchClosure, SettlementRequest } from '../../ports/processor.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../../resources/transaction/transaction.ts'
+import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
+import { HINDERED, type Hindrance, hindranceOf, STANDING } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { retryDelay } from '../lifecycle/retry-policy.ts'
 import { processorNamed } from '../lifecycle/routing.ts'
-import { HINDERED, type Hindrance, hindranceOf, markSettled, STANDING } from './close-batch.ts'
-import { nextCutOff } from './cut-off.ts'
+import { markSettled } from './close-batch.ts'
 
 type Batch = Row<typeof transactionbatch>
 

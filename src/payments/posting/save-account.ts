@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import type { Identity } from '../../ports/processor.ts'
+import { storeVault } from '../../resources/accountvault/store-vault.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { INSTRUMENT_COLUMNS } from '../vault/redeem-ticket.ts'
-import { storeVault } from '../vault/store-vault.ts'
 import type { Instrument } from '../vault/vaulting.ts'
 
 /** Whether the account of a payment is stored now, because it was approved (contract 2.13, `save_account`). */

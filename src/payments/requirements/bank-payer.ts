@@ -1,9 +1,9 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { Identity } from '../../ports/processor.ts'
 import type { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { billingOf } from '../../resources/accountvault/billing-of.ts'
 import type { transaction } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../new-payment.ts'
-import { billingOf } from '../vault/billing-of.ts'
 
 type Vault = Row<typeof accountvault>
 type Details = Settable<typeof transaction>

@@ -36,8 +36,3 @@ export type Account = CardAccount | BankAccount
 
 /** What the vault keeps. */
 export type KeptAccount = Account | TokenAccount
-
-/** The digits of a card that are known here: all of them, or the first six. */
-export function cardDigits(account: KeptAccount): string {
-  return 'token' in account ? (account.first_six ?? '') : account.account_number
-}

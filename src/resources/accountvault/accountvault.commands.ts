@@ -1,9 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { money, ref } from '../../definition/field.ts'
-import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
+import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { confirmMicrodeposit, startMicrodeposit } from '../../payments/bank/microdeposits/verification.ts'
-import { cardDigits } from '../../payments/vault/account.ts'
 import type { accountvault } from './accountvault.ts'
 
 /** Two small credits, and their amounts read back: the proof that somebody can see the account. */
@@ -18,9 +16,9 @@ const microdepositCommands: Command<typeof accountvault>[] = [
       product_transaction_id: ref('producttransaction', 'P', { note: "The location's default_ach when left out." }),
     },
     returns: { noun: 'microdeposit', state: 'created' },
-    async run({ actor, row, input, store, parts: { clock } }) {
+    async run({ actor, row, input, parts: { microdeposits } }) {
       const asked = (input.product_transaction_id as string | null | undefined) ?? null
-      const made = await startMicrodeposit({ store, clock }, actor, row.id, asked)
+      const made = await microdeposits.start(actor, row.id, asked)
       return { record: { noun: 'microdeposit', row: made }, state: 'created' }
     },
   },
@@ -32,9 +30,9 @@ const microdepositCommands: Command<typeof accountvault>[] = [
     says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
     input: { first_amount: money('RP'), second_amount: money('RP') },
     returns: { noun: 'microdeposit' },
-    async run({ actor, row, input, store, parts: { clock } }) {
+    async run({ actor, row, input, parts: { microdeposits } }) {
       const told = [input.first_amount as bigint, input.second_amount as bigint] as const
-      const verified = await confirmMicrodeposit({ store, clock }, actor, row.id, told)
+      const verified = await microdeposits.confirm(actor, row.id, told)
       return { record: { noun: 'microdeposit', row: verified } }
     },
   },

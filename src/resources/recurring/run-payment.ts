@@ -1,8 +1,8 @@
 import type { Row } from '../../definition/resource.ts'
 import { idFrom } from '../../lib/id.ts'
 import type { StoredAccountPayment } from '../../payments/new-payment.ts'
-import { billingOf } from '../../payments/vault/billing-of.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
+import { billingOf } from '../accountvault/billing-of.ts'
 import type { product_recurring } from '../product_recurring/product_recurring.ts'
 import type { recurring } from './recurring.ts'
 

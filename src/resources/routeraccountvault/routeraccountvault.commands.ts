@@ -1,8 +1,8 @@
 import type { Command } from '../../definition/command.ts'
 import type { RefsOf } from '../../definition/resource.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
-import { runResponse } from '../../payments/terminals/run-response.ts'
 import { overallTimeout } from '../terminal/terminal-timeouts.ts'
+import { runResponse } from '../terminalrun/run-response.ts'
 import { type routeraccountvault, routeraccountvaultInput } from './routeraccountvault.ts'
 
 type Ids = Record<'location_id' | 'contact_id' | 'terminal_id', string>

@@ -1,7 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { runResponse } from '../../payments/terminals/run-response.ts'
+import { runResponse } from './run-response.ts'
 import type { terminalrun } from './terminalrun.ts'
 
 export const terminalrunCommands: Command<typeof terminalrun>[] = [

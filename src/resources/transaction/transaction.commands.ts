@@ -1,7 +1,6 @@
 import type { Command } from '../../definition/command.ts'
-import { BININFO_SCHEMA, bininfo } from '../../lib/bin/bininfo.ts'
+import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { cardDigits } from '../../payments/vault/account.ts'
 import type { transaction } from './transaction.ts'
 
 /** What beside its reading and changing a transaction offers. */

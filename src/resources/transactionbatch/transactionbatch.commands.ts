@@ -1,7 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { reportCsv } from '../../payments/batches/batch-report.ts'
+import { reportCsv } from './report-csv.ts'
 import { REPORT } from './report-schema.ts'
 import type { transactionbatch } from './transactionbatch.ts'
 

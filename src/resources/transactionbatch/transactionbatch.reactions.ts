@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Projection } from '../../definition/store.ts'
-import { cutOffOf, nextCutOff } from '../../payments/batches/cut-off.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
+import { cutOffOf, nextCutOff } from './cut-off.ts'
 import { PROCESSING, type transactionbatch } from './transactionbatch.ts'
 
 type Product = Row<typeof producttransaction>

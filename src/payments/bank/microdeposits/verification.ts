@@ -10,6 +10,19 @@ import { achSettings, producttransaction } from '../../../resources/producttrans
 import type { Product } from '../../lifecycle/routing.ts'
 import { originatesAt } from '../windows.ts'
 
+/** How a stored bank account is verified: two small credits, whose amounts somebody reads off the account. */
+export interface Microdeposits {
+  start(actor: Actor, vault_id: string, product_transaction_id: string | null): Promise<MicrodepositRow>
+  confirm(actor: Actor, vault_id: string, amounts: readonly [Money, Money]): Promise<MicrodepositRow>
+}
+
+export function microdeposits(parts: { store: Store; clock: Clock }): Microdeposits {
+  return {
+    start: (actor, vault_id, product_id) => start(parts, actor, vault_id, product_id),
+    confirm: (actor, vault_id, amounts) => confirm(parts, actor, vault_id, amounts),
+  }
+}
+
 /** Deposits to one account are limited, because each costs the merchant a fee. */
 const MAX_STARTS = 3
 
@@ -17,7 +30,7 @@ const MAX_STARTS = 3
  * Starts the verification of a stored bank account; the deposits leave with the product's next file.
  * @throws Refusal when it is no bank account, is verified, is being verified, or is locked
  */
-export function startMicrodeposit(
+function start(
   parts: { store: Store; clock: Clock },
   actor: Actor,
   vault_id: string,
@@ -88,7 +101,7 @@ function amounts(): { first_amount: bigint; second_amount: bigint } {
  * refused; the last one locks the account.
  * @throws Refusal when the amounts are wrong, the deposits cannot have arrived yet, or no verification is open
  */
-export async function confirmMicrodeposit(
+async function confirm(
   parts: { store: Store; clock: Clock },
   actor: Actor,
   vault_id: string,

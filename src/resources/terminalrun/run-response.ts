@@ -2,10 +2,10 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { OtherRecord } from '../../definition/command.ts'
 import type { Store } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { accountvault } from '../../resources/accountvault/accountvault.ts'
-import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
-import { transaction } from '../../resources/transaction/transaction.ts'
-import type { TerminalRuns } from './terminal-runs.ts'
+import type { TerminalRuns } from '../../payments/terminals/terminal-runs.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
+import { transaction } from '../transaction/transaction.ts'
+import type { RunRow } from './terminalrun.ts'
 
 /**
  * Returns the response to a request at a terminal: the transaction or vault of its run, or why nothing was

@@ -2,9 +2,9 @@ import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { momentOn, zoned } from '../../lib/local-date.ts'
-import { location } from '../../resources/location/location.ts'
-import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import { PROCESSING, type transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import { location } from '../location/location.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { PROCESSING, type transactionbatch } from './transactionbatch.ts'
 
 type Batch = Row<typeof transactionbatch>
 type Product = Row<typeof producttransaction>

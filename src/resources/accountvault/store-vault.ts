@@ -1,8 +1,8 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { secCode } from '../../lib/sec-code.ts'
-import { accountvault } from '../../resources/accountvault/accountvault.ts'
-import type { Instrument } from './vaulting.ts'
+import type { Instrument } from '../../payments/vault/vaulting.ts'
+import { accountvault } from './accountvault.ts'
 
 /** As long as a vault's name may be; a transaction's may be longer. */
 const LONGEST_NAME = 32

@@ -1,6 +1,6 @@
 import type { Row, Settable } from '../../definition/resource.ts'
-import type { accountvault } from '../../resources/accountvault/accountvault.ts'
-import type { transaction } from '../../resources/transaction/transaction.ts'
+import type { transaction } from '../transaction/transaction.ts'
+import type { accountvault } from './accountvault.ts'
 
 /** Where the bills of a stored account go, as a transaction has it. */
 export function billingOf(vault: Row<typeof accountvault>) {
