@@ -3,7 +3,7 @@ import type { Clock } from '../../src/ports/clock.ts'
 import type { Found, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import { NOT_SENT } from '../../src/processors/simulator/codes.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
-import { findRunning } from '../processor/endpoint.ts'
+import { findRunning } from '../processor/launch.ts'
 
 /** The acquirer of a device, which it reaches without the gateway. */
 export interface Host {

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isAuthorized, readJson } from '../sidecar/control-request.ts'
 import { writeEndpoint } from '../sidecar/endpoint.ts'
 import { takeLock } from '../sidecar/lock.ts'
 import type { DeviceClock } from './device.ts'
@@ -93,11 +94,11 @@ function controlServer(fleet: Fleet, secret: string): Server {
 }
 
 async function answer(fleet: Fleet, secret: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!carries(request, secret)) return send(response, 401, { message: 'wrong secret' })
+  if (!isAuthorized(request, secret)) return send(response, 401, { message: 'wrong secret' })
   const url = new URL(request.url ?? '/', 'http://devices')
   if (url.pathname === '/healthz') return send(response, 200, { pid: process.pid })
   const [, id = '', what = ''] = /^\/devices\/([0-9A-Za-z-]{1,64})(?:\/([a-z]+))?$/.exec(url.pathname) ?? []
-  const body = request.method === 'GET' ? {} : await readJson(request)
+  const body = request.method === 'GET' ? {} : record(await readJson(request, BODY_LIMIT))
   if (id === '' || body === null) return send(response, 400, { message: 'not understood' })
   if (request.method === 'PUT' && what === '') return send(response, 200, placeOf(await fleet.have(id, body)))
   const member = fleet.find(id)
@@ -138,30 +139,10 @@ async function act({ device, link }: Member, body: Record<string, unknown>): Pro
   return false
 }
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > BODY_LIMIT) throw new Error('the body is too large')
-    chunks.push(chunk)
-  }
-  try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
-}
-
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function carries(request: IncomingMessage, secret: string): boolean {
-  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function record(body: unknown): Record<string, unknown> | null {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null
 }

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
+import { type Endpoint, findRunning as findIn } from '../sidecar/endpoint.ts'
 import { type LaunchedSidecar, launchSidecar } from '../sidecar/launch.ts'
-import { processorFolder } from './endpoint.ts'
 
 export interface LaunchSettings {
   /** TOLLGATE_HOME: the simulator keeps everything in `<home>/processor`. */
@@ -20,4 +21,14 @@ export function launchSimulator({ home, log, delay_scale = 1 }: LaunchSettings):
     args: ['--home', home, '--delay-scale', String(delay_scale)],
     log,
   })
+}
+
+/** Returns the folder of the simulator's ledger and endpoint. */
+export function processorFolder(home: string): string {
+  return join(home, 'processor')
+}
+
+/** Returns the running simulator of this home, or null. */
+export function findRunning(home: string): Promise<Endpoint | null> {
+  return findIn(processorFolder(home))
 }

@@ -1,13 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Outcome } from '../../src/ports/processor.ts'
+import { isAuthorized, readJson } from '../sidecar/control-request.ts'
 import { type ExpectedFaults, expectedFaults } from './expected-faults.ts'
 import { type Faults, parseFaults } from './faults.ts'
 import { flipped, type Misbehaviour, misbehaviour, opposite, pause } from './misbehave.ts'
 import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
 import { writeOutcome } from './record.ts'
 import type { Settlements } from './settle.ts'
-import type { SettlementFiles } from './settlement-files.ts'
+import type { SettlementFiles } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
 
 /** Enough for both images of a check, or a batch of a hundred thousand orders. */
@@ -49,7 +49,7 @@ export function createSimulatorServer(settings: ServerSettings): Server {
 
 async function answer(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { simulator, secret } = state
-  if (!carries(request, secret)) return send(state, response, { status: 401, body: { message: 'wrong secret' } })
+  if (!isAuthorized(request, secret)) return send(state, response, { status: 401, body: { message: 'wrong secret' } })
 
   const url = new URL(request.url ?? '/', 'http://simulator')
   const route = `${request.method} ${url.pathname}`
@@ -86,14 +86,14 @@ async function respondToQuery(
 
 async function expectFaults({ expectedFaults }: ServerState, request: IncomingMessage): Promise<JsonResponse> {
   if (request.method === 'DELETE') expectedFaults.clear()
-  if (request.method === 'POST' && !expectedFaults.expect(await readJson(request)))
+  if (request.method === 'POST' && !expectedFaults.expect(await readJson(request, BODY_LIMIT)))
     return { status: 422, body: { message: 'not a fault' } }
   return { status: 200, body: { waiting: expectedFaults.list() } }
 }
 
 async function takeOrder(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { simulator, odd, closing } = state
-  const order = parseOrder(await readJson(request))
+  const order = parseOrder(await readJson(request, BODY_LIMIT))
   const faults = order && parseFaults(order.fault ?? state.expectedFaults.take(order))
   if (!order || !faults) return send(state, response, { status: 400, body: { message: 'not an order' } })
   odd.note(order.reference, faults)
@@ -137,7 +137,7 @@ function isLost(request: IncomingMessage, response: ServerResponse, faults: Faul
 
 async function takeBatch(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { odd, settlements, closing } = state
-  const batch = parseBatch(await readJson(request))
+  const batch = parseBatch(await readJson(request, BODY_LIMIT))
   const faults = batch && parseFaults(batch.fault ?? state.expectedFaults.take({ ...batch, action: 'settle' }))
   if (!batch || !faults) return send(state, response, { status: 400, body: { message: 'not a batch' } })
   if (odd.isHidden(batch.reference)) return send(state, response, { status: 503, body: { message: 'not reachable' } })
@@ -158,33 +158,9 @@ async function listFiles({ settlements, files }: ServerState, asked: URLSearchPa
   return { status: 200, body: { file: text === null ? null : { name, text } } }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > BODY_LIMIT) throw new Error('the body is too large')
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return null
-  }
-}
-
 function send({ closing }: ServerSettings, response: ServerResponse, { status, body }: JsonResponse): void {
   if (closing.aborted) response.setHeader('connection', 'close')
   response.writeHead(status, json).end(JSON.stringify(body))
-}
-
-/** Compares digests, so that the time reveals neither content nor length. */
-function carries(request: IncomingMessage, secret: string): boolean {
-  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 const json = { 'content-type': 'application/json' }

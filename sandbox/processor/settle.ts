@@ -1,8 +1,7 @@
 import type { BatchClosure, SettlementRequest } from '../../src/ports/processor.ts'
 import { batchError } from './batch-errors.ts'
 import type { Journal } from './ledger.ts'
-import { fileNameOf, netOf, type SettledLine, type Settlement } from './settlement.ts'
-import type { SettlementFiles } from './settlement-files.ts'
+import { fileNameOf, netOf, type SettledLine, type Settlement, type SettlementFiles } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
 
 /** The first close of a batch with an order of this amount (minor units) fails, the second succeeds. */

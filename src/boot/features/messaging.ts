@@ -1,6 +1,5 @@
-import { outboxMailer } from '../../adapters/mail/outbox/index.ts'
 import { smtpMailer } from '../../adapters/mail/smtp/index.ts'
-import { outboxTexter } from '../../adapters/text/outbox/index.ts'
+import { outboxMailer, outboxTexter } from '../../adapters/outbox/index.ts'
 import { twilioTexter } from '../../adapters/text/twilio/index.ts'
 import { inboundRoutes, TEXT_STATUS } from '../../http/inbound.ts'
 import { messages } from '../../messages/deliver.ts'

@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { occurrenceDate, occurrenceFrom, type Schedule } from '../../lib/schedule.ts'
 import type { recurring } from './recurring.ts'
+import { occurrenceDate, occurrenceFrom, type Schedule } from './schedule.ts'
 
 /** The columns of a recurring that say which payments are still to come. */
 export type Plan = Pick<

@@ -1,11 +1,11 @@
 import type { Reader } from '../../definition/rules.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
-import { type Receipt, receiptLetter } from '../../lib/receipt-letter.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import { letterSender, type Merchant, merchantOf, questionNote, senderOf } from '../location/merchant.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { type Receipt, receiptLetter } from './receipt-letter.ts'
 import { receiptTask, type TransactionRow, transaction } from './transaction.ts'
 
 export interface TaskParts {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { InboundText, TextInbound } from '../../../ports/mailer.ts'
-import { isUnwelcome } from './answers.ts'
+import { isUndeliverable } from './delivery.ts'
 
 /** Reads Twilio's webhooks: replies and delivery reports. */
 export function twilioInbound(token: string): TextInbound {
@@ -45,5 +45,11 @@ function statusOf(form: URLSearchParams): InboundText {
   if (status !== 'failed' && status !== 'undelivered') return { kind: 'nothing' }
   const code = Number(form.get('ErrorCode'))
   const detail = code ? `${code} ${form.get('ErrorMessage') ?? status}` : status
-  return { kind: 'status', provider_id, status: 'failed', detail: detail.slice(0, 255), unwelcome: isUnwelcome(code) }
+  return {
+    kind: 'status',
+    provider_id,
+    status: 'failed',
+    detail: detail.slice(0, 255),
+    unwelcome: isUndeliverable(code),
+  }
 }

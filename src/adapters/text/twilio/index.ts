@@ -1,5 +1,5 @@
 import type { Delivery, Texter } from '../../../ports/mailer.ts'
-import { deliveryOf } from './answers.ts'
+import { deliveryOf } from './delivery.ts'
 import { twilioInbound } from './inbound.ts'
 
 interface Parts {

@@ -1,8 +1,8 @@
-import { accountName } from './account-name.ts'
-import type { Letter } from './letter.ts'
-import { momentInWords } from './local-date.ts'
-import type { Money } from './money.ts'
-import { showDollars } from './us-formats.ts'
+import { accountName } from '../../lib/account-name.ts'
+import type { Letter } from '../../lib/letter.ts'
+import { momentInWords } from '../../lib/local-date.ts'
+import type { Money } from '../../lib/money.ts'
+import { showDollars } from '../../lib/us-formats.ts'
 
 /** An approved payment for its receipt: columns of the transaction and what was paid. */
 export interface Receipt {

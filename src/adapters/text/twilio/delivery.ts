@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../ports/mailer.ts'
 
 /** Twilio's response to a message; of errors only `code` and `message` matter. */
-interface Answer {
+interface TwilioResponse {
   sid?: unknown
   status?: unknown
   code?: unknown
@@ -17,7 +17,7 @@ const OPTED_OUT = 21610
 const UNREACHABLE: readonly number[] = [21211, 21217, 21614, 30005, 30006]
 
 /** Returns whether an error means that nothing more should be sent to the number. */
-export function isUnwelcome(code: number): boolean {
+export function isUndeliverable(code: number): boolean {
   return code === OPTED_OUT || UNREACHABLE.includes(code)
 }
 
@@ -26,7 +26,7 @@ export function isUnwelcome(code: number): boolean {
  * repair the account. Errors of the number or the text are final.
  */
 export function deliveryOf(status: number, body: unknown, sender: string): Delivery {
-  const answer: Answer = typeof body === 'object' && body !== null ? body : {}
+  const answer: TwilioResponse = typeof body === 'object' && body !== null ? body : {}
   if (status >= 200 && status < 300) {
     const provider_id = typeof answer.sid === 'string' ? answer.sid : null
     const from = typeof answer.from === 'string' && answer.from !== '' ? answer.from : sender
@@ -44,7 +44,7 @@ function refusal(code: number, text: string): Delivery {
   return {
     result: 'refused',
     detail: words(code, text),
-    unwelcome: isUnwelcome(code),
+    unwelcome: isUndeliverable(code),
     ...(code === OPTED_OUT ? { opted_out: true } : {}),
   }
 }
