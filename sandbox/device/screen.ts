@@ -38,7 +38,7 @@ export interface Screen {
   show(view: View): void
   /** Notifies watchers of a change besides the display. */
   refresh(): void
-  /** Prompts the person and waits. `left`: there is nobody any more, and the device goes on by itself. */
+  /** Prompts the person and waits. `left`: the person is gone, and the device goes on by itself. */
   ask(view: View, seconds: number, signal: AbortSignal): Promise<CustomerInput>
   /**
    * Resolves with the state as soon as it differs from `version`, or on time-out. The device is open while a watcher

@@ -1,7 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Returns whether a request carries the secret. Digests are compared, so that the time reveals neither content nor length. */
+/**
+ * Returns whether a request carries the secret. Digests are compared, so that the time reveals neither content nor
+ * length.
+ */
 export function isAuthorized(request: IncomingMessage, secret: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
 }

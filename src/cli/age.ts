@@ -4,7 +4,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { fromWeb, toWeb } from './web-streams.ts'
 
 /**
- * Files encrypted for one recipient in the format of age. Its own tools open them, so nobody depends on this project
+ * Files encrypted for one recipient in the format of age. Its own tools open them, so that reading one does not depend on this project
  * to read one.
  */
 

@@ -43,74 +43,74 @@ type Command = {
 
 const COMMANDS: Record<string, Command> = {
   'create-root': {
-    summary: 'a new merchant: root location, branding domain and its first administrator',
+    summary: 'creates a merchant: root location, branding domain and first administrator',
     prepare: createRoot,
   },
   'oauth-client': {
-    summary: 'registers an integration that users of every merchant may let act for them (OAuth 2.0)',
+    summary: 'registers an OAuth 2.0 client that may act for users of every merchant',
     prepare: oauthClient,
   },
   'encryption-key': {
-    summary: 'a new key with which software encrypts its sign-on links',
+    summary: 'creates the key with which software encrypts its sign-on links',
     prepare: encryptionKey,
   },
   'rotate-keys': {
-    summary: 'a new key for the vault; everything sealed is wrapped again, nothing is decrypted to disk',
+    summary: 'adds a key to the ring and wraps every sealed value again; decrypts nothing',
     prepare: rotate,
   },
-  doctor: { summary: 'looks at home, key ring, database, disk and clock; changes nothing', alone: doctor },
+  doctor: { summary: 'checks home, key ring, database, disk and clock; changes nothing', alone: doctor },
   'audit-verify': {
-    summary: 'looks whether the audit trail is whole; names the first link that is not',
+    summary: 'verifies the audit trail and names the first broken link',
     prepare: auditVerify,
   },
   'audit-trim': {
-    summary: 'takes away what is older in the audit trail than a number of months, 12 or more',
+    summary: 'deletes events of the audit trail older than a number of months, at least 12',
     prepare: auditTrim,
   },
   'take-bounce': {
-    summary: 'reads a mail that came back from standard input, and blacklists an address that is gone',
+    summary: 'reads a bounced mail from standard input and blacklists an address that is gone',
     prepare: takeBounce,
   },
   'bank-files': {
     summary:
-      'lists files of bank payments and what a person has to look at; accept, refuse or send one again by its name',
+      'lists bank files and items to review; accepts, refuses or resends a file by its name',
     prepare: bankFiles,
   },
   'check-bank-file': {
-    summary: 'reads a NACHA file and says what is wrong with it, line by line; needs no database',
+    summary: 'checks a NACHA file and prints its problems by line; needs no database',
     alone:
       args =>
       ({ print }) =>
         checkBankFile(args, print),
   },
-  backup: { summary: 'writes one moment of database and files into a file, while the gateway runs', alone: backup },
-  'backup-verify': { summary: 'reads a backup to its end and compares every mark in it', alone: backupVerify },
-  restore: { summary: 'brings a backup back into an empty database, all of it or nothing', alone: restore },
+  backup: { summary: 'writes a consistent backup of database and files while the gateway runs', alone: backup },
+  'backup-verify': { summary: 'reads a backup to its end and compares every checksum', alone: backupVerify },
+  restore: { summary: 'restores a backup into an empty database, all of it or nothing', alone: restore },
   reconcile: {
-    summary: 'compares the books with what the processor knows; a restored gateway starts after that',
+    summary: 'compares payments with what the processor knows; required before a restored gateway starts',
     prepare: reconcile,
   },
   'batch-verify': {
-    summary: "compares every batch with its payments, and what was settled with the processor's own files",
+    summary: "compares every batch with its payments and with the processor's settlement files",
     prepare: batchVerify,
   },
   'vault-key': {
-    summary: 'a new pair of keys for receiving a vault or a backup; prints the public one',
+    summary: 'creates a key pair for receiving a vault or a backup; prints the public key',
     alone: vaultKey,
   },
   'vault-export': {
-    summary: 'writes stored cards and bank accounts for one recipient, to be moved to another gateway',
+    summary: 'writes stored cards and bank accounts for one recipient, to move them to another gateway',
     prepare: vaultExport,
   },
   'vault-import': {
-    summary: 'stores the accounts of an export at a location, under keys of its own',
+    summary: "stores the accounts of an export at a location, under this gateway's keys",
     prepare: vaultImport,
   },
   unknown: {
-    summary: 'lists payments, settlements and terminals nobody knows the outcome of, and what happens next',
+    summary: 'lists payments, settlements and terminal runs of unknown outcome and what happens next',
     prepare: unknown,
   },
-  recount: { summary: 'count all records again and correct the totals of lists', prepare: recount },
+  recount: { summary: 'counts all records again and corrects the totals of lists', prepare: recount },
 }
 
 process.exit(await main(process.argv.slice(2)))

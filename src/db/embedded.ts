@@ -27,14 +27,13 @@ const TRANSIENT_FATALS = /pre-existing shared memory|lock file .* (already exist
 const time_limits = { start: 120_000, stop: 60_000, restart: 10_000 }
 
 /**
- * Starts PostgreSQL on `<home>/postgres`, or adopts the one that is running there, and answers when it answers queries.
- *
- * The server listens on a Unix socket in a closed folder and nowhere else. It is not tied to this process: killed with SIGKILL, the
- * gateway leaves it running and the next start adopts it. Should the server die instead, it is started again behind the same URL.
- * Several processes may share a home. Each holds a shared advisory lock on a connection of its own; `stop` gives it back, and who can
- * then take the lock alone was the last and shuts the server down. A killed process loses its connection and with it its share.
- *
- * Throws an Error of one line when the home cannot be written, no PostgreSQL fits, or the server does not start.
+ * Starts PostgreSQL on `<home>/postgres`, or adopts the one that is running there, and resolves when it is ready.
+ * The server listens on a Unix socket in a closed folder only. It is not tied to this process: after a SIGKILL of the
+ * gateway it goes on, and the next start adopts it. If the server dies, it is started again behind the same URL.
+ * Several processes may share a home. Each holds a shared advisory lock on its own connection; `stop` gives it back,
+ * and the process that can then take the lock alone was the last and shuts the server down. A killed process loses
+ * its connection and with it its share.
+ * Throws an error of one line when the home cannot be written, no PostgreSQL fits, or the server does not start.
  */
 export async function startEmbedded({ home, durable = true }: EmbeddedOptions): Promise<Embedded> {
   const place = serverPlace(home)

@@ -112,7 +112,7 @@ function reachable(wanted: string, account: Account): string {
 }
 
 /**
- * Beside the data, or under /tmp when that path is too long for a socket. Closed to others: whoever connects is
+ * Beside the data, or under /tmp when that path is too long for a socket. Closed to others: who connects is
  * superuser.
  */
 function socketFolder(data: string, account: Account | undefined): string {

@@ -5,7 +5,7 @@
 export interface Odfi {
   /**
    * Stores a complete file durably where the bank does not collect it yet; staging again replaces it. Delivery takes
-   * two steps because nobody could tell whether a file the bank has collected was ever there.
+   * two steps because a file the bank has collected leaves no trace.
    */
   stage(name: string, text: string): Promise<void>
   /**

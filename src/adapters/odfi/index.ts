@@ -14,8 +14,9 @@ interface OdfiAddress {
 }
 
 /**
- * Opens the bank at an address. `sftp://user:password@host:port/folder?outgoing=in&incoming=out`: the two folders have these names
- * unless the address says otherwise. `is_near`: its folder may be listed as often as the tables. Throws an Error of one line.
+ * Opens the bank at an address. `sftp://user:password@host:port/folder?outgoing=in&incoming=out`: the two folders
+ * have these names unless the address names others. `is_near`: its folder may be listed as often as tables are
+ * scanned. Throws an error of one line.
  */
 export function openOdfi({ url: text, key_file, host_key }: OdfiAddress): { odfi: Odfi; is_near: boolean } {
   const url = new URL(text)

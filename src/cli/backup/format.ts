@@ -64,7 +64,7 @@ export function backupSummary(
     `the gateway as of ${taken} (Tollgate ${tollgate}, PostgreSQL ${postgres}, migration ${migrations.at(-1)?.name ?? 'none'})`,
     `${tables.length} tables with ${rows} rows, ${sizeOf(marks.reduce((sum, mark) => sum + mark.bytes, 0))}`,
     `${count} uploaded files, ${sizeOf(bytes)}${missing.length > 0 ? `; ${missing.length} were removed meanwhile` : ''}`,
-    ...(has_keyring ? ['the key ring is inside: whoever has the identity can read every card'] : []),
+    ...(has_keyring ? ['the key ring is inside: the holder of the identity can read every card'] : []),
   ]
 }
 

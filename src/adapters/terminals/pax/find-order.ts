@@ -77,7 +77,7 @@ function isBusy(error: unknown): boolean {
 /** Pauses before each poll, in milliseconds: a crashed device needs time to restart. */
 export const POLL_PAUSES_MS: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]
 
-/** Every poll may time out while somebody waits; later polls belong to recovery. */
+/** Every poll may time out while a request waits; later polls belong to recovery. */
 const LONGEST_MS = 25_000
 
 /**
