@@ -72,8 +72,7 @@ const COMMANDS: Record<string, Command> = {
     prepare: takeBounce,
   },
   'bank-files': {
-    summary:
-      'lists bank files and items to review; accepts, refuses or resends a file by its name',
+    summary: 'lists bank files and items to review; accepts, refuses or resends a file by its name',
     prepare: bankFiles,
   },
   'check-bank-file': {

@@ -140,11 +140,11 @@ test('restored elsewhere, no gateway starts before the comparison, which lists e
   assert.equal(compared.code, 1)
   assert.match(compared.stderr, /differences: docs\/backup\.md .* decide with --bank-payments send or hold/)
   assert.deepEqual(listed(compared.stdout, /bank payments would leave/), [debit])
-  const later = listed(compared.stdout, /approved are not in the books/)
+  const later = listed(compared.stdout, /approved are not stored here/)
   assert.ok(before.every(id => !later.includes(id)))
   // A sale that was in progress during the backup may be on either side, but is on one.
   assert.deepEqual(later.filter(id => !during.includes(id)).toSorted(), [...after_backup, run_reference].toSorted())
-  assert.deepEqual(listed(compared.stdout, /declined are not in the books/), [declined])
+  assert.deepEqual(listed(compared.stdout, /declined are not stored here/), [declined])
   assert.doesNotMatch(compared.stdout, /unknown to the processor|known differently/)
   assert.equal((await run('src/main.ts', there)).code, 1)
 })

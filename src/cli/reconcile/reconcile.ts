@@ -81,17 +81,17 @@ function linesOf({ unrecorded, unseen, differing, open, same, silent }: Comparis
   return [
     `compared since ${momentOf(since)}: ${same} orders are the same, ${open} are open and will be asked about`,
     ...section(
-      `${taken.length} orders that the processor approved are not in the books`,
+      `${taken.length} orders that the processor approved are not stored here`,
       taken.map(({ reference, action, amount, ts }) => `${momentOf(ts)} ${action} ${formatMoney(amount)} ${reference}`),
     ),
     ...section(
-      `${refused.length} orders that the processor declined are not in the books`,
+      `${refused.length} orders that the processor declined are not stored here`,
       refused.map(
         ({ reference, action, amount, ts }) => `${momentOf(ts)} ${action} ${formatMoney(amount)} ${reference}`,
       ),
     ),
     ...section(
-      `${unseen.length} orders that the books hold for approved are unknown to the processor: is it the right one?`,
+      `${unseen.length} orders that are approved here are unknown to the processor: is it the right one?`,
       unseen.map(({ reference, action, amount }) => `${action} ${formatMoney(amount)} ${reference}`),
     ),
     ...section(
