@@ -26,7 +26,8 @@ export const AUTHONLY_NOT_PERMITTED = verdict(1003, '57', 'NOT_PERMITTED_TRAN')
 
 /**
  * Card amounts in minor units that decline. They keep their reason whatever the action is, so 1003 never hides one.
- * 6.30 is missing on purpose: it stands for a rejected batch, so the sale is approved and the first close of its batch fails.
+ * 6.30 is missing on purpose: it stands for a rejected batch, so the sale is approved and the first close of its
+ * batch fails.
  */
 export const declinesByAmount: ReadonlyMap<bigint, Verdict> = new Map([
   [500n, verdict(1500, '05', 'DENY')],

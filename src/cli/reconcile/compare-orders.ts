@@ -71,9 +71,8 @@ async function compareSome(db: Queryable, orders: readonly KnownRequest[], found
 function differenceOf(order: KnownRequest, { state, auth_amount }: AttemptRow): string | null {
   if (state === 'pending' || state === 'unknown') return null
   const own = state === 'declined' ? 'declined' : 'approved'
-  if (own !== order.result) return `${own} in the books`
-  if (own === 'approved' && auth_amount !== null && BigInt(auth_amount) !== order.amount)
-    return 'another amount in the books'
+  if (own !== order.result) return `${own} here`
+  if (own === 'approved' && auth_amount !== null && BigInt(auth_amount) !== order.amount) return 'another amount here'
   return null
 }
 
