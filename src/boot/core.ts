@@ -68,7 +68,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
       posted: () => postbacks.wake(),
       hashPassword,
       verifyPassword,
-      forget: credentials.invalidate,
+      invalidateCredentials: credentials.invalidate,
       endSessions: tokens.endAll,
     },
   }

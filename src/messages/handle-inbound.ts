@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import type { Store, UnitOfWork } from '../definition/store.ts'
 import type { InboundText } from '../ports/mailer.ts'
-import { foreignWords } from './foreign-words.ts'
+import { logText } from './log-text.ts'
 import { type MessageRecords, OWN_REQUEST, type Recipient } from './ports.ts'
 
 export interface InboundMessageParts extends MessageRecords {
@@ -61,7 +61,7 @@ async function handleStatus(
     const row = await messageLog.lock(work, 'sms', found.id)
     if (row?.status !== 'sent') return
     const after = status === 'delivered' ? 'delivered' : unwelcome ? 'bounced' : 'failed'
-    const words = detail && foreignWords(detail)
+    const words = detail && logText(detail)
     await messageLog.update(work, 'sms', row, { status: after, detail: words }, { verb: after })
     if (unwelcome)
       await blacklist.block(work, { channel: 'sms', to: row.recipient }, words ?? 'The number takes no texts.')
@@ -84,7 +84,7 @@ export async function handleBounce(
   return inTree(store, found.root_id, async work => {
     const row = await messageLog.lock(work, channel, message_id)
     if (row?.status !== 'sent') return false
-    const words = foreignWords(detail)
+    const words = logText(detail)
     const status = is_gone ? 'bounced' : 'failed'
     await messageLog.update(work, channel, row, { status, detail: words }, { verb: status })
     if (is_gone) await blacklist.block(work, { channel, to: row.recipient }, words)

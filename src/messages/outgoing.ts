@@ -20,7 +20,7 @@ interface Message {
   reason: string
   /** The record it is about. */
   about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring' | 'PostbackConfig'; id: string }
-  /** What is written down together with the news that it left. */
+  /** Runs in the transaction that records that it was sent. */
   sent?: (work: UnitOfWork) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface Mail extends Message {
   channel: 'email'
   letter: Letter
   attachments?: Attachment[]
-  /** True for mails that nobody asked for at that moment: they say how to get no more of them. */
+  /** True for mails that the recipient did not request at that moment: they have an unsubscribe link. */
   unsubscribable?: boolean
 }
 
@@ -46,8 +46,8 @@ export type Compose<P extends object> = (job: JobRun<P>, read: Reader) => Promis
 /** How jobs send: each composes one message, and all else is done here. */
 export interface Messages {
   /**
-   * Returns the handler of a task that sends what `compose` makes: once however often the job runs, again when the carrier
-   * defers it, never to the blacklisted. A message keeps the id of its first job.
+   * Returns the handler of a task that sends what `compose` makes: once however often the job runs, again when the
+   * carrier defers it, never to the blacklisted. A message keeps the id of its first job.
    */
   sending<P extends object>(task: Task<P>, compose: Compose<P>): Tasks
 }

@@ -38,7 +38,7 @@ export interface LogRow {
   attempts: number
 }
 
-/** `unknown` and `delivered` are statuses of texts alone: nothing is heard of a mail that was taken. */
+/** `unknown` and `delivered` are statuses of texts only: mail servers report nothing about accepted mails. */
 type LogStatus = 'queued' | 'sending' | 'sent' | 'withheld' | 'dropped' | 'bounced' | 'failed' | 'unknown' | 'delivered'
 
 /** The columns that sending sets. */
@@ -70,11 +70,11 @@ export interface MessageLog {
   /** Holds the message until the transaction ends; null when there is none of this id. */
   lock(work: UnitOfWork, channel: Channel, id: string): Promise<LogRow | null>
   update(work: UnitOfWork, channel: Channel, row: LogRow, set: LogChange, options: WriteOptions): Promise<LogRow>
-  /** The trees whose merchants have texted this number. */
+  /** Returns the location trees whose merchants have texted this number. */
   rootsThatTexted(db: Queryable, recipient: string): Promise<string[]>
-  /** The text that its carrier knows by this id. */
+  /** Returns the text with this id of its carrier. */
   textOfProvider(db: Queryable, provider_id: string): Promise<{ id: string; root_id: string } | null>
-  /** To whom a mail went, whichever merchant sent it. */
+  /** Returns the recipient of a mail of any merchant. */
   mailOf(db: Queryable, id: string): Promise<{ root_id: string; location_id: string; recipient: string } | null>
 }
 

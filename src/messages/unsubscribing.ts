@@ -14,19 +14,21 @@ export interface UnsubscribingParts<Merchant> extends MessageRecords {
   merchantOf(read: Reader, location_id: string): Promise<Merchant | null>
 }
 
-/** Whose mails somebody may stop, and whether they have. */
+/** The mails of one merchant to one recipient, and whether they are stopped. */
 export interface Subscription<Merchant> {
   merchant: Merchant
   recipient: string
   is_stopped: boolean
 }
 
-/** How the recipient of a mail stops all further ones of its merchant: by a link that only that mail holds. */
+/**
+ * Links by which the recipient of a mail stops all further ones of its merchant. Only the mail itself holds its link.
+ */
 export interface Unsubscribing<Merchant> {
   url(message_id: string): string
-  /** Null when the token was not made here for this message. */
+  /** Returns null when the token is not that of the message. */
   find(message_id: string, token: string): Promise<Subscription<Merchant> | null>
-  /** Stops mails, or lets them come again; returns what `find` does. */
+  /** Stops mails or allows them again. Returns what `find` does. */
   set(message_id: string, token: string, stop: boolean): Promise<Subscription<Merchant> | null>
 }
 

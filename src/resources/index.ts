@@ -91,7 +91,7 @@ declare module '../definition/command.ts' {
     hashPassword(password: string): Promise<string>
     verifyPassword(password: string, password_mark: string): Promise<boolean>
     /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
-    forget(): Promise<void>
+    invalidateCredentials(): Promise<void>
     endSessions(user_id: string, except: string | null): Promise<void>
   }
 }

@@ -200,7 +200,7 @@ test('a grant whose code was never fetched is ended after a while, one that is i
   const { body } = await app.exchange(await app.code())
   const unused = await app.code()
   const grants = async () => (await t.api.get('oauthgrants?page_size=1')).body.meta.pagination.totalCount
-  const parts = { db: t.db, store: t.app.store, clock: t.clock, forget: async () => {} }
+  const parts = { db: t.db, store: t.app.store, clock: t.clock, invalidateCredentials: async () => {} }
   await endUnusedGrants(parts)
   const before = await grants()
   await endUnusedGrants(parts)

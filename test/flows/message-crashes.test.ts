@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { defineTask } from '../../src/jobs/declare/task.ts'
-import { messages } from '../../src/messages/deliver.ts'
+import { messages } from '../../src/messages/messages.ts'
 import type { Compose } from '../../src/messages/outgoing.ts'
 import type { Delivery, Email, TextMessage } from '../../src/ports/mailer.ts'
 import { blacklist } from '../../src/resources/email_blacklist/blacklist.ts'

@@ -112,7 +112,7 @@ async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promis
     if (kind === 'refresh') await endGrant(parts, issued, 'oauth-revoke')
     else {
       await oauthStore.deleteToken(parts.db, mark)
-      await parts.forget()
+      await parts.invalidateCredentials()
     }
   }
   return { status: 204, body: null }

@@ -11,7 +11,7 @@ export interface OauthParts {
   cipher: Cipher
   clock: Clock
   /** Called when tokens ended; resolves when no process accepts them from its cache any more. */
-  forget(): Promise<void>
+  invalidateCredentials(): Promise<void>
   /** Records in the audit trail that a client could not authenticate. */
   refused(method: string, address: string | null): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface OauthParts {
  * token.
  */
 export async function endGrant(
-  { store, forget }: Pick<OauthParts, 'store' | 'forget'>,
+  { store, invalidateCredentials }: Pick<OauthParts, 'store' | 'invalidateCredentials'>,
   issued: { root_id: string; grant_id: string },
   method = 'oauth-replay',
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function endGrant(
     const grant = await work.lock(oauthgrant, issued.grant_id)
     if (grant) await work.remove(oauthgrant, grant)
   })
-  await forget()
+  await invalidateCredentials()
 }
 
 const UNREDEEMED = `select g.id as grant_id, g.root_id from oauthgrant g
@@ -40,7 +40,9 @@ const UNREDEEMED = `select g.id as grant_id, g.root_id from oauthgrant g
 const HOUR = 60 * 60
 
 /** Ends grants whose code was never redeemed. */
-export async function endUnusedGrants(parts: Pick<OauthParts, 'db' | 'store' | 'clock' | 'forget'>): Promise<void> {
+export async function endUnusedGrants(
+  parts: Pick<OauthParts, 'db' | 'store' | 'clock' | 'invalidateCredentials'>,
+): Promise<void> {
   const seconds = parts.clock.seconds()
   const unused = await parts.db.query<{ root_id: string; grant_id: string }>(UNREDEEMED, [seconds - HOUR, seconds])
   for (const issued of unused) await endGrant(parts, issued, 'oauth-unused')

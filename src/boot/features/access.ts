@@ -20,7 +20,7 @@ const PURGE_EVERY_MS = 60_000
 export function accessFeature(core: Core): Feature {
   const { config, db, cipher, store, clock, auth, publicUrl } = core
   const { tokens, credentials, refused } = auth
-  const oauth = { ...core, forget: credentials.invalidate, refused }
+  const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused }
   const authorizationServer = openAuthorizationServer(oauth)
   const codes = signOnCodes(core)
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
@@ -39,7 +39,7 @@ export function accessFeature(core: Core): Feature {
       {
         name: 'end unused grants',
         every_ms: PURGE_EVERY_MS,
-        run: () => endUnusedGrants({ db, store, clock, forget: credentials.invalidate }),
+        run: () => endUnusedGrants({ db, store, clock, invalidateCredentials: credentials.invalidate }),
       },
     ],
     close: () => tokens.flush(),

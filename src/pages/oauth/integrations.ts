@@ -62,7 +62,7 @@ async function list(
 
 /** Ends all grants of this user to one integration. Returns the integration's name, or null when there was no grant. */
 async function endIntegration(
-  { db, store, forget }: OauthPagesOptions,
+  { db, store, invalidateCredentials }: OauthPagesOptions,
   { caller }: ResourceOwner,
   id: string,
 ): Promise<string | null> {
@@ -74,7 +74,7 @@ async function endIntegration(
       if (grant && grant.user_id === caller.user_id) await work.remove(oauthgrant, grant)
     }
   })
-  await forget()
+  await invalidateCredentials()
   return found.name
 }
 

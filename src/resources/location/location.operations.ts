@@ -50,7 +50,7 @@ export const locationOperations: Operations<Location> = {
       })
     }
     const row = await withDomain(() => act.store.transaction(act.actor, store))
-    await act.parts.forget()
+    await act.parts.invalidateCredentials()
     return row
   },
 }

@@ -76,7 +76,7 @@ const generateclientsecret: Command<Client> = {
       if (!locked) throw notFound()
       await work.update(oauthclient, locked, { client_secret_mark: secretMark(parts.cipher, row.id, client_secret) })
     })
-    await parts.forget()
+    await parts.invalidateCredentials()
     return { body: { oauthclient: { id: row.id, client_id: row.id, client_secret } }, secret: true }
   },
 }

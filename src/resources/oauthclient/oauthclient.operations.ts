@@ -14,7 +14,7 @@ export const oauthclientOperations: Operations<typeof oauthclient> = {
       return work.update(oauthclient, locked, { ...change, ...set })
     })
     // Who is switched off is out at once, whatever was remembered of his tokens.
-    await parts.forget()
+    await parts.invalidateCredentials()
     return stored
   },
   async remove({ actor, store, row, parts }) {
@@ -27,6 +27,6 @@ export const oauthclientOperations: Operations<typeof oauthclient> = {
       }
       await work.remove(oauthclient, locked)
     })
-    await parts.forget()
+    await parts.invalidateCredentials()
   },
 }

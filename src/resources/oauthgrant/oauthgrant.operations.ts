@@ -10,6 +10,6 @@ export const oauthgrantOperations: Operations<typeof oauthgrant> = {
       if (!locked) throw notFound()
       await work.remove(oauthgrant, locked)
     })
-    await parts.forget()
+    await parts.invalidateCredentials()
   },
 }

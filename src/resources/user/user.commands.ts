@@ -36,7 +36,7 @@ const generateuserapikey: Command<User> = {
   right: 'update',
   says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
   returns: { schema: NEW_KEY },
-  async run({ actor, store, row, parts: { cipher, forget } }) {
+  async run({ actor, store, row, parts: { cipher, invalidateCredentials } }) {
     const { user_api_key, set } = newApiKey(cipher)
     await store.transaction(actor, async work => {
       const locked = await work.lock(user, row.id)
@@ -44,7 +44,7 @@ const generateuserapikey: Command<User> = {
       checkReach(actor.caller, locked)
       await work.update(user, locked, set)
     })
-    await forget()
+    await invalidateCredentials()
     return { body: { user: { user_api_key } }, secret: true }
   },
 }

@@ -45,7 +45,7 @@ async function update(act: UpdateAct<User>): Promise<Row<User>> {
   })
   // Whoever changes a password may do so because somebody else knew it: only the sign-in that changed it goes on.
   if (password_mark) await parts.endSessions(row.id, actor.caller.credential ?? null)
-  await parts.forget()
+  await parts.invalidateCredentials()
   return stored
 }
 
@@ -73,7 +73,7 @@ async function remove(act: CommandAct<User>): Promise<void> {
     await work.remove(user, locked, set)
   })
   await act.parts.endSessions(act.row.id, null)
-  await act.parts.forget()
+  await act.parts.invalidateCredentials()
 }
 
 /** A fresh key and what to store of it: 192 bits of chance in 32 characters that need no escaping in headers and queries. */

@@ -6,10 +6,9 @@ import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
-import { foreignWords } from './foreign-words.ts'
+import { logText } from './log-text.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
 import { type LogChange, type LogRow, type MessageRecords, OWN_REQUEST } from './ports.ts'
-import { retryDelay } from './retry-delay.ts'
 
 export interface MessageParts extends MessageRecords {
   store: Store
@@ -25,20 +24,20 @@ export function messages(parts: MessageParts): Messages {
   return { sending: (task, compose) => task.does(job => run(parts, task, compose, job)) }
 }
 
-/** What a job that tries a message again carries beside the payload of the first. */
+/** A job that retries a message has these beside the payload of the first job. */
 type MessageJob = JobRun<{ message_id?: string; channel?: Outgoing['channel']; tries?: number }>
 
-/** A message is known by the job that first tried to send it; the jobs that try again carry its id and channel. */
-function knownBy({ id, payload }: MessageJob): string {
+/** A message has the id of the job that first tried to send it; jobs that retry carry that id. */
+function messageIdOf({ id, payload }: MessageJob): string {
   return payload.message_id ?? id
 }
 
-/** A job that was done and is run once more, because its worker died before it could say so, finds that the log has gone on. */
-function triesBefore({ payload }: MessageJob): number {
+/** Returns how many attempts a job expects in the log. A job that runs again after its worker died finds more. */
+function attemptsBefore({ payload }: MessageJob): number {
   return payload.tries ?? 0
 }
 
-/** What nobody has tried has no record: most messages are spared the look. */
+/** A first attempt has no log record yet, which spares most messages a query. */
 function isFirst({ attempt, payload }: MessageJob): boolean {
   return attempt === 1 && payload.message_id === undefined
 }
@@ -57,30 +56,31 @@ async function run<P extends object>(
   const caller = systemCaller(job.root_id ?? '', 'worker')
   const read = parts.store.reader(caller)
   const message = await compose(run, read)
-  const id = knownBy(job)
+  const id = messageIdOf(job)
   const channel = message?.channel ?? (job.payload.channel === 'sms' ? 'sms' : 'email')
   const before = isFirst(job) ? null : await parts.messageLog.find(read, channel, id)
-  if (before && (!isOpen(before) || before.attempts !== triesBefore(job))) return
+  if (before && (!isOpen(before) || before.attempts !== attemptsBefore(job))) return
   if (!message) {
-    if (before) await note(parts, job, before, channel, { status: 'dropped' })
+    if (before) await updateLog(parts, job, before, channel, { status: 'dropped' })
     return
   }
   if (await parts.blacklist.has(read, message)) {
-    if (before) await note(parts, job, before, channel, { status: 'withheld' })
-    else await begin(parts, job, id, message, 'withheld')
+    if (before) await updateLog(parts, job, before, channel, { status: 'withheld' })
+    else await startLog(parts, job, id, message, 'withheld')
     return
   }
-  // Whoever began to send this text has died or lost it. Mail programs fold two mails of one Message-ID; two texts are two.
+  // The process that was sending this text died. Mail programs show two mails of one Message-ID once; a second text is
+  // a second text.
   if (before?.status === 'sending' && channel === 'sms') {
     const detail = 'The gateway was interrupted while it handed the text over.'
-    await note(parts, job, before, channel, { status: 'unknown', detail })
+    await updateLog(parts, job, before, channel, { status: 'unknown', detail })
     return
   }
-  const row = before ? await again(parts, job, before, message) : await begin(parts, job, id, message, 'sending')
-  await conclude(parts, task, job, row, message, await handOver(parts, row, message))
+  const row = before ? await retry(parts, job, before, message) : await startLog(parts, job, id, message, 'sending')
+  await recordDelivery(parts, task, job, row, message, await handOver(parts, row, message))
 }
 
-function begin(
+function startLog(
   { store, messageLog }: MessageParts,
   job: MessageJob,
   id: string,
@@ -91,12 +91,12 @@ function begin(
   return messageLog.insert(store, { caller }, message.channel, { id, ...logRecord(message), status, attempts: 0 })
 }
 
-/** What it says may have changed since the last try. */
-function again(parts: MessageParts, job: MessageJob, row: LogRow, message: Outgoing): Promise<LogRow> {
-  return note(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
+/** Logs the message anew: its text may have changed since the last attempt. */
+function retry(parts: MessageParts, job: MessageJob, row: LogRow, message: Outgoing): Promise<LogRow> {
+  return updateLog(parts, job, row, message.channel, { ...logRecord(message), status: 'sending' })
 }
 
-function note(
+function updateLog(
   { store, messageLog }: MessageParts,
   job: MessageJob,
   row: LogRow,
@@ -104,9 +104,9 @@ function note(
   set: LogChange,
 ) {
   return store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
-    const held = await messageLog.lock(work, channel, row.id)
-    if (!held) throw new Error(`the log of message ${row.id} is gone`)
-    return messageLog.update(work, channel, held, set, { verb: set.status })
+    const locked = await messageLog.lock(work, channel, row.id)
+    if (!locked) throw new Error(`the log of message ${row.id} is gone`)
+    return messageLog.update(work, channel, locked, set, { verb: set.status })
   })
 }
 
@@ -148,8 +148,11 @@ function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
   }
 }
 
-/** Stores what became of it together with all that follows: the next try, a blacklist, what the message's own noun writes down. */
-async function conclude(
+/**
+ * Stores the outcome together with all that follows: the retry, an entry of the blacklist, what the message's own
+ * resource records.
+ */
+async function recordDelivery(
   parts: MessageParts,
   task: Task<object>,
   job: MessageJob,
@@ -163,19 +166,19 @@ async function conclude(
   const pause = delivery.result === 'later' ? retryDelay(message.channel, attempts) : null
   const set = { ...outcomeOf(delivery, pause !== null, message), attempts }
   await store.transaction({ caller: systemCaller(job.root_id ?? '', 'worker') }, async work => {
-    const held = await messageLog.lock(work, message.channel, row.id)
-    if (held?.status !== 'sending') return
+    const locked = await messageLog.lock(work, message.channel, row.id)
+    if (locked?.status !== 'sending') return
     const payload = { ...job.payload, message_id: row.id, channel: message.channel, tries: attempts }
     const effects = pause === null ? [] : [task.effect(payload, { run_at: seconds + pause })]
     await messageLog.update(
       work,
       message.channel,
-      held,
+      locked,
       { ...set, ...(set.status === 'sent' ? { sent_ts: seconds } : {}) },
       { verb: set.status, effects },
     )
     if (delivery.result === 'refused' && delivery.unwelcome) {
-      await blacklist.block(work, message, delivery.opted_out ? OWN_REQUEST.opted_out : foreignWords(delivery.detail))
+      await blacklist.block(work, message, delivery.opted_out ? OWN_REQUEST.opted_out : logText(delivery.detail))
     }
     if (delivery.result === 'sent') await message.sent?.(work)
   })
@@ -186,19 +189,22 @@ async function conclude(
   }
 }
 
-function outcomeOf(delivery: Delivery, again: boolean, { channel }: Outgoing): LogChange {
+function outcomeOf(delivery: Delivery, retry: boolean, { channel }: Outgoing): LogChange {
   if (delivery.result === 'sent') {
     const { provider_id, sender, return_path = null } = delivery
     const from = channel === 'email' ? { source_address: sender, return_path } : { sender }
-    return { status: 'sent', provider_id: provider_id && foreignWords(provider_id), detail: null, ...from }
+    return { status: 'sent', provider_id: provider_id && logText(provider_id), detail: null, ...from }
   }
-  const detail = foreignWords(delivery.detail)
-  if (delivery.result === 'later') return { status: again ? 'queued' : 'failed', detail }
+  const detail = logText(delivery.detail)
+  if (delivery.result === 'later') return { status: retry ? 'queued' : 'failed', detail }
   if (delivery.result === 'refused') return { status: delivery.unwelcome ? 'bounced' : 'failed', detail }
   return { status: 'unknown', detail }
 }
 
-/** What the log keeps of a message: everything a merchant wants to find again, without the HTML form of what the text says too. */
+/**
+ * Returns the log record of a message: all a merchant wants to find again, without the HTML, which says the same as the
+ * text.
+ */
 function logRecord(message: Outgoing): LogChange {
   const { from, about, reason, to } = message
   const record = {
@@ -217,4 +223,19 @@ function logRecord(message: Outgoing): LogChange {
     reply_to: from.reply_to,
     domain_id: from.domain_id,
   }
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Waits after each failed attempt. Mail servers that greylist need minutes; a broken one is repaired within days. */
+const PAUSES = {
+  email: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 16 * HOUR, 24 * HOUR],
+  // A text that arrives the next day is worse than none.
+  sms: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR],
+} as const
+
+/** Returns the seconds until the next attempt after so many failed ones; null after the last. */
+function retryDelay(channel: 'email' | 'sms', attempts: number): number | null {
+  return PAUSES[channel][attempts - 1] ?? null
 }
