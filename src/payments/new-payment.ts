@@ -1,15 +1,15 @@
 import type { Row, Settable } from '../definition/resource.ts'
 import type { UnitOfWork } from '../definition/store.ts'
+import type { VaultAccount } from '../lib/account.ts'
 import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, ProcessorRequest } from '../ports/processor.ts'
 import type { location } from '../resources/location/location.ts'
 import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import type { Beginning, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
-import type { KeptAccount } from './vault/account.ts'
 
 /** Where the money comes from: an account just received, or one that is stored in the vault. */
 export type Source =
-  | { kind: 'account'; account: KeptAccount; cvv?: string | undefined; track_data?: string | undefined }
+  | { kind: 'account'; account: VaultAccount; cvv?: string | undefined; track_data?: string | undefined }
   | {
       kind: 'instrument'
       instrument_id: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { Account, CardAccount } from '../../src/payments/vault/account.ts'
+import type { Account, CardAccount } from '../../src/lib/account.ts'
 import { bankNumbers, cards, expDates, routings } from '../support/cards.ts'
 import { type VaultSite, vaultSite } from '../support/vault-site.ts'
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../../definition/caller.ts'
 import { recordEvents } from '../../events/record-events.ts'
-import type { KeptAccount } from '../../payments/vault/account.ts'
+import type { VaultAccount } from '../../lib/account.ts'
 import { vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -157,7 +157,7 @@ const NEXT = `select v.*, case when c.id is not null then json_build_object('id'
  where ${CHOSEN} and v.root_id = $2 and v.id > $3 order by v.id limit ${CHUNK}`
 
 /** A vault may have a later expiry date and another name than the account it was created with. */
-function current(account: KeptAccount, { exp_date, account_holder_name }: VaultRow): KeptAccount {
+function current(account: VaultAccount, { exp_date, account_holder_name }: VaultRow): VaultAccount {
   const named = { ...account, account_holder_name: account_holder_name ?? account.account_holder_name }
   return named.payment_method === 'cc' && exp_date ? { ...named, exp_date } : named
 }

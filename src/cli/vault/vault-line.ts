@@ -1,6 +1,6 @@
+import type { VaultAccount } from '../../lib/account.ts'
+import { accountProblems } from '../../lib/account.ts'
 import { EXP_DATE } from '../../lib/exp-date.ts'
-import type { KeptAccount } from '../../payments/vault/account.ts'
-import { accountProblems } from '../../payments/vault/account-problems.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface VaultLine {
   id: string
   location_id: string
   contact: { id: string; contact_api_id: string | null } | null
-  account: KeptAccount
+  account: VaultAccount
   /** The descriptive fields of an account vault, by name. */
   fields: Record<string, unknown>
 }
@@ -78,7 +78,7 @@ function fieldProblems(name: string, value: unknown): string[] {
   return name === 'exp_date' && !EXP_DATE.pattern.test(String(value)) ? ['exp_date is no month'] : []
 }
 
-function isAccount(account: KeptAccount): boolean {
+function isAccount(account: VaultAccount): boolean {
   const text = (value: unknown) => typeof value === 'string'
   const name = account.account_holder_name
   if (name !== null && !text(name)) return false

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../definition/store.ts'
+import { typedAccount } from '../../lib/account.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { NewPayment } from '../../payments/new-payment.ts'
 import type { Identity } from '../../ports/processor.ts'
@@ -29,7 +30,7 @@ export type MethodRefusals = Record<'cc' | 'ach', string>
  * Throws a Refusal when the record cannot be paid by this method.
  */
 export function newPayment(
-  { products, methods }: Pick<PageSubject, 'products' | 'methods'>,
+  { products, methods, place }: Pick<PageSubject, 'products' | 'methods' | 'place'>,
   paid: SubjectPayment,
   payment: PagePayment,
   refusals: MethodRefusals,
@@ -43,6 +44,7 @@ export function newPayment(
     action: payment_method === 'cc' ? paid.card_action : 'debit',
     location_id: paid.location_id,
     product_transaction_id: product.id,
+    known: { product, place },
     amount: payment.amount,
     source: sourceOf(payment),
     identity: identity && paid.identity ? paid.identity(identity) : identity,
@@ -56,14 +58,8 @@ export function newPayment(
 }
 
 function sourceOf({ instrument }: PagePayment): NewPayment['source'] {
-  if (instrument.payment_method === 'cc') {
-    const { payment_method, account_number, exp_date, account_holder_name, cvv } = instrument
-    const account = { payment_method, account_number, exp_date, account_holder_name }
-    return { kind: 'account', account, cvv: cvv ?? undefined }
-  }
-  const { payment_method, routing, account_number, account_type, account_holder_name, is_company } = instrument
-  const account = { payment_method, routing, account_number, account_type, account_holder_name, is_company }
-  return { kind: 'account', account }
+  const cvv = instrument.payment_method === 'cc' ? (instrument.cvv ?? undefined) : undefined
+  return { kind: 'account', account: typedAccount(instrument), cvv }
 }
 
 /** Who the payer is, where the bank's terminal requires it. */

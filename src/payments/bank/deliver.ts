@@ -1,5 +1,5 @@
 import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
-import type { BankAccount } from '../vault/account.ts'
+import type { BankAccount } from '../../lib/account.ts'
 import type { EntryRow, FileRow } from './ach-file.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'

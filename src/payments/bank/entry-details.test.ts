@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
+import type { BankAccount } from '../../lib/account.ts'
 import { readNacha } from '../../nacha/read-nacha.ts'
 import { type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
-import type { BankAccount } from '../vault/account.ts'
 import { type EntryDetails, entryDetailsOf, originatorOf, plain } from './entry-details.ts'
 import { renderFile } from './render-file.ts'
 

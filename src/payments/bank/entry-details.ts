@@ -1,10 +1,10 @@
 import type { Row } from '../../definition/resource.ts'
+import type { BankAccount } from '../../lib/account.ts'
 import type { Originator } from '../../ports/odfi.ts'
 import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
 import { REASON, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
 import type { Product } from '../lifecycle/routing.ts'
-import type { BankAccount } from '../vault/account.ts'
 
 /** The file's header data, stored with the file so that it can be rendered again unchanged. */
 export interface FileFacts extends Originator {

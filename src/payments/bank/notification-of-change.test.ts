@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { BankAccount } from '../vault/account.ts'
+import type { BankAccount } from '../../lib/account.ts'
 import { applyCorrection, correctionOf } from './notification-of-change.ts'
 import { reasonOf, returnRule } from './return-codes.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { BankAccount } from '../../lib/account.ts'
 import { BANK_ZONE } from '../../lib/banking-day.ts'
 import type { Batch, Entry, NachaFile } from '../../nacha/model.ts'
 import { writeNacha } from '../../nacha/write-nacha.ts'
-import type { BankAccount } from '../vault/account.ts'
 import { type EntryRow, type FileRow, traceOf } from './ach-file.ts'
 import { plain } from './entry-details.ts'
 

@@ -6,7 +6,6 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { cutOffOf, nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { forceClose } from './close-batch.ts'
 import { carrySettlement, enterSettlement, type Settlement } from './settle.ts'
 
 type Batch = Row<typeof transactionbatch>
@@ -72,4 +71,20 @@ async function waiting(work: UnitOfWork, id: string): Promise<Batch> {
   if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
   if (!WAITS.includes(batch.processing_status_id)) throw invalidField('id', 'Duplicate Batch (Already Closed)')
   return batch
+}
+
+/** Closes a locked batch without the processor: it was settled another way, never will be, or is empty. */
+function forceClose(
+  work: UnitOfWork,
+  batch: Row<typeof transactionbatch>,
+  detail: string,
+  seconds: number,
+): Promise<Row<typeof transactionbatch>> {
+  return work.update(transactionbatch, batch, {
+    is_open: false,
+    processing_status_id: PROCESSING.forced,
+    batch_close_ts: seconds,
+    batch_close_detail: detail,
+    due_ts: null,
+  })
 }

@@ -9,12 +9,11 @@ import type { BatchClosure, SettlementRequest } from '../../ports/processor.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../../resources/transaction/transaction.ts'
 import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
-import { HINDERED, type Hindrance, hindranceOf, STANDING } from '../../resources/transactionbatch/settleable.ts'
+import { HINDERED, type Hindrance, hindranceOf, SETTLED_STATUSES } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { retryDelay } from '../lifecycle/retry-policy.ts'
 import { processorNamed } from '../lifecycle/routing.ts'
-import { markSettled } from './close-batch.ts'
 
 type Batch = Row<typeof transactionbatch>
 
@@ -152,7 +151,7 @@ function ordersOf(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promise<Line
        from transaction
       where transaction_batch_id = $1 and status_id = any($2::int[]) and reference is not null
       order by id`,
-    [batch_id, STANDING, STATUS.refunded],
+    [batch_id, SETTLED_STATUSES, STATUS.refunded],
   )
 }
 
@@ -186,4 +185,14 @@ async function storeClosure(
   const refused = { processing_status_id: PROCESSING.error, batch_close_detail: message } as const
   const due_ts = await nextCutOff(work, { ...batch, ...refused }, seconds)
   return work.update(transactionbatch, batch, { ...refused, due_ts })
+}
+
+/**
+ * From now on the payments of a batch can be refunded and not voided; null reverts that. No event of each: that of the batch covers
+ * all. A payment that is being changed is skipped (PostgreSQL would refuse it), so the batch has to be checked for one afterwards.
+ */
+async function markSettled(work: UnitOfWork, id: string, settled_ts: number | null): Promise<void> {
+  const text = `update transaction set settled_ts = $2
+    where transaction_batch_id = $1 and status_id = any($3::int[]) and doing is null`
+  await work.query(text, [id, settled_ts, SETTLED_STATUSES])
 }

@@ -1,7 +1,7 @@
 import type { Settable } from '../../definition/resource.ts'
+import type { TokenAccount } from '../../lib/account.ts'
 import type { ReadCard, TerminalResponse } from '../../ports/terminal.ts'
 import type { transaction } from '../../resources/transaction/transaction.ts'
-import type { TokenAccount } from '../vault/account.ts'
 
 const LONGEST_NAME = 60
 const LONGEST_RECEIPT = 512

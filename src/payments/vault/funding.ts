@@ -1,12 +1,12 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { Actor } from '../../definition/store.ts'
+import type { VaultAccount } from '../../lib/account.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Instrument as RequestInstrument } from '../../ports/processor.ts'
 import { type TransactionRow, TYPE, type transaction } from '../../resources/transaction/transaction.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { Route } from '../lifecycle/routing.ts'
-import type { KeptAccount } from './account.ts'
 import type { Instrument, Opened, Shown } from './vaulting.ts'
 
 /** The account a payment is made with, ready to be sent: numbers in memory, and what may be shown of them. */
@@ -17,7 +17,7 @@ export interface Funding {
   /** Of a bank account. */
   routing: string | null
   /** Null for a linked refund: the processor knows the account. */
-  account: KeptAccount | null
+  account: VaultAccount | null
   /** The instrument it is stored as; null where it is not stored yet. */
   instrument: Pick<Instrument, 'id' | 'fingerprint' | 'card_class'> | null
   cvv: string | undefined
@@ -59,7 +59,7 @@ export function fundingOfOpened(
   return { ...ofAccount(current), shown: instrument, instrument, cvv, track_data: undefined }
 }
 
-function ofAccount(account: KeptAccount) {
+function ofAccount(account: VaultAccount) {
   const { payment_method, account_holder_name } = account
   return {
     payment_method,

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../definition/caller.ts'
 import { type AuditEvent, eventInsert, recordEvents } from '../../events/record-events.ts'
+import { accountProblems, type VaultAccount } from '../../lib/account.ts'
 import { bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { cardBrand } from '../../lib/card-brand.ts'
 import { newId } from '../../lib/id.ts'
@@ -8,8 +9,6 @@ import { localDate } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { Binding, Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { KeptAccount } from './account.ts'
-import { accountProblems } from './account-problems.ts'
 import { firstSix, lastFour } from './mask.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
 import type { Instrument, SealedAccount, Shown, Vaulting } from './vaulting.ts'
@@ -83,7 +82,7 @@ function seal(
   cipher: Cipher,
   clock: Clock,
   { root_id, location_id }: Pick<Instrument, 'root_id' | 'location_id'>,
-  account: KeptAccount,
+  account: VaultAccount,
 ): SealedAccount {
   const id = newId(clock.now())
   const shown = shownOf(account)
@@ -108,7 +107,7 @@ function seal(
   return { instrument, statement: { text, values: Object.values(row) } }
 }
 
-function shownOf(account: KeptAccount): Shown {
+function shownOf(account: VaultAccount): Shown {
   if ('token' in account) {
     const { first_six, last_four, brand } = account
     return { first_six, last_four: last_four ?? '', account_type: brand ?? '' }
@@ -119,19 +118,19 @@ function shownOf(account: KeptAccount): Shown {
 }
 
 /** What the same account is known by here. Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
-export function fingerprintOf(cipher: Pick<Cipher, 'fingerprint'>, account: KeptAccount): string {
+export function fingerprintOf(cipher: Pick<Cipher, 'fingerprint'>, account: VaultAccount): string {
   if ('token' in account) return cipher.fingerprint('card', account.token)
   if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)
   return cipher.fingerprint('bank', `${account.routing} ${account.account_number}`)
 }
 
-function secretOf(account: KeptAccount): Secret {
+function secretOf(account: VaultAccount): Secret {
   if ('token' in account) return { token: account.token }
   const { account_number: number } = account
   return account.payment_method === 'cc' ? { number } : { number, routing: account.routing }
 }
 
-function accountOf(instrument: Instrument, secret: Secret): KeptAccount {
+function accountOf(instrument: Instrument, secret: Secret): VaultAccount {
   const { account_holder_name, is_company } = instrument
   if ('token' in secret) {
     const { first_six, last_four, account_type: brand, exp_date } = instrument

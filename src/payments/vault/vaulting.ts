@@ -2,8 +2,8 @@ import type { Caller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
+import type { VaultAccount } from '../../lib/account.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
-import type { KeptAccount } from './account.ts'
 
 /** What may be shown of an account. */
 export interface Shown {
@@ -33,7 +33,7 @@ export interface Instrument extends Shown {
 /** An instrument together with the account it stands for. */
 export interface Opened {
   instrument: Instrument
-  account: KeptAccount
+  account: VaultAccount
 }
 
 /** A new instrument, and the statement that stores it together with its sealed number. */
@@ -49,21 +49,21 @@ export interface Vaulting {
    * anything. A card is good until its month has ended in `zone`, the location's; in the default zone when left out.
    */
   validate(
-    account: KeptAccount,
+    account: VaultAccount,
     seconds: number,
     zone?: string | null,
   ): { shown: Shown; problems: Record<string, string[]> }
   /** Seals the account without storing it. Throws a 422 for a card of no brand we know. */
-  seal(root_id: string, location_id: string, account: KeptAccount): SealedAccount
+  seal(root_id: string, location_id: string, account: VaultAccount): SealedAccount
   /** Seals the account inside the open transaction and returns the instrument that stands for it. */
-  keep(work: UnitOfWork, location_id: string, account: KeptAccount): Promise<Instrument>
+  keep(work: UnitOfWork, location_id: string, account: VaultAccount): Promise<Instrument>
   /** Reads an instrument of this root without its number. */
   look(root_id: string, instrument_id: string): Promise<Instrument | null>
   /**
    * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a vault may have changed. That
    * `caller` had it opened is in the audit trail.
    */
-  reveal(instrument: Instrument, caller: Caller): Promise<KeptAccount>
+  reveal(instrument: Instrument, caller: Caller): Promise<VaultAccount>
   /**
    * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those that do not exist.
    * Noted like one that is revealed.

@@ -1,8 +1,7 @@
 import type { Draft, DraftRefs, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import { type Account, swipedAccount, typedAccount } from '../../lib/account.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
-import { parseTrackData } from '../../lib/track-data.ts'
-import type { Account } from '../../payments/vault/account.ts'
 import type { Instrument, Vaulting } from '../../payments/vault/vaulting.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { type AccountSource, sourcesSent } from './account-sources.ts'
@@ -35,7 +34,7 @@ export async function accountOrigin(asked: Asked): Promise<AccountOrigin> {
 
 const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> = {
   account_number: async ({ draft }) => ({ kind: 'account', account: typedAccount(draft) }),
-  track_data: async ({ draft }) => ({ kind: 'account', account: swipedAccount(draft) }),
+  track_data: async ({ draft }) => ({ kind: 'account', account: swipedAccount(draft.track_data ?? '', draft) }),
   async ticket(asked) {
     const found = await asked.vaulting.findTicket(asked.read, asked.draft.location_id, asked.draft.ticket ?? '')
     const { contact_id, billing_street: billing_address, billing_zip } = found
@@ -91,32 +90,4 @@ async function fromInstrument(
   const instrument = instrument_id ? await vaulting.look(root_id, instrument_id) : null
   if (!instrument) throw notValid(field)
   return { kind: 'instrument', instrument, set }
-}
-
-/** The rules have seen to it that what a number needs is there. */
-function typedAccount(draft: VaultDraft): Account {
-  const { account_number, account_holder_name, exp_date, routing } = draft
-  if (draft.payment_method === 'cc') {
-    return { payment_method: 'cc', account_number: account_number!, exp_date: exp_date!, account_holder_name }
-  }
-  return {
-    payment_method: 'ach',
-    routing: routing!,
-    account_number: account_number!,
-    account_type: draft.account_type === 'savings' ? 'savings' : 'checking',
-    account_holder_name,
-    is_company: draft.is_company === true,
-  }
-}
-
-/** A month or a name that was typed stands over the stripe's: a renewed card keeps its number, and names on stripes are cut short. */
-function swipedAccount({ track_data, exp_date, account_holder_name }: VaultDraft): Account {
-  const track = parseTrackData(track_data ?? '')
-  if (!track) throw invalidField('track_data', 'Track Data cannot be read.')
-  return {
-    payment_method: 'cc',
-    account_number: track.number,
-    exp_date: exp_date ?? track.exp_date,
-    account_holder_name: account_holder_name ?? track.account_holder_name,
-  }
 }

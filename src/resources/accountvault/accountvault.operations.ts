@@ -3,8 +3,8 @@ import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { VaultAccount } from '../../lib/account.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
-import type { KeptAccount } from '../../payments/vault/account.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { holdRecurrings } from '../recurring/hold.ts'
@@ -87,7 +87,7 @@ function accountOf(
   origin: AccountOrigin,
   record: VaultRecord,
   caller: Caller,
-): Promise<KeptAccount> | KeptAccount {
+): Promise<VaultAccount> | VaultAccount {
   if (origin.kind === 'account') return origin.account
   const { instrument } = origin
   const exp_date = record.exp_date ?? instrument.exp_date

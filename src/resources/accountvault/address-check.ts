@@ -1,8 +1,8 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
+import type { VaultAccount } from '../../lib/account.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { Payments } from '../../payments/payments.ts'
-import type { KeptAccount } from '../../payments/vault/account.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import type { accountvault } from './accountvault.ts'
 import type { VaultRecord } from './vault-record.ts'
@@ -28,7 +28,7 @@ export function checkingProduct({ payment_method, run_avs }: Draft<Vault>, produ
 export interface AddressCheck {
   caller: Caller
   product: Product
-  account: KeptAccount
+  account: VaultAccount
   track_data: string | null
   /** What the vault will hold. */
   record: VaultRecord

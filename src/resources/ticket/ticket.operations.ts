@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
+import type { CardAccount } from '../../lib/account.ts'
 import { invalid, Refusal } from '../../lib/problem.ts'
-import type { CardAccount } from '../../payments/vault/account.ts'
 import { TICKET_SECONDS, ticket } from './ticket.ts'
 
 type Ticket = typeof ticket

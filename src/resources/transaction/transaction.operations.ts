@@ -2,8 +2,8 @@ import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import { swipedAccount, typedAccount } from '../../lib/account.ts'
 import { invalid, invalidField, notFound, notValid } from '../../lib/problem.ts'
-import { parseTrackData } from '../../lib/track-data.ts'
 import type { NewPayment, Source } from '../../payments/new-payment.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -104,41 +104,14 @@ function reused({ previous }: Facts, kept: (id: string, exp: null, vault: string
   return kept(previous.instrument_id, null, previous.account_vault_id)
 }
 
-/** The rules have seen to it that what a number needs is there. */
+/** Only companies' accounts take entries of class CCD. */
 function typed(draft: New, cvv: string | undefined): Source {
-  const { account_number, account_holder_name, exp_date, routing } = draft
-  if (draft.payment_method === 'cc') {
-    return {
-      kind: 'account',
-      account: { payment_method: 'cc', account_number: account_number!, exp_date: exp_date!, account_holder_name },
-      cvv,
-    }
-  }
-  return {
-    kind: 'account',
-    account: {
-      payment_method: 'ach',
-      routing: routing!,
-      account_number: account_number!,
-      account_type: draft.account_type === 'savings' ? 'savings' : 'checking',
-      account_holder_name,
-      // Only companies' accounts take entries of this class.
-      is_company: draft.ach_sec_code === 'CCD',
-    },
-  }
+  return { kind: 'account', account: typedAccount({ ...draft, is_company: draft.ach_sec_code === 'CCD' }), cvv }
 }
 
 function swiped({ track_data, account_holder_name, cvv }: New): Source {
-  const track = parseTrackData(track_data!)
-  if (!track) throw invalidField('track_data', 'Track Data cannot be read.')
-  const { number, exp_date } = track
-  const name = account_holder_name ?? track.account_holder_name
-  return {
-    kind: 'account',
-    account: { payment_method: 'cc', account_number: number, exp_date, account_holder_name: name },
-    track_data: track_data!,
-    cvv: cvv ?? undefined,
-  }
+  const account = swipedAccount(track_data!, { account_holder_name })
+  return { kind: 'account', account, track_data: track_data!, cvv: cvv ?? undefined }
 }
 
 async function change({ actor, store, row, change: sent, refs }: UpdateAct<Transaction>): Promise<Row<Transaction>> {
