@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatMoney } from '../lib/money.ts'
-import { pollAgain } from '../payments/resolution/poll-again.ts'
-import { type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
+import { pollAgain, type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
 import { gatewayClock, type Operator } from './operator.ts'
 
 const OPTIONS = { again: { type: 'string', default: '' }, json: { type: 'boolean', default: false } } as const

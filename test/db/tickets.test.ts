@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Row } from '../../src/definition/resource.ts'
 import { Refusal } from '../../src/lib/problem.ts'
-import { sweepTickets } from '../../src/payments/vault/sweep-tickets.ts'
+import { sweepTickets } from '../../src/payments/vault/redeem-ticket.ts'
 import { TICKET_SECONDS, ticket } from '../../src/resources/ticket/ticket.ts'
 import { type VaultSite, vaultSite } from '../support/vault-site.ts'
 

@@ -1,6 +1,6 @@
 import { sealEvents } from '../../events/seal.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
-import { sweepTickets } from '../../payments/vault/sweep-tickets.ts'
+import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const SEAL_EVERY_MS = 5_000

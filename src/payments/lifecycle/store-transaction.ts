@@ -17,13 +17,13 @@ import {
 import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
 import { duplicateKey } from '../risk/duplicate.ts'
-import { holdRefusal } from '../risk/refund-hold.ts'
 import type { Claim } from '../risk/velocity.ts'
 import { accountColumns, sealAccount } from '../vault/funding.ts'
 import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isScheduled, type PaymentPlan } from './plan.ts'
+import type { Product } from './routing.ts'
 import { startValues } from './start-values.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
@@ -186,3 +186,22 @@ async function duplicateKeyOf(
       : String(await currentNumber(work, product.id))
   return duplicateKey(dup_check_per_batch, payment.action, record, funding.instrument?.fingerprint ?? '', batch)
 }
+
+/**
+ * Why a bank debit cannot be refunded yet, or null: `refund_hold_days` of its product are counted in calendar days from the day it
+ * settled (contract 2.15), so that nothing goes back that may still be returned.
+ */
+function holdRefusal(
+  original: Pick<TransactionRow, 'settle_date'>,
+  { velocity_settings }: Pick<Product, 'velocity_settings'>,
+  today: Temporal.PlainDate,
+): string | null {
+  const days = (velocity_settings as { refund_hold_days?: number | null }).refund_hold_days ?? 0
+  if (days === 0 || original.settle_date === null) return null
+  const from = Temporal.PlainDate.from(original.settle_date).add({ days: Math.min(days, LONGEST_DAYS) })
+  if (Temporal.PlainDate.compare(today, from) >= 0) return null
+  return `Action refund is possible from ${from} on: a bank debit of this product is held for ${days} days after it settled.`
+}
+
+/** Ten thousand years are as good as never, and still a date. */
+const LONGEST_DAYS = 3_650_000

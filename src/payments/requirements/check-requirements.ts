@@ -3,9 +3,10 @@ import type { Reader } from '../../definition/rules.ts'
 import { invalid, invalidField } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { microdeposit } from '../../resources/microdeposit/microdeposit.ts'
+import { requiresVerified } from '../../resources/producttransaction/producttransaction.ts'
 import { requirementsOf, unmetRequirements } from '../../resources/producttransaction/requirements.ts'
-import { beginningOf } from '../../resources/transaction/transaction.ts'
-import { refuseUnverified } from '../bank/microdeposits/require-verified.ts'
+import { beginningOf, STATUS, transaction } from '../../resources/transaction/transaction.ts'
 import { type Processors, type Product, type Route, route } from '../lifecycle/routing.ts'
 import type { NewPayment } from '../new-payment.ts'
 import type { Funding } from '../vault/funding.ts'
@@ -92,4 +93,25 @@ function secCodeOf(
   if (account?.payment_method !== 'ach') return null
   const direction = action === 'debit' ? 'debit' : 'credit'
   return details.ach_sec_code ?? secCode({ is_company: account.is_company, channel: 'api', direction })
+}
+
+/**
+ * Refuses the first WEB debit of an unverified account where its product requires verification (Nacha rule on account
+ * validation). An account counts as verified by its micro-deposits or by a settled debit.
+ */
+async function refuseUnverified(
+  read: Reader,
+  payment: Pick<NewPayment, 'action'>,
+  product: Product,
+  vault: Row<typeof accountvault> | null,
+  sec_code: string | null | undefined,
+): Promise<void> {
+  if (!vault || payment.action !== 'debit' || sec_code !== 'WEB' || !requiresVerified(product)) return
+  if (await read.exists(microdeposit, { instrument_id: vault.instrument_id, status: 'verified' })) return
+  if (await read.exists(microdeposit, { account_vault_id: vault.id, status: 'verified' })) return
+  if (await read.exists(transaction, { account_vault_id: vault.id, status_id: STATUS.ach_settled })) return
+  throw invalidField(
+    'account_vault_id',
+    'Account Vault has to be verified by micro-deposits before its first WEB debit.',
+  )
 }

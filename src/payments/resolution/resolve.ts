@@ -1,15 +1,29 @@
+import type { Queryable } from '../../db/database.ts'
+import { lease } from '../../db/lease.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Actor } from '../../definition/store.ts'
-import type { Found, Outcome, Processor } from '../../ports/processor.ts'
-import { type Attempt, isBelievable, pollLater, takeDue } from '../lifecycle/attempt.ts'
+import type { Found, Outcome, Processor, ProcessorRequest, Result } from '../../ports/processor.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { type Beginning, transaction } from '../../resources/transaction/transaction.ts'
+import {
+  type Attempt,
+  type AttemptRecord,
+  decodeAttempt,
+  isBelievable,
+  pollLater,
+  renewAttempt,
+  takeDue,
+} from '../lifecycle/attempt.ts'
 import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
-import type { PaymentContext } from '../lifecycle/payment-context.ts'
-import { followUpRequest } from '../lifecycle/processor-request.ts'
+import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import { followUpRequest, requestOf } from '../lifecycle/processor-request.ts'
 import { retryDelay } from '../lifecycle/retry-policy.ts'
 import { processorNamed } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
-import { scheduledRequest, submitAgain } from './send-again.ts'
-import { takeWatched, WATCH_SECONDS, watch } from './watch.ts'
+import { bankPayer } from '../requirements/bank-payer.ts'
+import { fundingOfOpened } from '../vault/funding.ts'
 
 /**
  * Ends what was left open: attempts whose process died before the outcome was stored, and those whose outcome nobody could
@@ -121,4 +135,82 @@ async function sendAgain(
   if (outcome.result === 'unknown') return false
   await recordOutcomes(context, actor, [{ attempt, outcome }])
   return true
+}
+
+/** Seconds after which a run that never reached its processor is given up: by then somebody should have looked. */
+const GIVE_UP_SECONDS = 86_400
+/** And after having been asked about so often: a sandbox whose clock jumps a day must not give up what was never tried again. */
+const GIVE_UP_ASKS = 5
+
+/**
+ * The order of a recurring's payment that the processor says it has never seen; null when it must not be sent again. Nobody
+ * was told anything of such a payment, and nobody will make it by hand, so a crash or a processor that was away must not
+ * pass for a decline. Any other payment has somebody who tries again.
+ */
+async function scheduledRequest(
+  context: PaymentContext,
+  actor: Actor,
+  attempt: Attempt,
+  processor: Processor,
+): Promise<ProcessorRequest | null> {
+  if (attempt.purpose !== 'order' || attempt.state !== 'pending' || !processor.actions[attempt.action]) return null
+  const read = context.store.reader(asRoot(actor).caller)
+  const row = await read.maybe(transaction, attempt.transaction_id)
+  if (!row || row.recurring_id === null || row.outcome !== 'pending' || row.instrument_id === null) return null
+  const is_old = context.clock.seconds() > row.created_ts + GIVE_UP_SECONDS
+  if (is_old && attempt.asks >= GIVE_UP_ASKS) return null
+  const product = await read.maybe(producttransaction, row.product_transaction_id)
+  const opened = (await context.vaulting.openAll({ ...actor.caller, root_id: row.root_id }, [row.instrument_id])).get(
+    row.instrument_id,
+  )
+  if (!product?.active || !opened) return null
+  const vault = await read.maybe(accountvault, row.account_vault_id)
+  const initiation = row.installment_number === null ? 'recurring' : 'installment'
+  const action = attempt.action as Beginning
+  const payment = { action, amount: attempt.amount, initiation, details: {} } as const
+  const payer = row.payment_method === 'ach' ? bankPayer(payment, vault) : null
+  const funding = fundingOfOpened(opened, { exp_date: vault?.exp_date ?? null })
+  return requestOf({ payment, product, funding, payer }, row, attempt.id)
+}
+
+/** Sends it once more under the same reference, under which money moves once however often it is sent. */
+async function submitAgain(
+  context: PaymentContext,
+  actor: Actor,
+  attempt: Attempt,
+  processor: Processor,
+  request: ProcessorRequest,
+): Promise<Result> {
+  if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return 'declined'
+  const outcome = await submit(processor, request, context.retry_policy)
+  if (outcome.result === 'unknown') return 'unknown'
+  await recordAndReverse(context, actor, { attempt, outcome })
+  return outcome.result
+}
+
+/** Seconds from giving an order up, and from each look to the next, until it is looked for again. */
+const WATCH_SECONDS: readonly number[] = [60, 600, 3_600, 21_600, 86_400, 172_800]
+
+/** Looks for an order that was given up again, after so many looks; not any more after the last. */
+async function watch(db: Queryable, id: string, looks: number): Promise<void> {
+  const seconds = WATCH_SECONDS[looks]
+  const text = `update attempt set watch_ts = ${MACHINE_NOW} + $2, looks = $3 where id = $1`
+  await db.run(text, [id, seconds ?? null, looks + 1])
+}
+
+/** Orders that were given up, of which every process looks for others. */
+const watched = lease<AttemptRecord & { looks: number }>({
+  table: 'attempt',
+  column: 'watch_ts',
+  open: 'watch_ts is not null',
+})
+
+/** Claims orders whose next look is due. */
+async function takeWatched(
+  db: Queryable,
+  most: number,
+  lease_seconds: number,
+): Promise<(Attempt & { looks: number })[]> {
+  const rows = await watched.claim(db, lease_seconds, [most])
+  return rows.map(row => ({ ...decodeAttempt(row), looks: row.looks }))
 }
