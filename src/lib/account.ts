@@ -23,7 +23,10 @@ export interface BankAccount {
   is_company: boolean
 }
 
-/** A card that a terminal read and the processor keeps. Here it has no number, only what stands for it there: a secret like one. */
+/**
+ * A card that a terminal read and the processor keeps. Here it has no number, only what stands for it there: a secret
+ * like one.
+ */
 export interface TokenAccount {
   payment_method: 'cc'
   token: string
@@ -71,8 +74,8 @@ export function typedAccount(fields: AccountFields): Account {
 }
 
 /**
- * Returns the card of a magnetic stripe. A month or name that was typed replaces that of the stripe: a renewed card keeps its
- * number, and names on stripes are truncated. Throws a 422 when the stripe cannot be read.
+ * Returns the card of a magnetic stripe. A month or name that was typed replaces that of the stripe: a renewed card
+ * keeps its number, and names on stripes are truncated. Throws a 422 when the stripe cannot be read.
  */
 export function swipedAccount(
   track_data: string,

@@ -1,8 +1,8 @@
 const MOST_TOGETHER = 50
 
 /**
- * Returns a function that hands items to `write` in groups: one group is written at a time, and items that arrive meanwhile form
- * the next one. Resolves or rejects with the group of the item.
+ * Returns a function that hands items to `write` in groups: one group is written at a time, and items that arrive
+ * meanwhile form the next one. Resolves or rejects with the group of the item.
  */
 export function grouped<T>(write: (group: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: { item: T; done: PromiseWithResolvers<void> }[] = []

@@ -39,8 +39,8 @@ export interface NewPayment {
   identity?: Identity | undefined
   check?: CheckImages | undefined
   /**
-   * Stores more together with the transaction of this id, such as the use of a ticket. Throwing refuses the payment, and nothing
-   * is submitted. Runs again when the database transaction has to be repeated.
+   * Stores more together with the transaction of this id, such as the use of a ticket. Throwing refuses the payment,
+   * and nothing is submitted. Runs again when the database transaction has to be repeated.
    */
   also?: ((work: UnitOfWork, transaction_id: string) => Promise<void>) | undefined
 }

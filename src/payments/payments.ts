@@ -11,13 +11,15 @@ import type { NewPayment, StoredAccountPayment } from './new-payment.ts'
 /** The only way money moves. */
 export interface Payments {
   /**
-   * Makes one payment: stores the intent and commits, submits it to the processor with no transaction open, records the outcome.
-   * A decline is a row like any other. Throws a Refusal when the payment cannot be made at all; then nothing was submitted.
+   * Makes one payment: stores the intent and commits, submits it to the processor with no transaction open, records
+   * the outcome. A decline is a row like any other. Throws a Refusal when the payment cannot be made at all; then
+   * nothing was submitted.
    */
   run(actor: Actor, payment: NewPayment): Promise<TransactionRow>
   /**
-   * Acts on an earlier transaction: void, capture, increment, partial reversal, tip. After a decline the status of the returned
-   * row is unchanged and its reason says why. Throws a Refusal when the state does not allow the action or another is in progress.
+   * Acts on an earlier transaction: void, capture, increment, partial reversal, tip. After a decline the status of
+   * the returned row is unchanged and its reason says why. Throws a Refusal when the state does not allow the action
+   * or another is in progress.
    */
   follow(
     actor: Actor,
@@ -34,7 +36,10 @@ export interface Payments {
     /** Submits them and records the outcomes. What is interrupted before this is resolved by `resolve`. */
     submit(actor: Actor, authorised: AuthorisedPayments): Promise<void>
   }
-  /** Polls the processors about attempts of unknown outcome; returns how many were resolved. Safe to run in several workers. */
+  /**
+   * Polls the processors about attempts of unknown outcome; returns how many were resolved. Safe to run in several
+   * workers.
+   */
   resolve(): Promise<number>
   batches: Batches
 }

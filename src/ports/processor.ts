@@ -48,7 +48,9 @@ interface TokenInstrument {
 
 export type Instrument = CardInstrument | BankInstrument | TokenInstrument
 
-/** What a bank's verification service checks: a driver's license, the end of a social security number or a birth year. */
+/**
+ * What a bank's verification service checks: a driver's license, the end of a social security number or a birth year.
+ */
 export interface Identity {
   dl_number?: string | null
   dl_state?: string | null
@@ -62,8 +64,8 @@ export interface CheckImages {
 }
 
 /**
- * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move money
- * twice.
+ * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move
+ * money twice.
  */
 export interface ProcessorRequest {
   reference: string
@@ -156,8 +158,8 @@ export interface Statement {
 }
 
 /**
- * A card or ACH processor. It supports the actions that are present; `find` is mandatory, because otherwise an unknown outcome
- * could never be resolved.
+ * A card or ACH processor. It supports the actions that are present; `find` is mandatory, because otherwise an
+ * unknown outcome could never be resolved.
  */
 export interface Processor {
   name: string
@@ -165,21 +167,22 @@ export interface Processor {
   /** Returns what became of a request. Throws when the processor cannot be reached: then nothing is known yet. */
   find(reference: string): Promise<Found>
   /**
-   * Guarantees that a request which has not arrived never moves money: should it still arrive, it is declined. Returns what
-   * became of one that has arrived after all. Idempotent; throws as `find` does. Absent where the processor cannot promise this:
-   * then a request that arrives after it was given up is found later and reversed.
+   * Guarantees that a request which has not arrived never moves money: should it still arrive, it is declined.
+   * Returns what became of one that has arrived after all. Idempotent; throws as `find` does. Absent where the
+   * processor cannot promise this: then a request that arrives after it was given up is found later and reversed.
    */
   ruleOut?(reference: string): Promise<Found>
   /**
-   * Returns every request received since a moment (Unix seconds), oldest first, so that a restored database can find those it
-   * has no record of. Absent where the processor has no such list. Throws when the processor cannot be reached.
+   * Returns every request received since a moment (Unix seconds), oldest first, so that a restored database can find
+   * those it has no record of. Absent where the processor has no such list. Throws when the processor cannot be
+   * reached.
    */
   requests?(since: number): Promise<readonly KnownRequest[]>
   /** Absent where the processor settles by itself. Never throws: a failure on the way is `unknown`. */
   settle?(batch: SettlementRequest): Promise<BatchClosure>
   /**
-   * Returns the processor's file of a settlement by its reference; null when nothing was settled under it. Throws when the file
-   * cannot be fetched or read. Absent where the processor writes no files.
+   * Returns the processor's file of a settlement by its reference; null when nothing was settled under it. Throws
+   * when the file cannot be fetched or read. Absent where the processor writes no files.
    */
   statement?(reference: string): Promise<Statement | null>
 }

@@ -6,21 +6,22 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { cutOffOf, nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { carrySettlement, enterSettlement, type Settlement } from './settle.ts'
+import { openSettlement, type Settlement, submitSettlement } from './settle.ts'
 
 type Batch = Row<typeof transactionbatch>
 
-/** Nobody is just asking the processor about it, and nobody will not. */
-const WAITS: readonly number[] = [PROCESSING.to_settle, PROCESSING.error, PROCESSING.again]
+/** Statuses of a batch that is neither being settled nor finished. */
+const WAITING: readonly number[] = [PROCESSING.to_settle, PROCESSING.error, PROCESSING.again]
 
 /**
- * Settles a batch whose moment has come. `moment` is the one that was found; 0 says that the cut-off has still to be found. A batch that
- * holds nothing is closed without the processor. One of which a payment is being changed is left to the next look. Idempotent.
+ * Settles a batch whose moment has come. `moment` is the one that was found; 0 says that the cut-off has still to be
+ * found. A batch that holds nothing is closed without the processor. One of which a payment is being changed is left
+ * to the next look. Idempotent.
  */
 export async function settleDue(context: PaymentContext, root_id: string, id: string, moment: number): Promise<void> {
   const actor: Actor = { caller: systemCaller(root_id, 'worker') }
   const settlement = await context.store.transaction(actor, work => beginDue(context, work, id, moment))
-  if (settlement) await carrySettlement(context, actor, settlement)
+  if (settlement) await submitSettlement(context, actor, settlement)
 }
 
 async function beginDue(
@@ -32,31 +33,37 @@ async function beginDue(
   const batch = await work.lock(transactionbatch, id, 'whole')
   if (!batch) return null
   const seconds = context.clock.seconds()
-  const next = WAITS.includes(batch.processing_status_id) ? await nextCutOff(work, batch, seconds) : null
+  const next = WAITING.includes(batch.processing_status_id) ? await nextCutOff(work, batch, seconds) : null
   if (moment === 0 || next === null) {
-    // Not an event: when we look again is nobody's business.
+    // No event: the time of the next attempt is not visible from outside.
     await work.query('update transactionbatch set due_ts = $2 where id = $1', [id, next])
     return null
   }
-  const entered = await enterSettlement(context, work, batch)
-  if (entered === 'moving') return null
-  if (entered !== 'empty') return entered
+  const opened = await openSettlement(context, work, batch)
+  if (opened === 'moving') return null
+  if (opened !== 'empty') return opened
   await forceClose(work, batch, 'No Transactions in Batch', seconds)
   return null
 }
 
-/** Closes a batch without asking the processor: open (1), refused (3) or to be processed again (4). Throws a 422, or 409 while it is being settled. */
+/**
+ * Closes a batch without asking the processor: open (1), refused (3) or to be processed again (4). Throws a 422, or
+ * 409 while it is being settled.
+ */
 export function closeByForce(context: PaymentContext, actor: Actor, id: string, detail: string | null): Promise<Batch> {
   return context.store.transaction(asRoot(actor), async work => {
-    const batch = await waiting(work, id)
+    const batch = await lockWaiting(work, id)
     return forceClose(work, batch, detail || 'Closed by hand.', context.clock.seconds())
   })
 }
 
-/** Has a batch that was refused (3) settled again (4) at the next cut-off, whether or not its product settles by itself. */
+/**
+ * Has a batch that was refused (3) settled again (4) at the next cut-off, whether or not its product settles by
+ * itself.
+ */
 export function processAgain(context: PaymentContext, actor: Actor, id: string): Promise<Batch> {
   return context.store.transaction(asRoot(actor), async work => {
-    const batch = await waiting(work, id)
+    const batch = await lockWaiting(work, id)
     if (batch.is_open) throw invalidField('id', 'Batch was not refused.')
     const product = await work.maybe(producttransaction, batch.product_transaction_id)
     if (!product) throw new Error(`batch ${id} has no product`)
@@ -65,11 +72,11 @@ export function processAgain(context: PaymentContext, actor: Actor, id: string):
   })
 }
 
-async function waiting(work: UnitOfWork, id: string): Promise<Batch> {
+async function lockWaiting(work: UnitOfWork, id: string): Promise<Batch> {
   const batch = await work.lock(transactionbatch, id, 'whole')
   if (!batch) throw notFound()
   if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
-  if (!WAITS.includes(batch.processing_status_id)) throw invalidField('id', 'Duplicate Batch (Already Closed)')
+  if (!WAITING.includes(batch.processing_status_id)) throw invalidField('id', 'Duplicate Batch (Already Closed)')
   return batch
 }
 

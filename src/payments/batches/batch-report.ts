@@ -6,7 +6,10 @@ import type { transactionbatch } from '../../resources/transactionbatch/transact
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { type BatchLine, checkBatch, LINE_ACTIONS, type LineAction, type Mismatch, payout } from './check-batch.ts'
 
-/** A batch as a merchant reads it: what it holds, what it comes to by card and action, and whether the processor says the same. */
+/**
+ * A batch as a merchant reads it: what it holds, what it comes to by card and action, and whether the processor says
+ * the same.
+ */
 export interface BatchReport {
   id: string
   batch_num: number
@@ -22,7 +25,9 @@ export interface BatchReport {
   lines: (Omit<BatchLine, 'amount' | 'reference' | 'location_id'> & { amount: string })[]
 }
 
-/** Throws 503 when the processor's file cannot be had: a report that compared nothing must not look like one that did. */
+/**
+ * Throws 503 when the processor's file cannot be had: a report that compared nothing must not look like one that did.
+ */
 export async function batchReport(
   { db, processors, log }: Pick<PaymentContext, 'db' | 'processors' | 'log'>,
   actor: Actor,
@@ -47,7 +52,10 @@ export async function batchReport(
   }
 }
 
-/** Payments of other locations can be in a product's batch; they count, and are shown to who may see them. Null sees all. */
+/**
+ * Payments of other locations can be in a product's batch; they count, and are shown to who may see them. Null sees
+ * all.
+ */
 async function placesOf(db: PaymentContext['db'], { caller }: Actor): Promise<ReadonlySet<string> | null> {
   if (caller.sees_root) return null
   const text = 'select descendant_id as id from location_tree where ancestor_id = $1'

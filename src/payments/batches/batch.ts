@@ -12,13 +12,13 @@ export interface OpenBatch {
 const LAST_NUMBER = 9999
 
 /**
- * The open batch of a product, opened when there is none. It is held against closing until the transaction ends (who
- * closes a batch locks it `for update`), but payments do not wait for each other here.
+ * Returns the open batch of a product; opens one when there is none. A share lock keeps it from being closed until
+ * the transaction ends (closing locks it `for update`), but payments do not wait for each other here.
  */
 export async function joinBatch(work: UnitOfWork, product_transaction_id: string): Promise<OpenBatch> {
   const open = await findOpen(work, product_transaction_id)
   if (open) return open
-  // Whoever gets this lock second finds the batch the first one opened; the index transactionbatch_open_key has the last word.
+  // The second to get this lock finds the batch that the first has opened; transactionbatch_open_key has the last word.
   const product = await work.lock(producttransaction, product_transaction_id)
   const opened = await findOpen(work, product_transaction_id)
   if (opened) return opened
@@ -50,8 +50,8 @@ export async function currentNumber(work: UnitOfWork, product_transaction_id: st
 }
 
 /**
- * One more than the product's latest, which the product itself keeps: by their ids batches need not be in order, because processes whose
- * clocks differ have opened them. The first batch has the number the product starts with.
+ * One more than the product's latest, which the product itself keeps: by their ids batches need not be in order,
+ * because processes whose clocks differ have opened them. The first batch has the number the product starts with.
  */
 async function nextNumber(work: UnitOfWork, product_transaction_id: string): Promise<number> {
   const [row] = await work.query<{ current_batch: number; begun: boolean }>(
@@ -69,8 +69,8 @@ export type Total = 'sale' | 'refund' | 'void' | 'blind_refund'
 export type Steps = Partial<Record<Total, { amount: bigint; count: number }>>
 
 /**
- * The statement that adds to the totals of a batch; null where nothing changes. Last in its transaction, because all payments of
- * the batch queue for this row. No event: the batch is published when it opens and closes.
+ * The statement that adds to the totals of a batch; null where nothing changes. Last in its transaction, because all
+ * payments of the batch queue for this row. No event: the batch is published when it opens and closes.
  */
 export function totalsUpdate(batch_id: string, steps: Steps, seconds: number): SideStatement | null {
   const values: unknown[] = [batch_id, seconds]

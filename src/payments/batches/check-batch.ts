@@ -39,7 +39,10 @@ export interface Mismatch {
 export interface BatchCheck {
   lines: BatchLine[]
   mismatches: Mismatch[]
-  /** Null where nothing was settled, or the processor gives no file: then only the batch and its payments were compared. */
+  /**
+   * Null where nothing was settled, or the processor gives no file: then only the batch and its payments were
+   * compared.
+   */
   reconciled: boolean | null
 }
 
@@ -57,8 +60,8 @@ interface Settlement {
 }
 
 /**
- * Compares a batch's totals with its payments, and its payments with what the processor's own file says, line by line. Asks the processor
- * for the file of everything it was ever asked to settle of the batch; throws when it cannot be had.
+ * Compares a batch's totals with its payments, and its payments with what the processor's own file says, line by
+ * line. Asks the processor for the file of every settlement of the batch; throws when it cannot be fetched.
  */
 export async function checkBatch(db: Queryable, processors: Processors, batch: CheckedBatch): Promise<BatchCheck> {
   const lines = await linesOf(db, batch.id)
@@ -107,7 +110,10 @@ async function linesOf(db: Queryable, batch_id: string): Promise<BatchLine[]> {
   return rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
 }
 
-/** In one statement, which sees one moment: payments may be joining the batch just now. Each total is told as the batch has it, and as counted. */
+/**
+ * One statement, so that payments which join meanwhile are seen by both: each total as the batch has it, and as
+ * counted.
+ */
 const TOTALS = `
 select ${LINE_ACTIONS.map(
   action => `

@@ -17,7 +17,7 @@ import { processorNamed } from '../lifecycle/routing.ts'
 
 type Batch = Row<typeof transactionbatch>
 
-/** A request to settle a batch that is written down and has to be sent. */
+/** A stored request to settle a batch. */
 export interface Settlement {
   id: string
   root_id: string
@@ -34,24 +34,24 @@ const LONGEST_NAME = 128
 const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
 
 /**
- * Settles a batch in three steps, as payments are made: it is closed and the request written down; the processor is asked with no
- * transaction open; what it says is stored. From the first step on nothing joins the batch and nothing in it can be voided. Answers the
- * batch as it is then: settled (2), refused (3), or being processed (5) while nobody knows. Throws a 422 for a batch that is empty or
- * settled already.
+ * Settles a batch in three steps, as payments are made: it is closed and the request stored; the request is submitted
+ * with no transaction open; the outcome is recorded. From the first step on nothing joins the batch and nothing in it
+ * can be voided. Returns the batch as it is then: settled (2), refused (3), or being processed (5) while the outcome
+ * is unknown. Throws a 422 for a batch that is empty or settled already.
  */
 export async function settleBatch(context: PaymentContext, actor: Actor, id: string): Promise<Batch> {
-  const settlement = await context.store.transaction(asRoot(actor), work => begin(context, work, id))
+  const settlement = await context.store.transaction(asRoot(actor), work => closeAndOpen(context, work, id))
   return (
-    (await carrySettlement(context, actor, settlement)) ??
+    (await submitSettlement(context, actor, settlement)) ??
     context.store.reader(asRoot(actor).caller).one(transactionbatch, id, 'id')
   )
 }
 
-/** Asks again about batches of which nobody knows what became of them. Returns how many ended. Safe in several workers at once. */
+/** Submits settlements of unknown outcome again; returns how many ended. Safe to run in several workers. */
 export async function resolveSettlements(context: PaymentContext): Promise<number> {
   const due = await settlements.claim(context.db, LEASE_SECONDS, [CHUNK])
   const ended = await Promise.all(
-    due.map(each => carrySettlement(context, { caller: systemCaller(each.root_id, 'resolver') }, each)),
+    due.map(each => submitSettlement(context, { caller: systemCaller(each.root_id, 'resolver') }, each)),
   )
   return ended.filter(Boolean).length
 }
@@ -64,23 +64,24 @@ const settlements = lease<Settlement>({
   returning: 'id, root_id, transactionbatch_id, processor, asks',
 })
 
-async function begin(context: PaymentContext, work: UnitOfWork, id: string): Promise<Settlement> {
+async function closeAndOpen(context: PaymentContext, work: UnitOfWork, id: string): Promise<Settlement> {
   // Payments that are just being stored hold the batch: they are waited for and belong to it.
   const batch = await work.lock(transactionbatch, id, 'whole')
   if (!batch) throw notFound()
   if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
   if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
     throw invalidField('id', 'Duplicate Batch (Already Closed)')
-  const entered = await enterSettlement(context, work, batch)
-  if (typeof entered !== 'string') return entered
-  throw invalidField('id', HINDERED[entered].text, HINDERED[entered].status)
+  const opened = await openSettlement(context, work, batch)
+  if (typeof opened !== 'string') return opened
+  throw invalidField('id', HINDERED[opened].text, HINDERED[opened].status)
 }
 
 /**
- * Closes a batch that is held whole and writes down that it is to be settled; or says what hinders it, and has changed nothing then. It looks
- * twice for payments that are being changed: before waiting for them, and for those that were being held until now.
+ * Closes a batch that is locked whole and stores the request to settle it; or returns what prevents that, and has
+ * changed nothing then. Checks twice for payments that are being changed: before it waits for them, and for those
+ * that were locked until now.
  */
-export async function enterSettlement(
+export async function openSettlement(
   context: PaymentContext,
   work: UnitOfWork,
   batch: Batch,
@@ -108,13 +109,13 @@ export async function enterSettlement(
   return { ...made, processor: product.processor }
 }
 
-/** Null while nobody knows; it is then asked again, under the same reference. */
-export async function carrySettlement(
+/** Returns null while the outcome is unknown; it is then submitted again, under the same reference. */
+export async function submitSettlement(
   context: PaymentContext,
   actor: Actor,
   settlement: Settlement,
 ): Promise<Batch | null> {
-  const closure = await ask(context, settlement)
+  const closure = await settleAtProcessor(context, settlement)
   if (closure.result === 'unknown') {
     const wait = retryDelay(settlement.asks + 1, context.retry_policy)
     await settlements.release(context.db, settlement.id, wait)
@@ -123,14 +124,14 @@ export async function carrySettlement(
   return context.store.transaction(asRoot(actor), work => storeClosure(context, work, settlement, closure))
 }
 
-async function ask(
+async function settleAtProcessor(
   context: PaymentContext,
   { id, transactionbatch_id, processor: name }: Settlement,
 ): Promise<BatchClosure> {
   const processor = processorNamed(context.processors, name)
-  // One that has no such order settles by itself every day.
+  // One without this request settles by itself every day.
   if (processor && !processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
-  const lines = await ordersOf(context.db, transactionbatch_id)
+  const lines = await settledPayments(context.db, transactionbatch_id)
   const order: SettlementRequest = {
     reference: id,
     orders: lines.map(({ reference }) => reference),
@@ -144,8 +145,8 @@ interface Line {
   amount: string
 }
 
-/** What stands in a batch, oldest first. */
-function ordersOf(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promise<Line[]> {
+/** The payments a batch settles, oldest first. */
+function settledPayments(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promise<Line[]> {
   return db.query<Line>(
     `select reference, (case when status_id = $3 then -coalesce(auth_amount, 0) else captured_amount end)::text as amount
        from transaction
@@ -170,7 +171,7 @@ async function storeClosure(
     `update settlement set state = $2, message = $3, ended_ts = $4 where id = $1 and state = 'pending' returning id`,
     [settlement.id, state, message, seconds],
   )
-  // Somebody else has heard it first.
+  // Another process has recorded it first.
   if (ended.length === 0) return batch
   if (state === 'settled') {
     return work.update(transactionbatch, batch, {
@@ -180,7 +181,7 @@ async function storeClosure(
       settlement_file_name: closure.file_name?.slice(0, LONGEST_NAME) ?? null,
     })
   }
-  // What was refused has not left the house: its payments can be voided again.
+  // Nothing of a refused batch was settled, so its payments can be voided again.
   await markSettled(work, batch.id, null)
   const refused = { processing_status_id: PROCESSING.error, batch_close_detail: message } as const
   const due_ts = await nextCutOff(work, { ...batch, ...refused }, seconds)
@@ -188,8 +189,9 @@ async function storeClosure(
 }
 
 /**
- * From now on the payments of a batch can be refunded and not voided; null reverts that. No event of each: that of the batch covers
- * all. A payment that is being changed is skipped (PostgreSQL would refuse it), so the batch has to be checked for one afterwards.
+ * From now on the payments of a batch can be refunded and not voided; null reverts that. No event of each: that of
+ * the batch covers all. A payment that is being changed is skipped (PostgreSQL would refuse it), so the batch has to
+ * be checked for one afterwards.
  */
 async function markSettled(work: UnitOfWork, id: string, settled_ts: number | null): Promise<void> {
   const text = `update transaction set settled_ts = $2

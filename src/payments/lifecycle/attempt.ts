@@ -8,7 +8,10 @@ import { type TransactionRow, transaction } from '../../resources/transaction/tr
 import { decodeChanges, encodeChanges, loaded } from './encode-changes.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
-/** `order`: the request a transaction begins with. `follow_up`: an action on it. `reversal`: of an approval that must not stand. */
+/**
+ * `order`: the request a transaction begins with. `follow_up`: an action on it. `reversal`: of an approval that must
+ * not stand.
+ */
 export type Purpose = 'order' | 'follow_up' | 'reversal'
 
 /** A request to a processor, stored before it is submitted. Its id is the reference the processor receives. */
@@ -81,7 +84,10 @@ insert into attempt (id, root_id, transaction_id, processor, action, purpose, or
 select id, root_id, transaction_id, processor, action, purpose, original, amount, changes, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
   from json_populate_recordset(null::attempt, $1)`
 
-/** Locks attempts with their transactions, a transaction before its attempt and in the order of ids; returns both by attempt. */
+/**
+ * Locks attempts with their transactions, a transaction before its attempt and in the order of ids; returns both by
+ * attempt.
+ */
 export async function lockAttempts(
   work: UnitOfWork,
   ids: readonly string[],

@@ -24,7 +24,9 @@ interface FollowUpInput {
   set: Settable<typeof transaction>
 }
 
-/** Stores the intent of an action on a transaction. Whether it is allowed is decided while the transaction is locked. */
+/**
+ * Stores the intent of an action on a transaction. Whether it is allowed is decided while the transaction is locked.
+ */
 export function authoriseFollowUp(
   context: PaymentContext,
   actor: Actor,

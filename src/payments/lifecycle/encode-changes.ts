@@ -3,7 +3,10 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 
 type Set = Settable<typeof transaction>
 
-/** Columns of a transaction that are set later, as JSON can hold them: amounts become texts, because JSON has no integers. */
+/**
+ * Columns of a transaction that are set later, as JSON can hold them: amounts become texts, because JSON has no
+ * integers.
+ */
 export function encodeChanges(changes: Set): Record<string, unknown> | null {
   const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
   if (entries.length === 0) return null

@@ -47,8 +47,8 @@ interface OutcomeFacts {
 }
 
 /**
- * Decides what the outcome of an attempt makes of its transaction, both as they are now; null where the outcome is recorded
- * already.
+ * Decides what the outcome of an attempt makes of its transaction, both as they are now; null where the outcome is
+ * recorded already.
  */
 export function decideOutcome(
   row: TransactionRow,
@@ -78,7 +78,9 @@ function isLate(held: Attempt, outcome: Outcome): boolean {
   return held.state === 'declined' && outcome.result === 'approved' && held.purpose !== 'reversal'
 }
 
-/** An action that was given up was approved after all, and its transaction has been settled, refunded or voided since. */
+/**
+ * An action that was given up was approved after all, and its transaction has been settled, refunded or voided since.
+ */
 function isOutlived(row: TransactionRow, { purpose, action }: Attempt): boolean {
   return purpose === 'follow_up' && followUpRefusal(action as FollowUpAction, { ...row, doing: null }, true) !== null
 }
@@ -279,7 +281,9 @@ function refusal(reason_code_id: number, verbiage: string, { response_message }:
   return { reason_code_id, verbiage, response_message }
 }
 
-/** A decline is a row like any other. The same payment may be tried again, so it takes no part in the duplicate check. */
+/**
+ * A decline is a row like any other. The same payment may be tried again, so it takes no part in the duplicate check.
+ */
 export function declined(reason: Reason): Set {
   return {
     ...reasonOf(reason),

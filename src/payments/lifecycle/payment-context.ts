@@ -18,8 +18,8 @@ export interface PaymentContext {
 }
 
 /**
- * The same caller, seeing the whole tree of the root: what a payment follows from (a product, an original, a batch) may lie
- * at another location than the caller's. Whether the caller may touch the transaction was asked before.
+ * The same caller, seeing the whole tree of the root: what a payment follows from (a product, an original, a batch)
+ * may lie at another location than the caller's. Access to the transaction itself was checked before.
  */
 export function asRoot(actor: Actor): Actor {
   const { root_id } = actor.caller

@@ -54,8 +54,8 @@ export async function makePayment(context: PaymentContext, actor: Actor, payment
 }
 
 /**
- * Resolves product, location and account of each payment and checks its requirements. Throws a 422 on the field that is wrong.
- * A scheduled payment has no caller who could correct it, so there the refusal becomes a decline.
+ * Resolves product, location and account of each payment and checks its requirements. Throws a 422 on the field that
+ * is wrong. A scheduled payment has no caller who could correct it, so there the refusal becomes a decline.
  */
 export async function planPayments(
   context: PaymentContext,
@@ -98,8 +98,8 @@ async function authorisePayment(context: PaymentContext, actor: Actor, plan: Pay
 }
 
 /**
- * Stores the intent of payments inside the open transaction. What already ends in a decline is stored as one. Limits are taken
- * last but for the attempts, because all payments of a product queue for them.
+ * Stores the intent of payments inside the open transaction. What already ends in a decline is stored as one. Limits
+ * are taken last but for the attempts, because all payments of a product queue for them.
  */
 export async function authorisePayments(
   context: PaymentContext,
@@ -143,8 +143,8 @@ export async function submitRequest(
 }
 
 /**
- * Submits scheduled payments at once and records their outcomes in groups as they arrive. An unknown outcome stays open for the
- * resolver. A request that is late is not submitted, because the resolver may be polling it already.
+ * Submits scheduled payments at once and records their outcomes in groups as they arrive. An unknown outcome stays
+ * open for the resolver. A request that is late is not submitted, because the resolver may be polling it already.
  */
 export async function submitPayments(
   context: PaymentContext,
@@ -178,8 +178,9 @@ function reportFailed(context: PaymentContext, actor: Actor, attempt: Attempt): 
 }
 
 /**
- * Records outcomes with everything that follows from them, in one database transaction and in the order given. May be called
- * twice for one attempt (its caller and the resolver can both learn the outcome); the second call finds it recorded.
+ * Records outcomes with everything that follows from them, in one database transaction and in the order given. May be
+ * called twice for one attempt (its caller and the resolver can both learn the outcome); the second call finds it
+ * recorded.
  */
 export function recordOutcomes(
   context: PaymentContext,
@@ -208,7 +209,10 @@ export async function recordAndReverse(
   return submitReversal(context, actor, recorded!)
 }
 
-/** Submits the reversal of an approval that must not stand, if there is one. If that fails, the resolver continues with it. */
+/**
+ * Submits the reversal of an approval that must not stand, if there is one. If that fails, the resolver continues
+ * with it.
+ */
 export async function submitReversal(
   context: PaymentContext,
   actor: Actor,

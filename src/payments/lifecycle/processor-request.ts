@@ -21,7 +21,10 @@ export interface PendingRequest {
 export interface AuthorisedPayments {
   rows: TransactionRow[]
   requests: PendingRequest[]
-  /** Performance time after which none may be submitted: before the processor answers, the resolver may be polling it already. */
+  /**
+   * Performance time after which none may be submitted: before the processor answers, the resolver may be polling it
+   * already.
+   */
   latest_ms: number
 }
 

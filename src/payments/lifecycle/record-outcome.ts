@@ -53,7 +53,8 @@ export async function lockingAttempts<L extends { attempt: Attempt }, T>(
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // What the processor has answered must be stored whatever the rules say, so this is a bug and not the caller's mistake.
+    // What the processor has answered must be stored whatever the rules say, so this is a bug and not the caller's
+    // mistake.
     throw new Error(`the outcome of transaction ${ids.join(', ')} was refused: ${JSON.stringify(error.problems)}`)
   }
 }
@@ -93,7 +94,10 @@ export function postingOf({ row, attempt, decision, known }: DecidedOutcome): Ou
   return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known }
 }
 
-/** Stores reversals of approvals that must not stand, by the id of what they reverse. Submitted afterwards, or by the resolver. */
+/**
+ * Stores reversals of approvals that must not stand, by the id of what they reverse. Submitted afterwards, or by the
+ * resolver.
+ */
 export async function openReversals(
   context: PaymentContext,
   work: UnitOfWork,

@@ -1,16 +1,16 @@
-/** How long is waited for a processor, and how often it is asked again. */
+/** How long a processor is waited for, and how often it is polled. */
 export interface RetryPolicy {
-  /** A call that has not answered after this many milliseconds counts as unknown. Longer than any adapter's own limit. */
+  /** Milliseconds after which the outcome of a call counts as unknown; longer than the timeout of any connector. */
   call_ms: number
-  /** Pauses before each quick question about an unknown outcome, in milliseconds, while the caller still waits. */
+  /** Pauses before each poll while the caller still waits, milliseconds. */
   find_ms: readonly number[]
-  /** After this many milliseconds of quick questions the caller is answered. */
+  /** Milliseconds of polling after which the caller is answered. */
   poll_ms: number
-  /** Seconds from writing an attempt down until others may ask about it: longer than call, quick questions and answer together. */
+  /** Seconds from storing an attempt until others may poll it: longer than call, polls and recording together. */
   lease_seconds: number
-  /** Seconds before the resolver's next question, by how often it has asked; the last one repeats. */
+  /** Seconds before the resolver's next poll, by the number of its polls; the last one repeats. */
   ask_again_seconds: readonly number[]
-  /** Attempts the resolver takes at once. */
+  /** Attempts the resolver leases at once. */
   chunk: number
 }
 
@@ -23,7 +23,7 @@ export const RETRY_POLICY: RetryPolicy = {
   chunk: 20,
 }
 
-/** Seconds until the next question after `asks` of them. */
+/** Returns the seconds until the next poll after `asks` of them. */
 export function retryDelay(asks: number, { ask_again_seconds }: RetryPolicy): number {
   return ask_again_seconds[Math.min(asks, ask_again_seconds.length) - 1] ?? ask_again_seconds[0] ?? 0
 }

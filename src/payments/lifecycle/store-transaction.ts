@@ -29,14 +29,20 @@ import { COMMUNICATION_ERROR } from './submit.ts'
 
 type Set = Settable<typeof transaction>
 
-/** A payment that is stored: its transaction, and the plan with its account sealed; an attempt unless it ends in a decline. */
+/**
+ * A payment that is stored: its transaction, and the plan with its account sealed; an attempt unless it ends in a
+ * decline.
+ */
 export interface StoredPayment {
   plan: PaymentPlan
   row: TransactionRow
   attempt: Attempt | null
 }
 
-/** Whether a payment is stored by a single statement: it locks nothing, claims nothing and brings nothing else to be stored. */
+/**
+ * Whether a payment is stored by a single statement: it locks nothing, claims nothing and brings nothing else to be
+ * stored.
+ */
 export function standsAlone({ payment, product, decline }: PaymentPlan, claim: Claim | null): boolean {
   const { refunds, also, details } = payment
   return !refunds && !also && !decline && !claim && !product.dup_check_per_batch && !details.paylink_id
@@ -69,14 +75,18 @@ export async function storeTransaction(
   const { plan, record, attempt, alongside } = newTransaction(context, work.actor.caller.root_id, planned)
   const dup_key = decline ? null : await duplicateKeyOf(context, work, plan, record)
   const outcome = decline ?? { ...PENDING, dup_key, velocity_date: claim?.date ?? null }
-  // PostgreSQL compares the payments of a link at the commit: two that were stored before either held it would deadlock.
+  // PostgreSQL compares the payments of a link at the commit: two that were stored before either held it would
+  // deadlock.
   if (record.paylink_id && !decline) await work.lock(paylink, record.paylink_id)
   const row = await insertPosted(work, { ...record, ...outcome }, decline ? 'created' : 'started', alongside)
   await payment.also?.(work, row.id)
   return { plan, row, attempt: decline ? null : attempt }
 }
 
-/** The first request of a transaction has the transaction's own id, so that it can be found in the processor's records. */
+/**
+ * The first request of a transaction has the transaction's own id, so that it can be found in the processor's
+ * records.
+ */
 function newTransaction(context: PaymentContext, root_id: string, planned: PaymentPlan) {
   const { payment, product } = planned
   const { action, amount, refunds, location_id } = payment
@@ -188,8 +198,8 @@ async function duplicateKeyOf(
 }
 
 /**
- * Why a bank debit cannot be refunded yet, or null: `refund_hold_days` of its product are counted in calendar days from the day it
- * settled (contract 2.15), so that nothing goes back that may still be returned.
+ * Why a bank debit cannot be refunded yet, or null: `refund_hold_days` of its product are counted in calendar days
+ * from the day it settled (contract 2.15), so that nothing goes back that may still be returned.
  */
 function holdRefusal(
   original: Pick<TransactionRow, 'settle_date'>,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
-/** What is said while nobody knows: not approved, and not final either. */
+/** Reported while an outcome is unknown: not approved, and not final either. */
 export const COMMUNICATION_ERROR = {
   reason_code_id: 1531,
   verbiage: 'COMMUNICATION ERROR',
@@ -21,35 +21,34 @@ const NOTHING = {
 
 const UNKNOWN: Outcome = { result: 'unknown', ...NOTHING }
 
-/** The processor says that the order never reached it, so it did not happen. */
+/** The processor never received the request. */
 export const NEVER_SEEN: Outcome = { result: 'declined', ...NOTHING }
 
 /**
- * Puts an order to a processor. Never throws: whatever goes wrong on the way, the order may have arrived, so the outcome
- * is unknown, and the processor is asked a few quick times what became of it while the caller still waits. Holds no
- * database connection.
+ * Submits a request. Never throws: whatever fails on the way, the request may have arrived, so the outcome is unknown
+ * and the processor is polled a few times while the caller waits. Holds no database connection.
  */
 export async function submit(
   processor: Processor,
-  order: ProcessorRequest,
+  request: ProcessorRequest,
   retry_policy: RetryPolicy,
 ): Promise<Outcome> {
-  const outcome = await ask(processor, order, retry_policy.call_ms)
-  return outcome.result === 'unknown' ? poll(processor, order.reference, retry_policy) : outcome
+  const outcome = await call(processor, request, retry_policy.call_ms)
+  return outcome.result === 'unknown' ? poll(processor, request.reference, retry_policy) : outcome
 }
 
-/** One order, one call. */
-async function ask(processor: Processor, order: ProcessorRequest, call_ms: number): Promise<Outcome> {
+/** One request, one call. */
+async function call(processor: Processor, request: ProcessorRequest, call_ms: number): Promise<Outcome> {
   try {
-    const action = processor.actions[order.action]
+    const action = processor.actions[request.action]
     if (!action) return UNKNOWN
-    return await within(call_ms, action(order))
+    return await within(call_ms, action(request))
   } catch {
     return UNKNOWN
   }
 }
 
-/** `Never seen` is not believed here: seconds after the call the order may still be on its way. */
+/** `Never seen` is not believed here: seconds after the call the request may still be on its way. */
 async function poll(processor: Processor, reference: string, { find_ms, poll_ms }: RetryPolicy): Promise<Outcome> {
   const until = performance.now() + poll_ms
   for (const wait of find_ms) {
@@ -58,13 +57,16 @@ async function poll(processor: Processor, reference: string, { find_ms, poll_ms 
       const found = await within(Math.max(0, until - performance.now()), processor.find(reference))
       if (found.seen && found.outcome.result !== 'unknown') return found.outcome
     } catch {
-      // Not reachable, or too slow: the next question may fare better.
+      // Not reachable, or too slow: the next poll may succeed.
     }
   }
   return UNKNOWN
 }
 
-/** Gives up on what takes longer. The promise itself cannot be stopped; whatever it brings later is found by the resolver. */
+/**
+ * Gives up on what takes longer. The promise itself cannot be stopped; whatever it brings later is found by the
+ * resolver.
+ */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const expiry = new Promise<never>((_resolve, reject) => {

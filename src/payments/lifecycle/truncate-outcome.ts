@@ -12,8 +12,8 @@ const LONGEST = {
 } as const
 
 /**
- * An outcome as it can be stored. Money has moved by now: a text that is longer than anybody thought, or that the database
- * cannot hold, must not keep us from writing down that it did.
+ * An outcome as it can be stored. Money has moved by now: a text that is longer than anybody thought, or that the
+ * database cannot hold, must not keep us from writing down that it did.
  */
 export function truncateOutcome(outcome: Outcome): Outcome {
   const fit = (name: keyof typeof LONGEST): string | null => {

@@ -6,7 +6,10 @@ export function joinsBatch({ status_id }: TransactionRow): boolean {
   return status_id === STATUS.sale || status_id === STATUS.refunded
 }
 
-/** Returns how a change moves the totals of its batch: what the payment counted as before is subtracted, what it counts as now added. */
+/**
+ * Returns how a change moves the totals of its batch: what the payment counted as before is subtracted, what it
+ * counts as now added.
+ */
 export function batchSteps(before: TransactionRow, after: TransactionRow): Steps {
   const steps: Steps = {}
   const add = (total: Total, amount: bigint, count: number): void => {

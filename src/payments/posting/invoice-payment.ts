@@ -18,13 +18,16 @@ export async function recountInvoices(work: UnitOfWork, change: TransactionChang
   for (const id of [...new Set(ids)].toSorted()) await recount(work, change, id)
 }
 
-/** The lock makes payments of one invoice wait for each other: of two that do not fit together, the second is refused. */
+/**
+ * The lock makes payments of one invoice wait for each other: of two that do not fit together, the second is refused.
+ */
 async function recount(work: UnitOfWork, change: TransactionChange, id: string): Promise<void> {
   const invoice = await work.lock(quickinvoice, id)
   if (!invoice) return refuseGone(change, id)
   const [sums] = await work.query<Record<'paid_amount' | 'pending_amount', number>>(INVOICE_AMOUNTS, [id])
   const amounts = { paid_amount: BigInt(sums!.paid_amount), pending_amount: BigInt(sums!.pending_amount) }
-  // Only the intent of a payment can be refused: what a processor has answered is recorded whatever it makes of the invoice.
+  // Only the intent of a payment can be refused: what a processor has answered is recorded whatever it makes of the
+  // invoice.
   if (change.verb === 'started' && isOverpaid(invoice, amounts))
     throw invalidField(
       'transaction_amount',

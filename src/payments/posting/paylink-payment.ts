@@ -15,9 +15,9 @@ export function movesPaylink({ before, after }: TransactionChange): boolean {
 }
 
 /**
- * The first approved sale or authorization pays the link (contract 3.2). From its intent to its outcome a payment holds the link,
- * so that of two payers at the same moment the second is refused before money moves. Only an intent can be refused: what a
- * processor has answered is recorded whatever it makes of the link.
+ * The first approved sale or authorization pays the link (contract 3.2). From its intent to its outcome a payment
+ * holds the link, so that of two payers at the same moment the second is refused before money moves. Only an intent
+ * can be refused: what a processor has answered is recorded whatever it makes of the link.
  */
 export async function followPayment(work: UnitOfWork, { before, after }: TransactionChange): Promise<void> {
   const { id, outcome, created_ts } = after

@@ -18,8 +18,9 @@ export interface OutcomePosting {
 }
 
 /**
- * Stores what outcomes make of locked transactions, with everything that follows from them; returns the transactions. Statements
- * that come last (`closing`, and the sums of all) are sent together with the last transaction where nothing is written after it.
+ * Stores what outcomes make of locked transactions, with everything that follows from them; returns the transactions.
+ * Statements that come last (`closing`, and the sums of all) are sent together with the last transaction where
+ * nothing is written after it.
  */
 export async function postOutcomes(
   work: UnitOfWork,

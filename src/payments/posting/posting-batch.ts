@@ -11,8 +11,8 @@ import { type FreedPlace, placesFreed } from '../risk/velocity.ts'
 type Contact = Row<typeof contact>
 
 /**
- * What the payments of one database transaction share: their batches, contacts, products and locations, each loaded once. What
- * they add to a batch is summed and written last, because all payments of the batch queue for that row.
+ * What the payments of one database transaction share: their batches, contacts, products and locations, each loaded
+ * once. What they add to a batch is summed and written last, because all payments of the batch queue for that row.
  */
 export interface PostingBatch {
   readonly work: UnitOfWork

@@ -12,7 +12,10 @@ import type { NewPayment } from '../new-payment.ts'
 import type { Funding } from '../vault/funding.ts'
 import { type BankPayer, bankPayer } from './bank-payer.ts'
 
-/** Refuses a payment that its product cannot take, before any account is opened. Throws a 422 on the field that is wrong. */
+/**
+ * Refuses a payment that its product cannot take, before any account is opened. Throws a 422 on the field that is
+ * wrong.
+ */
 export function checkRoute(processors: Processors, { payment, product, place }: Route): void {
   // What a product took while it was active can always be refunded.
   if (!product.active && !payment.refunds)
@@ -73,8 +76,8 @@ function checkBrand(product: Product, funding: Funding, field: string): void {
 const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'routing', 'account_number', 'account_type']
 
 /**
- * Refuses a bank payment whose terminal requires more of the payer (contract 2.15). A refund takes the way its debit came, whose
- * requirements were met then.
+ * Refuses a bank payment whose terminal requires more of the payer (contract 2.15). A refund takes the way its debit
+ * came, whose requirements were met then.
  */
 function checkPayer(payment: NewPayment, product: Product, payer: BankPayer, sec_code: string | null): void {
   if (sec_code === null || payment.refunds) return

@@ -26,8 +26,8 @@ import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
 
 /**
- * Ends what was left open: attempts whose process died before the outcome was stored, and those whose outcome nobody could
- * learn. Only the processor's word ends one; as long as it cannot be asked, the attempt stays open and is asked about again.
+ * Ends attempts that were left open: their process died before the outcome was recorded, or the outcome could not be
+ * learned. Only the processor's word ends one; while it cannot be reached the attempt stays open and is polled again.
  * Returns how many ended.
  */
 export async function resolve(context: PaymentContext): Promise<number> {
@@ -37,12 +37,13 @@ export async function resolve(context: PaymentContext): Promise<number> {
     const due = await takeDue(context.db, chunk, lease_seconds)
     const done = await Promise.all(due.map(attempt => resolveOne(context, attempt)))
     ended += done.filter(Boolean).length
-    // Where much was left open, as after a crash in the middle of a long run, the next ones need not wait for the next round.
+    // Where much was left open, as after a crash in the middle of a long run, the next ones need not wait for the
+    // next round.
     if (due.length < chunk || !done.some(Boolean)) return ended
   }
 }
 
-/** Asks about an attempt that was just written down, without waiting for the next round. */
+/** Polls an attempt that was just stored, without waiting for the next run of `resolve`. */
 export async function resolveNow(context: PaymentContext, attempt: Attempt): Promise<void> {
   await resolveOne(context, attempt)
 }
@@ -50,7 +51,7 @@ export async function resolveNow(context: PaymentContext, attempt: Attempt): Pro
 async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<boolean> {
   const processor = processorNamed(context.processors, attempt.processor)
   try {
-    if (processor && (await asked(context, attempt, processor))) return true
+    if (processor && (await pollAttempt(context, attempt, processor))) return true
   } catch (error) {
     context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'an outcome could not be resolved')
   }
@@ -58,12 +59,12 @@ async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<bo
   return false
 }
 
-async function asked(context: PaymentContext, attempt: Attempt, processor: Processor): Promise<boolean> {
+async function pollAttempt(context: PaymentContext, attempt: Attempt, processor: Processor): Promise<boolean> {
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
   const found = await find(processor, attempt.id)
   if (!found) return false
   if (found.seen) return storeFound(context, actor, attempt, found.outcome)
-  if (attempt.purpose === 'reversal') return sendAgain(context, actor, attempt, processor)
+  if (attempt.purpose === 'reversal') return submitReversalAgain(context, actor, attempt, processor)
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(context.db, attempt))) return false
   const again = await scheduledRequest(context, actor, attempt, processor)
@@ -78,8 +79,8 @@ async function storeFound(context: PaymentContext, actor: Actor, attempt: Attemp
 }
 
 /**
- * An order that nobody has seen may still lie somewhere on its way. Before anybody is told that it did not happen the processor
- * promises never to carry it out; where it cannot promise, it is asked about for some days more.
+ * A request that the processor has not received may still be on its way. Before it is reported as failed the
+ * processor guarantees never to carry it out; where it cannot, it is polled for some more days.
  */
 async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, processor: Processor): Promise<boolean> {
   const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN
@@ -93,16 +94,16 @@ async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, p
 const NOT_SEEN: Found = { seen: false }
 
 /**
- * Looks once more at orders that were given up at a processor which cannot rule them out. One that was approved after all is taken
- * back, as one that somebody was told about.
+ * Polls requests that were given up at a processor which cannot rule them out. One that was approved after all is
+ * reversed, as if it had been reported as failed.
  */
 export async function watchGivenUp(context: PaymentContext): Promise<void> {
   const { chunk, lease_seconds } = context.retry_policy
   const due = await takeWatched(context.db, chunk, lease_seconds)
-  await Promise.all(due.map(attempt => lookAgain(context, attempt)))
+  await Promise.all(due.map(attempt => pollGivenUp(context, attempt)))
 }
 
-async function lookAgain(context: PaymentContext, attempt: Attempt & { looks: number }): Promise<void> {
+async function pollGivenUp(context: PaymentContext, attempt: Attempt & { looks: number }): Promise<void> {
   const processor = processorNamed(context.processors, attempt.processor)
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
   try {
@@ -115,7 +116,7 @@ async function lookAgain(context: PaymentContext, attempt: Attempt & { looks: nu
   }
 }
 
-/** Null when the processor cannot be asked: then nothing is known yet. */
+/** Returns null when the processor cannot be reached: then nothing is known yet. */
 async function find(processor: Processor, reference: string): Promise<Found | null> {
   try {
     return await processor.find(reference)
@@ -124,8 +125,8 @@ async function find(processor: Processor, reference: string): Promise<Found | nu
   }
 }
 
-/** Money that must go back is asked for until there is an answer, always under the same reference. */
-async function sendAgain(
+/** A reversal is submitted until it is answered, always under the same reference. */
+async function submitReversalAgain(
   context: PaymentContext,
   actor: Actor,
   attempt: Attempt,
@@ -137,15 +138,15 @@ async function sendAgain(
   return true
 }
 
-/** Seconds after which a run that never reached its processor is given up: by then somebody should have looked. */
+/** Seconds after which a scheduled payment that never reached its processor is given up. */
 const GIVE_UP_SECONDS = 86_400
-/** And after having been asked about so often: a sandbox whose clock jumps a day must not give up what was never tried again. */
+/** And so many polls: a sandbox whose clock jumps a day must not give up what was never tried again. */
 const GIVE_UP_ASKS = 5
 
 /**
- * The order of a recurring's payment that the processor says it has never seen; null when it must not be sent again. Nobody
- * was told anything of such a payment, and nobody will make it by hand, so a crash or a processor that was away must not
- * pass for a decline. Any other payment has somebody who tries again.
+ * Returns the request of a scheduled payment that the processor has never received; null when it must not be
+ * submitted again. No caller was answered and none will try again, so a crash or an outage of the processor must not
+ * become a decline.
  */
 async function scheduledRequest(
   context: PaymentContext,
@@ -173,7 +174,7 @@ async function scheduledRequest(
   return requestOf({ payment, product, funding, payer }, row, attempt.id)
 }
 
-/** Sends it once more under the same reference, under which money moves once however often it is sent. */
+/** Submits it once more under the same reference, under which money moves at most once. */
 async function submitAgain(
   context: PaymentContext,
   actor: Actor,
@@ -188,10 +189,10 @@ async function submitAgain(
   return outcome.result
 }
 
-/** Seconds from giving an order up, and from each look to the next, until it is looked for again. */
+/** Seconds from giving a request up, and from each poll to the next. */
 const WATCH_SECONDS: readonly number[] = [60, 600, 3_600, 21_600, 86_400, 172_800]
 
-/** Looks for an order that was given up again, after so many looks; not any more after the last. */
+/** Schedules the next poll of a request that was given up; none after the last. */
 async function watch(db: Queryable, id: string, looks: number): Promise<void> {
   const seconds = WATCH_SECONDS[looks]
   const text = `update attempt set watch_ts = ${MACHINE_NOW} + $2, looks = $3 where id = $1`

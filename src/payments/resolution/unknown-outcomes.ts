@@ -4,7 +4,7 @@ import { newId } from '../../lib/id.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Attempt, Purpose } from '../lifecycle/attempt.ts'
 
-/** Something of which nobody knows yet what became of it, or that a person has to see to. */
+/** An outcome that is not known yet, or that a person has to intervene in. */
 export interface UnknownOutcome {
   kind: 'payment' | 'action' | 'reversal' | 'stuck reversal' | 'given up' | 'settlement' | 'terminal run'
   /** What it can be looked up by: a transaction, a batch or a terminal run. */
@@ -16,7 +16,7 @@ export interface UnknownOutcome {
   /** Seconds since it began, by the gateway's clock. */
   age_seconds: number
   asks: number
-  /** Seconds of the machine until it is asked about next; nought when it is due. */
+  /** Seconds of machine time until its next poll; 0 when it is due. */
   next_seconds: number | null
   /** What happens then. */
   next: string
@@ -29,7 +29,7 @@ export async function unknownOutcomes(db: Queryable, seconds: number): Promise<U
     db.query<SettlementLine>(SETTLEMENTS),
     db.query<RunLine>(RUNS, [seconds]),
   ])
-  const lines = [...attempts.map(ofAttempt), ...settlements.map(ofSettlement), ...runs.map(ofRun)]
+  const lines = [...attempts.map(attemptLine), ...settlements.map(settlementLine), ...runs.map(runLine)]
   return lines
     .map(({ created_ts, next_seconds, ...line }) => ({
       ...line,
@@ -62,7 +62,7 @@ select a.transaction_id, t.location_id, a.action, a.purpose, a.state, a.amount::
   from attempt a join transaction t on t.id = a.transaction_id
  where a.state in ('pending', 'unknown') or a.stuck_ts is not null or a.watch_ts is not null`
 
-function ofAttempt({
+function attemptLine({
   transaction_id: id,
   purpose,
   state,
@@ -105,7 +105,7 @@ select s.transactionbatch_id as id, b.location_id, s.created_ts, s.asks, (s.ask_
   from settlement s join transactionbatch b on b.id = s.transactionbatch_id
  where s.state = 'pending'`
 
-function ofSettlement(line: SettlementLine): Line {
+function settlementLine(line: SettlementLine): Line {
   return {
     ...line,
     kind: 'settlement',
@@ -126,7 +126,7 @@ interface RunLine {
   next_seconds: number
 }
 
-/** Those that somebody carries within their time are no question yet. */
+/** Without those that a live process is waiting for within their deadline. */
 const RUNS = `
 select r.id, r.location_id, r.action, r.status, r.transaction_amount::text, r.created_ts, r.asks,
        (r.lease_until - ${MACHINE_NOW})::integer as next_seconds
@@ -135,7 +135,7 @@ select r.id, r.location_id, r.action, r.status, r.transaction_amount::text, r.cr
    and (r.status = 'unknown' or r.deadline_ts < $1
         or not exists (select from terminalholder h where h.id = r.holder and h.alive_until > ${MACHINE_NOW}))`
 
-function ofRun({ status, transaction_amount, ...line }: RunLine): Line {
+function runLine({ status, transaction_amount, ...line }: RunLine): Line {
   const lost = `; a terminal that does not come back is given up by POST /v2/terminalruns/${line.id}/abandon`
   return {
     ...line,
@@ -146,9 +146,9 @@ function ofRun({ status, transaction_amount, ...line }: RunLine): Line {
 }
 
 /**
- * Has the resolver ask about a transaction, or about the settlement of a batch, in its next round. A reversal that the processor declined is
- * sent anew under a reference of its own: a person has seen to it, and the processor now takes the money back or says that it is back
- * already. Answers how many questions are asked again.
+ * Has the resolver ask about a transaction, or about the settlement of a batch, in its next round. A reversal that
+ * the processor declined is sent anew under a reference of its own: a person has seen to it, and the processor now
+ * takes the money back or says that it is back already. Returns how many are polled again.
  */
 export async function pollAgain({ db, clock }: { db: Database; clock: Clock }, id: string): Promise<number> {
   return db.transaction(async tx => {

@@ -5,9 +5,9 @@ import type { Beginning } from '../../resources/transaction/transaction.ts'
 const CHECKED: readonly Beginning[] = ['sale', 'authonly', 'force', 'debit', 'credit']
 
 /**
- * What makes two payments of one batch the same, by a product's `dup_check_per_batch` (a comma list of transaction fields);
- * null when nothing is to be compared. Card and account numbers are compared by their keyed mark. Stored with the payment
- * under a unique index, so that of two equal ones at the same moment only one goes out.
+ * What makes two payments of one batch the same, by a product's `dup_check_per_batch` (a comma list of transaction
+ * fields); null when nothing is to be compared. Card and account numbers are compared by their keyed mark. Stored
+ * with the payment under a unique index, so that of two equal ones at the same moment only one is submitted.
  */
 export function duplicateKey(
   fields: string | null,

@@ -35,8 +35,8 @@ export interface FreedPlace {
 }
 
 /**
- * What a payment claims of its product's limits (contract 2.15, `velocity_settings`); null where nothing is counted: cards. Limits
- * of amounts are whole dollars; a limit of 0 allows nothing, null everything.
+ * What a payment claims of its product's limits (contract 2.15, `velocity_settings`); null where nothing is counted:
+ * cards. Limits of amounts are whole dollars; a limit of 0 allows nothing, null everything.
  */
 export function claimOf({ payment, product, place, funding }: PaymentPlan, seconds: number): Claim | null {
   const kind = (['debit', 'refund', 'credit'] as const).find(each => each === payment.action)
@@ -65,8 +65,8 @@ function isLimited({ largest, day, month }: Claim): boolean {
 }
 
 /**
- * Takes the places of payments in their order and returns which of them are within the limits of their product; null claims
- * none. The rows are locked until the transaction ends. Where there is no limit a payment is only counted.
+ * Takes the places of payments in their order and returns which of them are within the limits of their product; null
+ * claims none. The rows are locked until the transaction ends. Where there is no limit a payment is only counted.
  */
 export async function takePlaces(work: UnitOfWork, claims: readonly (Claim | null)[]): Promise<boolean[]> {
   const uses = await lockUses(work, claims.filter(claim => claim !== null && isLimited(claim)) as Claim[])
@@ -91,8 +91,8 @@ function takesPlace(uses: Map<string, Use>, claim: Claim): boolean {
 }
 
 /**
- * Returns the place that a change of a bank payment frees: what was voided, declined or never sent no longer counts. Returned
- * money was sent, so it does. A payment beyond a limit never had a place.
+ * Returns the place that a change of a bank payment frees: what was voided, declined or never sent no longer counts.
+ * Returned money was sent, so it does. A payment beyond a limit never had a place.
  */
 export function freedBy(
   before: TransactionRow,
@@ -105,7 +105,10 @@ export function freedBy(
   return { root_id, product_transaction_id, kind, date: velocity_date, amount: transaction_amount }
 }
 
-/** The statements that free places. All payments of a product queue for these rows, so they come last in a transaction. */
+/**
+ * The statements that free places. All payments of a product queue for these rows, so they come last in a
+ * transaction.
+ */
 export function placesFreed(freed: readonly FreedPlace[]): SideStatement[] {
   const sums = summed(freed.flatMap(each => periodsOf(each).map(({ period }) => ({ ...each, period }))))
   return sums.map(({ root_id, product_transaction_id, kind, period, items, amount }) => ({

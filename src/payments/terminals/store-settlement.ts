@@ -4,7 +4,7 @@ import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalru
 import { REASON, STATUS, TYPE, transaction } from '../../resources/transaction/transaction.ts'
 import { openBatchOf } from '../../resources/transactionbatch/settleable.ts'
 import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
-import { carrySettlement, enterSettlement, type Settlement } from '../batches/settle.ts'
+import { openSettlement, type Settlement, submitSettlement } from '../batches/settle.ts'
 import { decodeChanges } from '../lifecycle/encode-changes.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { startValues } from '../lifecycle/start-values.ts'
@@ -31,15 +31,15 @@ export async function settleAtTerminal(context: PaymentContext, actor: Actor, ru
     if (!run || run.ended_ts !== null || (await settledBy(work, run_id))) return null
     return closeOpen(context, work, run)
   })
-  if (settlement) await carrySettlement(context, actor, settlement)
+  if (settlement) await submitSettlement(context, actor, settlement)
 }
 
 async function closeOpen(context: PaymentContext, work: UnitOfWork, run: RunRow): Promise<Settlement | null> {
   const open = await openBatchOf(work, run.product_transaction_id!)
   const batch = open && (await work.lock(transactionbatch, open.id, 'whole'))
   if (!batch?.is_open) return null
-  const entered = await enterSettlement(context, work, batch, run.id)
-  if (typeof entered !== 'string') return entered
+  const opened = await openSettlement(context, work, batch, run.id)
+  if (typeof opened !== 'string') return opened
   const soon = context.clock.seconds() + SOON
   await work.query('update transactionbatch set due_ts = $2 where id = $1', [batch.id, soon])
   return null

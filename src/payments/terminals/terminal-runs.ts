@@ -38,8 +38,8 @@ export interface TerminalRuns {
 const STORES_AT_ONCE = 4
 
 /**
- * A run is a committed row before its device is involved, so no crash loses or repeats it. A request that wants the result
- * waits for the row: in the process that runs it, or in another one that is notified of its end.
+ * A run is a committed row before its device is involved, so no crash loses or repeats it. A request that wants the
+ * result waits for the row: in the process that runs it, or in another one that is notified of its end.
  */
 export function terminalRuns(context: PaymentContext, terminals: Terminals): TerminalRuns {
   const waiting = waitList(context.db)

@@ -24,7 +24,10 @@ export interface Funding {
   track_data: string | undefined
 }
 
-/** Opens the accounts of payments, stored ones all in one go. Throws a 422 on the field that is wrong with a typed one. */
+/**
+ * Opens the accounts of payments, stored ones all in one go. Throws a 422 on the field that is wrong with a typed
+ * one.
+ */
 export async function openAccounts(
   context: PaymentContext,
   actor: Actor,

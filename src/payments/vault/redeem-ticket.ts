@@ -15,8 +15,8 @@ export const INSTRUMENT_COLUMNS =
 const NUMBER = /^\d{9}$/
 
 /**
- * The ticket that a text names, by its id or its nine digits, as long as it can be used at this location. Throws a 422 on
- * `ticket` otherwise. Only looks: between this and redeemTicket another request may use the ticket.
+ * The ticket that a text names, by its id or its nine digits, as long as it can be used at this location. Throws a
+ * 422 on `ticket` otherwise. Only looks: between this and redeemTicket another request may use the ticket.
  */
 export async function findTicket(
   read: Reader,
@@ -67,7 +67,7 @@ function refusal(text: string): Refusal {
 }
 
 /**
- * Forgets tickets that expired unused, and with them their cards: a number nobody can use any more must not be kept.
+ * Deletes tickets that expired unused, and with them their cards: a number that cannot be used must not be stored.
  * Used tickets stay, and so do their instruments, which belong to a vault or a transaction now. Returns how many went.
  */
 export async function sweepTickets(db: Database, clock: Clock): Promise<number> {

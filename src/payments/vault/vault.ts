@@ -16,7 +16,7 @@ import type { Instrument, SealedAccount, Shown, Vaulting } from './vaulting.ts'
 /** The field name every seal of an instrument is bound to, beside its location and id. */
 const SEALED_FIELD = 'instrument'
 
-/** What lies under the seal: the digits or the token that nobody may see, and nothing that can be had from the row. */
+/** What is encrypted: the number or the token, and nothing that the row holds in clear. */
 type Secret = { number: string; routing?: string } | { token: string }
 
 /** The vault over the table `instrument`. It is the only code that seals or opens account numbers. */
@@ -117,7 +117,10 @@ function shownOf(account: VaultAccount): Shown {
   return { first_six: firstSix(number), last_four: lastFour(number), account_type: brand }
 }
 
-/** What the same account is known by here. Cards and banks are marked under different keys, so that a bank number is never taken for a card. */
+/**
+ * What the same account is known by here. Cards and banks are marked under different keys, so that a bank number is
+ * never taken for a card.
+ */
 export function fingerprintOf(cipher: Pick<Cipher, 'fingerprint'>, account: VaultAccount): string {
   if ('token' in account) return cipher.fingerprint('card', account.token)
   if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)

@@ -45,8 +45,9 @@ export interface SealedAccount {
 /** The vault: account numbers go in encrypted and come out in memory, for one call. */
 export interface Vaulting {
   /**
-   * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without storing
-   * anything. A card is good until its month has ended in `zone`, the location's; in the default zone when left out.
+   * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without
+   * storing anything. A card is good until its month has ended in `zone`, the location's; in the default zone when
+   * left out.
    */
   validate(
     account: VaultAccount,
@@ -60,17 +61,23 @@ export interface Vaulting {
   /** Reads an instrument of this root without its number. */
   look(root_id: string, instrument_id: string): Promise<Instrument | null>
   /**
-   * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a vault may have changed. That
-   * `caller` had it opened is in the audit trail.
+   * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a
+   * vault may have changed. That `caller` had it opened is in the audit trail.
    */
   reveal(instrument: Instrument, caller: Caller): Promise<VaultAccount>
   /**
-   * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those that do not exist.
-   * Noted like one that is revealed.
+   * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those
+   * that do not exist. Noted like one that is revealed.
    */
   openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
-  /** A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses nothing up. */
+  /**
+   * A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses
+   * nothing up.
+   */
   findTicket(read: Reader, location_id: string, named: string): Promise<Row<typeof ticket>>
-  /** Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be used, or no more. */
+  /**
+   * Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be
+   * used, or no more.
+   */
   redeem(work: UnitOfWork, location_id: string, named: string): Promise<Instrument>
 }

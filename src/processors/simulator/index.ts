@@ -5,7 +5,10 @@ import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
 import { readStatement } from './statement.ts'
 import { readAnswer, readClosure, readFound, readLedger, writeOrder } from './wire.ts'
 
-/** Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money moved. */
+/**
+ * Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money
+ * moved.
+ */
 export interface SimulatorSettings {
   /** `http://127.0.0.1:PORT` */
   address: string
@@ -23,7 +26,8 @@ const TIMEOUT_MS = 15_000
 
 /**
  * The simulator as a processor. No action ever throws: a lost, late or strange answer is an outcome `unknown` with
- * reason 1531. `find` and `ruleOut` throw when the simulator cannot be reached or understood, because then nothing is known.
+ * reason 1531. `find` and `ruleOut` throw when the simulator cannot be reached or understood, because then nothing is
+ * known.
  */
 export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }: SimulatorSettings): Processor {
   const agent = new Agent({ keepAlive: true })

@@ -4,8 +4,9 @@ import { parseMoney } from '../../lib/money.ts'
 import type { Statement } from '../../ports/processor.ts'
 
 /**
- * Reads `{"file": null}` or `{"file": {name, text}}`, the simulator's own file of a batch. Throws for anything else, and for a file whose
- * trailer does not fit what stands above it: one that was cut off or touched must not look like a smaller batch.
+ * Reads `{"file": null}` or `{"file": {name, text}}`, the simulator's own file of a batch. Throws for anything else,
+ * and for a file whose trailer does not fit what stands above it: one that was cut off or touched must not look like
+ * a smaller batch.
  */
 export function readStatement(body: string, reference: string): Statement | null {
   const { file } = JSON.parse(body) as { file: { name: string; text: string } | null }

@@ -2,12 +2,18 @@ import { parseMoney } from '../../lib/money.ts'
 import type { BatchClosure, Found, KnownRequest, Outcome, ProcessorRequest } from '../../ports/processor.ts'
 import { resultOf } from './codes.ts'
 
-/** An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there is one. */
+/**
+ * An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there
+ * is one.
+ */
 export function writeOrder(order: ProcessorRequest, ts: number | undefined): string {
   return JSON.stringify({ ...order, amount: order.amount.toString(), ts })
 }
 
-/** Reads `{"outcome": …}`. Throws for anything else, also for a result that contradicts its reason and for the answer to another order. */
+/**
+ * Reads `{"outcome": …}`. Throws for anything else, also for a result that contradicts its reason and for the answer
+ * to another order.
+ */
 export function readAnswer(body: string, asked: string): Outcome {
   const { reference = asked, outcome } = record(JSON.parse(body))
   if (reference !== asked) throw new Error('this is the answer to another order')

@@ -25,8 +25,8 @@ export interface Requirements {
 }
 
 /**
- * Returns what a product requires of payments made in this way. The API, pay pages, invoices, account vaults and recurrings all
- * decide by this function what to ask for and what to refuse.
+ * Returns what a product requires of payments made in this way. The API, pay pages, invoices, account vaults and
+ * recurrings all decide by this function what to ask for and what to refuse.
  */
 export function requirementsOf(product: Product, means: PaymentMeans): Requirements {
   return means.payment_method === 'cc' ? cardRequirements(product, means) : bankRequirements(product, means)
@@ -55,7 +55,9 @@ function cardRequirements(
 
 const ALLOWED = { debit: 'ach_allow_debit', credit: 'ach_allow_credit', refund: 'ach_allow_refund' } as const
 
-/** Bank payments leave through one terminal per entry class, with actions and requirements of its own (contract 2.15). */
+/**
+ * Bank payments leave through one terminal per entry class, with actions and requirements of its own (contract 2.15).
+ */
 function bankRequirements(
   product: Product,
   { action, sec_code }: Extract<PaymentMeans, { payment_method: 'ach' }>,
@@ -90,8 +92,8 @@ export function hasTerminals(product: Pick<Product, 'processor_data'>): boolean 
 }
 
 /**
- * Returns what pay pages require of the payer of an invoice: the terminal for WEB, the entry class of pages; where the product has
- * none, all of its terminals.
+ * Returns what pay pages require of the payer of an invoice: the terminal for WEB, the entry class of pages; where
+ * the product has none, all of its terminals.
  */
 export function invoiceRequirements(product: Pick<Product, 'processor_data'>): string[] {
   const all = terminalsOf(product)
@@ -100,9 +102,9 @@ export function invoiceRequirements(product: Pick<Product, 'processor_data'>): s
 }
 
 /**
- * Returns the requirements that are not met, by field. Two of them stand for a choice of fields: a driver's license is its number
- * and its state, or the merchant's own id of a customer whose license was seen; an identity is verified by one of two facts, never
- * by both (contract 2.2, 2.15).
+ * Returns the requirements that are not met, by field. Two of them stand for a choice of fields: a driver's license
+ * is its number and its state, or the merchant's own id of a customer whose license was seen; an identity is verified
+ * by one of two facts, never by both (contract 2.2, 2.15).
  */
 export function unmetRequirements(required: readonly string[], has: (field: string) => boolean): Problems {
   const problems: Problems = {}

@@ -34,8 +34,8 @@ export function isApprovedPayment({
 }
 
 /**
- * What is paid and what is pending of the invoice `$1`, in SQL: an authorization counts with the amount it holds, every other
- * approved payment with what was captured, both less refunds; a payment of unknown outcome is pending.
+ * What is paid and what is pending of the invoice `$1`, in SQL: an authorization counts with the amount it holds,
+ * every other approved payment with what was captured, both less refunds; a payment of unknown outcome is pending.
  */
 export const INVOICE_AMOUNTS = `
 select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount)
