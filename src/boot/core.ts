@@ -9,7 +9,7 @@ import { permit } from '../auth/permissions.ts'
 import { registry } from '../definition/registry.ts'
 import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
-import { steady } from '../engine/versioned-cache.ts'
+import { versionedCache } from '../engine/versioned-cache.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import { RETRY_POLICY } from '../payments/lifecycle/retry-policy.ts'
@@ -43,7 +43,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     db,
     clock,
     registry: registry(nouns, [transactionConsequences]),
-    steady: steady(),
+    versionedCache: versionedCache(),
     outbox: postbackOutbox(() => postbacks.wake()),
     wake: wakeWorker,
   }

@@ -1,7 +1,7 @@
 import { registry } from '../definition/registry.ts'
 import type { Store } from '../definition/store.ts'
 import { store } from '../engine/store.ts'
-import { steady } from '../engine/versioned-cache.ts'
+import { versionedCache } from '../engine/versioned-cache.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { nouns } from '../resources/index.ts'
 import type { Operator } from './operator.ts'
@@ -12,7 +12,7 @@ export function operatorStore({ db, clock }: Operator): Store {
     db,
     clock,
     registry: registry(nouns, [transactionConsequences]),
-    steady: steady(),
+    versionedCache: versionedCache(),
     outbox: null,
     wake: () => undefined,
   })

@@ -70,8 +70,8 @@ export interface Resource<F extends Fields = Fields> {
    * unique index, whose text is always the same; a check brings its own text.
    */
   readonly constraints: Record<string, string | readonly [string, string]>
-  /** Read by every creation and seldom changed: its rows may be remembered between requests. */
-  readonly steady: boolean
+  /** Read by every creation and seldom changed: its rows are kept between requests. */
+  readonly cached: boolean
   /** Field of the answer → order; by default the stored fields in table order, then the derived ones. */
   readonly order: readonly string[] | null
 }
@@ -84,7 +84,7 @@ interface Optional<F extends Fields> {
   sort?: string
   api_id?: (keyof F & string) | null
   constraints?: Record<string, (keyof F & string) | readonly [string, string]>
-  steady?: boolean
+  cached?: boolean
   order?: readonly string[]
 }
 
@@ -104,7 +104,7 @@ export function defineResource<const F extends Fields>(
     sort: '-id',
     api_id: null,
     constraints: {},
-    steady: false,
+    cached: false,
     order: null,
     ...definition,
     fields: named(definition.fields),

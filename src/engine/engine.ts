@@ -12,8 +12,8 @@ export interface StoreContext {
   db: Database
   registry: Registry
   clock: Clock
-  /** What is remembered of steady nouns. */
-  steady: VersionedCache
+  /** Rows of cached resources. */
+  versionedCache: VersionedCache
   /** Null where nobody is told of anything. */
   outbox: Outbox | null
   /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */

@@ -23,7 +23,7 @@ export function scopedReader(
     const conditions = Object.entries(where).map(([name, value]) => condition(resource, name, value, params))
     const text = `select * from ${columns.table} where ${[scope, ...conditions].join(' and ')} order by id desc limit ${limit}`
     const read = () => queryable.query(text, params.values)
-    const rows = view && resource.steady ? await view.rows(`${text} ${params.values.join(' ')}`, read) : await read()
+    const rows = view && resource.cached ? await view.rows(`${text} ${params.values.join(' ')}`, read) : await read()
     if (seen) for (const { id } of rows) seen(resource, id)
     return rows.map(row => hydrate<Row<R>>(columns, row))
   }

@@ -176,7 +176,7 @@ function result({ actor, params }: Write, hasMessages: boolean): string {
 
 /** What the versioned cache holds of this tree is old from the commit of a cached resource on. */
 function version({ resource, params }: Write, record: Stored): string[] {
-  if (!resource.steady) return []
+  if (!resource.cached) return []
   const root = params.add(record.root_id)
   return [
     `raised as (insert into steady_version (root_id, version) values (${root}, 1)

@@ -49,7 +49,7 @@ export function store(engine: StoreContext): Store {
         throw refusalOf(error, engine.registry)
       }
     },
-    reader: caller => scopedReader(engine.db, caller, engine.steady.view(engine.db, caller.root_id)),
+    reader: caller => scopedReader(engine.db, caller, engine.versionedCache.view(engine.db, caller.root_id)),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Queryable, Row } from '../db/database.ts'
 
 /**
- * Remembers rows of steady nouns (locations, products, settings), which every creation reads and hardly anybody changes.
- * Each location tree has a version that every write of a steady noun raises in its own transaction; a reader asks for the
- * version once and may then use what was read under it. One tiny query replaces several, and nothing stale is ever used.
+ * Keeps rows of cached resources (locations, products, settings), which every creation reads and which seldom change. Each
+ * location tree has a version that every write of a cached resource raises in its own transaction. A reader asks for the version
+ * once and may then use what was read under it: one small query replaces several, and nothing stale is ever used.
  */
 export interface VersionedCache {
-  /** Rows remembered under a tree's present version; one look-up of the version serves everything the view is asked. */
+  /** Returns the rows kept under a tree's present version, which is looked up once for all that the view is asked. */
   view(queryable: Queryable, root_id: string): VersionedCacheView
 }
 
@@ -14,7 +14,7 @@ export interface VersionedCacheView {
   rows(key: string, read: () => Promise<Row[]>): Promise<Row[]>
 }
 
-interface Remembered {
+interface Tree {
   version: number
   rows: Map<string, Row[]>
 }
@@ -22,11 +22,11 @@ interface Remembered {
 const MOST_ROOTS = 500
 const MOST_KEYS = 2000
 
-export function steady(): VersionedCache {
-  const trees = new Map<string, Remembered>()
+export function versionedCache(): VersionedCache {
+  const trees = new Map<string, Tree>()
   return {
     view(queryable, root_id) {
-      let current: Promise<Remembered> | undefined
+      let current: Promise<Tree> | undefined
       return {
         async rows(key, read) {
           current ??= currentTree(trees, queryable, root_id)
@@ -47,7 +47,7 @@ export function steady(): VersionedCache {
 }
 
 /** Rows are kept under the version that was read before them, so a change in between makes them old, never new. */
-async function currentTree(trees: Map<string, Remembered>, queryable: Queryable, root_id: string): Promise<Remembered> {
+async function currentTree(trees: Map<string, Tree>, queryable: Queryable, root_id: string): Promise<Tree> {
   const [row] = await queryable.query<{ version: number }>('select version from steady_version where root_id = $1', [
     root_id,
   ])

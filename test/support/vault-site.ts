@@ -8,7 +8,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { registry } from '../../src/definition/registry.ts'
 import type { UnitOfWork } from '../../src/definition/store.ts'
 import { store } from '../../src/engine/store.ts'
-import { steady } from '../../src/engine/versioned-cache.ts'
+import { versionedCache } from '../../src/engine/versioned-cache.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Vaulting } from '../../src/payments/vault/vaulting.ts'
 import { createTestDatabase } from './database.ts'
@@ -40,7 +40,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
     registry: registry([]),
     outbox: null,
     wake: () => undefined,
-    steady: steady(),
+    versionedCache: versionedCache(),
   }
   const locations: [string, string] = ['000000000000000000000a01', '000000000000000000000b01']
   for (const [index, id] of locations.entries()) await insertLocation(db, id, DOMAINS[index]!)

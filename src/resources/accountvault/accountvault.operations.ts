@@ -1,18 +1,19 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Draft } from '../../definition/resource.ts'
+import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { VaultAccount } from '../../lib/account.ts'
-import { invalid, invalidField } from '../../lib/problem.ts'
+import { invalid, invalidField, type Problems } from '../../lib/problem.ts'
+import { secCode } from '../../lib/sec-code.ts'
+import type { Payments } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { requirementsOf, unmetRequirements } from '../producttransaction/requirements.ts'
 import { holdRecurrings } from '../recurring/hold.ts'
 import { type AccountOrigin, accountOrigin } from './account-origin.ts'
 import { notExpired } from './accountvault.rules.ts'
 import { accountvault } from './accountvault.ts'
-import { checkAddress, checkingProduct } from './address-check.ts'
-import { refuseUnmet } from './bank-requirements.ts'
 import { storeVault } from './store-vault.ts'
 import { type VaultRecord, vaultRecord } from './vault-record.ts'
 
@@ -94,3 +95,94 @@ function accountOf(
   const account_holder_name = record.account_holder_name ?? instrument.account_holder_name
   return vaulting.reveal({ ...instrument, exp_date, account_holder_name }, caller)
 }
+
+type Product = Row<typeof producttransaction>
+
+/** A vault is made by a program of the merchant. */
+const TRX_SOURCE_INTEGRATION = 12
+
+/**
+ * The product to check the address with before a card is stored, or null when none is asked for. `run_avs` stands over
+ * the product's own setting; asked for where there is no card product, it is a 422 (contract 2.3).
+ */
+function checkingProduct({ payment_method, run_avs }: Draft<Vault>, product: Product | null): Product | null {
+  if (payment_method !== 'cc') return null
+  const checking = product?.active ? product : null
+  if (run_avs && !checking)
+    throw invalidField('run_avs', 'Run Avs needs an active default card product at the location.')
+  return (run_avs ?? checking?.run_avs_on_accountvault_create) ? checking : null
+}
+
+interface AddressCheck {
+  caller: Caller
+  product: Product
+  account: VaultAccount
+  track_data: string | null
+  /** What the vault will hold. */
+  record: VaultRecord
+}
+
+/**
+ * Asks the processor whether the address belongs to the card: an `avsonly` transaction of its own, which stays in the
+ * books whatever becomes of the record. Throws a 422 unless it is approved; an answer that did not come is no approval.
+ */
+async function checkAddress(payments: Payments, check: AddressCheck): Promise<void> {
+  const { caller, product, account, track_data, record } = check
+  // Not under the request's Idempotency-Key: its record is the vault, which does not exist yet.
+  const done = await payments.run(
+    { caller },
+    {
+      action: 'avsonly',
+      location_id: record.location_id,
+      product_transaction_id: product.id,
+      amount: 0n,
+      source: { kind: 'account', account, ...(track_data ? { track_data } : {}) },
+      initiation: 'cardholder',
+      details: {
+        account_holder_name: account.account_holder_name,
+        billing_street: record.billing_address,
+        billing_city: record.billing_city,
+        billing_state: record.billing_state,
+        billing_zip: record.billing_zip,
+        billing_phone: record.billing_phone,
+        contact_id: record.contact_id,
+        trx_source_id: TRX_SOURCE_INTEGRATION,
+      },
+    },
+  )
+  if (done.outcome === 'approved') return
+  const field = record.billing_address ? 'billing_address' : record.billing_zip ? 'billing_zip' : 'account_number'
+  throw invalidField(field, `Account Verification failed: ${done.verbiage ?? 'no answer'}`)
+}
+
+/** What a payment calls otherwise than a vault. */
+const NAMED_HERE: Readonly<Record<string, string>> = { billing_street: 'billing_address' }
+
+/**
+ * Refuses a bank account that could not pay through its location's default bank product, because the terminal of its entry class
+ * requires more (contract 2.15). What belongs to a single payment, such as a check number, is required when one is made.
+ */
+function refuseUnmet(record: VaultRecord, origin: AccountOrigin, product: Row<typeof producttransaction> | null): void {
+  const { is_company } = origin.kind === 'account' ? (origin.account as { is_company?: boolean }) : origin.instrument
+  const usual = secCode({ is_company: is_company === true, channel: 'api' })
+  if (!product) return
+  const sec_code = record.ach_sec_code || usual
+  const { required } = requirementsOf(product, { payment_method: 'ach', action: 'debit', sec_code })
+  const values: Record<string, unknown> = { ...record }
+  const problems: Problems = {}
+  for (const [field, texts] of Object.entries(unmetRequirements(required, name => isKnown(values, name)))) {
+    const here = NAMED_HERE[field] ?? field
+    problems[here] = texts.map(text => text.replace('Billing Street', 'Billing Address'))
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+/** An account always has its number, its bank, its type and its holder; what no vault can hold is not asked of one. */
+function isKnown(values: Record<string, unknown>, requirement: string): boolean {
+  const field = NAMED_HERE[requirement] ?? requirement
+  const definition = (accountvault.fields as Record<string, { options: { reach?: string } }>)[field]
+  if (!definition || definition.options.reach === 'input' || OF_ACCOUNT.includes(field)) return true
+  return Boolean(values[field])
+}
+
+const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'account_type']

@@ -13,7 +13,7 @@ export const branding_domain = defineResource({
   spec: '2.4, 2.15, 4.4',
   scope: 'tree',
   verbs: [],
-  steady: true,
+  cached: true,
   fields: {
     id: id(),
     url: text(1, 64, 'S', { always: true, note: 'Host name.' }),

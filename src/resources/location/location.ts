@@ -10,7 +10,7 @@ export const location = defineResource({
   scope: 'id',
   verbs: ['create', 'read', 'list', 'update'],
   api_id: 'location_api_id',
-  steady: true,
+  cached: true,
   fields: {
     id: id(),
     parent_id: ref('location', 'PU', { note: 'Required on create; only the root of a tree has none.' }),

@@ -1,12 +1,52 @@
 import { type Command, decided } from '../../definition/command.ts'
+import { integerKind } from '../../definition/kinds/integer.ts'
 import { rulesOf } from '../../definition/rules.ts'
+import { addProblem, invalid, type Problems } from '../../lib/problem.ts'
+import { qrPng, qrSvg } from '../../lib/qr-code.ts'
 import type { Recipient } from '../../messages/ports.ts'
 import { isBlacklisted } from '../email_blacklist/blacklist.ts'
 import { location } from '../location/location.ts'
 import { messagesAgain, notices } from './delivery.ts'
 import { mustBeOpen } from './paylink.rules.ts'
-import { paylink } from './paylink.ts'
-import { qrCode } from './qr-code.ts'
+import { payLinkUrl, paylink } from './paylink.ts'
+
+/** Below the smallest, phones cannot tell the modules apart. */
+const SIDE = { least: 100, usual: 300, most: 1024 }
+const side = integerKind({ least: SIDE.least, most: SIDE.most })
+
+/** The code says nothing but the address of the link, so it stays true as long as the link exists. */
+const KEPT_SECONDS = 24 * 60 * 60
+
+/** `GET /v2/paylinks/{id}/qrcode`: the link to print or to show on a till. */
+const qrCode: Command<typeof paylink> = {
+  name: 'qrcode',
+  method: 'GET',
+  on: 'one',
+  right: 'read',
+  query: {
+    format: 'svg (unless told otherwise) or png',
+    size: `width and height in pixels, ${SIDE.least} to ${SIDE.most}; ${SIDE.usual} when left out`,
+  },
+  says: 'The address of the pay page as a QR code, an image in SVG or PNG.',
+  returns: { content_types: ['image/svg+xml', 'image/png'] },
+  async run({ row, query, parts: { publicUrl } }) {
+    const { format, pixels } = asked(query)
+    const address = payLinkUrl(publicUrl(), row.id)
+    const image = { filename: `paylink-${row.id}.${format}`, inline: { seconds: KEPT_SECONDS } }
+    if (format === 'png') return { content: qrPng(address, pixels), content_type: 'image/png', ...image }
+    return { content: Buffer.from(qrSvg(address, pixels)), content_type: 'image/svg+xml', ...image }
+  },
+}
+
+function asked(query: Record<string, string>): { format: 'svg' | 'png'; pixels: number } {
+  const { format = 'svg', size = String(SIDE.usual) } = query
+  const problems: Problems = {}
+  if (format !== 'svg' && format !== 'png') addProblem(problems, 'format', 'Format must be svg or png.')
+  const parsed = side.parse(size, {})
+  if ('problem' in parsed) addProblem(problems, 'size', `Size ${parsed.problem}`)
+  if ('problem' in parsed || (format !== 'svg' && format !== 'png')) throw invalid(problems)
+  return { format, pixels: parsed.value }
+}
 
 const { accept, refuse } = rulesOf(paylink)
 

@@ -44,7 +44,7 @@ export const producttransaction = defineResource({
   scope: 'location_id',
   verbs: ['create', 'read', 'list', 'update'],
   api_id: 'product_transaction_api_id',
-  steady: true,
+  cached: true,
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),

@@ -7,7 +7,7 @@ export const quick_invoice_setting = defineResource({
   plural: 'quick_invoice_settings',
   spec: '2.2',
   scope: 'location_id',
-  steady: true,
+  cached: true,
   fields: {
     id: id(),
     location_id: ref('location', 'RP', { note: 'A location has at most one.' }),

@@ -10,7 +10,7 @@ import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { merchantOf, senderOf } from '../location/merchant.ts'
-import { noticeLetter } from './notice-letter.ts'
+import { noticeLetter } from './letters.ts'
 import { recurring } from './recurring.ts'
 
 interface NoticePayload {

@@ -1,13 +1,16 @@
 import type { Change, Draft, Row, Settable } from '../../definition/resource.ts'
-import { rulesOf } from '../../definition/rules.ts'
+import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { forbidden, invalidField, notValid } from '../../lib/problem.ts'
+import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
+import { product_recurring } from '../product_recurring/product_recurring.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { tagIds } from '../tag/tagging.ts'
 import { timed } from './due-moment.ts'
 import { mustAllow } from './moves.ts'
 import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
-import { checkProduct, defaultProduct, mustBeOffered, vaultOf } from './recurring.facts.ts'
 import { recurring } from './recurring.ts'
 
 type Recurring = typeof recurring
@@ -167,4 +170,43 @@ export function activated(row: Line, today: Temporal.PlainDate): Settable<Recurr
   if (after.status === 'ended')
     return refuse('end_date', 'End Date lies before the next payment; set a later one first.')
   return { ...plan, ...after }
+}
+
+type Vault = Row<typeof accountvault>
+type Product = Row<typeof producttransaction>
+type Location = Row<typeof location>
+
+/**
+ * The vault that pays, named by its id or by the caller's own id for it (contract 2.3), which has to belong to the recurring's
+ * location; null when none was named.
+ */
+async function vaultOf(
+  read: Reader,
+  location_id: string,
+  named: Vault | null | undefined,
+  api_id: string | null | undefined,
+): Promise<Vault | null> {
+  if (!named) return api_id ? byApiId(read, accountvault, location_id, api_id) : null
+  if (named.location_id !== location_id) throw notValid('account_vault_id')
+  return named
+}
+
+/** Returns the location's default product for the payment method; 422 when it has none that can be used. */
+async function defaultProduct(read: Reader, place: Location, method: 'cc' | 'ach'): Promise<Product> {
+  const product_id = method === 'cc' ? place.default_cc : place.default_ach
+  if (!product_id) throw invalidField('product_transaction_id', 'Product Transaction Id cannot be blank.')
+  const product = await read.one(producttransaction, product_id, 'product_transaction_id')
+  checkProduct(product, method)
+  return product
+}
+
+/** Throws a 422 unless a product is active and takes the payment method. */
+function checkProduct(product: Product, method: 'cc' | 'ach'): void {
+  if (product.payment_method !== method || !product.active) throw notValid('product_transaction_id')
+}
+
+/** Throws a 403 when the location's recurring billing is switched off. */
+async function mustBeOffered(read: Reader, location_id: string): Promise<void> {
+  const service = await read.find(product_recurring, { location_id })
+  if (service && !service.active) throw forbidden('Recurring billing is switched off for this location.')
 }

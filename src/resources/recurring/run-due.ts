@@ -4,29 +4,16 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { JobRun } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
-import type { PaymentPlan } from '../../payments/lifecycle/plan.ts'
 import type { StoredAccountPayment } from '../../payments/new-payment.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { runMoment } from './due-moment.ts'
-import { type FallenDue, fallDue } from './fall-due.ts'
+import { fallDue } from './fall-due.ts'
 import { recurring } from './recurring.ts'
 import { paymentOf } from './run-payment.ts'
-import { writeRuns } from './write-runs.ts'
-
-/** A recurring that has fallen due, with what its run depends on. */
-export interface Looked {
-  row: Row<typeof recurring>
-  zone: string | null
-  today: Temporal.PlainDate
-  /** Recurring billing is switched off at its location. */
-  is_off: boolean
-  fallen: FallenDue
-  /** The payment, ready to be written down; null where none is to be made. */
-  prepared: PaymentPlan | null
-}
+import { type DueRecurring, writeRuns } from './write-runs.ts'
 
 interface Parts {
   store: Store
@@ -60,18 +47,18 @@ async function runGroup({ store, payments }: Parts, job: Run, recurring_ids: rea
   // Oldest first: what was made earlier is charged earlier.
   const rows = found.filter(row => row.due_ts === due_ts).toReversed()
   if (rows.length === 0) return
-  const looked = await look(read, payments, actor, rows, job.seconds)
-  const authorised = await store.transaction(actor, work => writeRuns(work, payments, looked, job.seconds))
+  const due = await loadFacts(read, payments, actor, rows, job.seconds)
+  const authorised = await store.transaction(actor, work => writeRuns(work, payments, due, job.seconds))
   await payments.scheduled.submit(actor, authorised)
 }
 
-async function look(
+async function loadFacts(
   read: Reader,
   payments: Payments,
   actor: Actor,
   rows: Row<typeof recurring>[],
   seconds: number,
-): Promise<Looked[]> {
+): Promise<DueRecurring[]> {
   const location_ids = unique(rows.map(row => row.location_id))
   const vault_ids = unique(rows.map(row => row.account_vault_id))
   const places = byId(await read.all(location, { id: location_ids }, location_ids.length))
@@ -79,7 +66,7 @@ async function look(
   const offers = await read.all(product_recurring, { location_id: location_ids }, location_ids.length)
   const services = new Map(offers.map(offer => [offer.location_id, offer]))
   const requested: StoredAccountPayment[] = []
-  const looked = rows.map(row => {
+  const due = rows.map(row => {
     const zone = places.get(row.location_id)?.tz ?? null
     const service = services.get(row.location_id) ?? null
     const vault = vaults.get(row.account_vault_id)
@@ -93,7 +80,7 @@ async function look(
     return { row, zone, today, is_off, fallen, place }
   })
   const prepared = await payments.scheduled.plan(actor, requested)
-  return looked.map(({ place, ...each }) => ({ ...each, prepared: place === null ? null : (prepared[place] ?? null) }))
+  return due.map(({ place, ...each }) => ({ ...each, prepared: place === null ? null : (prepared[place] ?? null) }))
 }
 
 function unique(ids: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
-import { invalidField, notValid, Refusal } from '../../lib/problem.ts'
+import { lodgingProblem } from '../../lib/lodging-stay.ts'
+import { invalidField, label, notValid, Refusal } from '../../lib/problem.ts'
 import { runResponse } from '../terminalrun/run-response.ts'
 import { type RunRow, terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
@@ -8,7 +9,6 @@ import { HINDERED, hindranceOf, openBatchOf } from '../transactionbatch/settleab
 import { markOf, orderOf, runOf } from './build-run.ts'
 import { loadFacts, productOf, type Refs } from './load-facts.ts'
 import { type routertransaction, routertransactionInput } from './routertransaction.ts'
-import { validate } from './validate.ts'
 
 type Act = CommandAct<typeof routertransaction>
 
@@ -73,4 +73,43 @@ async function checkBatch({ input, actor, store }: Act, product_id: string): Pro
   // Once the device has closed its batch nothing can be refused any more.
   const hindrance = await hindranceOf(read, open.id)
   if (hindrance) throw invalidField('batch', HINDERED[hindrance].text, HINDERED[hindrance].status)
+}
+
+type Input = Record<string, unknown>
+type Add = (field: string, text: string) => void
+
+/** Actions without an amount of their own. */
+const WITHOUT_AMOUNT: readonly unknown[] = ['avsonly', 'settle']
+
+/** What a request says about itself; null of a field means it was not sent, undefined that it did not fit. */
+function validate(sent: Input, add: Add): void {
+  onlyWith('auth_code', 'force', sent, add)
+  onlyWith('batch', 'settle', sent, add)
+  examineCode(sent, add)
+  examineAmount(sent, add)
+  if (!sent.checkin_date || !sent.checkout_date) return
+  const problem = lodgingProblem(sent.checkin_date as string, sent.checkout_date as string)
+  if (problem) add('checkout_date', problem)
+}
+
+function onlyWith(field: string, action: string, sent: Input, add: Add): void {
+  if (!sent[field] || sent.action === action || sent.action === undefined) return
+  add(field, `${label(field)} is allowed only when action is ${action}.`)
+}
+
+function examineCode({ action, auth_code }: Input, add: Add): void {
+  if (action !== 'force' || auth_code === undefined) return
+  if (!auth_code) add('auth_code', 'Auth Code cannot be blank.')
+  else if (String(auth_code).length !== 6) add('auth_code', 'Auth Code should contain 6 characters.')
+}
+
+/** Tax and tip are parts of the amount, so together they cannot be more. */
+function examineAmount(sent: Input, add: Add): void {
+  const amount = sent.transaction_amount as bigint | null | undefined
+  if (amount === undefined || WITHOUT_AMOUNT.includes(sent.action)) return
+  const parts = ((sent.tax as bigint | null) ?? 0n) + ((sent.tip_amount as bigint | null) ?? 0n)
+  if (amount === null) add('transaction_amount', 'Transaction Amount cannot be blank.')
+  else if (amount === 0n) add('transaction_amount', 'Transaction Amount must be greater than zero.')
+  else if (parts > amount)
+    add('transaction_amount', 'Transaction Amount includes tax and tip and cannot be less than these.')
 }

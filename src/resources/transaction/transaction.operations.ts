@@ -1,19 +1,19 @@
 import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Draft, Row } from '../../definition/resource.ts'
+import type { Draft, Row, Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
 import { invalid, invalidField, notFound, notValid } from '../../lib/problem.ts'
 import type { NewPayment, Source } from '../../payments/new-payment.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { tag } from '../tag/tag.ts'
 import { detailsOf, productProblems } from './build-payment.ts'
 import { edit, holdVault, storedChanges } from './edit.ts'
-import { fileRows } from './file-rows.ts'
 import { type Facts, loadFacts } from './load-facts.ts'
-import { tagsOf } from './tag-titles.ts'
 import type { Beginning, FollowUpAction } from './transaction.states.ts'
-import { transaction } from './transaction.ts'
+import { STATUS, TYPE, transaction } from './transaction.ts'
 import { accountFieldOf } from './validate-new.ts'
 
 type Transaction = typeof transaction
@@ -137,4 +137,51 @@ async function follow({ actor, store, row, change: sent, parts }: UpdateAct<Tran
   const tags = sent.tags ? await tagsOf(store, actor, row.location_id, sent.tags) : {}
   const amount: bigint | null = sent.transaction_amount ?? null
   return parts.payments.follow(actor, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
+}
+
+type Shown = Record<string, unknown>
+
+/**
+ * The rows of a transaction in a file. One that was voided, or came back from the bank, stands there as it was before, in a row of its own
+ * just above: whoever reads the file can post the first and then take it back, and need not know whether it has been read before. What came
+ * back has "cb" behind its id.
+ */
+function fileRows(record: Shown): Shown[] {
+  if (record.status_id === STATUS.voided) return [beforeVoid(record), record]
+  if (record.status_id !== STATUS.charged_back && record.status_id !== STATUS.ach_rejected) return [record]
+  const description = `ACH Reject-${record.description ?? ''}`
+  return [beforeReject(record), { ...record, id: `${record.id}cb`, description }]
+}
+
+function beforeVoid(record: Shown): Shown {
+  const { auth_amount, type_id, payment_method, transaction_batch_id } = record
+  const approved =
+    type_id === TYPE.refund ? STATUS.refunded : transaction_batch_id === null ? STATUS.authorized : STATUS.sale
+  const status_id = payment_method === 'ach' ? STATUS.ach_pending : approved
+  return { ...record, status_id, transaction_amount: Number(auth_amount ?? 0), void_date: null }
+}
+
+function beforeReject(record: Shown): Shown {
+  const sent = record.settle_date === null ? STATUS.ach_originated : STATUS.ach_settled
+  const status_id = record.status_id === STATUS.ach_rejected ? STATUS.ach_pending : sent
+  return { ...record, status_id, charge_back_date: null, return_date: null }
+}
+
+/**
+ * The tags of these titles at a location, as a transaction keeps them; a title the location does not have yet is made.
+ * Not under the request's Idempotency-Key, whose record is the transaction.
+ */
+async function tagsOf(
+  store: Store,
+  actor: Actor,
+  location_id: string,
+  titles: readonly string[],
+): Promise<Settable<typeof transaction>> {
+  const records: { id: string; title: string }[] = []
+  for (const title of new Set(titles)) {
+    const known = await store.reader(actor.caller).find(tag, { location_id, title })
+    const { id } = known ?? (await store.insert({ caller: actor.caller }, tag, { location_id, title }))
+    records.push({ id, title })
+  }
+  return { tag_ids: records.map(each => each.id), tag_records: records }
 }

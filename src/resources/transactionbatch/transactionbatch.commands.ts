@@ -1,8 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { reportCsv } from './report-csv.ts'
-import { REPORT } from './report-schema.ts'
+import { REPORT, reportCsv } from './report.ts'
 import type { transactionbatch } from './transactionbatch.ts'
 
 /** A batch that is closed, or whose payments are just being changed. */
