@@ -26,14 +26,13 @@ const FOREIGN_DATES: Readonly<Record<string, string>> = {
 
 /** Durations on this machine; no point in time is stored or compared with one that is. */
 const DURATIONS: Readonly<Record<string, string>> = {
-  'src/jobs/worker.ts': 'how long a drain waits for what others hold',
-  'src/jobs/loop.ts': 'whether the loop still turns',
+  'src/jobs/worker.ts': 'whether the loop still turns, and how long a drain waits for what others hold',
   'src/auth/ttl-cache.ts': 'how long a looked-up user or token is cached',
   'src/auth/invalidation.ts': 'how long a process uses cached credentials without asking whether they changed',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/lifecycle/submit.ts': 'how long a processor is waited for',
   'src/postbacks/dispatcher.ts': 'how long postbacks leased by another process are waited for',
-  'src/postbacks/retry-spacing.ts': 'whether an interval is over to the millisecond',
+  'src/postbacks/deliveries.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
   'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',

@@ -2,8 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
 import type { Action, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
-import { readStatement } from './statement.ts'
-import { readAnswer, readClosure, readFound, readLedger, writeOrder } from './wire.ts'
+import { readAnswer, readClosure, readFound, readLedger, readStatement, writeOrder } from './wire.ts'
 
 /**
  * Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money
