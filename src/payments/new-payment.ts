@@ -5,7 +5,8 @@ import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, ProcessorRequest } from '../ports/processor.ts'
 import type { location } from '../resources/location/location.ts'
 import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
-import type { Beginning, TransactionRow, transaction } from '../resources/transaction/transaction.ts'
+import type { Beginning } from '../resources/transaction/transaction.states.ts'
+import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 
 /** Where the money comes from: an account just received, or one that is stored in the vault. */
 export type Source =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
-import { STATUS } from '../../src/resources/transaction/transaction.ts'
+import { STATUS } from '../../src/resources/transaction/transaction.states.ts'
 import { moneySite } from '../support/money-site.ts'
 import { FIRST, transactionSteps } from '../support/steps.ts'
 

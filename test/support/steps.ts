@@ -1,4 +1,4 @@
-import { BEGINNINGS, STATUS, TRANSITIONS } from '../../src/resources/transaction/transaction.ts'
+import { BEGINNINGS, STATUS, TRANSITIONS } from '../../src/resources/transaction/transaction.states.ts'
 
 /** What banks may do to a payment after it was accepted; no request asks for these. */
 const BANK: Record<number, readonly number[]> = {

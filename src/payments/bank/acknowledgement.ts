@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../definition/store.ts'
-import { STATUS, transaction } from '../../resources/transaction/transaction.ts'
+import { STATUS } from '../../resources/transaction/transaction.states.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
 import { type EntryRow, type FileRow, traceOf } from './ach-file.ts'
 import { type BankContext, bankActor } from './bank-context.ts'

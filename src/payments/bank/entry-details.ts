@@ -2,8 +2,9 @@ import type { Row } from '../../definition/resource.ts'
 import type { BankAccount } from '../../lib/account.ts'
 import type { Originator } from '../../ports/odfi.ts'
 import type { location } from '../../resources/location/location.ts'
-import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
-import { REASON, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
+import { achSettings } from '../../resources/producttransaction/ach-settings.ts'
+import { REASON, TYPE } from '../../resources/transaction/transaction.states.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { Product } from '../lifecycle/routing.ts'
 
 /** The file's header data, stored with the file so that it can be rendered again unchanged. */

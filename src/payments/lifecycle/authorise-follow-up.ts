@@ -6,13 +6,8 @@ import type { Money } from '../../lib/money.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import {
-  type FollowUpAction,
-  followUpAmount,
-  followUpRefusal,
-  type TransactionRow,
-  transaction,
-} from '../../resources/transaction/transaction.ts'
+import { type FollowUpAction, followUpAmount, followUpRefusal } from '../../resources/transaction/transaction.states.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { attemptInsert, newAttempt } from './attempt.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
 import { followUpRequest, type PendingRequest } from './processor-request.ts'

@@ -1,7 +1,7 @@
 import type { Settable } from '../../definition/resource.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Outcome } from '../../ports/processor.ts'
-import { achSettings } from '../../resources/producttransaction/producttransaction.ts'
+import { achSettings } from '../../resources/producttransaction/ach-settings.ts'
 import {
   type Beginning,
   beginningOf,
@@ -10,9 +10,8 @@ import {
   REASON,
   STATUS,
   TRANSITIONS,
-  type TransactionRow,
-  type transaction,
-} from '../../resources/transaction/transaction.ts'
+} from '../../resources/transaction/transaction.states.ts'
+import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { originatesAt } from '../bank/windows.ts'
 import type { Attempt } from './attempt.ts'
 import type { Product } from './routing.ts'

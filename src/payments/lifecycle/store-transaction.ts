@@ -11,9 +11,8 @@ import {
   refundable,
   refundRefusal,
   STATUS,
-  type TransactionRow,
-  transaction,
-} from '../../resources/transaction/transaction.ts'
+} from '../../resources/transaction/transaction.states.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
 import { duplicateKey } from '../risk/duplicate.ts'

@@ -1,4 +1,5 @@
-import { STATUS, type TransactionRow } from '../../resources/transaction/transaction.ts'
+import { STATUS } from '../../resources/transaction/transaction.states.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { Steps, Total } from '../batches/batch.ts'
 
 /** Card money that was taken or refunded is settled with a batch; an authorization is not yet. */

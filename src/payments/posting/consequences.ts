@@ -3,13 +3,8 @@ import type { Effect } from '../../definition/rules.ts'
 import type { DomainEvent, Projection, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { declinedTask } from '../../resources/recurring/recurring.ts'
-import {
-  REASON,
-  receiptTask,
-  STATUS,
-  type TransactionRow,
-  type transaction,
-} from '../../resources/transaction/transaction.ts'
+import { REASON, STATUS } from '../../resources/transaction/transaction.states.ts'
+import { receiptTask, type TransactionRow, type transaction } from '../../resources/transaction/transaction.ts'
 import { freedBy } from '../risk/velocity.ts'
 import { batchSteps, joinsBatch } from './batch-totals.ts'
 import { movesInvoice, recountInvoices } from './invoice-payment.ts'

@@ -1,5 +1,6 @@
 import { bininfo, isCommercial } from '../../lib/bin/bininfo.ts'
-import { type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
+import { TYPE } from '../../resources/transaction/transaction.states.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { defaultLevel3 } from '../../resources/transactionlevel3/defaults.ts'
 import { brandOf, offersLevel3 } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
 import { transactionlevel3 } from '../../resources/transactionlevel3/transactionlevel3.ts'

@@ -3,7 +3,7 @@ import { invalidField } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { mustBeOpen } from '../../resources/paylink/paylink.rules.ts'
 import { CLOSED, paylink, STATUS } from '../../resources/paylink/paylink.ts'
-import { TYPE } from '../../resources/transaction/transaction.ts'
+import { TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionChange } from './transaction-change.ts'
 
 /** An authorization is a sale that is captured later. Refunds and address checks pay nothing. */

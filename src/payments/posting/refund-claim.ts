@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../definition/store.ts'
-import { STATUS, type TransactionRow, TYPE, transaction } from '../../resources/transaction/transaction.ts'
+import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 
 /** What a refund claims of its original, minor units: reserved while it is pending, taken once it is approved. */
 interface RefundClaim {

@@ -6,7 +6,8 @@ import type { Actor } from '../../definition/store.ts'
 import type { Found, Outcome, Processor, ProcessorRequest, Result } from '../../ports/processor.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import { type Beginning, transaction } from '../../resources/transaction/transaction.ts'
+import type { Beginning } from '../../resources/transaction/transaction.states.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
 import {
   type Attempt,
   type AttemptRecord,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Beginning } from '../../resources/transaction/transaction.ts'
+import type { Beginning } from '../../resources/transaction/transaction.states.ts'
 
 /** Actions that take money anew. Two refunds of one sale may well be equal. */
 const CHECKED: readonly Beginning[] = ['sale', 'authonly', 'force', 'debit', 'credit']

@@ -1,6 +1,7 @@
 import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { STATUS, type TransactionRow, TYPE } from '../../resources/transaction/transaction.ts'
+import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { PaymentPlan } from '../lifecycle/plan.ts'
 
 /** Sorts of bank payments that are counted, and limited, each for itself. */

@@ -7,13 +7,8 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { signature } from '../../resources/signature/signature.ts'
 import { terminal } from '../../resources/terminal/terminal.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
-import {
-  type Beginning,
-  beginningOf,
-  STATUS,
-  type TransactionRow,
-  transaction,
-} from '../../resources/transaction/transaction.ts'
+import { type Beginning, beginningOf, STATUS } from '../../resources/transaction/transaction.states.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { decodeChanges } from '../lifecycle/encode-changes.ts'
 import { decideOrder, declined } from '../lifecycle/outcome.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'

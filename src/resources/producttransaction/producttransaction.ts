@@ -2,9 +2,6 @@ import { choice, flag, id, integer, json, ref, stamp, text } from '../../definit
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
-export { achSettings } from './ach-settings.ts'
-export { requiresVerified } from './verify-accounts.ts'
-
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
 

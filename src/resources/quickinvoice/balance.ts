@@ -1,6 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Money } from '../../lib/money.ts'
-import { APPROVED_STATUSES, TYPE, type transaction } from '../transaction/transaction.ts'
+import { APPROVED_STATUSES, TYPE } from '../transaction/transaction.states.ts'
+import type { transaction } from '../transaction/transaction.ts'
 import { PAYMENT, type quickinvoice } from './quickinvoice.ts'
 
 /** What follows from the amounts of an invoice; derived on every change, never set by a caller. */

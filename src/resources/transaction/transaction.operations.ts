@@ -13,7 +13,8 @@ import { detailsOf, productProblems } from './build-payment.ts'
 import { edit, holdVault, storedChanges } from './edit.ts'
 import { type Facts, loadFacts } from './load-facts.ts'
 import type { Beginning, FollowUpAction } from './transaction.states.ts'
-import { STATUS, TYPE, transaction } from './transaction.ts'
+import { STATUS, TYPE } from './transaction.states.ts'
+import { transaction } from './transaction.ts'
 import { accountFieldOf } from './validate-new.ts'
 
 type Transaction = typeof transaction

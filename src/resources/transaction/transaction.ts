@@ -16,7 +16,6 @@ import {
 } from './transaction.states.ts'
 
 /** What payments need to know of a transaction stands in two files and is had from this one. */
-export * from './transaction.states.ts'
 
 export const NEW_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'debit', 'credit'] as const
 const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const

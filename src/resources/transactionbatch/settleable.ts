@@ -1,6 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { STATUS, TRANSITIONS, transaction } from '../transaction/transaction.ts'
+import { STATUS, TRANSITIONS } from '../transaction/transaction.states.ts'
+import { transaction } from '../transaction/transaction.ts'
 import { transactionbatch } from './transactionbatch.ts'
 
 /** Returns the batch that payments of a product join now; null when none is open. */
