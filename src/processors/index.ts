@@ -1,9 +1,11 @@
+import type { Processor } from '../ports/processor.ts'
 import { simulator } from './simulator/index.ts'
 
+/** Connectors of the sandbox. The simulator serves every processor that a product may name. */
+export const SANDBOX_CONNECTORS = { simulator }
+
 /**
- * Every connector, one line each. A product names its processor; boot/live.ts and boot/sandbox.ts say which connector
- * serves it.
+ * Connectors to real processors, one line each, by the names that products carry. There is none yet, so readConfig
+ * refuses live mode.
  */
-export const connectors = {
-  simulator,
-}
+export const LIVE_PROCESSORS: Readonly<Record<string, Processor>> = {}
