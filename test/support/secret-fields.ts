@@ -96,9 +96,9 @@ function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** Above every year and last four that a table holds. */
+/** Begins with a zero, as no port, process id, year or last four does that a log or a table may hold by chance. */
 export function shortDigits(count: number): string {
-  return String(randomInt(7 * 10 ** (count - 1), 10 ** count))
+  return `0${digits(count - 1)}`
 }
 
 export function word(length: number): string {

@@ -25,6 +25,7 @@ const put =
     assert.ok(text.includes(before), before)
     return text.replace(before, () => line + before)
   }
+const source = (...lines: readonly string[]): string => `${lines.join('\n')}\n`
 const whole =
   (text: string): Edit =>
   () =>
@@ -35,26 +36,29 @@ const MIGRATION_OF_FIELD = migration(2, 'locker_colours')
 
 /** The files of each recipe with what is done to them. */
 const RESOURCE: Readonly<Record<string, Edit>> = {
-  'src/resources/locker/locker.ts': whole(`import { flag, id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
-
-/** A place in which a merchant keeps orders for customers. */
-export const locker = defineResource({
-  name: 'locker',
-  plural: 'lockers',
-  spec: 'none',
-  scope: 'location_id',
-  fields: {
-    id: id(),
-    location_id: ref('location', 'RP'),
-    title: text(1, 64, 'RPU'),
-    active: flag('PU', { fallback: true }),
-    created_ts: stamp(),
-    modified_ts: stamp(),
-  },
-  expands: { location: one('location', 'location_id') },
-})
-`),
+  'src/resources/locker/locker.ts': whole(
+    source(
+      "import { flag, id, ref, stamp, text } from '../../definition/field.ts'",
+      "import { defineResource, one } from '../../definition/resource.ts'",
+      '',
+      '/** A place in which a merchant keeps orders for customers. */',
+      'export const locker = defineResource({',
+      "  name: 'locker',",
+      "  plural: 'lockers',",
+      "  spec: 'none',",
+      "  scope: 'location_id',",
+      '  fields: {',
+      '    id: id(),',
+      "    location_id: ref('location', 'RP'),",
+      "    title: text(1, 64, 'RPU'),",
+      "    active: flag('PU', { fallback: true }),",
+      '    created_ts: stamp(),',
+      '    modified_ts: stamp(),',
+      '  },',
+      "  expands: { location: one('location', 'location_id') },",
+      '})',
+    ),
+  ),
   [MIGRATION]: whole(`-- Lockers, in which orders wait for their customers.
 
 create table locker (
@@ -88,18 +92,21 @@ create index locker_by_place on locker (location_id, id) where deleted_ts is nul
 }
 
 const COMMAND: Readonly<Record<string, Edit>> = {
-  'src/resources/locker/locker.commands.ts': whole(`import { decided } from '../../definition/command.ts'
-import { locker } from './locker.ts'
-
-export const lockerCommands = [
-  decided(locker, {
-    name: 'open',
-    method: 'POST',
-    says: 'Opens the locker.',
-    decide: () => ({ set: { active: false } }),
-  }),
-]
-`),
+  'src/resources/locker/locker.commands.ts': whole(
+    source(
+      "import { decided } from '../../definition/command.ts'",
+      "import { locker } from './locker.ts'",
+      '',
+      'export const lockerCommands = [',
+      '  decided(locker, {',
+      "    name: 'open',",
+      "    method: 'POST',",
+      "    says: 'Opens the locker.',",
+      '    decide: () => ({ set: { active: false } }),',
+      '  }),',
+      ']',
+    ),
+  ),
   'src/resources/index.ts': text =>
     put(
       '  location: {',
