@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Actor, Store } from '../../src/definition/store.ts'
-import type { RetryPolicy } from '../../src/payments/lifecycle/retry-policy.ts'
+import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import type { NewPayment } from '../../src/payments/new-payment.ts'
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { Payments } from '../../src/payments/payments.ts'

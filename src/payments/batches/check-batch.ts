@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Statement } from '../../ports/processor.ts'
 import { PROCESSING } from '../../resources/transactionbatch/transactionbatch.ts'
-import { type Processors, processorNamed } from '../lifecycle/routing.ts'
+import { type Processors, processorNamed } from '../lifecycle/plan.ts'
 
 /** How a payment counts in its batch. */
 export type LineAction = 'sale' | 'refund' | 'blind_refund' | 'void'

@@ -11,9 +11,8 @@ import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { HINDERED, type Hindrance, hindranceOf, SETTLED_STATUSES } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
-import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { retryDelay } from '../lifecycle/retry-policy.ts'
-import { processorNamed } from '../lifecycle/routing.ts'
+import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
+import { processorNamed } from '../lifecycle/plan.ts'
 
 type Batch = Row<typeof transactionbatch>
 

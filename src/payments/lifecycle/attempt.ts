@@ -1,12 +1,11 @@
 import type { Queryable } from '../../db/database.ts'
 import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
-import type { Settable } from '../../definition/resource.ts'
+import type { Resource, Settable } from '../../definition/resource.ts'
 import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import type { Action, Outcome } from '../../ports/processor.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
-import { decodeChanges, encodeChanges, loaded } from './encode-changes.ts'
-import type { RetryPolicy } from './retry-policy.ts'
+import type { RetryPolicy } from './payment-context.ts'
 
 /**
  * `order`: the request a transaction begins with. `follow_up`: an action on it. `reversal`: of an approval that must
@@ -191,4 +190,31 @@ export async function isBelievable(db: Queryable, attempt: Attempt): Promise<boo
 
 export function decodeAttempt(row: AttemptRecord): Attempt {
   return { ...row, amount: BigInt(row.amount), changes: decodeChanges(row.changes) }
+}
+
+type Set = Settable<typeof transaction>
+
+/**
+ * Columns of a transaction that are set later, as JSON can hold them: amounts become texts, because JSON has no
+ * integers.
+ */
+function encodeChanges(changes: Set): Record<string, unknown> | null {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return null
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'bigint' ? value.toString() : value]),
+  )
+}
+
+export function decodeChanges(stored: Record<string, unknown> | null): Set {
+  return loaded<Set>(transaction, stored ?? {})
+}
+
+/** Columns of a resource as the engine reads them: kinds load what JSON or the driver returns in another form. */
+export function loaded<T>(resource: Pick<Resource, 'fields'>, columns: Record<string, unknown>): T {
+  const entries = Object.entries(columns).map(([name, value]) => {
+    const load = resource.fields[name]?.kind.load
+    return [name, value === null || !load ? value : load(value)]
+  })
+  return Object.fromEntries(entries) as T
 }

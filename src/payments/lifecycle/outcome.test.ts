@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Outcome } from '../../ports/processor.ts'
 import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import { batchSteps } from '../posting/batch-totals.ts'
+import { batchSteps } from '../batches/batch.ts'
 import type { Attempt } from './attempt.ts'
 import { allowsPartial, decideFollowUp, decideOrder, reportedFailed, type Terms } from './outcome.ts'
 

@@ -3,8 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vaulting } from '../vault/vaulting.ts'
-import type { RetryPolicy } from './retry-policy.ts'
-import type { Processors } from './routing.ts'
+import type { Processors } from './plan.ts'
 
 /** What the life of a transaction needs. */
 export interface PaymentContext {
@@ -24,4 +23,34 @@ export interface PaymentContext {
 export function asRoot(actor: Actor): Actor {
   const { root_id } = actor.caller
   return { ...actor, caller: { ...actor.caller, location_id: root_id, sees_root: true } }
+}
+
+/** How long a processor is waited for, and how often it is polled. */
+export interface RetryPolicy {
+  /** Milliseconds after which the outcome of a call counts as unknown; longer than the timeout of any connector. */
+  call_ms: number
+  /** Pauses before each poll while the caller still waits, milliseconds. */
+  find_ms: readonly number[]
+  /** Milliseconds of polling after which the caller is answered. */
+  poll_ms: number
+  /** Seconds from storing an attempt until others may poll it: longer than call, polls and recording together. */
+  lease_seconds: number
+  /** Seconds before the resolver's next poll, by the number of its polls; the last one repeats. */
+  ask_again_seconds: readonly number[]
+  /** Attempts the resolver leases at once. */
+  chunk: number
+}
+
+export const RETRY_POLICY: RetryPolicy = {
+  call_ms: 20_000,
+  find_ms: [50, 200, 500, 1000],
+  poll_ms: 2_000,
+  lease_seconds: 40,
+  ask_again_seconds: [2, 5, 15, 60, 300, 900, 3600],
+  chunk: 20,
+}
+
+/** Returns the seconds until the next poll after `asks` of them. */
+export function retryDelay(asks: number, { ask_again_seconds }: RetryPolicy): number {
+  return ask_again_seconds[Math.min(asks, ask_again_seconds.length) - 1] ?? ask_again_seconds[0] ?? 0
 }

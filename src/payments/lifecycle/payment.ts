@@ -9,8 +9,8 @@ import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
 import { isOpen, reportedFailed, verbOf } from './outcome.ts'
-import { asRoot, type PaymentContext } from './payment-context.ts'
-import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
+import { asRoot, type PaymentContext, retryDelay } from './payment-context.ts'
+import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, processorNamed, type Route, resolveRoute } from './plan.ts'
 import { type AuthorisedPayments, followUpRequest, type PendingRequest, paymentRequest } from './processor-request.ts'
 import {
   type DecidedOutcome,
@@ -21,9 +21,8 @@ import {
   openReversals,
   postingOf,
   type Recorded,
+  truncateOutcome,
 } from './record-outcome.ts'
-import { retryDelay } from './retry-policy.ts'
-import { processorNamed, type Route } from './routing.ts'
 import {
   DUPLICATE,
   type StoredPayment,
@@ -33,7 +32,6 @@ import {
   THROTTLED,
 } from './store-transaction.ts'
 import { submit } from './submit.ts'
-import { truncateOutcome } from './truncate-outcome.ts'
 
 /**
  * The life of a payment, in the order in which it runs:

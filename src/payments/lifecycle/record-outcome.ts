@@ -9,7 +9,7 @@ import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
 import { decideOutcome, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
-import type { KnownFacts } from './routing.ts'
+import type { KnownFacts } from './plan.ts'
 
 /** The outcome of an attempt. */
 export interface LearnedOutcome {
@@ -122,4 +122,36 @@ export async function openReversal(
   seconds: number,
 ): Promise<Attempt> {
   return (await openReversals(context, work, [approved], seconds)).get(approved.id)!
+}
+
+/** Characters our columns hold of each text. */
+const LONGEST = {
+  verbiage: 255,
+  response_message: 255,
+  auth_code: 24,
+  avs: 16,
+  avs_enhanced: 1,
+  cvv_response: 1,
+  processor_reference: 64,
+} as const
+
+/**
+ * An outcome as it can be stored. Money has moved by now: a text that is longer than anybody thought, or that the
+ * database cannot hold, must not keep us from writing down that it did.
+ */
+export function truncateOutcome(outcome: Outcome): Outcome {
+  const fit = (name: keyof typeof LONGEST): string | null => {
+    const text = outcome[name]
+    return text === null ? null : text.toWellFormed().replaceAll('\u0000', '').slice(0, LONGEST[name])
+  }
+  return {
+    ...outcome,
+    verbiage: fit('verbiage') ?? '',
+    response_message: fit('response_message'),
+    auth_code: fit('auth_code'),
+    avs: fit('avs'),
+    avs_enhanced: fit('avs_enhanced'),
+    cvv_response: fit('cvv_response'),
+    processor_reference: fit('processor_reference'),
+  }
 }

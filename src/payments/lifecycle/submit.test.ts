@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Found, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
-import { RETRY_POLICY, retryDelay } from './retry-policy.ts'
+import { RETRY_POLICY, retryDelay } from './payment-context.ts'
 import { submit } from './submit.ts'
 
 const order: ProcessorRequest = {

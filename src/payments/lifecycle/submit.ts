@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
-import type { RetryPolicy } from './retry-policy.ts'
+import type { RetryPolicy } from './payment-context.ts'
 
 /** Reported while an outcome is unknown: not approved, and not final either. */
 export const COMMUNICATION_ERROR = {

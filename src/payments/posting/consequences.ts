@@ -2,18 +2,19 @@ import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { DomainEvent, Projection, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
+import { AMOUNT_COLUMNS } from '../../resources/quickinvoice/balance.ts'
 import { declinedTask } from '../../resources/recurring/recurring.ts'
-import { REASON, STATUS } from '../../resources/transaction/transaction.states.ts'
+import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { receiptTask, type TransactionRow, type transaction } from '../../resources/transaction/transaction.ts'
+import { brandOf } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
+import { batchSteps, joinsBatch } from '../batches/batch.ts'
 import { freedBy } from '../risk/velocity.ts'
-import { batchSteps, joinsBatch } from './batch-totals.ts'
-import { movesInvoice, recountInvoices } from './invoice-payment.ts'
-import { addLevel3, mayNeedLevel3, needsLevel3 } from './level3-default.ts'
-import { followPayment, movesPaylink } from './paylink-payment.ts'
-import type { PostingBatch } from './posting-batch.ts'
-import { claimSteps, moveClaim } from './refund-claim.ts'
-import { saveAccount, savesAccount } from './save-account.ts'
-import type { TransactionChange } from './transaction-change.ts'
+import { recountInvoices } from './invoice-payment.ts'
+import { addLevel3, needsLevel3 } from './level3-default.ts'
+import { followPayment } from './paylink-payment.ts'
+import type { PostingBatch, TransactionChange } from './posting-batch.ts'
+import { moveClaim, type RefundClaim } from './refund-claim.ts'
+import { saveAccount } from './save-account.ts'
 
 /** Something that follows from the outcome of a payment, in one of the phases of posting. */
 interface Consequence {
@@ -127,6 +128,56 @@ export function movesOthers(change: TransactionChange): boolean {
 
 function changeOf({ before, row, verb }: DomainEvent): TransactionChange {
   return { before: before as TransactionRow | null, after: row as TransactionRow, verb }
+}
+
+/** Whether a change moves the amounts of an invoice: that of the transaction, or the one it was detached from. */
+function movesInvoice({ before, after }: TransactionChange): boolean {
+  if (after.quick_invoice_id === null && (before?.quick_invoice_id ?? null) === null) return false
+  return before === null || AMOUNT_COLUMNS.some(name => before[name] !== after[name])
+}
+
+/** An authorization is a sale that is captured later. Refunds and address checks pay nothing. */
+const PAYMENT_TYPES: readonly number[] = [TYPE.sale, TYPE.debit]
+
+/** Whether a change begins a payment on a paylink, or ends one. */
+function movesPaylink({ before, after }: TransactionChange): boolean {
+  return after.paylink_id !== null && PAYMENT_TYPES.includes(after.type_id) && after.outcome !== before?.outcome
+}
+
+/** Whether a payment was just approved that may be by a company's card. */
+function mayNeedLevel3({ before, after }: TransactionChange): boolean {
+  const is_new = after.outcome === 'approved' && before?.outcome !== 'approved'
+  return is_new && after.type_id === TYPE.sale && brandOf(after.account_type) !== null
+}
+
+/** Whether the account of a payment is stored now, because it was approved (contract 2.13, `save_account`). */
+function savesAccount(row: TransactionRow): boolean {
+  const { save_account, outcome, saved_account_vault_id, contact_id, instrument_id, account_vault_id } = row
+  if (!save_account || outcome !== 'approved' || saved_account_vault_id !== null) return false
+  return contact_id !== null && instrument_id !== null && account_vault_id === null
+}
+
+/** A sale may also name an earlier transaction, to use its account again. */
+function isLinkedRefund(row: TransactionRow): boolean {
+  return row.type_id === TYPE.refund && row.previous_transaction_id !== null
+}
+
+/** Statuses of a refund after which its payment can be refunded again. */
+const UNDONE: readonly number[] = [STATUS.voided, STATUS.ach_rejected, STATUS.charged_back]
+
+function claimOf(row: TransactionRow | null): RefundClaim {
+  const none = { pending: 0n, refunded: 0n }
+  if (row === null || !isLinkedRefund(row)) return none
+  if (row.outcome === 'pending' || row.outcome === 'unknown') return { ...none, pending: row.transaction_amount }
+  const stands = row.outcome === 'approved' && !UNDONE.includes(row.status_id)
+  return stands ? { ...none, refunded: row.transaction_amount } : none
+}
+
+/** Returns how a change moves the claim of a refund on its original. */
+function claimSteps(before: TransactionRow | null, after: TransactionRow): RefundClaim {
+  const was = claimOf(before)
+  const is = claimOf(after)
+  return { pending: is.pending - was.pending, refunded: is.refunded - was.refunded }
 }
 
 /** What the merchant has to set up, or may not send, does not concern the contact. */

@@ -2,15 +2,9 @@ import type { Row } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
-import { AMOUNT_COLUMNS, INVOICE_AMOUNTS, invoiceBalance, isOverpaid } from '../../resources/quickinvoice/balance.ts'
+import { INVOICE_AMOUNTS, invoiceBalance, isOverpaid } from '../../resources/quickinvoice/balance.ts'
 import { PAYMENT, quickinvoice, STATUS, thanksTask } from '../../resources/quickinvoice/quickinvoice.ts'
-import type { TransactionChange } from './transaction-change.ts'
-
-/** Whether a change moves the amounts of an invoice: that of the transaction, or the one it was detached from. */
-export function movesInvoice({ before, after }: TransactionChange): boolean {
-  if (after.quick_invoice_id === null && (before?.quick_invoice_id ?? null) === null) return false
-  return before === null || AMOUNT_COLUMNS.some(name => before[name] !== after[name])
-}
+import type { TransactionChange } from './posting-batch.ts'
 
 /** Counts the payments of the invoices a transaction belongs to, or belonged to, anew. */
 export async function recountInvoices(work: UnitOfWork, change: TransactionChange): Promise<void> {

@@ -1,17 +1,9 @@
 import { bininfo, isCommercial } from '../../lib/bin/bininfo.ts'
-import { TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { defaultLevel3 } from '../../resources/transactionlevel3/defaults.ts'
 import { brandOf, offersLevel3 } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
 import { transactionlevel3 } from '../../resources/transactionlevel3/transactionlevel3.ts'
 import type { PostingBatch } from './posting-batch.ts'
-import type { TransactionChange } from './transaction-change.ts'
-
-/** Whether a payment was just approved that may be by a company's card. */
-export function mayNeedLevel3({ before, after }: TransactionChange): boolean {
-  const is_new = after.outcome === 'approved' && before?.outcome !== 'approved'
-  return is_new && after.type_id === TYPE.sale && brandOf(after.account_type) !== null
-}
 
 /** Whether it is, at a product that takes level 3 data. */
 export async function needsLevel3(posting: PostingBatch, payment: TransactionRow): Promise<boolean> {

@@ -3,16 +3,7 @@ import { invalidField } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { mustBeOpen } from '../../resources/paylink/paylink.rules.ts'
 import { CLOSED, paylink, STATUS } from '../../resources/paylink/paylink.ts'
-import { TYPE } from '../../resources/transaction/transaction.states.ts'
-import type { TransactionChange } from './transaction-change.ts'
-
-/** An authorization is a sale that is captured later. Refunds and address checks pay nothing. */
-const PAYMENT_TYPES: readonly number[] = [TYPE.sale, TYPE.debit]
-
-/** Whether a change begins a payment on a paylink, or ends one. */
-export function movesPaylink({ before, after }: TransactionChange): boolean {
-  return after.paylink_id !== null && PAYMENT_TYPES.includes(after.type_id) && after.outcome !== before?.outcome
-}
+import type { TransactionChange } from './posting-batch.ts'
 
 /**
  * The first approved sale or authorization pays the link (contract 3.2). From its intent to its outcome a payment

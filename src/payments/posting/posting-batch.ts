@@ -5,7 +5,7 @@ import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { joinBatch, type OpenBatch, type Steps, totalsUpdate } from '../batches/batch.ts'
-import type { KnownFacts, Place, Product } from '../lifecycle/routing.ts'
+import type { KnownFacts, Place, Product } from '../lifecycle/plan.ts'
 import { type FreedPlace, placesFreed } from '../risk/velocity.ts'
 
 type Contact = Row<typeof contact>
@@ -106,4 +106,11 @@ function sumOf(sum: Steps, steps: Steps): Steps {
     all[total] = { amount: before.amount + step.amount, count: before.count + step.count }
   }
   return all
+}
+
+/** A write of a transaction: how it was (null when it is new), how it is, and the verb of its event. */
+export interface TransactionChange {
+  before: TransactionRow | null
+  after: TransactionRow
+  verb: string
 }

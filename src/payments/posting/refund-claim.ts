@@ -1,34 +1,10 @@
 import type { UnitOfWork } from '../../definition/store.ts'
-import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 
 /** What a refund claims of its original, minor units: reserved while it is pending, taken once it is approved. */
-interface RefundClaim {
+export interface RefundClaim {
   pending: bigint
   refunded: bigint
-}
-
-/** A sale may also name an earlier transaction, to use its account again. */
-function isLinkedRefund(row: TransactionRow): boolean {
-  return row.type_id === TYPE.refund && row.previous_transaction_id !== null
-}
-
-/** Statuses of a refund after which its payment can be refunded again. */
-const UNDONE: readonly number[] = [STATUS.voided, STATUS.ach_rejected, STATUS.charged_back]
-
-function claimOf(row: TransactionRow | null): RefundClaim {
-  const none = { pending: 0n, refunded: 0n }
-  if (row === null || !isLinkedRefund(row)) return none
-  if (row.outcome === 'pending' || row.outcome === 'unknown') return { ...none, pending: row.transaction_amount }
-  const stands = row.outcome === 'approved' && !UNDONE.includes(row.status_id)
-  return stands ? { ...none, refunded: row.transaction_amount } : none
-}
-
-/** Returns how a change moves the claim of a refund on its original. */
-export function claimSteps(before: TransactionRow | null, after: TransactionRow): RefundClaim {
-  const was = claimOf(before)
-  const is = claimOf(after)
-  return { pending: is.pending - was.pending, refunded: is.refunded - was.refunded }
 }
 
 /** Moves the claim on the original. PostgreSQL refuses to let claims exceed what was captured. */

@@ -5,13 +5,6 @@ import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { INSTRUMENT_COLUMNS } from '../vault/redeem-ticket.ts'
 import type { Instrument } from '../vault/vaulting.ts'
 
-/** Whether the account of a payment is stored now, because it was approved (contract 2.13, `save_account`). */
-export function savesAccount(row: TransactionRow): boolean {
-  const { save_account, outcome, saved_account_vault_id, contact_id, instrument_id, account_vault_id } = row
-  if (!save_account || outcome !== 'approved' || saved_account_vault_id !== null) return false
-  return contact_id !== null && instrument_id !== null && account_vault_id === null
-}
-
 /** Stores the account as an account vault of the contact; returns its id, or null where the instrument is gone. */
 export async function saveAccount(work: UnitOfWork, row: TransactionRow): Promise<string | null> {
   const text = `select ${INSTRUMENT_COLUMNS} from instrument where id = $1`

@@ -18,10 +18,9 @@ import {
   takeDue,
 } from '../lifecycle/attempt.ts'
 import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
-import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
+import { processorNamed } from '../lifecycle/plan.ts'
 import { followUpRequest, requestOf } from '../lifecycle/processor-request.ts'
-import { retryDelay } from '../lifecycle/retry-policy.ts'
-import { processorNamed } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'

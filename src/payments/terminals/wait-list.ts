@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { coalescer } from '../../lib/coalescer.ts'
 import { roundRobin } from '../../lib/round-robin.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
-import { loaded } from '../lifecycle/encode-changes.ts'
+import { loaded } from '../lifecycle/attempt.ts'
 
 /** Notification channel for runs with a result. */
 export const CHANNEL = 'terminalrun'

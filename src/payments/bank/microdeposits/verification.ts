@@ -8,7 +8,7 @@ import { location } from '../../../resources/location/location.ts'
 import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
 import { achSettings } from '../../../resources/producttransaction/ach-settings.ts'
 import { producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
-import type { Product } from '../../lifecycle/routing.ts'
+import type { Product } from '../../lifecycle/plan.ts'
 import { originatesAt } from '../windows.ts'
 
 /** How a stored bank account is verified: two small credits, whose amounts somebody reads off the account. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../ports/processor.ts'
-import { truncateOutcome } from './truncate-outcome.ts'
+import { truncateOutcome } from './record-outcome.ts'
 
 const outcome: Outcome = {
   result: 'approved',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { firstSix, lastFour } from './mask.ts'
+import { firstSix, lastFour } from './vault.ts'
 
 test('AV-44 AV-45 of a card the first six and last four digits are shown, with leading zeros', () => {
   assert.deepEqual([firstSix('4111111111110031'), lastFour('4111111111110031')], ['411111', '0031'])
