@@ -6,8 +6,8 @@ import { type Engine, factFor } from './engine.ts'
 import { expandNames } from './expand.ts'
 import { type Filters, filtersOf } from './filter.ts'
 import { linksOf, type PageAsked, pageAsked } from './page.ts'
+import { show } from './read.ts'
 import { inScope, Params } from './scope.ts'
-import { show } from './show.ts'
 import { orderBy, sortAsked } from './sort.ts'
 
 interface Page {

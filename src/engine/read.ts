@@ -1,11 +1,14 @@
+import type { Queryable } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
-import { placeColumn, type Resource, type Row } from '../definition/resource.ts'
-import { invalidField, notFound } from '../lib/problem.ts'
-import { columnsOf, hydrate, quoted } from './columns.ts'
-import type { Engine } from './engine.ts'
-import { expandNames } from './expand.ts'
+import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
+import type { Reader, Where } from '../definition/rules.ts'
+import { invalidField, notFound, notValid, Refusal } from '../lib/problem.ts'
+import { columnsOf, hydrate, quoted, stored } from './columns.ts'
+import { type Engine, factFor } from './engine.ts'
+import { expandInto, expandNames } from './expand.ts'
 import { inScope, Params } from './scope.ts'
-import { show } from './show.ts'
+import { serialize } from './serialize.ts'
+import type { VersionedCacheView } from './versioned-cache.ts'
 
 /** Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not visible. */
 export async function locate<R extends Resource>(
@@ -56,4 +59,85 @@ function byApiId(resource: Resource, key: string, query: Record<string, string>,
   const column = placeColumn(resource)
   const place = column === null ? '' : ` and ${quoted(column)} = ${params.add(query.location_id)}`
   return `${quoted(resource.api_id)} = ${params.add(key)}${place}`
+}
+
+type Rows = Record<string, unknown>[]
+
+/** Records as the caller sees them, in the order of the rows, with these expands embedded; in the noun's own way where it has one. */
+export async function show(
+  engine: Engine,
+  caller: Caller,
+  resource: Resource,
+  rows: Rows,
+  expand: readonly string[],
+  query: Record<string, string>,
+): Promise<Rows> {
+  const fact = factFor(engine, caller)
+  const proceed = async (names: readonly string[]): Promise<Rows> => {
+    const records = rows.map(row => serialize(resource, row, fact))
+    if (names.length > 0) {
+      const embed = (target: Resource, related: Rows) => show(engine, caller, target, related, [], {})
+      await expandInto(engine, engine.db, caller, resource, rows, records, names, fact, embed)
+    }
+    return records
+  }
+  const own = engine.registry.get(resource.name).operations.show
+  if (!own) return proceed(expand)
+  const may = (verb: Verb): boolean => isPermitted(engine, caller, resource, verb)
+  return own({ caller, rows, expand, query, fact, parts: engine.parts, may, proceed })
+}
+
+function isPermitted(engine: Engine, caller: Caller, resource: Resource, verb: Verb): boolean {
+  try {
+    engine.permit(caller, resource.name, verb)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** Reads for rules, commands and payments, always inside the caller's scope. `seen` is called for every record that is found. */
+export function scopedReader(
+  queryable: Queryable,
+  caller: Caller,
+  view?: VersionedCacheView,
+  seen?: (resource: Resource, id: unknown) => void,
+): Reader {
+  const select = async <R extends Resource>(resource: R, where: Where, limit: number): Promise<Row<R>[]> => {
+    // No stored text holds a NUL; asking PostgreSQL for one is an error.
+    if (Object.values(where).some(value => typeof value === 'string' && value.includes('\u0000'))) return []
+    const columns = columnsOf(resource)
+    const params = new Params()
+    const scope = inScope(resource, caller, params)
+    const conditions = Object.entries(where).map(([name, value]) => condition(resource, name, value, params))
+    const text = `select * from ${columns.table} where ${[scope, ...conditions].join(' and ')} order by id desc limit ${limit}`
+    const read = () => queryable.query(text, params.values)
+    const rows = view && resource.cached ? await view.rows(`${text} ${params.values.join(' ')}`, read) : await read()
+    if (seen) for (const { id } of rows) seen(resource, id)
+    return rows.map(row => hydrate<Row<R>>(columns, row))
+  }
+  const find: Reader['find'] = async (resource, where) => (await select(resource, where, 1))[0] ?? null
+  const maybe: Reader['maybe'] = async (resource, id) => (id ? find(resource, { id }) : null)
+
+  return {
+    find,
+    maybe,
+    all: (resource, where, limit = 1000) => select(resource, where, limit),
+    async one(resource, id, field) {
+      const row = await find(resource, { id })
+      if (!row) throw notValid(field)
+      return row
+    },
+    async exists(resource, where) {
+      return (await find(resource, where)) !== null
+    },
+    asRoot: () => scopedReader(queryable, { ...caller, location_id: caller.root_id, sees_root: true }, view),
+  }
+}
+
+function condition(resource: Resource, name: string, value: Where[string], params: Params): string {
+  if (value === null) return `${quoted(name)} is null`
+  if (Array.isArray(value)) return `${quoted(name)} = any(${params.add(value)})`
+  return `${quoted(name)} = ${params.add(stored(columnsOf(resource), name, value))}`
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { columnsOf, hydrate, quoted } from '../engine/columns.ts'
 import type { Engine } from '../engine/engine.ts'
-import { show } from '../engine/show.ts'
+import { show } from '../engine/read.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 

@@ -65,7 +65,7 @@ async function nextNumber(work: UnitOfWork, product_transaction_id: string): Pro
   return (row.current_batch % LAST_NUMBER) + 1
 }
 
-export type Total = 'sale' | 'refund' | 'void' | 'blind_refund'
+type Total = 'sale' | 'refund' | 'void' | 'blind_refund'
 
 /** Changes of a batch's totals: minor units and number of payments. */
 export type Steps = Partial<Record<Total, { amount: bigint; count: number }>>
