@@ -20,7 +20,7 @@ import { location } from '../src/resources/location/location.ts'
 import { product_accountvault } from '../src/resources/product_accountvault/product_accountvault.ts'
 import { product_file } from '../src/resources/product_file/product_file.ts'
 import { product_recurring } from '../src/resources/product_recurring/product_recurring.ts'
-import { neverOn } from '../src/resources/producttransaction/producttransaction.rules.ts'
+import { inapplicable } from '../src/resources/producttransaction/producttransaction.rules.ts'
 import { producttransaction } from '../src/resources/producttransaction/producttransaction.ts'
 import { terminal } from '../src/resources/terminal/terminal.ts'
 import { APPLICATION, seededProducts } from './seed-data.ts'
@@ -160,7 +160,7 @@ async function seedProducts(work: UnitOfWork, root: Row<typeof location>, child:
   const product = (at: Row<typeof location>, method: 'cc' | 'ach') =>
     bootstrap(work, producttransaction, {
       ...seededProducts[method],
-      ...neverOn(seededProducts[method]),
+      ...inapplicable(seededProducts[method]),
       location_id: at.id,
     })
   const products = {

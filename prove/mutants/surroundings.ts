@@ -88,12 +88,12 @@ export const surroundingMutants: readonly Mutant[] = [
     why: 'A notice is given as often as somebody looks. The row that makes it once and the moment that moves on are one pair.',
     edits: [
       {
-        file: 'src/resources/recurring/notice.ts',
+        file: 'src/resources/recurring/notices.ts',
         find: '(await work.query(text, [id, next_run_date, seconds, root_id])).length > 0',
         replace: '(await work.query(text, [id, next_run_date, seconds, root_id])).length >= 0',
       },
       {
-        file: 'src/resources/recurring/notice.ts',
+        file: 'src/resources/recurring/notices.ts',
         find: 'await work.update(recurring, row, { notice_ts: null }, {',
         replace: 'await work.update(recurring, row, { notice_ts: seconds + 1800 }, {',
       },

@@ -5,7 +5,7 @@ import { webhookSignature } from '../lib/webhook-signature.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PostRequest, PostResponse } from '../ports/poster.ts'
-import { opened, signingSecrets } from '../resources/postbackconfig/credentials.ts'
+import { openCredential, signingSecrets } from '../resources/postbackconfig/credentials.ts'
 import type { LeasedPostback } from './queue.ts'
 
 /** Stands for the credentials in a stored request. */
@@ -44,8 +44,8 @@ export function requestOf({ cipher, clock, machine, version }: SendParts, postba
   const url = postback.url ?? config.url
   const body = bodyOf(postback, postback.number_of_attempts + 1)
   const secrets = signingSecrets(cipher, config, clock.seconds())
-  const username = opened(cipher, config, 'basic_auth_username')
-  const password = opened(cipher, config, 'basic_auth_password') ?? ''
+  const username = openCredential(cipher, config, 'basic_auth_username')
+  const password = openCredential(cipher, config, 'basic_auth_password') ?? ''
   const sendsCredentials = username !== null && new URL(url).origin === new URL(config.url).origin
   return {
     url,

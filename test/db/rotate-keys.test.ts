@@ -6,7 +6,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import type { Row } from '../../src/definition/resource.ts'
 import { cardDigits } from '../../src/lib/bin/bininfo.ts'
 import type { Instrument } from '../../src/payments/vault/vaulting.ts'
-import { opened } from '../../src/resources/postbackconfig/credentials.ts'
+import { openCredential } from '../../src/resources/postbackconfig/credentials.ts'
 import type { postbackconfig } from '../../src/resources/postbackconfig/postbackconfig.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
 import { type VaultSite, vaultSite } from '../support/vault-site.ts'
@@ -95,7 +95,7 @@ test('what a postback configuration proves itself with is wrapped again too', as
   const [row] = await site.db.query<Row<typeof postbackconfig>>('select * from postbackconfig where id = $1', [id])
   for (const name of ['basic_auth_username', 'basic_auth_password'] as const) {
     assert.equal(site.ring.keyOf(row![`${name}_sealed`]!), key_id)
-    assert.equal(opened(site.ring, row!, name), `the ${name}`)
+    assert.equal(openCredential(site.ring, row!, name), `the ${name}`)
   }
 })
 

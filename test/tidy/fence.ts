@@ -29,10 +29,14 @@ const FENCE: readonly Row[] = [
     types: [LAYER('ports'), LAYER('payments')],
   },
   { from: /^src\/resources\/definitions\.ts$/, may: [NOUN], types: [LAYER('definition')] },
-  // A composed view of locations shows the location's own fields.
+  // A composed view of locations shows the location's own fields, and the services of a location share theirs.
   {
-    from: /^src\/resources\/locationinfo\/locationinfo\.ts$/,
-    may: ['^src/resources/location/location\\.ts$', LAYER('definition'), LAYER('lib')],
+    from: /^src\/resources\/(locationinfo|product_recurring)\/\1\.ts$/,
+    may: [
+      '^src/resources/(location/location|product_accountvault/product_accountvault)\\.ts$',
+      LAYER('definition'),
+      LAYER('lib'),
+    ],
   },
   {
     from: /^src\/resources\/([^/]+)\/\1\.ts$/,

@@ -1,5 +1,4 @@
-import { noticesDue, recurringDue, runTask } from '../../resources/recurring/recurring.due.ts'
-import { recurringTasks } from '../../resources/recurring/recurring.tasks.ts'
+import { noticesDue, recurringDue, recurringTasks, runTask } from '../../resources/recurring/recurring.tasks.ts'
 import type { Core, Feature } from '../parts.ts'
 
 /** Recurring payments and the notices before them. */

@@ -5,7 +5,7 @@ import { eitherLine } from '../../agents/agent-line.ts'
 import { parseNetworks } from '../../lib/networks.ts'
 import type { Terminals } from '../../ports/terminal.ts'
 import type { TerminalLine } from '../../ports/terminal-line.ts'
-import { devicetermTasks } from '../../resources/deviceterm/deviceterm.tasks.ts'
+import { devicetermTasks } from '../../resources/deviceterm/deviceterm.operations.ts'
 import type { AppParts, Core, Feature } from '../parts.ts'
 
 /** The number of the manufacturer whose terminals speak the PAX protocol. */

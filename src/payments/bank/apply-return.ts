@@ -1,7 +1,7 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { addBankingDays, bankDate } from '../../lib/banking-day.ts'
-import { achSettings } from '../../resources/producttransaction/ach-settings.ts'
+import { achSettings } from '../../resources/producttransaction/processor-data.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'

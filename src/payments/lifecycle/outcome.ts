@@ -1,7 +1,7 @@
 import type { Settable } from '../../definition/resource.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Outcome } from '../../ports/processor.ts'
-import { achSettings } from '../../resources/producttransaction/ach-settings.ts'
+import { achSettings } from '../../resources/producttransaction/processor-data.ts'
 import {
   type Beginning,
   beginningOf,

@@ -10,7 +10,7 @@ import type { Payments } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vault/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { requirementsOf, unmetRequirements } from '../producttransaction/requirements.ts'
-import { holdRecurrings } from '../recurring/hold.ts'
+import { lockRecurrings } from '../recurring/lock-recurrings.ts'
 import { type AccountOrigin, accountOrigin } from './account-origin.ts'
 import { notExpired } from './accountvault.rules.ts'
 import { accountvault } from './accountvault.ts'
@@ -56,7 +56,7 @@ export const accountvaultOperations: Operations<Vault> = {
   /** A vault's recurrings belong to its contact, so they go with it. */
   update({ change, row, proceed }) {
     if (change.contact_id === undefined) return proceed()
-    return proceed({ first: work => holdRecurrings(work, row.id) })
+    return proceed({ first: work => lockRecurrings(work, row.id) })
   },
 }
 

@@ -4,8 +4,8 @@ import { defineResource } from '../../definition/resource.ts'
 const colour = () => text(0, 7, 'S')
 
 /**
- * The domain under which a merchant's pages and mails appear. It comes into being with a location, is shared by
- * the locations of a tree, and is read through expands only.
+ * The domain under which a merchant's pages and mails appear. It is created together with a location, shared by the
+ * locations of a tree, and read through expands only.
  */
 export const branding_domain = defineResource({
   name: 'branding_domain',
@@ -59,15 +59,18 @@ export const branding_domain = defineResource({
     aes_key: { of: () => null, schema: { type: 'null', description: 'Always null: domains hold no key.' } },
   },
   order: [
+    ...['allow_contact_signup', 'allow_contact_registration', 'allow_contact_login', 'registration_fields', 'id'],
     ...[
-      'allow_contact_signup',
-      'allow_contact_registration',
-      'allow_contact_login',
-      'registration_fields',
-      'id',
       'url',
+      'title',
+      'logo',
+      'company_name',
+      'support_email',
+      'created_user_id',
+      'created',
+      'modified_user_id',
+      'modified',
     ],
-    ...['title', 'logo', 'company_name', 'support_email', 'created_user_id', 'created', 'modified_user_id', 'modified'],
     ...['nav_color', 'nav_logo', 'fav_icon', 'button_primary_color', 'logo_background_color', 'icon_background_color'],
     ...['menu_text_background_color', 'menu_text_color', 'right_menu_background_color', 'right_menu_text_color'],
     ...['button_primary_text_color', 'aes_key', 'help_text', 'email_reply_to', 'custom_javascript', 'custom_theme'],
@@ -76,7 +79,7 @@ export const branding_domain = defineResource({
   constraints: { branding_domain_url_key: 'url' },
 })
 
-/** Unix seconds as `yyyy-mm-dd hh:mm:ss` in UTC, the form of the few fields that are no timestamps although they name one; null for none. */
+/** Returns Unix seconds as `yyyy-mm-dd hh:mm:ss` in UTC, which the contract requires of a few fields; null for none. */
 function stampText(seconds: unknown): string | null {
   if (typeof seconds !== 'number') return null
   const text = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString({ smallestUnit: 'second' })

@@ -1,30 +1,24 @@
 import type { Operations } from '../../definition/noun.ts'
 import type { Resource, Row } from '../../definition/resource.ts'
 import { definitions } from '../definitions.ts'
+import { countedList } from '../postback_log/counted-list.ts'
 import type { changelog } from './changelog.ts'
 
 type Changes = Record<string, unknown> | null
 
 const resources: Readonly<Record<string, Resource>> = definitions
 
-/** The audit trail knows every column; callers read of those that they could ever see. */
+/** The audit trail stores every column; callers see only those they could read from the record itself. */
 export const changelogOperations: Operations<typeof changelog> = {
   async show({ rows, expand, proceed }) {
     for (const row of rows as (Row<typeof changelog> & { changes: Changes })[])
       row.changes = shown(row.changes, resources[row.noun])
     return proceed(expand)
   },
-  list: {
-    query: {},
-    // No total is kept of what grows with every write: it is counted, for which something has to be filtered.
-    run: ({ query, proceed }) =>
-      proceed(query, query.some(([name]) => name === 'created_ts') ? query : [...query, ['created_ts', ALWAYS]]),
-  },
+  list: countedList,
 }
 
-const ALWAYS = '0|99999999999'
-
-/** The name under which callers know a column: secrets by what they are made of; null for hidden ones. */
+/** Returns the name callers know a column by: for a secret that of its input field; null for hidden columns. */
 function shownName(resource: Resource | undefined, name: string): string | null {
   const reach = resource?.fields[name]?.options.reach
   if (reach === 'secret') return name.replace(/_(mark|sealed)$/, '')

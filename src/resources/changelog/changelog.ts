@@ -1,10 +1,10 @@
 import { id, json, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-const said = (longest: number, note?: string) =>
+const always = (longest: number, note?: string) =>
   text(undefined, longest, 'S', note ? { always: true, note } : { always: true })
 
-/** One entry of the audit trail: who did what to which record, when, from where and by which credential. Nobody can change one. */
+/** An immutable entry of the audit trail: who did what to which record, when, from where and with which credential. */
 export const changelog = defineResource({
   name: 'changelog',
   plural: 'changelogs',
@@ -12,18 +12,18 @@ export const changelog = defineResource({
   spec: '4.1',
   scope: 'location_id',
   verbs: ['read', 'list'],
-  // By time and then by id, as the index has them.
+  // The order of the index.
   sort: '-created_ts,-id',
   fields: {
     id: id(),
     created_ts: stamp(),
-    action: said(8, 'CREATE, UPDATE, DELETE; READ of a card number, REFUSED sign-in.'),
-    model: said(40, 'The kind of record: Contact, QuickInvoice, …'),
-    model_id: said(36),
+    action: always(8, 'CREATE, UPDATE, DELETE; READ of a card number, REFUSED sign-in.'),
+    model: always(40, 'The kind of record: Contact, QuickInvoice, …'),
+    model_id: always(36),
     user_id: ref('user', 'S', { note: 'Null where the gateway itself did it, or a payer.' }),
     location_id: ref('location', 'S'),
-    verb: said(40, 'What happened in more exact words: created, paid, settled, …'),
-    method: said(40, 'How the caller came in: user-key, token, oauth, page, worker, …'),
+    verb: always(40, 'What happened in more exact words: created, paid, settled, …'),
+    method: always(40, 'How the caller came in: user-key, token, oauth, page, worker, …'),
     credential: text(undefined, 64, 'S', { note: 'Which key, token or grant was shown; a name, not the secret.' }),
     address: text(undefined, 45, 'S', { note: 'The network address of the caller.' }),
     noun: text(undefined, 40, 'S', { always: true, reach: 'hidden' }),

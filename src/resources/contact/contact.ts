@@ -8,7 +8,7 @@ const ZIP = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, 
 
 const phone = () => text(10, 10, 'PU', { format: DIGITS })
 
-/** A payer a location knows. */
+/** A customer of a location. */
 export const contact = defineResource({
   name: 'contact',
   plural: 'contacts',
@@ -18,7 +18,7 @@ export const contact = defineResource({
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
-    account_number: text(0, 32, 'PU', { note: "The payer's number in the merchant's own books." }),
+    account_number: text(0, 32, 'PU', { note: "The payer's number at the merchant." }),
     contact_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
     company_name: text(0, 64, 'PU'),
     first_name: text(0, 64, 'PU'),

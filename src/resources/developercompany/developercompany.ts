@@ -1,7 +1,7 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** The company whose software talks to the gateway for a location; read through the expand of a location only (contract 4.4). */
+/** The company whose software a location uses; read through an expand of the location only (contract 4.4). */
 export const developercompany = defineResource({
   name: 'developercompany',
   plural: 'developercompanies',

@@ -4,7 +4,7 @@ import type { Row } from '../../definition/resource.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { terminal } from '../terminal/terminal.ts'
 import type { terminalapplication } from '../terminalapplication/terminalapplication.ts'
-import { begun, checkAgain, checkDevice, givingUp, waitOf } from './deviceterm.rules.ts'
+import { checkAgain, checkDevice, giveUpJob, promptSeconds, promptStart } from './deviceterm.rules.ts'
 import type { deviceterm } from './deviceterm.ts'
 
 type Device = Row<typeof terminal>
@@ -69,11 +69,11 @@ test('DT-09 DT-19 which terms can be shown again', () => {
 
 test('a prompt ends after the waits of its terminal and some grace, and then a job gives it up', () => {
   const { device } = facts()
-  assert.equal(waitOf(device, false), 60)
-  assert.equal(waitOf(device, true), 100)
-  const set = begun(1, 100, 1_000)
+  assert.equal(promptSeconds(device, false), 60)
+  assert.equal(promptSeconds(device, true), 100)
+  const set = promptStart(1, 100, 1_000)
   assert.deepEqual(set, { prompts: 2, prompt_ends_ts: 1_115, reason_code_id: null })
-  assert.deepEqual(givingUp({ id: HERE, ...set }), {
+  assert.deepEqual(giveUpJob({ id: HERE, ...set }), {
     task: 'deviceterm.give_up',
     payload: { deviceterm_id: HERE, prompts: 2 },
     run_at: 1_115,

@@ -8,8 +8,7 @@ import { deviceterm, giveUpTask, REASON } from './deviceterm.ts'
 type DeviceTerm = typeof deviceterm
 type Terms = Pick<Draft<DeviceTerm>, 'location_id' | 'terminal_id' | 'require_signature'>
 
-/** What a prompt is decided by. */
-export interface PromptFacts {
+interface PromptFacts {
   device: Row<typeof terminal>
   application: Row<typeof terminalapplication> | null
 }
@@ -31,12 +30,12 @@ export function checkDevice(draft: Terms, { device, application }: PromptFacts):
   if (device.location_id !== draft.location_id) throw notValid('terminal_id')
   if (!device.active) throw invalidField('terminal_id', 'Terminal Id is not active.')
   if (!draft.require_signature || (device.sig_capture_enable && application?.sig_capture_capable)) return
-  // Either field can be the one that is wrong.
+  // Either field may be the wrong one.
   const text = ['Device is not signature capable']
   throw invalid({ terminal_id: text, require_signature: text })
 }
 
-/** Throws unless terms that are known by their id may be shown again: 422 when they were accepted, 409 while they are shown. */
+/** Throws unless known terms may be shown again: 422 when they were accepted, 409 while they are being shown. */
 export function checkAgain(row: Row<DeviceTerm>, seconds: number): void {
   if (row.reason_code_id === REASON.accepted)
     throw invalidField('device_terms_api_id', 'Device Terms Api Id has already been taken.')
@@ -44,26 +43,26 @@ export function checkAgain(row: Row<DeviceTerm>, seconds: number): void {
     throw invalidField('device_terms_api_id', 'Device Terms of this id are being shown.', 409)
 }
 
-/** Added to what the device waits: its answer has to come back and be stored. */
+/** Added to the device's own time limit, so that its response can arrive and be stored. */
 const GRACE_SECONDS = 15
 
 const SIGNING_STEPS = ['signature_input_timeout', 'signature_submit_timeout']
 
-/** Seconds the device waits for an answer, signature included where one is required. */
-export function waitOf(device: Row<typeof terminal>, require_signature: boolean): number {
+/** Returns the seconds the device waits for an answer, including the signature where one is required. */
+export function promptSeconds(device: Row<typeof terminal>, require_signature: boolean): number {
   const steps = ['device_terms_prompt_timeout', ...(require_signature ? SIGNING_STEPS : [])]
   const timeouts = device.terminal_timeouts as Record<string, number>
   return steps.reduce((sum, step) => sum + (timeouts[step] ?? 0), 0)
 }
 
-/** What a prompt sets as it begins; `before` prompts have been shown. */
-export function begun(before: number, wait_seconds: number, seconds: number) {
+/** Returns the columns a prompt sets when it begins; `before` is the number of earlier prompts. */
+export function promptStart(before: number, wait_seconds: number, seconds: number) {
   const prompt_ends_ts = seconds + wait_seconds + GRACE_SECONDS
   return { prompts: before + 1, prompt_ends_ts, reason_code_id: null } satisfies Settable<DeviceTerm>
 }
 
-/** The job that ends a prompt whose process died before the answer was stored. */
-export function givingUp({
+/** Returns the job that ends a prompt whose process died before the response was stored. */
+export function giveUpJob({
   id,
   prompts,
   prompt_ends_ts,

@@ -2,12 +2,12 @@ import { flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
-/** Why a prompt ended as it did; all from the one table of reasons. */
+/** How a prompt ended, as a reason code. */
 export const REASON = { accepted: 1000, declined: 1500, unanswered: 1531 } as const
 
 /**
- * Terms shown to the customer on a terminal, and the answer. What was answered stays: there is no change and no removal, but terms that
- * were not accepted can be shown again by sending them with the same id of the caller's own (contract 4.10).
+ * Terms shown to the customer on a terminal, and the customer's response. They cannot be changed or deleted, but terms
+ * that were not accepted can be shown again by sending them with the same `device_terms_api_id` (contract 4.10).
  */
 export const deviceterm = defineResource({
   name: 'deviceterm',
@@ -36,7 +36,7 @@ export const deviceterm = defineResource({
     created_ts: stamp(),
     created_user_id: ref('user', 'S'),
     prompts: integer(9, 'S', { always: true, reach: 'hidden', note: 'How often the terms were shown.' }),
-    prompt_ends_ts: stamp('S', { always: true, reach: 'hidden', note: 'From then on nobody waits for an answer.' }),
+    prompt_ends_ts: stamp('S', { always: true, reach: 'hidden', note: 'From then on no response is awaited.' }),
   },
   derived: {
     device_term_api_id: {
@@ -73,5 +73,5 @@ export const deviceterm = defineResource({
   constraints: { deviceterm_device_terms_api_id_key: 'device_terms_api_id' },
 })
 
-/** Ends a prompt whose process died before the answer was stored. */
+/** Ends a prompt whose process died before the response was stored. */
 export const giveUpTask = defineTask<{ deviceterm_id: string; prompts: number }>('deviceterm.give_up')

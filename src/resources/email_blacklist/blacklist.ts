@@ -4,7 +4,7 @@ import { type Blacklist, OWN_REQUEST, type Recipient } from '../../messages/port
 import { sms_blacklist } from '../sms_blacklist/sms_blacklist.ts'
 import { email_blacklist } from './email_blacklist.ts'
 
-/** Returns whether the recipient gets no more messages from this merchant. Capitals in an address make no difference. */
+/** Returns whether the recipient gets no more messages from this merchant. Addresses are stored in lower case. */
 export function isBlacklisted(read: Reader, { channel, to }: Recipient): Promise<boolean> {
   if (channel === 'email') return read.exists(email_blacklist, { email: to.toLowerCase(), is_blacklisted: true })
   return read.exists(sms_blacklist, { cell_phone: to, is_blacklisted: true })

@@ -1,8 +1,9 @@
 import { flag, id, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { rulesOf } from '../../definition/rules.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
-/** An address that gets no more mail from this merchant: it bounced, complained, or asked for it. */
+/** An address that gets no more mail from this merchant, because of a bounce, a complaint or a request. */
 export const email_blacklist = defineResource({
   name: 'email_blacklist',
   plural: 'email_blacklists',
@@ -18,4 +19,10 @@ export const email_blacklist = defineResource({
   },
   expands: { created_user: one('user', 'created_user_id') },
   constraints: { email_blacklist_email_key: 'email' },
+})
+
+const { rules, accept } = rulesOf(email_blacklist)
+
+export const emailBlacklistRules = rules({
+  create: { decide: draft => accept({ email: draft.email.toLowerCase() }) },
 })

@@ -5,17 +5,16 @@ import { invalidField, notFound } from '../../lib/problem.ts'
 import { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
 import { discardTask, file } from './file.ts'
 
-/** What the endpoints of files below a record are made of. */
-export interface AttachedFiles {
-  /** What the record is called in paths. */
+interface AttachedFiles {
+  /** The record's name in paths. */
   plural: string
   /** At most this many files on one record. */
   most: number
-  /** Reads and holds the record of this id; throws when it is gone, or when nothing may be attached to it or taken from it. */
+  /** Locks the record of this id; throws when it is gone or its files may not be changed. */
   hold(work: UnitOfWork, id: string): Promise<Owner>
 }
 
-/** The endpoints of the files of a record: add, list, download, delete. In a path a file is only found below its own record. */
+/** Returns the endpoints of a record's files. A file is found only below its own record. */
 export function attachedFiles<R extends Resource>(parts: AttachedFiles): Command<R>[] {
   return [addFile(parts), listFiles(parts), readFile(), removeFile(parts)]
 }
@@ -112,7 +111,7 @@ function named({ row, query }: CommandAct<Resource>): { id: string; resource_id:
   return { id: query.file_id ?? '', resource_id: String(row.id) }
 }
 
-/** A file as the answer shows it, like the expand `files`. */
+/** Returns a file as the expand `files` shows it. */
 function shown(row: Row<typeof file>, public_url: string): Record<string, unknown> {
   const fields = Object.entries(file.fields).filter(([, field]) => !('reach' in field.options))
   const record = Object.fromEntries(fields.map(([name]) => [name, row[name as keyof typeof row]]))

@@ -8,21 +8,20 @@ import type { FileStore } from '../../ports/files.ts'
 import { product_file } from '../product_file/product_file.ts'
 import { type ATTACHED_TO, file } from './file.ts'
 
-/** Contract 2.2 leaves it open; it is what mail servers still take. */
+/** Contract 2.2 names no limit; most mail servers accept this much. */
 const LARGEST_BYTES = 5 * 1024 * 1024
 
-/** The record files hang on. */
+/** The record that files are attached to. */
 export interface Owner {
   id: string
   location_id: string
   resource: (typeof ATTACHED_TO)[number]
 }
 
-/** What taking files needs to know. */
-export interface Taking {
+interface Taking {
   files: FileStore
   read: Reader
-  /** The location whose file service counts. */
+  /** The location whose file service applies. */
   location_id: string
   uploads: readonly Upload[]
   /** At most this many files on one record. */
@@ -31,7 +30,7 @@ export interface Taking {
   seconds: number
 }
 
-/** Uploads whose contents lie in the file store already, under the ids their records will have. */
+/** Uploads whose contents are already in the file store, under the ids their records will have. */
 export interface Taken {
   kept: { id: string; upload: Upload }[]
   most: number
@@ -40,7 +39,9 @@ export interface Taken {
 
 type Service = Row<typeof product_file> | null
 
-/** The uploads under these names. A form with an empty file input sends a part without name and content, which is no file. */
+/**
+ * Returns the uploads under these names. An empty file input sends a part without name and content, which is skipped.
+ */
 export function chosenFiles(uploads: readonly Upload[], isNamed: RegExp): Upload[] {
   return uploads.filter(
     ({ field, filename, content }) => isNamed.test(field) && (filename !== '' || content.length > 0),
@@ -48,9 +49,10 @@ export function chosenFiles(uploads: readonly Upload[], isNamed: RegExp): Upload
 }
 
 /**
- * Checks uploads, puts their contents into the store, and has `store` write the records, by `insertFiles`, in a transaction of its own.
- * Contents whose records are not stored are removed again. Throws 403 when the location's file service is off, 422 on `files` for
- * too many, too large or unwanted ones. Every location may attach files; a service record can limit that or switch it off.
+ * Checks uploads, puts their contents into the file store, and calls `store`, which writes the records by `insertFiles`
+ * in its own transaction. Contents whose records are not stored are removed again. Throws 403 when the location's file
+ * service is off, 422 on `files` for too many, too large or unwanted ones. Every location may attach files, unless its
+ * service record limits that or switches it off.
  */
 export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Promise<T>): Promise<T> {
   const { files, read, location_id, uploads, most, seconds } = taking
@@ -67,7 +69,7 @@ export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Prom
   }
 }
 
-/** Stores the records of taken files beside their owner, which the transaction holds; 422 on `files` when there are too many now. */
+/** Stores the records of files of an owner that the transaction has locked; 422 on `files` when there are too many. */
 export async function insertFiles(work: UnitOfWork, owner: Owner, taken: Taken): Promise<Row<typeof file>[]> {
   const { kept, most, service } = taken
   const already = await work.all(file, { resource_id: owner.id })
@@ -111,8 +113,8 @@ function checkFiles(uploads: readonly Upload[], service: Service): void {
 }
 
 /**
- * A transaction that failed may still have been committed when only its answer was lost, so the records are asked; what cannot be asked
- * is left to lie, because a lost file is worse than an orphan.
+ * A transaction that seems to have failed may have been committed, if only its confirmation was lost. So a content is
+ * removed only when its record is known to be missing: a lost file is worse than an orphan.
  */
 async function dropOrphans(files: FileStore, kept: Taken['kept'], read: Reader): Promise<void> {
   await Promise.allSettled(
@@ -122,7 +124,7 @@ async function dropOrphans(files: FileStore, kept: Taken['kept'], read: Reader):
   )
 }
 
-/** The name alone, without a path and without what file systems and headers choke on. */
+/** Returns the bare name without a path or characters that are unsafe in file systems and headers. */
 function nameOf(filename: string): string {
   const bare = filename.toWellFormed().replace(/^.*[/\\]/s, '')
   const clean = bare.replaceAll(/[\u0000-\u001f\u007f"<>:|?*\ufffd]/g, '').trim()

@@ -2,10 +2,9 @@ import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts
 import { defineResource, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
-/** What files can be attached to. */
 export const ATTACHED_TO = ['QuickInvoice', 'Contact'] as const
 
-/** A file attached to another record. Its content lies in the file store, under this record's id. */
+/** A file attached to another record. Its content is in the file store, under this record's id. */
 export const file = defineResource({
   name: 'file',
   plural: 'files',

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { CreateAct, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { notFound, Refusal } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
-import { domainAsked, locationRules } from './location.rules.ts'
+import { domainRequest, locationRules } from './location.rules.ts'
 import { location } from './location.ts'
 
 type Location = typeof location
 
-/** Locations bring their branding domain with them: both are stored in one transaction. */
+/** A location and its branding domain are stored in one transaction. */
 export const locationOperations: Operations<Location> = {
   async create(act: CreateAct<Location>) {
     const decided = locationRules.create?.decide?.(act.draft, act.refs, act.moment)
-    const asked = domainAsked(act.draft)
+    const request = domainRequest(act.draft)
     const { is_new_domain: _, ...draft } = act.draft
     const store = async (work: UnitOfWork): Promise<Row<Location>> => {
-      // Moves wait for this and this for moves: the place of a new location in the tree must not be read while it changes.
+      // Excludes concurrent moves, which would change the ancestors that the new location gets.
       await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
-      const domain = asked.is_new ? await domainOf(work, asked.url!, asked.title!) : act.refs.branding_domain_id
+      const domain = request.is_new ? await domainOf(work, request.url!, request.title!) : act.refs.branding_domain_id
       return work.insert(location, {
         ...draft,
         tz: draft.tz || DEFAULT_ZONE,
@@ -32,11 +32,11 @@ export const locationOperations: Operations<Location> = {
         ticket_hash_key: randomUUID(),
       })
     }
-    return withDomain(() => act.store.transaction(act.actor, store))
+    return retryForDomain(() => act.store.transaction(act.actor, store))
   },
   async update(act: UpdateAct<Location>) {
     const store = async (work: UnitOfWork): Promise<Row<Location>> => {
-      // Moves within one tree go one after the other, or two of them could close a circle.
+      // Moves within one tree are serialised, or two of them could form a cycle.
       if (act.change.parent_id)
         await work.query('select 1 from location where id = $1 for no key update', [act.actor.caller.root_id])
       const locked = await work.lock(location, act.row.id)
@@ -49,14 +49,14 @@ export const locationOperations: Operations<Location> = {
         ...(await domainChange(work, locked, act)),
       })
     }
-    const row = await withDomain(() => act.store.transaction(act.actor, store))
+    const row = await retryForDomain(() => act.store.transaction(act.actor, store))
     await act.parts.invalidateCredentials()
     return row
   },
 }
 
-/** Two requests that name the same new url: the one that comes second uses the domain which the first has just made. */
-async function withDomain<T>(store: () => Promise<T>): Promise<T> {
+/** Of two requests that name the same new url, the second one is repeated and uses the domain that the first made. */
+async function retryForDomain<T>(store: () => Promise<T>): Promise<T> {
   try {
     return await store()
   } catch (error) {
@@ -78,7 +78,7 @@ async function domainChange(
   return domain ? { branding_domain_url: domain.url } : {}
 }
 
-/** The domain of this url in the tree; made when there is none yet. */
+/** Returns the domain of this url in the tree; creates it when there is none. */
 async function domainOf(work: UnitOfWork, url: string, title: string): Promise<Row<typeof branding_domain>> {
   const [known] = await work.query<{ id: string }>(
     'select id from branding_domain where root_id = $1 and lower(url) = lower($2) and deleted_ts is null',
@@ -86,14 +86,42 @@ async function domainOf(work: UnitOfWork, url: string, title: string): Promise<R
   )
   const found = known && (await work.maybe(branding_domain, known.id))
   if (found) return found
-  return work.insert(branding_domain, { ...startOfDomain(), url, title })
-}
-
-function startOfDomain() {
-  const { fields } = branding_domain
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
+  const defaults = Object.fromEntries(
+    Object.entries(branding_domain.fields).flatMap(([name, field]) =>
       'fallback' in field.options ? [[name, field.options.fallback]] : [],
     ),
+  )
+  return work.insert(branding_domain, { ...defaults, url, title })
+}
+
+/** Maintain location_tree, the table that scope is decided by: every location with itself and all its ancestors. */
+export const locationTree: Projection[] = [
+  { on: 'location', verbs: ['created'], fold: insertPaths },
+  { on: 'location', verbs: ['updated'], fold: moveSubtree },
+]
+
+async function insertPaths(work: UnitOfWork, event: DomainEvent): Promise<void> {
+  await work.query(
+    `insert into location_tree (ancestor_id, descendant_id, root_id)
+     select ancestor_id, $1::varchar, $3::varchar from location_tree where descendant_id = $2
+     union select $1::varchar, $1::varchar, $3::varchar`,
+    [event.record_id, event.row.parent_id, event.row.root_id],
+  )
+}
+
+async function moveSubtree(work: UnitOfWork, event: DomainEvent): Promise<void> {
+  if (event.row.parent_id === event.before?.parent_id) return
+  await work.query(
+    `delete from location_tree
+      where descendant_id in (select descendant_id from location_tree where ancestor_id = $1)
+        and ancestor_id in (select ancestor_id from location_tree where descendant_id = $1 and ancestor_id <> $1)`,
+    [event.record_id],
+  )
+  await work.query(
+    `insert into location_tree (ancestor_id, descendant_id, root_id)
+     select above.ancestor_id, below.descendant_id, below.root_id
+       from location_tree above cross join location_tree below
+      where above.descendant_id = $2 and below.ancestor_id = $1`,
+    [event.record_id, event.row.parent_id],
   )
 }

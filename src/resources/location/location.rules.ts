@@ -1,22 +1,22 @@
 import type { Draft, Row } from '../../definition/resource.ts'
 import { type Reader, rulesOf } from '../../definition/rules.ts'
-import { DEFAULT_ZONE } from '../../lib/local-date.ts'
+import { DEFAULT_ZONE, isTimeZone } from '../../lib/local-date.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { location } from './location.ts'
 
 const { rules, accept } = rulesOf(location)
 
-/** What is sent about the domain under which a location's pages and mails appear. */
-export interface DomainAsked {
+/** The branding domain that a create names or describes. */
+interface DomainRequest {
   is_new: boolean
   id: string | null
   url: string | null
   title: string | null
 }
 
-/** Whether a new domain is wanted; a url without the flag means yes, and the title is then the location's name (contract 2.4). */
-export function domainAsked(draft: Partial<Draft<typeof location>>): DomainAsked {
+/** A url without the flag requests a new domain; its title is then the location's name (contract 2.4). */
+export function domainRequest(draft: Partial<Draft<typeof location>>): DomainRequest {
   const flagged = draft.is_new_domain ?? null
   const url = draft.branding_domain_url || null
   const is_new = flagged ?? (url !== null && !draft.branding_domain_id)
@@ -28,13 +28,13 @@ export const locationRules = rules({
   create: {
     validate(draft, problems) {
       if (!draft.parent_id) problems.add('parent_id', 'Parent Id cannot be blank.')
-      const domain = domainAsked(draft)
+      const domain = domainRequest(draft)
       if (domain.is_new && !domain.url) problems.add('branding_domain_url', 'Branding Domain Url cannot be blank.')
-      // A title that would have come from the missing name is not asked for beside it.
+      // When the title would come from the missing name, only the name is reported.
       if (domain.is_new && !domain.title && (draft.is_new_domain || draft.name))
         problems.add('branding_domain_title', 'Branding Domain Title cannot be blank.')
       if (!domain.is_new && !domain.id) problems.add('branding_domain_id', 'Branding Domain Id cannot be blank.')
-      if (draft.tz && !isZone(draft.tz)) problems.add('tz', 'Tz is not a known time zone.')
+      if (draft.tz && !isTimeZone(draft.tz)) problems.add('tz', 'Tz is not a known time zone.')
     },
     decide(draft, refs) {
       checkProducts(refs)
@@ -43,7 +43,7 @@ export const locationRules = rules({
   },
   update: {
     validate(change, problems) {
-      if (change.tz && !isZone(change.tz)) problems.add('tz', 'Tz is not a known time zone.')
+      if (change.tz && !isTimeZone(change.tz)) problems.add('tz', 'Tz is not a known time zone.')
     },
     async load(row, change, refs, read) {
       const isMoved = change.parent_id !== undefined && change.parent_id !== row.parent_id
@@ -60,7 +60,7 @@ export const locationRules = rules({
 type Place = Row<typeof location>
 type Product = Row<typeof producttransaction>
 
-/** A default product has to be active and take the payment method it stands for. */
+/** A default product has to be active and of its payment method. */
 function checkProducts(refs: { default_cc?: Product | null; default_ach?: Product | null }): void {
   for (const method of ['cc', 'ach'] as const) {
     const field = `default_${method}` as const
@@ -76,14 +76,5 @@ async function checkNewParent(row: Place, parent: Place | null, read: Reader): P
   while (above) {
     if (above.id === row.id) throw invalidField('parent_id', 'Parent Id cannot be the location itself or one below it.')
     above = await read.maybe(location, above.parent_id)
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
   }
 }

@@ -6,7 +6,7 @@ import type { Sender } from '../../messages/outgoing.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { location } from './location.ts'
 
-/** In whose name pages and messages appear: a location under its branding domain. */
+/** The sender of pages and messages: a location with its branding domain. */
 export interface Merchant {
   place: Row<typeof location>
   domain: Row<typeof branding_domain> | null
@@ -18,25 +18,24 @@ export async function merchantOf(read: Reader, location_id: string): Promise<Mer
   return place && { place, domain: await read.maybe(branding_domain, place.branding_domain_id) }
 }
 
-/** In whose name a message of this merchant goes out. */
 export function senderOf(merchant: Merchant): Sender {
   const { place, domain } = merchant
   return { location_id: place.id, domain_id: domain?.id ?? null, name: place.name, reply_to: replyAddress(merchant) }
 }
 
-/** The head and foot of a merchant's letters. */
+/** Returns the name, colour and address lines that a merchant's mails show. */
 export function letterSender({ place, domain }: Merchant): Letter['sender'] {
   const phone = place.office_phone?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
   const lines = [...addressLines(place), ...(phone ? [phone] : [])]
   return { name: place.name, accent: domain?.button_primary_color ?? null, lines }
 }
 
-/** The address replies go to: the location's, or else its domain's. Null when neither has one. */
+/** Returns the location's reply address, or else its domain's; null when neither has one. */
 export function replyAddress({ place, domain }: Merchant): string | null {
   return place.email_reply_to || domain?.email_reply_to || null
 }
 
-/** How to ask back, where the merchant can be reached by a reply. */
+/** Returns the note that invites questions; none when replies do not reach the merchant. */
 export function questionNote(merchant: Merchant): string[] {
   return replyAddress(merchant) ? [`Questions? Answer this mail; it reaches ${merchant.place.name}.`] : []
 }

@@ -1,7 +1,7 @@
 import { defineResource, many, one } from '../../definition/resource.ts'
 import { location } from '../location/location.ts'
 
-/** A location together with everything that is set up for it, in one answer (contract 2.15). Read only. */
+/** A location together with everything that is set up for it (contract 2.15). Read only. */
 export const locationinfo = defineResource({
   name: 'locationinfo',
   plural: 'locationinfos',
@@ -20,7 +20,7 @@ export const locationinfo = defineResource({
     ...['branding_domain_url', 'default_cc', 'default_ach', 'contact_email_trx_receipt_default'],
     ...['show_contact_notes', 'show_contact_files'],
   ],
-  /** All of them are always there; naming `terminals` adds each product's own terminals to it. */
+  /** Always embedded, all of them; naming `terminals` adds each product's own terminals to it. */
   expands: {
     product_transactions: many('producttransaction', 'location_id'),
     product_file: one('product_file', 'id', 'location_id'),

@@ -11,7 +11,7 @@ const MEANING = {
   dropped: 'there was no reason for it any more',
 }
 
-/** An e-mail that left, should have left, or was kept back: one record for each recipient. */
+/** An e-mail that was sent, failed or was withheld: one record for each recipient. */
 export const log_email = defineResource({
   name: 'log_email',
   plural: 'log_emails',

@@ -5,7 +5,7 @@ import { log_email } from './log_email.ts'
 
 type Log = typeof log_email
 
-/** Both logs have the same columns of what became of a message. */
+/** Both logs have the same columns for the status of a message, so one type serves for both. */
 function logOf(channel: Channel): Log {
   return channel === 'email' ? log_email : (log_sms as unknown as Log)
 }

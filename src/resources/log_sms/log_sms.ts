@@ -1,7 +1,7 @@
 import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** A text that left, should have left, or was kept back. */
+/** A text message that was sent, failed or was withheld. */
 export const log_sms = defineResource({
   name: 'log_sms',
   plural: 'log_smses',

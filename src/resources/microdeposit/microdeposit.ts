@@ -1,14 +1,14 @@
 import { choice, date, id, integer, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, many, one, type Row } from '../../definition/resource.ts'
 
-/** Answers that may be wrong before an account is locked. */
+/** Wrong attempts after which an account is locked. */
 export const MICRODEPOSIT_TRIES = 3
 
 const hidden = { reach: 'hidden' } as const
 
 /**
- * The verification of a stored bank account: two credits below a dollar and one debit of their sum, sent together. Whoever tells the
- * two amounts can read the account. Begun and answered at the account vault.
+ * The verification of a stored bank account: two credits below a dollar and one debit of their sum, sent together. The
+ * payer proves access to the account by the two amounts. Started and confirmed through commands of the account vault.
  */
 export const microdeposit = defineResource({
   name: 'microdeposit',
@@ -25,9 +25,9 @@ export const microdeposit = defineResource({
       always: true,
       means: {
         pending: 'waits for its bank file',
-        sent: 'with the bank; can be answered from settle_date on',
-        verified: 'both amounts were told',
-        failed: 'told wrong too often; the account is locked',
+        sent: 'with the bank; can be confirmed from settle_date on',
+        verified: 'both amounts were confirmed',
+        failed: 'wrong amounts too often; the account is locked',
         returned: 'the bank sent an entry back',
       },
     }),

@@ -1,7 +1,8 @@
 import { choice, id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, fact, one } from '../../definition/resource.ts'
+import { rulesOf } from '../../definition/rules.ts'
 
-/** Something a person wrote down about a contact. */
+/** A note about a contact. */
 export const note = defineResource({
   name: 'note',
   plural: 'notes',
@@ -19,7 +20,13 @@ export const note = defineResource({
   },
   expands: {
     created_user: one('user', 'created_user_id'),
-    // Notes are for everybody who sees their contact; there are no groups.
+    // Every user who can see the contact sees its notes; there are no groups.
     visibility_group: fact(() => null),
   },
+})
+
+const { rules, accept } = rulesOf(note)
+
+export const noteRules = rules({
+  create: { decide: (_draft, { resource_id: person }) => accept({ location_id: person.location_id }) },
 })

@@ -1,17 +1,18 @@
 import type { Command } from '../../definition/command.ts'
+import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
 import { invalid, invalidField, notFound, type Problems } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
 import { newSecret, secretMark } from './client-secret.ts'
 import { checkRedirects } from './oauthclient.rules.ts'
 import { oauthclient, registration } from './oauthclient.ts'
 
 type Client = typeof oauthclient
 
-/** What an application brings to be registered. */
 export interface Registration {
   name: string
   description: string
@@ -20,7 +21,7 @@ export interface Registration {
   is_public: boolean
 }
 
-/** A client to be stored and, unless it is public, its secret in clear this one time. Throws a 422 for addresses that cannot be. */
+/** Returns a client to store and its secret in clear, null for a public client. Throws a 422 for invalid addresses. */
 export function newClient(
   { cipher, clock }: { cipher: Cipher; clock: Clock },
   wanted: Registration,
@@ -81,7 +82,7 @@ const generateclientsecret: Command<Client> = {
   },
 }
 
-/** The record as GET shows it, with the secret that GET never shows. */
+/** Returns the record as GET shows it, with the secret that GET never shows. */
 function withSecret(row: Row<Client>, client_secret: string | null, public_url: string): Record<string, unknown> {
   const { id, name, description, homepage_url, redirect_urls, is_public, active } = row
   const { created_ts, modified_ts, created_user_id, modified_user_id } = row
@@ -92,5 +93,26 @@ function withSecret(row: Row<Client>, client_secret: string | null, public_url: 
   }
 }
 
-/** The endpoints of integrations that show a secret. */
 export const oauthclientCommands = [register, generateclientsecret]
+
+/** Removing an integration also removes its grants within its own merchant's tree. */
+export const oauthclientOperations: Operations<typeof oauthclient> = {
+  async update({ proceed, parts }) {
+    const stored = await proceed()
+    // Cached tokens of a client that is switched off must stop working at once.
+    await parts.invalidateCredentials()
+    return stored
+  },
+  async remove({ actor, store, row, parts }) {
+    await store.transaction(actor, async work => {
+      const locked = await work.lock(oauthclient, row.id, 'whole')
+      if (!locked) throw notFound()
+      for (const { id } of await work.all(oauthgrant, { oauthclient_id: row.id })) {
+        const grant = await work.lock(oauthgrant, id)
+        if (grant) await work.remove(oauthgrant, grant)
+      }
+      await work.remove(oauthclient, locked)
+    })
+    await parts.invalidateCredentials()
+  },
+}

@@ -3,7 +3,6 @@ import { oauthclient } from './oauthclient.ts'
 
 const { rules, accept, refuse } = rulesOf(oauthclient)
 
-/** Told together with everything else that is wrong. A program that keeps a secret has no address of its own scheme. */
 export function checkRedirects(
   urls: readonly string[] | undefined,
   is_public: boolean,
@@ -31,9 +30,9 @@ export const oauthclientRules = rules({
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Why an address cannot be one to which codes are sent, or null. https; plain http only to the machine the browser runs on
- * (RFC 8252, 7.3); an application's own scheme, which has a dot in it (7.1), only where `is_public`. No fragment, which a
- * browser would keep and a server never see (RFC 6749, 3.1.2), and no name and password.
+ * Returns why codes cannot be sent to an address, or null. Allowed are https; plain http only to the machine the
+ * browser runs on (RFC 8252, 7.3); a private scheme, which contains a dot (7.1), only for public clients. A fragment
+ * would never reach the server (RFC 6749, 3.1.2).
  */
 function redirectUrlProblem(text: string, is_public: boolean): string | null {
   if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return 'must be a complete address.'

@@ -3,7 +3,7 @@ import { defineResource, one } from '../../definition/resource.ts'
 
 const WEB_ADDRESS = { pattern: /^https?:\/\/[^\s<>"']+$/, says: 'must be an http or https address.' }
 
-/** What an integration is registered with (contract 5.5); the same for a POST and for the operator's command. */
+/** The fields of a registration (contract 5.5), by POST or by the operator's command. */
 export const registration = {
   name: text(1, 64, 'RPU', { note: 'What users are shown.' }),
   description: text(1, 255, 'RPU'),
@@ -26,7 +26,7 @@ export const oauthclient = defineResource({
   fields: {
     id: id(),
     ...registration,
-    active: flag('PU', { fallback: true, note: 'Nobody comes in through one that is switched off.' }),
+    active: flag('PU', { fallback: true, note: 'One that is switched off has no access.' }),
     created_ts: stamp(),
     modified_ts: stamp(),
     created_user_id: ref('user', 'S'),

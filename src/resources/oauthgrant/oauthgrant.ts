@@ -1,7 +1,9 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
+import type { Operations } from '../../definition/noun.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { notFound } from '../../lib/problem.ts'
 
-/** That a user lets an integration act for him. It lasts until somebody ends it; its tokens end with it (contract 5.5). */
+/** A user's permission for an integration to act on his behalf. Removing it revokes its tokens (contract 5.5). */
 export const oauthgrant = defineResource({
   name: 'oauthgrant',
   plural: 'oauthgrants',
@@ -29,3 +31,14 @@ export const oauthgrant = defineResource({
     location: one('location', 'location_id'),
   },
 })
+
+export const oauthgrantOperations: Operations<typeof oauthgrant> = {
+  async remove({ actor, store, row, parts }) {
+    await store.transaction(actor, async work => {
+      const locked = await work.lock(oauthgrant, row.id)
+      if (!locked) throw notFound()
+      await work.remove(oauthgrant, locked)
+    })
+    await parts.invalidateCredentials()
+  },
+}

@@ -3,7 +3,7 @@ import { defineResource, one } from '../../definition/resource.ts'
 
 const always = { always: true } as const
 
-/** One try to deliver a postback: what was sent, and what came back. Credentials are masked, answers are cut off. */
+/** One attempt to deliver a postback: request and response. Credentials are masked, long responses truncated. */
 export const postback_attempt = defineResource({
   name: 'postback_attempt',
   plural: 'postbackattempts',
@@ -15,7 +15,7 @@ export const postback_attempt = defineResource({
     location_id: ref('location', 'S', always),
     postback_config_id: ref('postbackconfig', 'S', always),
     postback_log_id: ref('postback_log', 'S', always),
-    number_of_attempts: integer(3, 'S', { always: true, note: 'Which try it was, as the receiver was told.' }),
+    number_of_attempts: integer(3, 'S', { always: true, note: 'Number of the attempt, as sent to the receiver.' }),
     succeeded: flag('S', { as: 'boolean', always: true, note: 'The receiver answered 2xx.' }),
     url: text(1, 512, 'S', always),
     request_headers: json(undefined, 'S', always),

@@ -4,9 +4,8 @@ import type { Row } from '../../definition/resource.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { postbackconfig } from '../postbackconfig/postbackconfig.ts'
 import { postback_log } from './postback_log.ts'
-import { enqueueReplays } from './replay.ts'
+import { checkUrl, enqueueReplays } from './replay.ts'
 
-/** One postback once more. */
 export const postbackLogCommands: Command<typeof postback_log>[] = [
   {
     name: 'replay',
@@ -18,16 +17,15 @@ export const postbackLogCommands: Command<typeof postback_log>[] = [
     says: 'Sends a postback that is over once more, with the same data and webhook-id. Answers the new postback log.',
     async run({ actor, store, row, moment, input, parts: { poster, posted } }) {
       const url = input.url as string | null
-      const objection = url === null ? null : poster.objection(url)
-      if (objection) throw invalidField('url', `Url ${objection}`)
+      checkUrl(poster, url)
       if (row.next_run_ts !== null) throw invalidField('postback_status_id', 'The postback is still to be tried.')
       const made = await store.transaction(actor, async work => {
         const config = await work.maybe(postbackconfig, row.postback_config_id)
         if (!config) throw notFound()
         if (!config.is_active) throw invalidField('is_active', 'The configuration must be active.')
         const { id: old, created_ts, postback_status_id } = row
-        const again = { from_ts: created_ts, to_ts: created_ts, statuses: [postback_status_id], ids: [old], url }
-        const [id] = await enqueueReplays(work, config, again, moment.seconds)
+        const request = { from_ts: created_ts, to_ts: created_ts, statuses: [postback_status_id], ids: [old], url }
+        const [id] = await enqueueReplays(work, config, request, moment.seconds)
         if (id === undefined) throw invalidField('id', 'The data of this postback is not kept any more.')
         return (await work.maybe(postback_log, id)) as Row<typeof postback_log>
       })

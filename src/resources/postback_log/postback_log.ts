@@ -1,17 +1,15 @@
 import { choice, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, fact, many, one } from '../../definition/resource.ts'
 
-/** Where a postback stands. Open ones are `new` or `retrying`; the others have nothing more to come. */
+/** The status of a postback. Only `new` and `retrying` ones are still to be sent. */
 export const POSTBACK = { new: 1, sent: 2, retrying: 3, failed: 4, canceled: 5 } as const
 
 const STATUS_TITLES = { 1: 'New', 2: 'Sent', 3: 'Failed, to be tried again', 4: 'Failed', 5: 'Canceled' }
 
-/** What others do with postbacks stands in two files and is had from this one. */
-
 const always = { always: true } as const
 const hidden = { reach: 'hidden' } as const
 
-/** One event that a configuration is told of, with all tries to tell it. */
+/** One event posted to the receiver of a configuration, with all attempts to deliver it. */
 export const postback_log = defineResource({
   name: 'postback_log',
   plural: 'postbacklogs',
@@ -29,13 +27,13 @@ export const postback_log = defineResource({
       note: 'The record it is about; the configuration itself for a PING.',
     }),
     postback_status_id: choice([1, 2, 3, 4, 5], 'S', { always: true, means: STATUS_TITLES }),
-    number_of_attempts: integer(3, 'S', { always: true, note: 'Tries made so far.' }),
-    next_run_ts: stamp('S', { note: 'When it is tried next; null once nothing more will be tried.' }),
+    number_of_attempts: integer(3, 'S', { always: true, note: 'Attempts made so far.' }),
+    next_run_ts: stamp('S', { note: 'When the next attempt is due; null once there will be none.' }),
     message_id: text(24, 36, 'S', {
       always: true,
-      note: 'The webhook-id header: the same for every try and every replay.',
+      note: 'The webhook-id header: the same for every attempt and every replay.',
     }),
-    replay_of_id: ref('postback_log', 'S', { note: 'The postback that is sent once more.' }),
+    replay_of_id: ref('postback_log', 'S', { note: 'The postback that is sent again.' }),
     url: text(1, 512, 'S', { note: 'Where a replay goes; null for the address of the configuration.' }),
     created_ts: stamp(),
     modified_ts: stamp(),

@@ -1,5 +1,7 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
+import { invalidField } from '../../lib/problem.ts'
+import type { Poster } from '../../ports/poster.ts'
 import { POSTBACK } from './postback_log.ts'
 
 interface Config {
@@ -9,9 +11,9 @@ interface Config {
   resource: string
 }
 
-/** Which postbacks are sent once more, and where to. */
-export interface Again {
-  /** Unix seconds in which they were made, both inclusive. */
+/** Which postbacks are sent again, and where to. */
+export interface ReplayRequest {
+  /** The period in which they were created, in Unix seconds, both inclusive. */
   from_ts: number
   to_ts: number
   statuses: readonly number[]
@@ -22,11 +24,20 @@ export interface Again {
 
 const MOST = 10_000
 
-/** Stores copies of postbacks that are over, in their order; answers the ids of the copies. The message stays the same, and so does its id. */
+/** Throws a 422 when an address can never be called; where a name resolves to is checked on every call. */
+export function checkUrl(poster: Poster, url: string | null | undefined): void {
+  const problem = url == null ? null : poster.objection(url)
+  if (problem) throw invalidField('url', `Url ${problem}`)
+}
+
+/**
+ * Stores copies of completed postbacks in their order and returns the ids of the copies. The message and its id stay
+ * the same, so that a receiver can recognise it.
+ */
 export async function enqueueReplays(
   work: UnitOfWork,
   config: Config,
-  again: Again,
+  request: ReplayRequest,
   seconds: number,
 ): Promise<string[]> {
   const rows = await work.query<{ id: string }>(
@@ -45,20 +56,20 @@ export async function enqueueReplays(
     [
       newId(seconds * 1000),
       seconds,
-      again.url,
+      request.url,
       work.actor.caller.user_id,
       config.id,
       config.root_id,
-      again.statuses,
-      again.from_ts,
-      again.to_ts,
-      again.ids,
+      request.statuses,
+      request.from_ts,
+      request.to_ts,
+      request.ids,
     ],
   )
   return rows.map(({ id }) => id)
 }
 
-/** Stores a postback that tells of nothing, for trying a receiver out; answers its id. */
+/** Stores a test postback that reports no event; returns its id. */
 export async function enqueuePing(work: UnitOfWork, config: Config, seconds: number): Promise<string> {
   const id = newId(seconds * 1000)
   await work.query(

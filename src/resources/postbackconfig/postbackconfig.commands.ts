@@ -1,12 +1,16 @@
-import type { Command } from '../../definition/command.ts'
+import type { Command, CreateAct, UpdateAct } from '../../definition/command.ts'
 import { integer, stamp, text } from '../../definition/field.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
-import { invalidField, notFound } from '../../lib/problem.ts'
+import type { Operations } from '../../definition/noun.ts'
+import type { Settable } from '../../definition/resource.ts'
+import type { ShowAct } from '../../definition/show.ts'
+import { newId } from '../../lib/id.ts'
+import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
 import { newSigningSecret } from '../../lib/webhook-signature.ts'
-import type { Poster } from '../../ports/poster.ts'
-import { type Again, enqueuePing, enqueueReplays } from '../postback_log/replay.ts'
-import { opened } from './credentials.ts'
-import { sealedOf } from './postbackconfig.operations.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import { checkUrl, enqueuePing, enqueueReplays, type ReplayRequest } from '../postback_log/replay.ts'
+import { type Credential, credentialBinding, openCredential } from './credentials.ts'
+import { postbackconfigRules } from './postbackconfig.rules.ts'
 import { postbackconfig } from './postbackconfig.ts'
 
 type Postbackconfig = typeof postbackconfig
@@ -27,7 +31,7 @@ const rotate: Command<Postbackconfig> = {
       note: 'Seconds for which the old secret signs beside the new one; a day when left out.',
     }),
   },
-  returns: { schema: objectOf({ signing_secret: { type: 'string' }, old_secret_until_ts: { type: 'integer' } }) },
+  returns: { schema: responseOf({ signing_secret: { type: 'string' }, old_secret_until_ts: { type: 'integer' } }) },
   says: 'Makes a new signing_secret and shows it; the old one signs too until the overlap is over.',
   async run({ actor, store, row, moment, input, parts: { cipher } }) {
     const signing_secret = newSigningSecret()
@@ -35,8 +39,8 @@ const rotate: Command<Postbackconfig> = {
     await store.transaction(actor, async work => {
       const locked = await work.lock(postbackconfig, row.id)
       if (!locked) throw notFound()
-      const signing_secret_old = opened(cipher, locked, 'signing_secret')
-      const sealed = sealedOf(cipher, locked, { signing_secret, signing_secret_old })
+      const signing_secret_old = openCredential(cipher, locked, 'signing_secret')
+      const sealed = sealCredentials(cipher, locked, { signing_secret, signing_secret_old })
       await work.update(postbackconfig, locked, { ...sealed, signing_secret_old_until_ts: until })
     })
     return { body: { postbackconfig: { id: row.id, signing_secret, old_secret_until_ts: until } }, secret: true }
@@ -48,7 +52,7 @@ const ping: Command<Postbackconfig> = {
   method: 'POST',
   on: 'one',
   right: 'update',
-  returns: { schema: objectOf({ postback_log_id: { type: 'string' } }) },
+  returns: { schema: responseOf({ postback_log_id: { type: 'string' } }) },
   says: 'Sends a postback of type PING, with the data {"id"} of the configuration. The answer names its postback log.',
   async run({ actor, store, row, moment, parts }) {
     checkActive(row)
@@ -73,24 +77,24 @@ const replay: Command<Postbackconfig> = {
     }),
     url: text(1, 512, 'P', { note: 'Another receiver; it gets no Basic credentials.' }),
   },
-  returns: { schema: objectOf({ replayed: { type: 'integer' } }) },
+  returns: { schema: responseOf({ replayed: { type: 'integer' } }) },
   says: 'Sends postbacks that are over once more, oldest first, with the same data and webhook-id; 10,000 at a time.',
   async run({ actor, store, row, moment, input, parts: { poster, posted } }) {
     checkActive(row)
     const { from_ts, to_ts, postback_status_id, url } = input as Record<string, number | null> & {
       url: string | null
     }
-    checkReplayUrl(poster, url)
+    checkUrl(poster, url)
     const statuses = postback_status_id ? [postback_status_id as number] : [4, 5]
-    const again: Again = { from_ts: from_ts ?? 0, to_ts: to_ts ?? moment.seconds, statuses, ids: null, url }
-    const ids = await store.transaction(actor, work => enqueueReplays(work, row, again, moment.seconds))
+    const request: ReplayRequest = { from_ts: from_ts ?? 0, to_ts: to_ts ?? moment.seconds, statuses, ids: null, url }
+    const ids = await store.transaction(actor, work => enqueueReplays(work, row, request, moment.seconds))
     if (ids.length > 0) posted()
     return { body: { postbackconfig: { id: row.id, replayed: ids.length } } }
   },
 }
 
-/** What these commands answer: the id of the configuration and these. */
-function objectOf(properties: Record<string, JsonSchema>): JsonSchema {
+/** Returns the schema of a response with the configuration's id and these properties. */
+function responseOf(properties: Record<string, JsonSchema>): JsonSchema {
   return {
     type: 'object',
     properties: { postbackconfig: { type: 'object', properties: { id: { type: 'string' }, ...properties } } },
@@ -101,11 +105,59 @@ function checkActive({ is_active }: { is_active: boolean }): void {
   if (!is_active) throw invalidField('is_active', 'Is Active must be 1 before anything can be sent.')
 }
 
-/** A receiver of a replay is as little trusted as that of a configuration. */
-function checkReplayUrl(poster: Poster, url: string | null): void {
-  const text = url === null ? null : poster.objection(url)
-  if (text) throw invalidField('url', `Url ${text}`)
+export const postbackconfigCommands = [rotate, ping, replay]
+
+const SHOWN = ['basic_auth_username', 'basic_auth_password', 'signing_secret'] as const
+
+/** The receiver's credentials are sealed, bound to their record, and shown only to callers who may change them. */
+export const postbackconfigOperations: Operations<Postbackconfig> = {
+  async create(act: CreateAct<Postbackconfig>) {
+    const { cipher, poster } = act.parts
+    checkUrl(poster, act.draft.url)
+    const { create } = postbackconfigRules
+    const decision = create?.decide?.(act.draft, act.refs, act.moment)
+    const { basic_auth_username, basic_auth_password, ...draft } = act.draft
+    // Sealing binds a credential to the id, so the id is generated first.
+    const named = { id: newId(act.moment.seconds * 1000), location_id: draft.location_id }
+    const secrets = { basic_auth_username, basic_auth_password, signing_secret: newSigningSecret() }
+    const sealed = sealCredentials(cipher, named, secrets)
+    return act.store.insert(act.actor, postbackconfig, { ...draft, ...decision?.set, ...named, ...sealed })
+  },
+  async update(act: UpdateAct<Postbackconfig>) {
+    const { cipher, poster } = act.parts
+    checkUrl(poster, act.change.url)
+    const { update } = postbackconfigRules
+    return act.store.transaction(act.actor, async work => {
+      const row = await work.lock(postbackconfig, act.row.id)
+      if (!row) throw notFound()
+      const decision = update?.decide?.(row, act.change, act.refs, act.moment)
+      const { basic_auth_username, basic_auth_password, ...change } = act.change
+      const sealed = sealCredentials(cipher, row, { basic_auth_username, basic_auth_password })
+      return work.update(postbackconfig, row, { ...change, ...decision?.set, ...sealed })
+    })
+  },
+  async show(act: ShowAct<Postbackconfig>) {
+    const secrets = SHOWN.filter(name => act.expand.includes(name))
+    if (secrets.length > 0 && !act.may('update')) throw forbidden(`Your user type may not see ${secrets.join(', ')}.`)
+    const records = await act.proceed(act.expand)
+    act.rows.forEach((row, index) => {
+      for (const name of secrets) records[index]![name] = openCredential(act.parts.cipher, row, name)
+    })
+    return records
+  },
 }
 
-/** The endpoints of configurations beside the five: another secret, a postback on trial, postbacks once more. */
-export const postbackconfigCommands = [rotate, ping, replay]
+/** Returns the sealed columns of what was sent: null or empty removes a credential, undefined leaves it as it is. */
+function sealCredentials(
+  cipher: Cipher,
+  row: { id: string; location_id: string },
+  sent: Partial<Record<Credential, string | null | undefined>>,
+): Settable<Postbackconfig> {
+  const sealed = Object.entries(sent)
+    .filter(([, plain]) => plain !== undefined)
+    .map(([name, plain]) => {
+      const binding = credentialBinding(row, name as Credential)
+      return [`${name}_sealed`, plain ? cipher.seal(plain, binding) : null]
+    })
+  return Object.fromEntries(sealed)
+}

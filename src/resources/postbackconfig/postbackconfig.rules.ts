@@ -24,7 +24,7 @@ const EXPANDS: Record<Posted, object> = {
   recurring: recurring.expands,
 }
 
-/** Their records belong to a product, and so does the configuration (contract 2.12). */
+/** Records of these resources belong to a product, so their configuration names one (contract 2.12). */
 const BY_PRODUCT: readonly Posted[] = ['transaction', 'transactionbatch']
 
 const BLANK_PRODUCT = 'Product Transaction Id cannot be blank.'
@@ -34,7 +34,7 @@ const { rules, accept, refuse } = rulesOf(postbackconfig)
 export const postbackconfigRules = rules({
   create: {
     validate(draft, problems) {
-      examineSent(draft, problems)
+      checkFormat(draft, problems)
       if (!draft.resource) return
       const misses = BY_PRODUCT.includes(draft.resource) && !draft.product_transaction_id
       if (misses) problems.add('product_transaction_id', BLANK_PRODUCT)
@@ -48,7 +48,7 @@ export const postbackconfigRules = rules({
     },
   },
   update: {
-    validate: examineSent,
+    validate: checkFormat,
     decide(row, change, refs) {
       const { product_transaction_id } = change
       const isMoved = product_transaction_id !== undefined && product_transaction_id !== row.product_transaction_id
@@ -56,14 +56,14 @@ export const postbackconfigRules = rules({
       const text = expandsProblem(row.resource, change.expands)
       if (text) return refuse('expands', text)
       const product = BY_PRODUCT.includes(row.resource) ? {} : { product_transaction_id: null }
-      // Whoever switches it on again starts afresh, also after it was switched off because its receiver was dead.
-      const afresh = change.is_active ? { disabled_ts: null, disabled_reason: null, failing_since_ts: null } : {}
-      return accept({ ...product, ...afresh })
+      // Switching it on again forgets the failures for which it was switched off.
+      const reset = change.is_active ? { disabled_ts: null, disabled_reason: null, failing_since_ts: null } : {}
+      return accept({ ...product, ...reset })
     },
   },
 })
 
-function examineSent(sent: Change<Postbackconfig>, problems: ProblemList<Postbackconfig>): void {
+function checkFormat(sent: Change<Postbackconfig>, problems: ProblemList<Postbackconfig>): void {
   if (sent.url !== undefined) {
     const text = urlProblem(sent.url)
     if (text) problems.add('url', `Url ${text}`)
@@ -74,7 +74,6 @@ function examineSent(sent: Change<Postbackconfig>, problems: ProblemList<Postbac
   }
 }
 
-/** Whether the address may be called at all is asked when it is called, because names can point elsewhere later. */
 function urlProblem(text: string): string | null {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an http or https address.'
@@ -90,7 +89,7 @@ function expandsProblem(resource: Posted, text: string | null | undefined): stri
   return `Expands has names that ${resource} records do not have: ${unknown.join(', ')}.`
 }
 
-/** A product of another location would never have a record that matches. */
+/** A product of another location would never have a matching record. */
 function checkProduct(product: Row<typeof producttransaction> | null | undefined, location_id: string): void {
   if (!product) throw invalidField('product_transaction_id', BLANK_PRODUCT)
   if (product.location_id !== location_id) throw notValid('product_transaction_id')

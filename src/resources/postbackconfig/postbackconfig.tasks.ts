@@ -12,7 +12,7 @@ import { postbackconfig } from './postbackconfig.ts'
 
 const disabledTask = defineTask<{ postbackconfig_id: string }>('postbackconfig.disabled')
 
-/** Switches a configuration off whose receiver is dead; the merchant is told by mail. */
+/** Returns a function that switches off a configuration whose receiver is dead, and notifies the merchant by mail. */
 export function disabling({ store, clock }: { store: Store; clock: Clock }) {
   return (config: { id: string; root_id: string }, reason: string): Promise<void> =>
     store.transaction({ caller: systemCaller(config.root_id, 'worker') }, async work => {
@@ -30,7 +30,7 @@ export function disabling({ store, clock }: { store: Store; clock: Clock }) {
     })
 }
 
-/** What workers do for configurations after commit. The location's own address gets the notice; where it has none, whoever made the configuration. */
+/** The notice goes to the location's own address, or else to the user who created the configuration. */
 export function postbackconfigTasks({ messages }: { messages: Messages }): Tasks {
   return messages.sending(disabledTask, async ({ payload }, read) => {
     const config = await read.maybe(postbackconfig, payload.postbackconfig_id)

@@ -12,7 +12,7 @@ export const POSTED = [
   'recurring',
 ] as const
 
-/** Where the changes of a location's records are posted to. */
+/** Where changes of a location's records are posted. */
 export const postbackconfig = defineResource({
   name: 'postbackconfig',
   plural: 'postbackconfigs',
@@ -32,9 +32,9 @@ export const postbackconfig = defineResource({
       least: 1,
       most: 100,
       fallback: 1,
-      note: 'All tries of one delivery, the first included.',
+      note: 'All attempts of one delivery, the first included.',
     }),
-    attempt_interval: integer(5, 'PU', { least: 0, most: 86400, fallback: 300, note: 'Seconds between two tries.' }),
+    attempt_interval: integer(5, 'PU', { least: 0, most: 86400, fallback: 300, note: 'Seconds between two attempts.' }),
     expands: text(0, 512, 'PU', { note: 'Expands added to the posted record, separated by commas.' }),
     created_ts: stamp(),
     modified_ts: stamp(),
@@ -65,7 +65,7 @@ export const postbackconfig = defineResource({
     location: one('location', 'location_id'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
     created_user: one('user', 'created_user_id'),
-    // The sealed values are opened where the cipher is; nothing shows them from here.
+    // Filled in by the `show` operation, which has the cipher.
     basic_auth_username: fact(() => null),
     basic_auth_password: fact(() => null),
     signing_secret: fact(() => null),

@@ -1,5 +1,21 @@
 import { flag, id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { rulesOf } from '../../definition/rules.ts'
+
+/** The fields that the services of a location have in common. */
+export const serviceFields = {
+  id: id(),
+  title: text(1, 64, 'RPU'),
+  location_id: ref('location', 'RP'),
+  created_user_id: ref('user', 'S'),
+  modified_user_id: ref('user', 'S'),
+  billing_location_id: ref('location', 'PU', {
+    always: true,
+    note: 'Who is billed for it; the location itself unless said otherwise.',
+  }),
+  created_ts: stamp(),
+  modified_ts: stamp(),
+}
 
 /** The account vault service of a location. */
 export const product_accountvault = defineResource({
@@ -9,19 +25,15 @@ export const product_accountvault = defineResource({
   scope: 'location_id',
   verbs: ['create', 'read', 'list', 'update'],
   fields: {
-    id: id(),
-    title: text(1, 64, 'RPU'),
-    location_id: ref('location', 'RP'),
-    created_user_id: ref('user', 'S'),
-    modified_user_id: ref('user', 'S'),
-    billing_location_id: ref('location', 'PU', {
-      always: true,
-      note: 'Who is billed for it; the location itself unless said otherwise.',
-    }),
-    created_ts: stamp(),
-    modified_ts: stamp(),
+    ...serviceFields,
     active: flag('PU', { fallback: true }),
   },
   expands: { location: one('location', 'location_id') },
   constraints: { product_accountvault_location_id_key: 'location_id' },
+})
+
+const { rules, accept } = rulesOf(product_accountvault)
+
+export const productAccountvaultRules = rules({
+  create: { decide: draft => accept({ billing_location_id: draft.billing_location_id || draft.location_id }) },
 })

@@ -1,5 +1,7 @@
-import { flag, id, ref, stamp, text } from '../../definition/field.ts'
+import { flag } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { rulesOf } from '../../definition/rules.ts'
+import { serviceFields } from '../product_accountvault/product_accountvault.ts'
 
 /** The recurring billing service of a location. */
 export const product_recurring = defineResource({
@@ -9,21 +11,17 @@ export const product_recurring = defineResource({
   scope: 'location_id',
   verbs: ['create', 'read', 'list', 'update'],
   fields: {
-    id: id(),
-    title: text(1, 64, 'RPU'),
-    location_id: ref('location', 'RP'),
-    created_user_id: ref('user', 'S'),
-    modified_user_id: ref('user', 'S'),
-    billing_location_id: ref('location', 'PU', {
-      always: true,
-      note: 'Who is billed for it; the location itself unless said otherwise.',
-    }),
-    created_ts: stamp(),
-    modified_ts: stamp(),
+    ...serviceFields,
     send_declined_notifications: flag('PU', { fallback: false }),
     require_full_payment: flag('PU', { fallback: false }),
     active: flag('PU', { fallback: true }),
   },
   expands: { location: one('location', 'location_id') },
   constraints: { product_recurring_location_id_key: 'location_id' },
+})
+
+const { rules, accept } = rulesOf(product_recurring)
+
+export const productRecurringRules = rules({
+  create: { decide: draft => accept({ billing_location_id: draft.billing_location_id || draft.location_id }) },
 })

@@ -4,10 +4,9 @@ import type { Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
 import type { location } from '../location/location.ts'
-import { type AchTerminal, STANDARD_TERMINALS, terminalsProblem } from './ach-terminals.ts'
-import { neverOn, producttransactionRules, usualType } from './producttransaction.rules.ts'
+import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
+import { defaultType, inapplicable, producttransactionRules, velocityProblem } from './producttransaction.rules.ts'
 import { INDUSTRIES, PROCESSORS, type producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
-import { velocityProblem } from './velocity.ts'
 
 type Product = typeof producttransaction
 
@@ -46,8 +45,11 @@ test('a processor takes either cards or bank accounts; cash goes with both', () 
 
 test('the usual action follows the payment method and the industry', () => {
   for (const industry_type of INDUSTRIES) {
-    assert.equal(usualType({ payment_method: 'ach', industry_type }), 'debit')
-    assert.equal(usualType({ payment_method: 'cc', industry_type }), industry_type === 'lodging' ? 'authonly' : 'sale')
+    assert.equal(defaultType({ payment_method: 'ach', industry_type }), 'debit')
+    assert.equal(
+      defaultType({ payment_method: 'cc', industry_type }),
+      industry_type === 'lodging' ? 'authonly' : 'sale',
+    )
   }
 })
 
@@ -82,12 +84,12 @@ test('a bank product without terminals gets the standard ones, a card product no
 test('only PPD and CCD of the standard terminals pay out', () => {
   const paying = STANDARD_TERMINALS.filter(each => each.actions.includes('credit')).map(each => each.sec_code)
   assert.deepEqual(paying, ['PPD', 'CCD'])
-  assert.equal(terminalsProblem({ terminals: STANDARD_TERMINALS }), null)
+  assert.deepEqual(processorDataProblems({ terminals: STANDARD_TERMINALS }), [])
 })
 
 test('terminals of another form are refused', () => {
   const good = { terminal_id: '2310', sec_code: 'WEB', actions: ['debit'], required: ['routing'] }
-  assert.equal(terminalsProblem({ terminals: [good] }), null)
+  assert.deepEqual(processorDataProblems({ terminals: [good] }), [])
   const broken: unknown[] = [
     { ...good, sec_code: 'XYZ' },
     { ...good, actions: ['steal'] },
@@ -97,10 +99,10 @@ test('terminals of another form are refused', () => {
     { ...good, password: 'secret' },
     null,
   ]
-  for (const each of broken) assert.ok(terminalsProblem({ terminals: [each] }), JSON.stringify(each))
-  assert.ok(terminalsProblem({ terminals: 'many' }))
-  assert.ok(terminalsProblem({ terminals: Array.from({ length: 51 }, () => good) }))
-  assert.ok(terminalsProblem([good]))
+  for (const each of broken) assert.equal(processorDataProblems({ terminals: [each] }).length, 1, JSON.stringify(each))
+  assert.equal(processorDataProblems({ terminals: 'many' }).length, 1)
+  assert.equal(processorDataProblems({ terminals: Array.from({ length: 51 }, () => good) }).length, 1)
+  assert.equal(processorDataProblems([good]).length, 1)
 })
 
 test('velocity settings keep the sixteen keys, and what is sent replaces only itself', () => {
@@ -132,12 +134,12 @@ test('velocity settings keep the sixteen keys, and what is sent replaces only it
 })
 
 test('what cannot apply is off: cards on bank products, banks on card products, level 3 outside its industries', () => {
-  const bank = neverOn({ payment_method: 'ach', industry_type: 'retail' })
+  const bank = inapplicable({ payment_method: 'ach', industry_type: 'retail' })
   assert.equal(bank.card_type_visa, false)
   assert.equal(bank.level3_allow, false)
   assert.equal(bank.ach_allow_debit, undefined)
   for (const industry_type of INDUSTRIES) {
-    const card = neverOn({ payment_method: 'cc', industry_type })
+    const card = inapplicable({ payment_method: 'cc', industry_type })
     assert.equal(card.ach_allow_debit, false)
     assert.equal(
       card.level3_allow,
@@ -147,7 +149,7 @@ test('what cannot apply is off: cards on bank products, banks on card products, 
   }
 })
 
-test('settings of the wrong form are told under their field', () => {
+test('settings of the wrong form are reported under their field', () => {
   const problems: Problems = {}
   producttransactionRules.create!.validate!(
     { velocity_settings: [], processor_data: { terminals: {} } },

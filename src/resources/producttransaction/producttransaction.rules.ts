@@ -1,10 +1,7 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
-import { achSettingsProblem } from './ach-settings.ts'
-import { type AchTerminal, STANDARD_TERMINALS, terminalsProblem } from './ach-terminals.ts'
+import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
-import { velocityProblem } from './velocity.ts'
-import { verifyAccountsProblem } from './verify-accounts.ts'
 
 const { rules, accept, refuse } = rulesOf(producttransaction)
 
@@ -13,7 +10,7 @@ type Method = Row<Product>['payment_method']
 type Industry = Row<Product>['industry_type']
 type Processor = Row<Product>['processor']
 
-/** Cash goes through no bank and no card network, so it goes with either. */
+/** Cash uses neither a bank nor a card network, so it fits either payment method. */
 const METHOD_OF: Record<Processor, Method | 'any'> = {
   zgate: 'cc',
   zgate2: 'cc',
@@ -26,7 +23,7 @@ const METHOD_OF: Record<Processor, Method | 'any'> = {
 /** Industries whose card payments can carry level 3 data (contract 4.11). */
 const LEVEL3_INDUSTRIES: readonly Industry[] = ['retail', 'ecommerce', 'moto']
 
-/** What a product is, as far as its other settings depend on it. */
+/** The facts about a product that its other settings depend on. */
 interface Nature {
   payment_method: Method
   industry_type: Industry
@@ -37,13 +34,13 @@ export const producttransactionRules = rules({
     validate: checkJson,
     decide(draft) {
       checkProcessor(draft.processor, draft.payment_method)
-      const default_transaction_type = draft.default_transaction_type ?? usualType(draft)
+      const default_transaction_type = draft.default_transaction_type ?? defaultType(draft)
       checkType(default_transaction_type, draft.payment_method)
       return accept({
         default_transaction_type,
         velocity_settings: { ...VELOCITY_DEFAULTS, ...(draft.velocity_settings as object) },
         processor_data: processorData(draft.processor_data, draft),
-        ...neverOn(draft),
+        ...inapplicable(draft),
       })
     },
   },
@@ -58,7 +55,7 @@ export const producttransactionRules = rules({
         sent.velocity_settings = { ...(row.velocity_settings as object), ...(change.velocity_settings as object) }
       }
       if (change.processor_data) sent.processor_data = processorData(change.processor_data, nature)
-      return accept({ ...sent, ...neverOn(nature) })
+      return accept({ ...sent, ...inapplicable(nature) })
     },
   },
 })
@@ -69,13 +66,8 @@ function checkJson(
 ): void {
   const velocity = sent.velocity_settings === undefined ? null : velocityProblem(sent.velocity_settings)
   if (velocity) problems.add('velocity_settings', `Velocity Settings ${velocity}`)
-  const terminals =
-    sent.processor_data === undefined
-      ? null
-      : (terminalsProblem(sent.processor_data) ?? achSettingsProblem(sent.processor_data))
-  if (terminals) problems.add('processor_data', `Processor Data ${terminals}`)
-  const verify = verifyAccountsProblem(sent.processor_data)
-  if (verify) problems.add('processor_data', `Processor Data ${verify}`)
+  const texts = sent.processor_data === undefined ? [] : processorDataProblems(sent.processor_data)
+  for (const text of texts) problems.add('processor_data', `Processor Data ${text}`)
 }
 
 function checkProcessor(processor: Processor, method: Method): void {
@@ -88,21 +80,23 @@ function checkType(type: Row<Product>['default_transaction_type'], method: Metho
   refuse('default_transaction_type', `Default Transaction Type ${type} does not fit payment_method ${method}.`)
 }
 
-/** Hotels reserve an amount at check-in and take it at check-out; everybody else is paid at once. */
-export function usualType({ payment_method, industry_type }: Nature): Row<Product>['default_transaction_type'] {
+/** Hotels authorise an amount at check-in and capture it at check-out; in other industries payments are sales. */
+export function defaultType({ payment_method, industry_type }: Nature): Row<Product>['default_transaction_type'] {
   if (payment_method === 'ach') return 'debit'
   return industry_type === 'lodging' ? 'authonly' : 'sale'
 }
 
-/** A bank product without terminals could send nothing, so none means the standard ones; a card product has none. */
+/**
+ * A bank product needs terminals to send anything, so it gets the standard ones by default; a card product has none.
+ */
 function processorData(sent: unknown, { payment_method }: Nature): object {
   const { terminals = [], ...other } = sent as { terminals?: AchTerminal[] }
   if (payment_method === 'cc') return { ...other, terminals: [] }
   return { ...other, terminals: terminals.length > 0 ? terminals : STANDARD_TERMINALS }
 }
 
-/** Settings that cannot apply are off whatever was sent, so that nobody reads an ability that is not there. */
-export function neverOn({ payment_method, industry_type }: Nature): Settable<Product> {
+/** Returns the settings that cannot apply to a product and are stored as off, whatever was sent. */
+export function inapplicable({ payment_method, industry_type }: Nature): Settable<Product> {
   if (payment_method === 'cc') {
     const bank = { ach_allow_debit: false, ach_allow_credit: false, ach_allow_refund: false, debit_allow_void: false }
     return LEVEL3_INDUSTRIES.includes(industry_type) ? bank : { ...bank, level3_allow: false }
@@ -120,4 +114,15 @@ export function neverOn({ payment_method, industry_type }: Nature): Settable<Pro
     display_avs: false,
     level3_allow: false,
   }
+}
+
+/** Why these settings cannot be taken, or null. */
+export function velocityProblem(sent: unknown): string | null {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'must be an object.'
+  for (const [name, limit] of Object.entries(sent)) {
+    if (!Object.hasOwn(VELOCITY_DEFAULTS, name)) return `has no setting ${name}.`
+    const isCount = Number.isSafeInteger(limit) && (limit as number) >= 0
+    if (limit !== null && !isCount) return `must have a whole number or null for ${name}.`
+  }
+  return null
 }

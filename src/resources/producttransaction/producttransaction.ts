@@ -5,7 +5,7 @@ import { defineResource, many, one } from '../../definition/resource.ts'
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
 
-/** The sixteen limits of bank payments (contract 2.15): days on hold start at 0, everything else at null, no limit. */
+/** The sixteen limits of bank payments (contract 2.15). Null means no limit. */
 export const VELOCITY_DEFAULTS: Record<string, number | null> = {
   debit_hold_days: 0,
   debit_items_per_day: null,
@@ -31,8 +31,8 @@ const cardsOnly = { fallback: true, note: 'Always 0 on a bank product.' } as con
 const bankOnly = 'Always 0 on a card product.'
 
 /**
- * A processing account of a location: what a payment is routed by. The secrets a processor asks for are no fields of it.
- * It is never deleted, because transactions point at it; `active` 0 takes it out of use.
+ * A processing account of a location, through which payments are routed. Credentials for the processor are not among
+ * its fields. It is never deleted, because transactions refer to it; `active` 0 takes it out of use.
  */
 export const producttransaction = defineResource({
   name: 'producttransaction',

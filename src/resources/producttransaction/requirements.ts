@@ -1,11 +1,11 @@
 import type { Row } from '../../definition/resource.ts'
 import { addProblem, label, type Problems } from '../../lib/problem.ts'
-import type { AchTerminal } from './ach-terminals.ts'
+import type { AchTerminal } from './processor-data.ts'
 import type { producttransaction } from './producttransaction.ts'
 
 type Product = Row<typeof producttransaction>
 
-/** How a payment is made, as far as the requirements of its product depend on it. */
+/** The facts about a payment that the requirements of its product depend on. */
 export type PaymentMeans =
   | {
       payment_method: 'cc'
@@ -18,15 +18,15 @@ export type PaymentMeans =
 
 /** What a product requires of a payment. */
 export interface Requirements {
-  /** Why the product does not take such payments at all, by field. */
+  /** Why the product does not accept such payments, by field. */
   problems: Problems
-  /** What has to be known: field names, and the names of contract 2.15 that stand for a choice of fields. */
+  /** Required fields, and the names of contract 2.15 that stand for a choice of fields. */
   required: readonly string[]
 }
 
 /**
  * Returns what a product requires of payments made in this way. The API, pay pages, invoices, account vaults and
- * recurrings all decide by this function what to ask for and what to refuse.
+ * recurrings all use this function to decide what to ask for and what to refuse.
  */
 export function requirementsOf(product: Product, means: PaymentMeans): Requirements {
   return means.payment_method === 'cc' ? cardRequirements(product, means) : bankRequirements(product, means)
@@ -55,9 +55,7 @@ function cardRequirements(
 
 const ALLOWED = { debit: 'ach_allow_debit', credit: 'ach_allow_credit', refund: 'ach_allow_refund' } as const
 
-/**
- * Bank payments leave through one terminal per entry class, with actions and requirements of its own (contract 2.15).
- */
+/** Each entry class has one terminal, with actions and requirements of its own (contract 2.15). */
 function bankRequirements(
   product: Product,
   { action, sec_code }: Extract<PaymentMeans, { payment_method: 'ach' }>,
@@ -73,7 +71,7 @@ function bankRequirements(
   return { problems: {}, required }
 }
 
-/** The terminal through which bank payments of this entry class leave; null when the product has none for it. */
+/** Returns the terminal for bank payments of this entry class; null when the product has none. */
 function achTerminal(
   product: Pick<Product, 'processor_data'>,
   sec_code: string | null | undefined,
@@ -86,14 +84,14 @@ function terminalsOf({ processor_data }: Pick<Product, 'processor_data'>): AchTe
   return Array.isArray(terminals) ? terminals : []
 }
 
-/** Whether bank payments of a product leave through terminals at all. */
+/** Whether bank payments of a product are sent through terminals. */
 export function hasTerminals(product: Pick<Product, 'processor_data'>): boolean {
   return terminalsOf(product).length > 0
 }
 
 /**
- * Returns what pay pages require of the payer of an invoice: the terminal for WEB, the entry class of pages; where
- * the product has none, all of its terminals.
+ * Returns what pay pages require of the payer of an invoice: the fields of the terminal for WEB, the entry class of
+ * pages; where the product has none, those of all its terminals.
  */
 export function invoiceRequirements(product: Pick<Product, 'processor_data'>): string[] {
   const all = terminalsOf(product)
@@ -102,9 +100,9 @@ export function invoiceRequirements(product: Pick<Product, 'processor_data'>): s
 }
 
 /**
- * Returns the requirements that are not met, by field. Two of them stand for a choice of fields: a driver's license
- * is its number and its state, or the merchant's own id of a customer whose license was seen; an identity is verified
- * by one of two facts, never by both (contract 2.2, 2.15).
+ * Returns the requirements that are not met, by field. Two of them stand for a choice of fields: a driver's license is
+ * its number and its state, or the merchant's own id of a customer whose license was seen; an identity is verified by
+ * one of two facts, never by both (contract 2.2, 2.15).
  */
 export function unmetRequirements(required: readonly string[], has: (field: string) => boolean): Problems {
   const problems: Problems = {}

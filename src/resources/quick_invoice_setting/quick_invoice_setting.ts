@@ -1,7 +1,7 @@
 import { flag, id, integer, ref, stamp } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** What a location's new quick invoices start with where the create leaves a field out. */
+/** Defaults of a location's new quick invoices. */
 export const quick_invoice_setting = defineResource({
   name: 'quick_invoice_setting',
   plural: 'quick_invoice_settings',

@@ -1,7 +1,7 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** One look at a quick invoice's pay page. */
+/** One view of a quick invoice's pay page. */
 export const quick_invoice_view = defineResource({
   name: 'quick_invoice_view',
   plural: 'quick_invoice_views',

@@ -1,7 +1,7 @@
 import { code, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** What a reason_code_id means: why a payment was declined, returned, or is fine. Kept by the gateway, the same for everybody. */
+/** The meaning of a reason_code_id. Maintained by the gateway, the same for all merchants. */
 export const reasoncode = defineResource({
   name: 'reasoncode',
   plural: 'reasoncodes',

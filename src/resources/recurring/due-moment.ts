@@ -1,19 +1,19 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { momentOn, zoned } from '../../lib/local-date.ts'
-import { OVER } from './plan.ts'
+import { ENDED } from './payment-schedule.ts'
 import type { recurring } from './recurring.ts'
 
-/** Payments run at six in the morning where the location is: after every change of clocks, and before anybody gets up. */
+/** Payments run at six in the morning in the location's zone: after every change to or from daylight saving time. */
 const RUN_HOUR = 6
 
 type Facts = Pick<Row<typeof recurring>, 'status' | 'next_run_date' | 'recurring_type_id' | 'end_date'>
 
-/** The moment (Unix seconds) at which the payment of a date runs. */
+/** Returns the moment (Unix seconds) at which the payment of a date runs. */
 export function runMoment(date: string, zone: string | null): number {
   return momentOn(Temporal.PlainDate.from(date), RUN_HOUR, zone)
 }
 
-/** When a worker has to look at a recurring as its schedule stands; null when never. */
+/** Returns when (Unix seconds) the worker has to process a recurring next; null when never. */
 export function dueMoment(row: Facts, zone: string | null): number | null {
   if (row.status === 'active') return row.next_run_date === null ? null : runMoment(row.next_run_date, zone)
   if (row.status === 'ended' || row.recurring_type_id === 'i' || row.end_date === null) return null
@@ -22,23 +22,23 @@ export function dueMoment(row: Facts, zone: string | null): number | null {
 }
 
 /**
- * Adds to a change that somebody makes when the recurring falls due after it. A date that is today already runs at the next
- * full hour, and one that is past at the next six o'clock, so that a slip can still be corrected.
+ * Returns a caller's change with the `due_ts` that follows from it. A next run date of today runs at the next full
+ * hour, and a past one at the next six o'clock, so that a mistake can still be corrected.
  */
-export function timed<S extends Settable<typeof recurring>>(
+export function withDueMoment<S extends Settable<typeof recurring>>(
   before: Facts | null,
   set: S,
   zone: string | null,
   seconds: number,
 ): S & Settable<typeof recurring> {
   const after = { ...before, ...set } as Facts
-  const same = before !== null && TELLING.every(name => after[name] === before[name])
-  return same ? set : { ...set, due_ts: askedMoment(after, zone, seconds) }
+  const is_same = before !== null && DUE_FIELDS.every(name => after[name] === before[name])
+  return is_same ? set : { ...set, due_ts: correctableMoment(after, zone, seconds) }
 }
 
-const TELLING = ['status', 'next_run_date', 'end_date'] as const
+const DUE_FIELDS = ['status', 'next_run_date', 'end_date'] as const
 
-function askedMoment(row: Facts, zone: string | null, seconds: number): number | null {
+function correctableMoment(row: Facts, zone: string | null, seconds: number): number | null {
   const moment = dueMoment(row, zone)
   if (moment === null || moment > seconds || row.status !== 'active') return moment
   const now = zoned(seconds, zone)
@@ -52,8 +52,8 @@ function askedMoment(row: Facts, zone: string | null, seconds: number): number |
 }
 
 /**
- * What stops a recurring because of what its payer's bank says: for good, or until somebody activates it. Null where it is stopped as
- * much already. `seconds` is now, the zone that of its location.
+ * Returns the change that ends a recurring or puts it on hold because of a bank return; null when it is already in that
+ * status or ended. `zone` is its location's, `seconds` is now.
  */
 export function stopped(
   row: Row<typeof recurring>,
@@ -62,5 +62,5 @@ export function stopped(
   seconds: number,
 ): Settable<typeof recurring> | null {
   if (row.status === 'ended' || row.status === how) return null
-  return timed(row, how === 'ended' ? OVER : { status: 'on hold', next_run_date: null }, zone, seconds)
+  return withDueMoment(row, how === 'ended' ? ENDED : { status: 'on hold', next_run_date: null }, zone, seconds)
 }

@@ -1,69 +1,36 @@
 import { type Command, decided } from '../../definition/command.ts'
+import type { JsonSchema } from '../../definition/kind.ts'
 import { integerKind } from '../../definition/kinds/integer.ts'
 import type { Row } from '../../definition/resource.ts'
-import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { type Decision, type Moment, type Reader, rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { invalidField, label } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
-import { timed } from './due-moment.ts'
-import { mustAllow } from './moves.ts'
-import { defer, remaining, skip, standing } from './plan.ts'
-import { previewCommand } from './preview.ts'
-import { activated, held } from './recurring.rules.ts'
-import { recurring } from './recurring.ts'
+import { withDueMoment } from './due-moment.ts'
+import { noticeDate } from './notices.ts'
+import { defer, type PaymentSchedule, remaining, runDate, scheduleStatus, skip } from './payment-schedule.ts'
+import { activation, ON_HOLD } from './recurring.rules.ts'
+import { checkTransition } from './recurring.states.ts'
+import { recurring, STATUSES } from './recurring.ts'
 
-const MOST_RUNS = 1000
-
-const RUNS = {
-  type: 'object',
-  required: ['runs'],
-  properties: {
-    runs: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['run_date', 'result', 'transaction_id'],
-        properties: {
-          run_date: { type: 'string', format: 'date' },
-          result: { type: 'string', enum: ['made', 'missed'] },
-          transaction_id: { type: ['string', 'null'] },
-        },
-      },
-    },
-  },
-}
-
-/** Every date that has come, latest first: also those on which nobody was charged, which a person may want to make up for. */
-const runsCommand: Command<typeof recurring> = {
-  name: 'runs',
-  method: 'GET',
-  on: 'one',
-  right: 'read',
-  says: `Lists the latest ${MOST_RUNS} dates that have come: whether a payment was made (approved or declined) or the date was missed.`,
-  returns: { schema: RUNS },
-  run: ({ row, actor, store }) =>
-    store.transaction(actor, async work => {
-      const runs = await work.query(
-        `select occurrence_date::text as run_date, case when transaction_id is null then 'missed' else 'made' end as result, transaction_id
-           from recurring_run where recurring_id = $1 order by occurrence_date desc limit ${MOST_RUNS}`,
-        [row.id],
-      )
-      return { body: { runs } }
-    }),
-}
+type Recurring = Row<typeof recurring>
+type Location = Row<typeof location>
 
 const { accept, refuse } = rulesOf(recurring)
+
+const load = (row: Recurring, _input: unknown, read: Reader): Promise<Location> =>
+  read.one(location, row.location_id, 'location_id')
 
 const skipPayment = decided(recurring, {
   name: 'skipPayment',
   method: 'POST',
   query: { skip_count: 'how many of the next payments are given up' },
   says: 'Gives up the next payments; the end date stays. An installment recurring collects that many payments less.',
-  load: placeOf,
+  load,
   decide(row, input, place, moment) {
-    mustAllow(row.status, 'skipPayment')
-    const change = skip(row, countOf(row, input, 'skip_count'))
-    return accept(timed(row, { ...change, ...standing({ ...row, ...change }) }, place.tz, moment.seconds))
+    checkTransition(row.status, 'skipPayment')
+    return rescheduled(row, skip(row, paymentCount(row, input, 'skip_count')), place, moment)
   },
 })
 
@@ -72,13 +39,12 @@ const deferPayment = decided(recurring, {
   method: 'POST',
   query: { defer_count: 'how many of the next payments are moved to the end' },
   says: 'Moves the next payments of an installment recurring behind its last one, so that all are still collected.',
-  load: placeOf,
+  load,
   decide(row, input, place, moment) {
-    mustAllow(row.status, 'deferPayment')
+    checkTransition(row.status, 'deferPayment')
     if (row.recurring_type_id !== 'i')
       refuse('recurring_type_id', 'Only payments of installment recurrings can be deferred.')
-    const change = defer(row, countOf(row, input, 'defer_count'))
-    return accept(timed(row, { ...change, ...standing({ ...row, ...change }) }, place.tz, moment.seconds))
+    return rescheduled(row, defer(row, paymentCount(row, input, 'defer_count')), place, moment)
   },
 })
 
@@ -86,10 +52,10 @@ const placeOnHold = decided(recurring, {
   name: 'placeOnHold',
   method: 'POST',
   says: 'Pauses the recurring: nothing runs until it is activated, and no payment is lost.',
-  load: placeOf,
+  load,
   decide(row, _input, place, moment) {
-    mustAllow(row.status, 'placeOnHold')
-    return accept(timed(row, held, place.tz, moment.seconds))
+    checkTransition(row.status, 'placeOnHold')
+    return accept(withDueMoment(row, ON_HOLD, place.tz, moment.seconds))
   },
 })
 
@@ -97,27 +63,29 @@ const activate = decided(recurring, {
   name: 'activate',
   method: 'POST',
   says: 'Goes on after a pause, with the first date of the schedule that is not past.',
-  load: placeOf,
+  load,
   decide(row, _input, place, moment) {
-    mustAllow(row.status, 'activate')
-    const after = activated(row, localDate(moment.seconds, place.tz))
-    return accept(timed(row, after, place.tz, moment.seconds))
+    checkTransition(row.status, 'activate')
+    const change = activation(row, localDate(moment.seconds, place.tz))
+    return accept(withDueMoment(row, change, place.tz, moment.seconds))
   },
 })
 
-function placeOf(row: Row<typeof recurring>, _input: unknown, read: Reader): Promise<Row<typeof location>> {
-  return read.one(location, row.location_id, 'location_id')
+function rescheduled(
+  row: Recurring,
+  change: Partial<PaymentSchedule>,
+  place: Location,
+  moment: Moment,
+): Decision<typeof recurring> {
+  const set = { ...change, ...scheduleStatus({ ...row, ...change }) }
+  return accept(withDueMoment(row, set, place.tz, moment.seconds))
 }
 
-const MOST = 99
-const count = integerKind({ least: 1, most: MOST })
+const MOST_PAYMENTS = 99
+const count = integerKind({ least: 1, most: MOST_PAYMENTS })
 
-/** The number of payments a command is about: 1 to 99, and no more than an installment recurring has left. */
-function countOf(
-  row: Row<typeof recurring>,
-  input: Record<string, unknown>,
-  name: 'skip_count' | 'defer_count',
-): number {
+/** Returns how many payments to skip or defer: 1 to 99, and no more than an installment recurring has left. */
+function paymentCount(row: Recurring, input: Record<string, unknown>, name: 'skip_count' | 'defer_count'): number {
   const sent = input[name]
   if (sent === undefined || sent === '') throw invalidField(name, `${label(name)} cannot be blank.`)
   const parsed = count.parse(sent, { max: 2 })
@@ -128,11 +96,99 @@ function countOf(
   return parsed.value
 }
 
-export const recurringCommands: Command<typeof recurring>[] = [
-  skipPayment,
-  deferPayment,
-  placeOnHold,
-  activate,
-  previewCommand,
-  runsCommand,
-]
+interface ComingPayment {
+  run_date: string
+  /** The day on which the contact is notified; null without a notice. */
+  notification_date: string | null
+  transaction_amount: string
+}
+
+/** Returns at most `most` payments that will be made unless something changes; none while on hold or ended. */
+export function comingPayments(row: Recurring, most: number): ComingPayment[] {
+  if (row.status !== 'active') return []
+  const left = Math.min(most, remaining(row) ?? most)
+  const payments: ComingPayment[] = []
+  for (let ahead = 0; ahead < left; ahead += 1) {
+    const run_date = runDate(row, ahead)
+    if (row.end_date !== null && run_date > row.end_date) break
+    payments.push({
+      run_date,
+      notification_date: noticeDate({ ...row, next_run_date: run_date }),
+      transaction_amount: formatMoney(row.transaction_amount),
+    })
+  }
+  return payments
+}
+
+const USUAL_PREVIEW = 12
+
+const preview: Command<typeof recurring> = {
+  name: 'preview',
+  method: 'GET',
+  on: 'one',
+  right: 'read',
+  query: { count: `how many payments to show, 1 to ${MOST_PAYMENTS}; ${USUAL_PREVIEW} when left out` },
+  says: 'Shows when the next payments will run.',
+  returns: {
+    schema: objectOf({
+      preview: objectOf({
+        recurring_id: { type: 'string' },
+        status: { type: 'string', enum: STATUSES },
+        payments: {
+          type: 'array',
+          items: objectOf({
+            run_date: { type: 'string', format: 'date' },
+            notification_date: { type: ['string', 'null'], format: 'date' },
+            transaction_amount: { type: 'string' },
+          }),
+        },
+      }),
+    }),
+  },
+  async run({ row, query }) {
+    const parsed = query.count === undefined ? { value: USUAL_PREVIEW } : count.parse(query.count, { max: 2 })
+    if ('problem' in parsed) throw invalidField('count', `Count ${parsed.problem}`)
+    return {
+      body: { preview: { recurring_id: row.id, status: row.status, payments: comingPayments(row, parsed.value) } },
+    }
+  },
+}
+
+const MOST_RUNS = 1000
+
+/** Missed dates are listed too, so that a merchant can collect those payments in another way. */
+const runs: Command<typeof recurring> = {
+  name: 'runs',
+  method: 'GET',
+  on: 'one',
+  right: 'read',
+  says: `Lists the latest ${MOST_RUNS} dates that have come: whether a payment was made (approved or declined) or the date was missed.`,
+  returns: {
+    schema: objectOf({
+      runs: {
+        type: 'array',
+        items: objectOf({
+          run_date: { type: 'string', format: 'date' },
+          result: { type: 'string', enum: ['made', 'missed'] },
+          transaction_id: { type: ['string', 'null'] },
+        }),
+      },
+    }),
+  },
+  run: ({ row, actor, store }) =>
+    store.transaction(actor, async work => {
+      const found = await work.query(
+        `select occurrence_date::text as run_date, case when transaction_id is null then 'missed' else 'made' end as result, transaction_id
+           from recurring_run where recurring_id = $1 order by occurrence_date desc limit ${MOST_RUNS}`,
+        [row.id],
+      )
+      return { body: { runs: found } }
+    }),
+}
+
+/** Returns the schema of an object whose properties are all present. */
+function objectOf(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: 'object', required: Object.keys(properties), properties }
+}
+
+export const recurringCommands = [skipPayment, deferPayment, placeOnHold, activate, preview, runs]

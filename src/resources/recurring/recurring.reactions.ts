@@ -2,14 +2,14 @@ import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store
 import { notValid } from '../../lib/problem.ts'
 import { runMoment } from './due-moment.ts'
 
-/** What follows from recurrings in other rows, and from vaults in recurrings. */
+/** What changes of recurrings, account vaults and locations change in each other. */
 export const recurringProjections: Projection[] = [
   { on: 'recurring', verbs: 'any', fold: markVaults },
   { on: 'accountvault', verbs: ['updated'], fold: followContact },
   { on: 'location', verbs: ['updated'], fold: followZone },
 ]
 
-/** The dates of a location that gets another zone begin at other moments. */
+/** When a location gets another zone, its payments fall due at other moments. */
 async function followZone(work: UnitOfWork, { record_id, row, before }: DomainEvent): Promise<void> {
   if (before?.tz === row.tz) return
   const days = await work.query<{ date: string }>(
@@ -29,8 +29,8 @@ async function markVaults(work: UnitOfWork, event: DomainEvent): Promise<void> {
   const moved = before?.account_vault_id !== row.account_vault_id
   if (!moved && before?.status === row.status) return
   const vaults = [...new Set([before?.account_vault_id ?? row.account_vault_id, row.account_vault_id])]
-  // Locked before counting, so that two recurrings that end at the same moment do not each take the other for the one that is left.
-  // Not the stronger `for update`: every new recurring already shares the key of its vault, and two of them would block each other.
+  // Locked before counting, so that two recurrings that end at the same moment do not each count the other one.
+  // `for update` would be too strong: every new recurring holds a key-share lock on its vault, so two would deadlock.
   const living = await work.query<{ id: string; contact_id: string | null }>(
     'select id, contact_id from accountvault where id = any($1) and deleted_ts is null order by id for no key update',
     [vaults],
@@ -51,7 +51,7 @@ async function markVaults(work: UnitOfWork, event: DomainEvent): Promise<void> {
   )
 }
 
-/** Between the moment the rules read the vault and the moment it was locked, it may have been deleted or given to another contact. */
+/** The vault may have been deleted or given to another contact between its reading and its locking. */
 async function tie(
   work: UnitOfWork,
   row: DomainEvent['row'],
@@ -62,7 +62,7 @@ async function tie(
   await work.query('update recurring set contact_id = $2 where id = $1', [row.id, vault.contact_id])
 }
 
-/** The contact of a recurring is its vault's, also when the vault gets another one. */
+/** A recurring has the contact of its vault. */
 async function followContact(work: UnitOfWork, event: DomainEvent): Promise<void> {
   if (event.before?.contact_id === event.row.contact_id) return
   await work.query('update recurring set contact_id = $2 where account_vault_id = $1', [

@@ -7,12 +7,12 @@ import type { Problems } from '../../lib/problem.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
 import type { location } from '../location/location.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
-import { comingPayments } from './preview.ts'
+import { comingPayments } from './recurring.commands.ts'
 import { recurringRules } from './recurring.rules.ts'
 import type { recurring } from './recurring.ts'
 
 type Recurring = typeof recurring
-type Line = Row<Recurring>
+type RecurringRow = Row<Recurring>
 
 /** Noon of 2026-03-10 in New York. */
 const moment = { seconds: 1773158400, caller: systemCaller('0'.repeat(24), 'test') }
@@ -45,17 +45,17 @@ function draft(over: Partial<Draft<Recurring>> = {}): Draft<Recurring> {
   }
 }
 
-function created(over: Partial<Draft<Recurring>> = {}): Line {
+function created(over: Partial<Draft<Recurring>> = {}): RecurringRow {
   const sent = draft(over)
   const decision = recurringRules.create!.decide!(sent, { place, vault, product, tag_ids: [] }, moment)
   const { account_vault_api_id: _, ...stored } = sent
   const counters = { occurrence: 0, runs_done: 0, skipped_count: 0, deferred_count: 0 }
-  return { status: 'active', ...counters, ...stored, ...decision.set } as Line
+  return { status: 'active', ...counters, ...stored, ...decision.set } as RecurringRow
 }
 
-function updated(row: Line, change: Change<Recurring>): Line {
+function updated(row: RecurringRow, change: Change<Recurring>): RecurringRow {
   const decision = recurringRules.update!.decide!(row, change, { place, vault: null, tag_ids: row.tag_ids }, moment)
-  return { ...row, ...change, ...decision.set } as Line
+  return { ...row, ...change, ...decision.set } as RecurringRow
 }
 
 function problemsOf(over: Partial<Draft<Recurring>>): Problems {
@@ -170,7 +170,7 @@ test('a recurring whose end has come while it was paused is not activated until 
 test('nothing of an ended recurring can be changed; a deleted one is kept as ended', () => {
   const { set } = recurringRules.remove!.decide!(created(), undefined, moment)
   assert.deepEqual(set, { status: 'ended', active: false, next_run_date: null, due_ts: null })
-  refuses('status', () => updated({ ...created(), ...set } as Line, { description: 'later' }))
+  refuses('status', () => updated({ ...created(), ...set } as RecurringRow, { description: 'later' }))
 })
 
 test('the preview lists the coming payments up to the last installment or the end, and none for a paused recurring', () => {

@@ -8,20 +8,31 @@ import { location } from '../location/location.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { tagIds } from '../tag/tagging.ts'
-import { timed } from './due-moment.ts'
-import { mustAllow } from './moves.ts'
-import { lastRun, naturalEnd, OVER, type Plan, reanchor, resume, runDate, standing } from './plan.ts'
+import { withDueMoment } from './due-moment.ts'
+import {
+  ENDED,
+  lastRun,
+  naturalEnd,
+  type PaymentSchedule,
+  reanchor,
+  resume,
+  runDate,
+  scheduleStatus,
+} from './payment-schedule.ts'
+import { checkTransition } from './recurring.states.ts'
 import { recurring } from './recurring.ts'
 
 type Recurring = typeof recurring
-type Line = Row<Recurring>
-type Dates = Partial<Pick<Line, 'anchor_date' | 'occurrence' | 'end_date' | 'next_run_date'>>
+type RecurringRow = Row<Recurring>
+type Vault = Row<typeof accountvault>
+type Product = Row<typeof producttransaction>
+type Dates = Partial<Pick<RecurringRow, 'anchor_date' | 'occurrence' | 'end_date' | 'next_run_date'>>
 
 const { rules, accept, refuse } = rulesOf(recurring)
 
 /** Characters an amount may have on the wire (contract 2.6). */
 const LONGEST_AMOUNT = 12
-const LONGEST_NOTICE = 99
+const MOST_NOTICE_DAYS = 99
 
 export const recurringRules = rules({
   create: {
@@ -40,8 +51,8 @@ export const recurringRules = rules({
     },
     async load(draft, refs, read, moment) {
       const { location_id: place, product_transaction_id: named } = refs
-      await mustBeOffered(read, place.id)
-      const vault = await vaultOf(read, place.id, refs.account_vault_id, draft.account_vault_api_id)
+      await checkOffered(read, place.id)
+      const vault = await payingVault(read, place.id, refs.account_vault_id, draft.account_vault_api_id)
       if (!vault) return refuse('account_vault_id', 'Account Vault Id cannot be blank.')
       if (draft.payment_method && draft.payment_method !== vault.payment_method) {
         return refuse('payment_method', 'Payment Method must be that of the account vault.')
@@ -62,17 +73,17 @@ export const recurringRules = rules({
         payment_method: vault.payment_method,
         product_transaction_id: product.id,
         notification_days:
-          draft.notification_days ?? Math.min(place.recurring_notification_days_default, LONGEST_NOTICE),
-        ...planOf(draft),
+          draft.notification_days ?? Math.min(place.recurring_notification_days_default, MOST_NOTICE_DAYS),
+        ...scheduleOf(draft),
       }
-      const begun = draft.active || set.recurring_type_id === 'i' ? STARTED : { ...held, active: false }
-      return accept(timed(null, { ...set, ...begun }, place.tz, moment.seconds))
+      const start = draft.active || set.recurring_type_id === 'i' ? STARTED : { ...ON_HOLD, active: false }
+      return accept(withDueMoment(null, { ...set, ...start }, place.tz, moment.seconds))
     },
   },
   update: {
     async load(row, change, refs, read, moment) {
       const place = await read.one(location, row.location_id, 'location_id')
-      const vault = await vaultOf(read, row.location_id, refs.account_vault_id, change.account_vault_api_id)
+      const vault = await payingVault(read, row.location_id, refs.account_vault_id, change.account_vault_api_id)
       if (vault && vault.payment_method !== row.payment_method) {
         return refuse('account_vault_id', 'Account Vault Id must name a vault of the same payment method.')
       }
@@ -82,32 +93,32 @@ export const recurringRules = rules({
       return { place, vault, tag_ids }
     },
     decide(row, change, { place, vault, tag_ids }, moment) {
-      mustAllow(row.status, 'update')
+      checkTransition(row.status, 'update')
       const today = localDate(moment.seconds, place.tz)
-      const payer = vault ? { account_vault_id: vault.id, contact_id: vault.contact_id } : {}
+      const paying = vault ? { account_vault_id: vault.id, contact_id: vault.contact_id } : {}
       const dates = datesAfter(row, change, today)
-      const after = { tag_ids, ...payer, ...dates, ...activityAfter({ ...row, ...dates }, change, today) }
-      return accept(timed(row, after, place.tz, moment.seconds))
+      const after = { tag_ids, ...paying, ...dates, ...activeAfter({ ...row, ...dates }, change, today) }
+      return accept(withDueMoment(row, after, place.tz, moment.seconds))
     },
   },
   remove: {
-    decide: () => accept({ ...OVER, due_ts: null }),
+    decide: () => accept({ ...ENDED, due_ts: null }),
   },
 })
 
 const STARTED = { status: 'active', active: true } as const
 
-/** Paused: the counting goes on inside, the next run is not shown. */
-export const held = { status: 'on hold', next_run_date: null } as const
+/** A recurring on hold shows no next run; its schedule keeps counting. */
+export const ON_HOLD = { status: 'on hold', next_run_date: null } as const
 
 function isTooLong(amount: bigint): boolean {
   return formatMoney(amount).length > LONGEST_AMOUNT
 }
 
-/** A new plan: it counts from its start date, and ends by itself when the number of payments is fixed. */
-function planOf(draft: Draft<Recurring>) {
+/** Returns the schedule of a new recurring; one with a fixed number of payments gets an end date. */
+function scheduleOf(draft: Draft<Recurring>) {
   const count = draft.installment_total_count
-  const plan: Plan = {
+  const schedule: PaymentSchedule = {
     interval: draft.interval,
     interval_type: draft.interval_type,
     anchor_date: draft.start_date,
@@ -121,23 +132,25 @@ function planOf(draft: Draft<Recurring>) {
   return {
     anchor_date: draft.start_date,
     next_run_date: draft.start_date,
-    end_date: endAsked(plan, draft.end_date),
+    end_date: endDate(schedule, draft.end_date),
     recurring_type_id: count === null ? ('o' as const) : ('i' as const),
     installment_amount_total: count === null ? null : draft.transaction_amount * BigInt(count),
   }
 }
 
-/** An end the caller may set: not before the next payment and, where their number is fixed, not before the last. */
-function endAsked(plan: Plan, asked: string | null): string | null {
-  if (asked === null) return naturalEnd(plan)
-  if (asked < runDate(plan)) return refuse('end_date', 'End Date cannot be before the next run date.')
-  const last = lastRun(plan)
-  return last !== null && asked < last ? refuse('end_date', 'End Date cannot be before the last installment.') : asked
+/** Returns the end date; refuses one before the next payment or before the last installment. */
+function endDate(schedule: PaymentSchedule, requested: string | null): string | null {
+  if (requested === null) return naturalEnd(schedule)
+  if (requested < runDate(schedule)) return refuse('end_date', 'End Date cannot be before the next run date.')
+  const last = lastRun(schedule)
+  return last !== null && requested < last
+    ? refuse('end_date', 'End Date cannot be before the last installment.')
+    : requested
 }
 
-function datesAfter(row: Line, change: Change<Recurring>, today: Temporal.PlainDate): Dates {
-  const moved = change.next_run_date === undefined ? {} : movedTo(row, change.next_run_date, today)
-  if (change.end_date !== undefined) return { ...moved, end_date: endAsked({ ...row, ...moved }, change.end_date) }
+function datesAfter(row: RecurringRow, change: Change<Recurring>, today: Temporal.PlainDate): Dates {
+  const moved = change.next_run_date === undefined ? {} : rescheduled(row, change.next_run_date, today)
+  if (change.end_date !== undefined) return { ...moved, end_date: endDate({ ...row, ...moved }, change.end_date) }
   const end_date = moved.end_date ?? row.end_date
   if (moved.next_run_date && end_date !== null && moved.next_run_date > end_date) {
     return refuse('next_run_date', 'Next Run Date cannot be after the end date.')
@@ -145,8 +158,8 @@ function datesAfter(row: Line, change: Change<Recurring>, today: Temporal.PlainD
   return moved
 }
 
-/** Sending the date that stands already changes nothing: a record read and sent back must not lose its day of the month. */
-function movedTo(row: Line, date: string | null, today: Temporal.PlainDate): Dates {
+/** Sending the unchanged date has no effect: a record that is read and sent back must keep its day of the month. */
+function rescheduled(row: RecurringRow, date: string | null, today: Temporal.PlainDate): Dates {
   if (date === row.next_run_date) return {}
   if (date === null) return refuse('next_run_date', 'Next Run Date cannot be blank.')
   if (row.status === 'on hold')
@@ -155,32 +168,28 @@ function movedTo(row: Line, date: string | null, today: Temporal.PlainDate): Dat
   return { ...reanchor(row, date), next_run_date: date }
 }
 
-/** `active` is read for ongoing recurrings only: 0 pauses, 1 goes on (contract 3.3). */
-function activityAfter(row: Line, change: Change<Recurring>, today: Temporal.PlainDate): Settable<Recurring> {
+/** `active` is read for ongoing recurrings only: 0 puts on hold, 1 activates (contract 3.3). */
+function activeAfter(row: RecurringRow, change: Change<Recurring>, today: Temporal.PlainDate): Settable<Recurring> {
   if (change.active === undefined) return {}
   if (row.recurring_type_id === 'i') return { active: row.active }
-  if (!change.active) return held
-  return row.status === 'on hold' ? activated(row, today) : {}
+  if (!change.active) return ON_HOLD
+  return row.status === 'on hold' ? activation(row, today) : {}
 }
 
-/** Active again from the first date that is not past; refused when the end has come first. */
-export function activated(row: Line, today: Temporal.PlainDate): Settable<Recurring> {
-  const plan = resume(row, today)
-  const after = standing({ ...row, ...plan })
+/** Returns the change to active from the first date that is not past; refuses when the end date comes first. */
+export function activation(row: RecurringRow, today: Temporal.PlainDate): Settable<Recurring> {
+  const schedule = resume(row, today)
+  const after = scheduleStatus({ ...row, ...schedule })
   if (after.status === 'ended')
     return refuse('end_date', 'End Date lies before the next payment; set a later one first.')
-  return { ...plan, ...after }
+  return { ...schedule, ...after }
 }
 
-type Vault = Row<typeof accountvault>
-type Product = Row<typeof producttransaction>
-type Location = Row<typeof location>
-
 /**
- * The vault that pays, named by its id or by the caller's own id for it (contract 2.3), which has to belong to the recurring's
- * location; null when none was named.
+ * Returns the vault that pays, named by its id or by the caller's own id for it (contract 2.3); null when none was
+ * named. It has to belong to the recurring's location.
  */
-async function vaultOf(
+async function payingVault(
   read: Reader,
   location_id: string,
   named: Vault | null | undefined,
@@ -192,7 +201,7 @@ async function vaultOf(
 }
 
 /** Returns the location's default product for the payment method; 422 when it has none that can be used. */
-async function defaultProduct(read: Reader, place: Location, method: 'cc' | 'ach'): Promise<Product> {
+async function defaultProduct(read: Reader, place: Row<typeof location>, method: 'cc' | 'ach'): Promise<Product> {
   const product_id = method === 'cc' ? place.default_cc : place.default_ach
   if (!product_id) throw invalidField('product_transaction_id', 'Product Transaction Id cannot be blank.')
   const product = await read.one(producttransaction, product_id, 'product_transaction_id')
@@ -200,13 +209,12 @@ async function defaultProduct(read: Reader, place: Location, method: 'cc' | 'ach
   return product
 }
 
-/** Throws a 422 unless a product is active and takes the payment method. */
 function checkProduct(product: Product, method: 'cc' | 'ach'): void {
   if (product.payment_method !== method || !product.active) throw notValid('product_transaction_id')
 }
 
 /** Throws a 403 when the location's recurring billing is switched off. */
-async function mustBeOffered(read: Reader, location_id: string): Promise<void> {
+async function checkOffered(read: Reader, location_id: string): Promise<void> {
   const service = await read.find(product_recurring, { location_id })
   if (service && !service.active) throw forbidden('Recurring billing is switched off for this location.')
 }

@@ -1,18 +1,14 @@
-import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
-import type { JobRun, Tasks } from '../../jobs/declare/task.ts'
-import type { Messages, Outgoing } from '../../messages/outgoing.ts'
+import { dueScan } from '../../jobs/declare/due-scan.ts'
+import { defineTask, type Tasks } from '../../jobs/declare/task.ts'
+import type { Messages } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
-import { contact } from '../contact/contact.ts'
-import { merchantOf, senderOf } from '../location/merchant.ts'
-import { product_recurring } from '../product_recurring/product_recurring.ts'
-import { reasoncode } from '../reasoncode/reasoncode.ts'
-import { transaction } from '../transaction/transaction.ts'
-import { declinedLetter } from './letters.ts'
-import { noticeDue, noticeOf, noticeTask } from './notice.ts'
-import { remindTask, runTask } from './recurring.due.ts'
-import { declinedTask, recurring } from './recurring.ts'
-import { runDue } from './run-due.ts'
+import { declinedMail, noticeMail, noticeTask, remind } from './notices.ts'
+import { declinedTask } from './recurring.ts'
+import { runDuePayments } from './run-due-payments.ts'
+
+export const runTask = defineTask<{ recurring_ids: string[]; due_ts: number }>('recurring.run')
+const remindTask = defineTask<{ id: string }>('recurring.remind')
 
 interface TaskParts {
   store: Store
@@ -20,32 +16,43 @@ interface TaskParts {
   messages: Messages
 }
 
-/** What workers do for recurrings: the payments that fell due, the notice before them, and the notice of one that was declined. */
+/** The background tasks of recurrings: due payments, the notices before them, and mails about declined ones. */
 export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
   return {
-    ...runTask.does(job => runDue(parts, job)),
-    ...remindTask.does(job => noticeDue(parts.store, job)),
-    ...messages.sending(noticeTask, noticeOf),
-    ...messages.sending(declinedTask, declinedNotice),
+    ...runTask.does(job => runDuePayments(parts, job)),
+    ...remindTask.does(job => remind(parts.store, job)),
+    ...messages.sending(noticeTask, noticeMail),
+    ...messages.sending(declinedTask, declinedMail),
   }
 }
 
-/** The contact is told where the location's recurring billing says so. */
-async function declinedNotice({ payload }: JobRun<{ transaction_id: string }>, read: Reader): Promise<Outgoing | null> {
-  const payment = await read.maybe(transaction, payload.transaction_id)
-  const row = payment && (await read.maybe(recurring, payment.recurring_id))
-  const service = row && (await read.find(product_recurring, { location_id: row.location_id }))
-  if (!payment || !row || !service?.send_declined_notifications) return null
-  const merchant = await merchantOf(read, row.location_id)
-  const to = (await read.maybe(contact, payment.contact_id))?.email
-  if (!merchant || !to) return null
-  const reason = await read.find(reasoncode, { id: payment.reason_code_id })
-  return {
-    channel: 'email',
-    to,
-    from: senderOf(merchant),
-    reason: 'recurring.declined',
-    about: { model: 'Recurring', id: row.id },
-    letter: declinedLetter(payment, row, merchant, reason?.title ?? null),
-  }
-}
+/** Recurrings of one job. All are sent at once, so a slow processor must answer this many within one lease. */
+const TOGETHER = 40
+/** Waiting jobs at most. Retries are not counted: ten jobs that always fail would otherwise stop all charging. */
+const WAITING = 10
+
+/** Recurrings whose payment is due. A job skips a recurring whose `due_ts` has changed since the scan. */
+export const recurringDue = dueScan({
+  name: 'due recurrings',
+  table: 'recurring',
+  column: 'due_ts',
+  where: 'deleted_ts is null',
+  task: runTask,
+  payload: { recurring_ids: 'ids', due_ts: 'again_ts' },
+  again: 3600,
+  most: WAITING * TOGETHER,
+  together: { rows: TOGETHER, waiting: WAITING },
+})
+
+/** Notices that are due. If the key is taken, an earlier job will process the same recurring. */
+export const noticesDue = dueScan({
+  name: 'notices of recurrings',
+  table: 'recurring',
+  column: 'notice_ts',
+  where: 'deleted_ts is null',
+  task: remindTask,
+  payload: { id: 'id' },
+  again: null,
+  key: `'${remindTask.name}:' || id || ':' || moment`,
+  most: 1000,
+})

@@ -2,11 +2,10 @@ import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '
 import { defineResource, each, many, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
-/** The status of a recurring: it runs, it is paused, it is over for good. */
 export const STATUSES = ['active', 'on hold', 'ended'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** A payment that repeats: until it is ended (ongoing), or a fixed number of times (installment). */
+/** A payment that repeats until it is ended (ongoing) or a fixed number of times (installment). */
 export const recurring = defineResource({
   name: 'recurring',
   plural: 'recurrings',
@@ -49,7 +48,7 @@ export const recurring = defineResource({
     notification_days: integer(2, 'PU', {
       always: true,
       as: 'string',
-      note: "Days before a payment on which the contact is told. Left out: the location's recurring_notification_days_default.",
+      note: "Days before a payment on which the contact is notified. Left out: the location's recurring_notification_days_default.",
     }),
     payment_method: choice(['cc', 'ach'], 'P', { always: true, note: "The vault's." }),
     recurring_api_id: text(1, 64, 'PU', { note: "The caller's own id, unique per location." }),
@@ -90,11 +89,11 @@ export const recurring = defineResource({
     deferred_count: integer(undefined, 'S', { fallback: 0, reach: 'hidden' }),
     notice_ts: stamp('S', {
       reach: 'hidden',
-      note: 'When its contact is to be told of the next run; a moment in the past means: look now.',
+      note: 'When the next notice is due; a moment in the past means now.',
     }),
     due_ts: stamp('S', {
       reach: 'hidden',
-      note: 'When a worker has to look at it next: its next run, or the end of a pause that outlives it.',
+      note: 'When a worker has to process it: at its next run, or when its end date passes while it is on hold.',
     }),
   },
   expands: {
@@ -112,5 +111,5 @@ export const recurring = defineResource({
   constraints: { recurring_recurring_api_id_key: 'recurring_api_id' },
 })
 
-/** Tells the contact of a recurring that a payment was declined. */
+/** Notifies the contact that a payment was declined. */
 export const declinedTask = defineTask<{ transaction_id: string }>('recurring.declined')

@@ -5,7 +5,6 @@ import { addProblem, invalid, label, type Problems } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { salestaxrate } from '../salestaxrate/salestaxrate.ts'
 import { salestax } from './salestax.ts'
-import { taxOf } from './tax-of.ts'
 
 type Salestax = typeof salestax
 
@@ -33,7 +32,7 @@ const returns = {
   },
 } as const
 
-/** `v2/salestax`: by query or by body, the tax for an amount sold at a location (contract 5.3 names the path alone). */
+/** Contract 5.3 names the path only, so a quote may be requested by query or by body. */
 export const salestaxCommands: Command<Salestax>[] = [
   {
     name: 'quote',
@@ -60,19 +59,19 @@ export const salestaxCommands: Command<Salestax>[] = [
     input: INPUT,
     says: 'The same, asked by a body.',
     returns,
-    run: act => quote(act, act.input as unknown as Asked),
+    run: act => quote(act, act.input as unknown as QuoteRequest),
   },
 ]
 
-interface Asked {
+interface QuoteRequest {
   location_id: string
   amount: Money
   zip: string | null
 }
 
-function parsed(query: Record<string, string>): Asked {
+function parsed(query: Record<string, string>): QuoteRequest {
   const problems: Problems = {}
-  const asked: Record<string, unknown> = { zip: null }
+  const request: Record<string, unknown> = { zip: null }
   for (const [name, { kind, limits }] of Object.entries(INPUT)) {
     const sent = query[name]
     if (sent === undefined || sent === '') {
@@ -81,31 +80,38 @@ function parsed(query: Record<string, string>): Asked {
     }
     const read = kind.parse(sent, limits)
     if ('problem' in read) addProblem(problems, name, `${label(name)} ${read.problem}`)
-    else asked[name] = read.value
+    else request[name] = read.value
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return asked as unknown as Asked
+  return request as unknown as QuoteRequest
 }
 
-/** The rate for the buyer's ZIP code, or else the one the location has for all others. */
-async function quote({ actor, store }: CommandAct<Salestax>, asked: Asked) {
+/** Applies the rate for the buyer's ZIP code, or else the location's general rate. */
+async function quote({ actor, store }: CommandAct<Salestax>, request: QuoteRequest) {
   const read = store.reader(actor.caller)
-  const place = await read.one(location, asked.location_id, 'location_id')
-  if (asked.amount < 0n) throw invalid({ amount: ['Amount must not be negative.'] })
-  const rates = await read.all(salestaxrate, { location_id: place.id, zip: [asked.zip ?? '', ''] }, 2)
+  const place = await read.one(location, request.location_id, 'location_id')
+  if (request.amount < 0n) throw invalid({ amount: ['Amount must not be negative.'] })
+  const rates = await read.all(salestaxrate, { location_id: place.id, zip: [request.zip ?? '', ''] }, 2)
   const rate = rates.find(each => each.zip !== '') ?? rates[0]
   if (!rate) throw invalid({ location_id: ['No sales tax rate is kept for this location.'] })
-  const tax = taxOf(asked.amount, rate.tax_rate)
+  const tax = taxOf(request.amount, rate.tax_rate)
   return {
     body: {
       salestax: {
         location_id: place.id,
         zip: rate.zip,
-        amount: formatMoney(asked.amount),
+        amount: formatMoney(request.amount),
         tax_rate: rate.tax_rate,
         tax: formatMoney(tax),
-        total: formatMoney(asked.amount + tax),
+        total: formatMoney(request.amount + tax),
       },
     },
   }
+}
+
+/** Returns the tax in minor units, half a cent rounded up; the rate is a percentage such as `8.875`. */
+export function taxOf(amount: Money, tax_rate: string): Money {
+  const [whole = '0', part = ''] = tax_rate.split('.')
+  const millionths = BigInt(whole + part.padEnd(4, '0'))
+  return (amount * millionths + 500_000n) / 1_000_000n
 }

@@ -1,7 +1,7 @@
 import { id, money, ref, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** The sales tax of one amount: a computed answer, of which nothing is stored. Its rates are a noun of their own. */
+/** The sales tax of one amount, computed and never stored. Its rates are the resource salestaxrate. */
 export const salestax = defineResource({
   name: 'salestax',
   plural: 'salestax',

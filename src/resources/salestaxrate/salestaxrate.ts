@@ -7,7 +7,7 @@ const PERCENT = {
 }
 const ZIP = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
 
-/** What `/v2/salestax` goes by: the sales tax of a location, everywhere or for buyers in one ZIP code. */
+/** The sales tax rate of a location, in general or for buyers in one ZIP code. */
 export const salestaxrate = defineResource({
   name: 'salestaxrate',
   plural: 'salestaxrates',

@@ -16,7 +16,7 @@ export const scannerRules = rules({
   remove: {
     load: (row, read) =>
       read.exists(transaction, { location_id: row.location_id, terminal_serial_number: row.serial_number }),
-    /** The checks a scanner took name it by its serial number: it has to stay known, and is taken out of use by `active`. */
+    /** Checks name their scanner by its serial number, so it must remain; `active` takes it out of use. */
     decide(_row, is_used) {
       if (is_used) throw invalidField('id', 'Scanner was used for transactions and cannot be deleted.', 409)
       return accept({})

@@ -1,7 +1,7 @@
 import { code, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** Who makes a check scanner. Kept by the gateway, the same for everybody. */
+/** A make of check scanners. Maintained by the gateway, the same for all merchants. */
 export const scannermanufacturer = defineResource({
   name: 'scannermanufacturer',
   plural: 'scannermanufacturers',

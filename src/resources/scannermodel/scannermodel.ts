@@ -1,7 +1,7 @@
 import { code, integer, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** A model of check scanner. Kept by the gateway, the same for everybody. */
+/** A model of check scanner. Maintained by the gateway, the same for all merchants. */
 export const scannermodel = defineResource({
   name: 'scannermodel',
   plural: 'scannermodels',

@@ -1,13 +1,11 @@
 import { choice, id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** What can be signed. */
 export const SIGNED = ['AccountVault', 'Transaction', 'Recurring', 'DeviceTerm'] as const
 
-/** The smallest PNG there is. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A drawn signature that belongs to another record. What was signed stays signed: there is no change and no removal. */
+/** A drawn signature that belongs to another record. It can be neither changed nor deleted. */
 export const signature = defineResource({
   name: 'signature',
   plural: 'signatures',

@@ -2,7 +2,7 @@ import { flag, id, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** A number that gets no more texts from this merchant: its owner answered STOP, or asked for it otherwise. */
+/** A number that gets no more texts from this merchant, because its owner replied STOP or asked otherwise. */
 export const sms_blacklist = defineResource({
   name: 'sms_blacklist',
   plural: 'sms_blacklists',

@@ -7,8 +7,8 @@ import { tag } from './tag.ts'
 type Tag = typeof tag
 
 /**
- * `DELETE /v2/tags` as the contract prints it: the tag is named by `?id=`, by `?title=&location_id=`, or by an id in the
- * body. Naming none, or one that is not there, is 404.
+ * `DELETE /v2/tags` as in the contract: the tag is named by `?id=`, by `?title=&location_id=`, or by an id in the body.
+ * Naming none, or an unknown one, is 404.
  */
 const removeNamed: Command<Tag> = {
   name: 'removeNamed',

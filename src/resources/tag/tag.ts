@@ -1,7 +1,7 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
-/** A word that records of a location can be marked with. */
+/** A label for records of a location. */
 export const tag = defineResource({
   name: 'tag',
   plural: 'tags',

@@ -5,13 +5,12 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { tag } from './tag.ts'
 
-/** A record that can be marked: it lies at a location and keeps the ids of its tags. */
-interface Marked {
+interface Tagged {
   location_id: string
   tag_ids: readonly string[]
 }
 
-/** The ids of the location's tags of these titles, in the order of the titles; a title it does not have yet gets a new id. */
+/** Returns the ids of a location's tags in the order of their titles; a title that is new gets a new id. */
 export async function tagIds(
   read: Reader,
   location_id: string,
@@ -25,17 +24,17 @@ export async function tagIds(
   return titles.map(title => ids.get(title) ?? newId(seconds * 1000))
 }
 
-/** The rules have given every title an id, in the order of the titles; those that are new get their record here. */
-export async function insertTags(work: UnitOfWork, row: Marked, sent: readonly string[]): Promise<void> {
+/** Stores the tags that are new. `row.tag_ids` has an id for every title, in the same order. */
+export async function insertTags(work: UnitOfWork, row: Tagged, sent: readonly string[]): Promise<void> {
   for (const [index, title] of [...new Set(sent)].entries()) {
     const id = row.tag_ids[index]!
     if (!(await work.exists(tag, { id }))) await work.insert(tag, { id, location_id: row.location_id, title })
   }
 }
 
-/** POST and PUT of a noun whose `tags` name tags by title: one transaction stores the record and the tags that are new. */
+/** Returns operations that store a record and its new tags in one transaction; `tags` names tags by title. */
 export function tagging<R extends Resource>(): Operations<R> {
-  const also = (sent: unknown) => (work: UnitOfWork, row: unknown) => insertTags(work, row as Marked, titlesOf(sent))
+  const also = (sent: unknown) => (work: UnitOfWork, row: unknown) => insertTags(work, row as Tagged, titlesOf(sent))
   return {
     create: act => (titlesOf(act.draft).length > 0 ? act.proceed(also(act.draft)) : act.proceed()),
     update: act => act.proceed({ also: also(act.change) }),

@@ -1,4 +1,4 @@
-/** Seconds a terminal waits at each step of a request: the least and most it can be told, and what it waits unasked. */
+/** Seconds a terminal waits at each step of a request: least, most and default. */
 const STEPS = {
   card_entry_timeout: { least: 20, most: 120, usual: 120 },
   device_terms_prompt_timeout: { least: 5, most: 300, usual: 60 },
@@ -14,18 +14,17 @@ const STEPS = {
 /** Seconds by step. */
 export type TerminalTimeouts = Record<keyof typeof STEPS, number>
 
-/** What a terminal waits when nothing else is asked. */
 export const TERMINAL_TIMEOUTS = Object.fromEntries(
   Object.entries(STEPS).map(([step, { usual }]) => [step, usual]),
 ) as TerminalTimeouts
 
-/** Lays the steps that were sent over those known; null when none were sent. */
+/** Returns the known timeouts with those that were sent in their place; null stands for none. */
 export function mergedTimeouts(known: unknown, sent: unknown): TerminalTimeouts {
   const seconds = Object.entries((sent ?? {}) as object).map(([step, value]) => [step, Number(value)])
   return { ...TERMINAL_TIMEOUTS, ...(known as object), ...Object.fromEntries(seconds) }
 }
 
-/** Why these timeouts cannot be taken, one text per step. */
+/** Returns what is wrong with timeouts, one text per step. */
 export function timeoutProblems(sent: unknown): string[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return ['must be an object of seconds by step.']
   return Object.entries(sent).flatMap(([step, value]) => problemOfStep(step, value) ?? [])
@@ -45,7 +44,7 @@ function wholeNumber(value: unknown): number | null {
   return /^\d{1,4}$/.test(text) ? Number(text) : null
 }
 
-/** Seconds a request at the terminal may take in all. */
+/** Returns the seconds a request at the terminal may take in all. */
 export function overallTimeout(known: unknown): number {
   return mergedTimeouts(known, null).overall_timeout
 }

@@ -15,7 +15,6 @@ const ONLINE = {
   },
 }
 
-/** Whether a device can be reached is asked now and never remembered. */
 export const terminalCommands: Command<typeof terminal>[] = [
   {
     name: 'isOnline',
@@ -26,14 +25,14 @@ export const terminalCommands: Command<typeof terminal>[] = [
     returns: { schema: ONLINE },
     refuses: ['unavailable'],
     async run({ row, parts: { terminals } }) {
-      if (!(await answers(terminals, row))) throw new Refusal(503, 'The terminal does not answer.')
+      if (!(await isOnline(terminals, row))) throw new Refusal(503, 'The terminal does not answer.')
       return { body: { terminal: { id: row.id, online: true } } }
     },
   },
 ]
 
-/** A device of a make that nobody here speaks to, or one whose line breaks, does not answer. */
-async function answers(terminals: Terminals, device: Device): Promise<boolean> {
+/** A device of an unsupported make, or one whose connection breaks, counts as offline. */
+async function isOnline(terminals: Terminals, device: Device): Promise<boolean> {
   try {
     return (await terminals[device.terminal_manufacturer_id]?.isOnline(device)) ?? false
   } catch {

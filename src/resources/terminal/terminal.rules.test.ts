@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tipPercents, tipProblem } from './terminal.rules.ts'
 import { mergedTimeouts, TERMINAL_TIMEOUTS, timeoutProblems } from './terminal-timeouts.ts'
-import { tipPercents, tipProblem } from './tip-percents.ts'
 
 test('timeouts inside their range are taken, as numbers or digits', () => {
   assert.deepEqual(timeoutProblems({ overall_timeout: 30, card_entry_timeout: '20' }), [])

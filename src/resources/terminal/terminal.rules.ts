@@ -8,7 +8,6 @@ import { terminalrun } from '../terminalrun/terminalrun.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { terminal } from './terminal.ts'
 import { mergedTimeouts, timeoutProblems } from './terminal-timeouts.ts'
-import { tipPercents, tipProblem } from './tip-percents.ts'
 
 type Terminal = typeof terminal
 
@@ -40,11 +39,11 @@ export const terminalRules = rules({
   remove: {
     load: async (row, read) => ({
       transactions: await read.exists(transaction, { terminal_id: row.id }),
-      // What its device has not told yet is asked of it; afterwards the transaction names it.
+      // The outcome of such a request is still polled from the device; afterwards a transaction names the terminal.
       'a request that has not ended': await read.exists(terminalrun, { terminal_id: row.id, ended_ts: null }),
       'device terms': await read.exists(deviceterm, { terminal_id: row.id }),
     }),
-    /** What was done on it names it: it has to stay known, and is taken out of use by `active`. */
+    /** A terminal that other records name must remain; `active` takes it out of use. */
     decide(_row, used) {
       const [use] = Object.entries(used).find(([, is_used]) => is_used) ?? []
       if (use) throw invalidField('id', `Terminal was used for ${use} and cannot be deleted.`, 409)
@@ -65,8 +64,36 @@ function validate(sent: Change<Terminal>, problems: ProblemList<Terminal>): void
   if (tips) problems.add('tip_percents', `Tip Percents ${tips}`)
 }
 
-/** A terminal takes cards, so the product it falls back to has to. */
+/** A terminal takes cards, so its default product must be an active card product. */
 function checkProduct(product: Row<typeof producttransaction> | null | undefined): void {
   if (!product || (product.payment_method === 'cc' && product.active)) return
   throw notValid('default_product_transaction_id')
+}
+
+const TIP_NAMES = ['percent_1', 'percent_2', 'percent_3'] as const
+
+/** The three tips a terminal offers, in percent; all null when it offers none. */
+type TipPercents = Record<(typeof TIP_NAMES)[number], number | null>
+
+/** Returns what is wrong with tip percentages, or null. */
+export function tipProblem(sent: unknown): string | null {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return `must be an object of ${TIP_NAMES.join(', ')}.`
+  const unknown = Object.keys(sent).find(name => !TIP_NAMES.some(known => known === name))
+  if (unknown !== undefined) return `has no ${unknown}.`
+  const tips = sent as Record<string, unknown>
+  const present = TIP_NAMES.filter(name => tips[name] !== undefined && tips[name] !== null)
+  if (present.length > 0 && present.length < TIP_NAMES.length) return 'must have all three percentages or none.'
+  return present.every(name => isPercent(tips[name])) ? null : 'must have whole percentages from 0 to 99.'
+}
+
+export function tipPercents(sent: unknown): TipPercents {
+  const tips = sent as Record<string, unknown>
+  const percent = (name: string) => (tips[name] === undefined || tips[name] === null ? null : Number(tips[name]))
+  return { percent_1: percent('percent_1'), percent_2: percent('percent_2'), percent_3: percent('percent_3') }
+}
+
+function isPercent(value: unknown): boolean {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return /^\d{1,2}$/.test(text)
 }

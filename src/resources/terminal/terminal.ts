@@ -5,7 +5,7 @@ import { TERMINAL_TIMEOUTS } from './terminal-timeouts.ts'
 const ALPHANUMERIC = { pattern: /^[0-9A-Za-z]*$/, says: 'must contain letters and digits only.' }
 const LONGEST_LINE = 32
 
-/** A payment terminal of a location. It captures signatures when its application can and `sig_capture_enable` is on. */
+/** A payment terminal of a location. It captures signatures if its application can and `sig_capture_enable` is set. */
 export const terminal = defineResource({
   name: 'terminal',
   plural: 'terminals',

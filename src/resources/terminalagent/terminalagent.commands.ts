@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Command } from '../../definition/command.ts'
+import { rulesOf } from '../../definition/rules.ts'
 import { notFound } from '../../lib/problem.ts'
+import { terminal } from '../terminal/terminal.ts'
 import { terminalagent } from './terminalagent.ts'
 
 const NEW_KEY = {
@@ -20,7 +22,7 @@ export const terminalagentCommands: Command<typeof terminalagent>[] = [
     says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working.',
     returns: { schema: NEW_KEY },
     async run({ actor, store, row }) {
-      // It names the agent, so that the program needs to be told nothing else.
+      // The key contains the agent's id, so the program needs no other setting.
       const agent_key = `${row.id}.${randomBytes(32).toString('base64url')}`
       await store.transaction(actor, async work => {
         const locked = await work.lock(terminalagent, row.id)
@@ -31,3 +33,15 @@ export const terminalagentCommands: Command<typeof terminalagent>[] = [
     },
   },
 ]
+
+const { rules, accept, refuse } = rulesOf(terminalagent)
+
+export const terminalagentRules = rules({
+  remove: {
+    load: (row, read) => read.exists(terminal, { terminal_agent_id: row.id }),
+    decide(_row, is_used) {
+      if (is_used) refuse('id', 'Terminals are reached through this agent; give them another one first.')
+      return accept({})
+    },
+  },
+})

@@ -2,8 +2,8 @@ import { flag, id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 
 /**
- * A small program on a shop's network that reaches the terminals there. It dials out to the gateway and proves itself with its key, so
- * the shop's router lets nobody in.
+ * A small program on a shop's network through which the gateway reaches the terminals there. It connects outwards and
+ * authenticates with its key, so the shop's router needs no open port.
  */
 export const terminalagent = defineResource({
   name: 'terminalagent',
@@ -14,8 +14,8 @@ export const terminalagent = defineResource({
     id: id(),
     location_id: ref('location', 'RP'),
     title: text(1, 64, 'RPU'),
-    active: flag('PU', { fallback: true, note: 'One that is not active is not let in.' }),
-    version: text(undefined, 32, 'S', { note: 'As it told when it last came in.' }),
+    active: flag('PU', { fallback: true, note: 'An inactive agent cannot connect.' }),
+    version: text(undefined, 32, 'S', { note: 'As of its last connection.' }),
     last_seen_ts: stamp('S', { note: 'Follows every half minute while it is connected.' }),
     created_ts: stamp(),
     modified_ts: stamp(),

@@ -1,7 +1,7 @@
 import { flag, id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** The program on a terminal, and what a device running it can do. Kept by the gateway, the same for everybody. */
+/** The software of a terminal and its capabilities. Maintained by the gateway, the same for all merchants. */
 export const terminalapplication = defineResource({
   name: 'terminalapplication',
   plural: 'terminalapplications',

@@ -1,7 +1,7 @@
 import { id, integer, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** How a terminal checks that the card belongs to the person who holds it. Kept by the gateway, the same for everybody. */
+/** How a terminal verifies the cardholder. Maintained by the gateway, the same for all merchants. */
 export const terminalcvm = defineResource({
   name: 'terminalcvm',
   plural: 'terminalcvms',

@@ -1,7 +1,7 @@
 import { choice, code, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** Who makes a terminal. Kept by the gateway, the same for everybody. */
+/** A make of terminals. Maintained by the gateway, the same for all merchants. */
 export const terminalmanufacturer = defineResource({
   name: 'terminalmanufacturer',
   plural: 'terminalmanufacturers',

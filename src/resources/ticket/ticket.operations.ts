@@ -8,10 +8,10 @@ import { TICKET_SECONDS, ticket } from './ticket.ts'
 
 type Ticket = typeof ticket
 
-/** How often new digits are drawn when they are in use; with a million open tickets two draws in a row fail once in a million. */
+/** Draws of a number until it is unused. With a million open tickets, two draws in a row collide once in a million. */
 const DRAWS = 5
 
-/** Taking a card for one use: sealed at once, so that the ticket is all that leaves. `draw` gives the nine digits. */
+/** The card number is sealed at once. `draw` returns the nine digits of a ticket number. */
 export function ticketOperations(draw: () => string = nineDigits): Operations<Ticket> {
   return {
     async create(act: CreateAct<Ticket>) {
@@ -43,7 +43,7 @@ function storeTicket(
     const instrument = await vaulting.keep(work, draft.location_id, account)
     const { id: instrument_id, first_six, last_four, account_type } = instrument
     const shown = { first_six: first_six!, last_four, account_type }
-    // One moment for both ends: sealing may take the clock into the next second.
+    // Sealing takes time, so all stamps are set from one moment.
     const stamps = {
       created_ts: moment.seconds,
       modified_ts: moment.seconds,
@@ -53,7 +53,7 @@ function storeTicket(
   })
 }
 
-/** No zero in front, because these digits are for fields that take a number. */
+/** No leading zero, because these digits are also sent in fields that take a number. */
 function nineDigits(): string {
   return String(randomInt(100_000_000, 1_000_000_000))
 }

@@ -1,15 +1,16 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { rulesOf } from '../../definition/rules.ts'
+import { checkCardNumber } from '../../lib/card-number.ts'
 import { EXP_DATE } from '../../lib/exp-date.ts'
 
-/** How long a ticket can be used. */
 export const TICKET_SECONDS = 15 * 60
 
 /**
- * A card taken for one use: whoever holds the ticket can store or charge the card once, without ever seeing its number.
- * The security code is checked for its form and then forgotten: card schemes forbid to keep it, so none goes out with
- * the payment that uses the ticket.
+ * A card for one use: with the ticket's id a caller can store or charge the card once, without seeing its number. The
+ * security code is checked for its form and then discarded: card schemes forbid storing it, so the payment that uses
+ * the ticket is sent without one.
  */
 export const ticket = defineResource({
   name: 'ticket',
@@ -46,4 +47,15 @@ export const ticket = defineResource({
     created_user: one('user', 'created_user_id'),
   },
   constraints: { ticket_ticket_number_key: 'ticket_number' },
+})
+
+const { rules } = rulesOf(ticket)
+
+export const ticketRules = rules({
+  create: {
+    validate({ account_number }, problems) {
+      const problem = account_number ? checkCardNumber(account_number) : null
+      if (problem) problems.add('account_number', problem)
+    },
+  },
 })

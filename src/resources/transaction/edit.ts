@@ -6,7 +6,7 @@ import { invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import type { quickinvoice } from '../quickinvoice/quickinvoice.ts'
-import { holdRecurrings } from '../recurring/hold.ts'
+import { lockRecurrings } from '../recurring/lock-recurrings.ts'
 import { APPROVED_STATUSES } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
 
@@ -75,7 +75,7 @@ function checkInvoice(row: Row<Transaction>, invoice: Row<typeof quickinvoice>):
 /** Before any of its payments: two requests that move the payments of one vault would each hold what the other wants. */
 export async function holdVault(work: UnitOfWork, { account_vault_id }: Row<Transaction>): Promise<void> {
   if (!account_vault_id) return
-  await holdRecurrings(work, account_vault_id)
+  await lockRecurrings(work, account_vault_id)
   await work.query('select from accountvault where id = $1 for no key update', [account_vault_id])
 }
 

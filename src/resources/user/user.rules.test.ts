@@ -5,7 +5,7 @@ import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
 import type { branding_domain } from '../branding_domain/branding_domain.ts'
-import { checkReach, userRules } from './user.rules.ts'
+import { checkMayChange, userRules } from './user.rules.ts'
 import { UI_PREFS, user } from './user.ts'
 
 type User = typeof user
@@ -59,11 +59,11 @@ test('nobody creates or promotes a user with more rights than his own', () => {
 
 test('an administrator reaches everybody, anybody else himself only', () => {
   for (const own of [300, 400, 500, 100]) {
-    assert.doesNotThrow(() => checkReach(caller(own), row({ id: ID.self, user_type_id: own })), `${own} himself`)
-    assert.equal(refusal(() => checkReach(caller(own), row({ user_type_id: 100 }))).status, 403, `${own} another`)
+    assert.doesNotThrow(() => checkMayChange(caller(own), row({ id: ID.self, user_type_id: own })), `${own} himself`)
+    assert.equal(refusal(() => checkMayChange(caller(own), row({ user_type_id: 100 }))).status, 403, `${own} another`)
   }
-  for (const type of USER_TYPES) assert.doesNotThrow(() => checkReach(caller(250), row({ user_type_id: type })))
-  assert.equal(refusal(() => checkReach(caller(250), row({ user_type_id: 0 }))).status, 403)
+  for (const type of USER_TYPES) assert.doesNotThrow(() => checkMayChange(caller(250), row({ user_type_id: type })))
+  assert.equal(refusal(() => checkMayChange(caller(250), row({ user_type_id: 0 }))).status, 403)
 })
 
 test('USR-15 the domain and its url come from the branding domain', () => {

@@ -20,7 +20,7 @@ export const userRules = rules({
     async load(_draft, refs, read) {
       const { primary_location_id: place } = refs
       const named = refs.branding_domain_id ?? refs.domain_id
-      // Newest first, as all reads are: the last one is the terminal the location has had longest.
+      // Reads return the newest first, so the last one is the location's oldest terminal.
       const terminals = await read.all(terminal, { location_id: place.id, active: true })
       return {
         domain: named ?? (await read.one(branding_domain, place.branding_domain_id, 'domain_id')),
@@ -46,12 +46,12 @@ export const userRules = rules({
       if (change.password === null) problems.add('password', 'Password cannot be blank.')
     },
     decide(row, change, _refs, { caller, seconds }) {
-      checkReach(caller, row)
+      checkMayChange(caller, row)
       const isSelf = caller.user_id === row.id
       if (change.user_type_id !== undefined) checkType(caller, change.user_type_id)
-      if (caller.user_type_id === CONTACT) refuseTies(row, change)
+      if (caller.user_type_id === CONTACT) checkUnmoved(row, change)
       if (isSelf && change.status_id === 0) refuse('status_id', 'Status Id of your own user cannot be set to inactive.')
-      // What somebody else has chosen is known to two people, so it is good for one use (contract 4.8).
+      // A password set by another user is known to both, so it is good for one use (contract 4.8).
       const password = {
         password_set_ts: seconds,
         password_spent: false,
@@ -66,21 +66,21 @@ export const userRules = rules({
   },
   remove: {
     decide(row, _facts, { caller }) {
-      checkReach(caller, row)
+      checkMayChange(caller, row)
       if (caller.user_id === row.id) throw invalidField('id', 'Your own user cannot be deleted.', 409)
       return accept({})
     },
   },
 })
 
-/** What was sent over the defaults. Null is the default of default_terminal, so it stands for the location's own. */
+/** Returns the defaults with what was sent in their place; a null default_terminal means the location's own. */
 function prefsOf(sent: unknown, default_terminal: string | null): object {
   const prefs = { ...UI_PREFS, ...(sent as object) }
   return { ...prefs, default_terminal: prefs.default_terminal ?? default_terminal }
 }
 
-/** Throws 403 unless this caller may change this user: himself, or as an administrator everybody with no more rights. */
-export function checkReach(caller: Caller, row: Row<User>): void {
+/** Throws 403 unless the caller may change this user: himself or, as an administrator, users with no more rights. */
+export function checkMayChange(caller: Caller, row: Row<User>): void {
   if (caller.user_id === row.id) return
   if (rightsOf(caller.user_type_id) < rightsOf(ADMIN))
     throw forbidden('Your user type may change your own user record only.')
@@ -92,15 +92,15 @@ function checkType(caller: Caller, user_type_id: number): void {
   refuse('user_type_id', 'User Type Id cannot have more rights than your own.')
 }
 
-/** Which payer somebody is, and where, is the merchant's to say. */
-function refuseTies(row: Row<User>, change: Change<User>): void {
+/** The merchant decides which payer a user of type contact is, and where. */
+function checkUnmoved(row: Row<User>, change: Change<User>): void {
   for (const field of ['contact_id', 'primary_location_id'] as const) {
     if (change[field] !== undefined && change[field] !== row[field])
       refuse(field, `${label(field)} cannot be changed by a contact.`)
   }
 }
 
-/** More is more. A lower type number has more rights, except 100: a contact has the least. 0 is the gateway itself. */
+/** Returns a rank, higher for more rights. A lower type number has more, but 100, a contact, has the least. */
 function rightsOf(user_type_id: number): number {
   return user_type_id === CONTACT ? -Infinity : -user_type_id
 }
@@ -111,7 +111,7 @@ function checkTexts(sent: { tz?: string | null; ui_prefs?: unknown }, problems: 
   if (problem) problems.add('ui_prefs', `Ui Prefs ${problem}`)
 }
 
-/** Why these preferences cannot be taken, or null. Keys the contract does not name are the interface's own business. */
+/** Returns what is wrong with preferences, or null. Keys that the contract does not name are not checked. */
 function uiPrefsProblem(sent: unknown): string | null {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'must be an object.'
   const prefs = sent as Record<string, unknown>

@@ -4,7 +4,7 @@ import { defineResource, type Fact, many, one } from '../../definition/resource.
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
 
-/** What a user's interface starts with (contract 2.8). */
+/** Defaults of `ui_prefs` (contract 2.8). */
 export const UI_PREFS = {
   entry_page: 'dashboard',
   page_size: 15,
@@ -22,7 +22,7 @@ const API_KEY = { pattern: /^[\x21-\x7e]*$/, says: 'must contain printable ASCII
 const phone = () => text(undefined, 10, 'PU')
 const never = (what: string) => ({ of: () => null, schema: { type: 'null', description: what } })
 
-/** A person or program that calls the API or signs in, placed at a location and seeing what lies below it. */
+/** A person or program that calls the API or signs in. It belongs to a location and sees that and all below it. */
 export const user = defineResource({
   name: 'user',
   plural: 'users',
@@ -115,39 +115,24 @@ export const user = defineResource({
   },
   order: [
     ...['id', 'username', 'first_name', 'last_name', 'company_name', 'email', 'address', 'city', 'state', 'zip'],
+    ...['cell_phone', 'home_phone', 'office_phone', 'office_ext_phone', 'account_number', 'date_of_birth'],
+    ...['contact_id', 'domain_id', 'branding_domain_url', 'primary_location_id', 'user_type_id', 'status_id', 'status'],
+    ...['email_trx_receipt', 'locale', 'tz', 'user_api_key', 'user_hash_key', 'requires_new_password'],
+    ...['login_attempts', 'last_login_ts', 'current_login', 'current_login_ip', 'current_date_time'],
     ...[
-      'cell_phone',
-      'home_phone',
-      'office_phone',
-      'office_ext_phone',
-      'account_number',
-      'date_of_birth',
-      'contact_id',
-    ],
-    ...['domain_id', 'branding_domain_url', 'primary_location_id', 'user_type_id', 'status_id', 'status'],
-    ...[
-      'email_trx_receipt',
-      'locale',
-      'tz',
-      'user_api_key',
-      'user_hash_key',
-      'requires_new_password',
-      'login_attempts',
-    ],
-    ...[
-      'last_login_ts',
-      'current_login',
-      'current_login_ip',
-      'current_date_time',
       'terms_accepted_ts',
       'terms_agree_ip',
+      'terms_condition_id',
+      'created_ts',
+      'modified_ts',
+      'created_user_id',
+      'ui_prefs',
     ],
-    ...['terms_condition_id', 'created_ts', 'modified_ts', 'created_user_id', 'ui_prefs'],
   ],
   constraints: { user_username_key: 'username' },
 })
 
-/** What a user's sealed hash key is bound to. The root, not the primary location: a user may move, his tree never changes. */
+/** Returns what a sealed hash key is bound to: the root, because a user's primary location may change. */
 export function hashKeyBinding(row: { id: string; root_id: string }): {
   location_id: string
   record_id: string
@@ -156,7 +141,7 @@ export function hashKeyBinding(row: { id: string; root_id: string }): {
   return { location_id: row.root_id, record_id: row.id, field: 'user_hash_key' }
 }
 
-/** A user without a zone of his own is shown the caller's, which for his own record is his location's. */
+/** Without a zone of its own a user gets the caller's, which in the user's own record is the location's. */
 function currentDateTime(row: Record<string, unknown>, fact: Fact): string {
   const local = zoned(fact.seconds, (row.tz as string | null) || fact.zone)
   return `${local.toPlainDateTime().toString({ smallestUnit: 'second' })}${local.offset.slice(0, 6).replace(':', '')}`

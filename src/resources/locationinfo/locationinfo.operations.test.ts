@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compose } from './compose.ts'
-import { NESTED_KEYS } from './nested-keys.ts'
+import { compose, NESTED_KEYS } from './locationinfo.operations.ts'
 
 const found = {
   id: 'L',

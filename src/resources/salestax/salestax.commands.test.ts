@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { taxOf } from './tax-of.ts'
+import { taxOf } from './salestax.commands.ts'
 
 test('the tax is a percentage of the amount, half a cent rounded up', () => {
   for (const [amount, rate, tax] of [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOVES, type MoveName, mustAllow } from './moves.ts'
+import { checkTransition, TRANSITIONS, type TransitionName } from './recurring.states.ts'
 import { STATUSES, type Status } from './recurring.ts'
 
-/** Written out once more, so that a change of the table has to be meant. */
-const ALLOWED: Record<MoveName, Record<Status, boolean>> = {
+/** Written out a second time, so that the table cannot change by accident. */
+const ALLOWED: Record<TransitionName, Record<Status, boolean>> = {
   update: { active: true, 'on hold': true, ended: false },
   skipPayment: { active: true, 'on hold': false, ended: false },
   deferPayment: { active: true, 'on hold': false, ended: false },
@@ -13,13 +13,13 @@ const ALLOWED: Record<MoveName, Record<Status, boolean>> = {
   remove: { active: true, 'on hold': true, ended: true },
 }
 
-for (const move of Object.keys(MOVES) as MoveName[]) {
+for (const transition of Object.keys(TRANSITIONS) as TransitionName[]) {
   for (const status of STATUSES) {
-    const allowed = ALLOWED[move][status]
-    test(`${move} is ${allowed ? 'done to' : 'refused for'} a recurring that is ${status}`, () => {
-      if (allowed) return assert.doesNotThrow(() => mustAllow(status, move))
+    const allowed = ALLOWED[transition][status]
+    test(`${transition} is ${allowed ? 'done to' : 'refused for'} a recurring that is ${status}`, () => {
+      if (allowed) return assert.doesNotThrow(() => checkTransition(status, transition))
       assert.throws(
-        () => mustAllow(status, move),
+        () => checkTransition(status, transition),
         (error: { status: number; problems: object }) => {
           return error.status === 422 && Object.keys(error.problems).join() === 'status'
         },
@@ -29,9 +29,11 @@ for (const move of Object.keys(MOVES) as MoveName[]) {
 }
 
 test('nothing leads out of ended but removal, which leaves it ended', () => {
-  const out = Object.entries(MOVES).filter(([, move]) => (move.from as readonly Status[]).includes('ended'))
+  const out = Object.entries(TRANSITIONS).filter(([, transition]) =>
+    (transition.from as readonly Status[]).includes('ended'),
+  )
   assert.deepEqual(
-    out.map(([name, move]) => [name, move.to]),
+    out.map(([name, transition]) => [name, transition.to]),
     [['remove', 'ended']],
   )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Device, PromptResponse, Terminal, Terms } from '../../ports/terminal.ts'
-import { prompt } from './prompt.ts'
+import { prompt } from './deviceterm.operations.ts'
 
 const DEVICE: Device = {
   id: '0'.repeat(24),
