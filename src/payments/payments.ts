@@ -1,15 +1,24 @@
+import type { Caller } from '../definition/caller.ts'
 import type { Row, Settable } from '../definition/resource.ts'
-import type { Actor, UnitOfWork } from '../definition/store.ts'
+import type { Reader } from '../definition/rules.ts'
+import type { Actor, SideStatement, UnitOfWork } from '../definition/store.ts'
+import type { VaultAccount } from '../lib/account.ts'
 import type { Money } from '../lib/money.ts'
-import type { FollowUpAction } from '../resources/transaction/transaction.states.ts'
+import type { CheckImages, Identity, ProcessorRequest } from '../ports/processor.ts'
+import type { Device, TerminalRequest } from '../ports/terminal.ts'
+import type { location } from '../resources/location/location.ts'
+import type { MicrodepositRow } from '../resources/microdeposit/microdeposit.ts'
+import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import type { RunAction, RunRow } from '../resources/terminalrun/terminalrun.ts'
+import type { ticket } from '../resources/ticket/ticket.ts'
+import type { Beginning, FollowUpAction } from '../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import type { BatchReport } from './batches/batch-report.ts'
 import type { PaymentPlan } from './lifecycle/plan.ts'
 import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
-import type { NewPayment, StoredAccountPayment } from './new-payment.ts'
 
-/** The only way money moves. */
+/** The only way money moves. This file is the port: of payments, resources import its types and nothing else. */
 export interface Payments {
   /**
    * Makes one payment: stores the intent and commits, submits it to the processor with no transaction open, records
@@ -59,4 +68,175 @@ interface Batches {
   report(actor: Actor, batch: Batch): Promise<BatchReport>
   /** Closes a batch without the processor. */
   closeByForce(actor: Actor, id: string, detail: string | null): Promise<Batch>
+}
+
+/** Where the money comes from: an account just received, or one that is stored in the vault. */
+export type Source =
+  | { kind: 'account'; account: VaultAccount; cvv?: string | undefined; track_data?: string | undefined }
+  | {
+      kind: 'instrument'
+      instrument_id: string
+      /** Replaces that of the instrument; an account vault may have been given a later one. */
+      exp_date: string | null
+      account_vault_id: string | null
+      cvv?: string | undefined
+    }
+
+/** A payment to be made, requested by the API, a pay page, a recurring or a terminal. */
+export interface NewPayment {
+  action: Beginning
+  location_id: string
+  product_transaction_id: string
+  /** Location and product where the caller has loaded them, so that they are not loaded again. */
+  known?: { place: Row<typeof location>; product: Row<typeof producttransaction> } | undefined
+  /** Minor units; 0n for avsonly. */
+  amount: Money
+  /** Null for a refund of an earlier transaction: the processor knows the card. */
+  source: Source | null
+  /** The transaction that is refunded. */
+  refunds?: TransactionRow | undefined
+  initiation: ProcessorRequest['initiation']
+  /** All other stored columns: description, order_num, billing_zip, contact_id, quick_invoice_id, trx_source_id, … */
+  details: Settable<typeof transaction>
+  /** Proofs of identity for a bank debit whose terminal requires them; a stored account brings its own. */
+  identity?: Identity | undefined
+  check?: CheckImages | undefined
+  /**
+   * Stores more together with the transaction of this id, such as the use of a ticket. Throwing refuses the payment,
+   * and nothing is submitted. Runs again when the database transaction has to be repeated.
+   */
+  also?: ((work: UnitOfWork, transaction_id: string) => Promise<void>) | undefined
+}
+
+/** A payment from a stored account, as a recurring makes it. */
+export interface StoredAccountPayment extends NewPayment {
+  source: Extract<Source, { kind: 'instrument' }>
+}
+
+/** What may be shown of an account. */
+export interface Shown {
+  /** Null where the number is too short to show six digits of it beside the last four. */
+  first_six: string | null
+  last_four: string
+  /** Brand code for cards (visa, mc, …), checking or savings for banks. Empty for a card of no brand we know. */
+  account_type: string
+}
+
+/** An account the vault keeps, without its number. */
+export interface Instrument extends Shown {
+  id: string
+  root_id: string
+  location_id: string
+  payment_method: 'cc' | 'ach'
+  /** MMYY for cards, null for banks. */
+  exp_date: string | null
+  account_holder_name: string | null
+  is_company: boolean
+  /** Keyed mark of the number: equal for the same card within this installation. */
+  fingerprint: string
+  /** B, C, P or T from the BIN table; B, P and T are commercial cards. */
+  card_class: string | null
+}
+
+/** An instrument together with the account it stands for. */
+export interface Opened {
+  instrument: Instrument
+  account: VaultAccount
+}
+
+/** A new instrument, and the statement that stores it together with its sealed number. */
+export interface SealedAccount {
+  instrument: Instrument
+  statement: SideStatement
+}
+
+/** The vault: account numbers go in encrypted and come out in memory, for one call. */
+export interface Vaulting {
+  /**
+   * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without
+   * storing anything. A card is good until its month has ended in `zone`, the location's; in the default zone when
+   * left out.
+   */
+  validate(
+    account: VaultAccount,
+    seconds: number,
+    zone?: string | null,
+  ): { shown: Shown; problems: Record<string, string[]> }
+  /** Seals the account without storing it. Throws a 422 for a card of no brand we know. */
+  seal(root_id: string, location_id: string, account: VaultAccount): SealedAccount
+  /** Seals the account inside the open transaction and returns the instrument that stands for it. */
+  keep(work: UnitOfWork, location_id: string, account: VaultAccount): Promise<Instrument>
+  /** Reads an instrument of this root without its number. */
+  look(root_id: string, instrument_id: string): Promise<Instrument | null>
+  /**
+   * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a
+   * vault may have changed. That `caller` had it opened is in the audit trail.
+   */
+  reveal(instrument: Instrument, caller: Caller): Promise<VaultAccount>
+  /**
+   * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those
+   * that do not exist. Noted like one that is revealed.
+   */
+  openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
+  /**
+   * A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses
+   * nothing up.
+   */
+  findTicket(read: Reader, location_id: string, named: string): Promise<Row<typeof ticket>>
+  /**
+   * Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be
+   * used, or no more.
+   */
+  redeem(work: UnitOfWork, location_id: string, named: string): Promise<Instrument>
+}
+
+/** Requests at terminals, each a row before its device is involved. */
+export interface TerminalRuns {
+  /** Inserts the run, commits and then submits it to the device. Throws a 422 when the terminal is busy. */
+  begin(actor: Actor, run: NewRun, order: RunRequest): Promise<RunRow>
+  /**
+   * Resolves with the run once it has a result or is reported as unknown; with undefined when this process stops
+   * before.
+   */
+  ended(run: RunRow): Promise<RunRow | undefined>
+  /** Asks the device to stop. An earlier authorisation stands; the run shows which it was. */
+  cancel(actor: Actor, run: RunRow): Promise<RunRow>
+  /** Ends a run of unknown outcome whose terminal is lost; its payment is resolved with the processor. */
+  abandon(actor: Actor, run: RunRow): Promise<RunRow>
+  /** Polls the devices of runs without a live process and of unknown outcome. Returns how many runs ended. */
+  recover(): Promise<number>
+  /** Stops waiting for devices; their outcomes are found by a later `recover` of any process. */
+  close(): Promise<void>
+}
+
+/** A request at a terminal that has passed every check before the device is involved. */
+export interface NewRun {
+  action: RunAction
+  location_id: string
+  terminal_id: string
+  contact_id: string | null
+  product_transaction_id: string | null
+  /** Minor units; null for actions without one. */
+  transaction_amount: bigint | null
+  transaction_api_id: string | null
+  /** Columns of the resulting transaction or vault, amounts as texts. */
+  details: Record<string, unknown>
+  /** Equal for equal requests only. */
+  request_mark: string
+  /** Seconds the device may take, 1 to 300. */
+  wait_seconds: number
+}
+
+/** A request without its reference, which is the run's id, and its device. */
+export interface RunRequest {
+  device: Device
+  /** Null for `store` and `settle`, which have no parameters. */
+  order: Omit<TerminalRequest, 'reference'> | null
+  wait_seconds: number
+}
+
+/** How a stored bank account is verified: two small credits, whose amounts somebody reads off the account. */
+export interface Microdeposits {
+  start(actor: Actor, vault_id: string, product_transaction_id: string | null): Promise<MicrodepositRow>
+  confirm(actor: Actor, vault_id: string, amounts: readonly [Money, Money]): Promise<MicrodepositRow>
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { NewPayment } from '../../src/payments/new-payment.ts'
+import type { NewPayment } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { NewPayment } from '../../src/payments/new-payment.ts'
+import type { NewPayment } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
-import type { NewPayment } from '../../src/payments/new-payment.ts'
+import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { newInvoice } from './invoices.ts'

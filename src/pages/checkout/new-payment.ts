@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { typedAccount } from '../../lib/account.ts'
 import { Refusal } from '../../lib/problem.ts'
-import type { NewPayment } from '../../payments/new-payment.ts'
+import type { NewPayment } from '../../payments/payments.ts'
 import type { Identity } from '../../ports/processor.ts'
 import type { PagePayment } from './checkout.ts'
 import type { PageSubject } from './page-subject.ts'

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Vaulting } from '../vault/vaulting.ts'
+import type { Vaulting } from '../payments.ts'
 import type { Processors } from './plan.ts'
 
 /** What the life of a transaction needs. */

@@ -1,7 +1,7 @@
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import type { NewPayment } from '../new-payment.ts'
+import type { NewPayment } from '../payments.ts'
 import { postOutcome, postOutcomes } from '../posting/post-outcome.ts'
 import { type CheckedAccount, checkAccount, checkRoute } from '../requirements/check-requirements.ts'
 import { isDuplicate } from '../risk/duplicate.ts'

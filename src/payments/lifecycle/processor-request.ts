@@ -1,6 +1,6 @@
 import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import type { NewPayment } from '../new-payment.ts'
+import type { NewPayment } from '../payments.ts'
 import type { BankPayer } from '../requirements/bank-payer.ts'
 import { type Funding, requestInstrument } from '../vault/funding.ts'
 import type { Attempt } from './attempt.ts'

@@ -3,7 +3,7 @@ import type { Identity } from '../../ports/processor.ts'
 import type { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { billingOf } from '../../resources/accountvault/billing-of.ts'
 import type { transaction } from '../../resources/transaction/transaction.ts'
-import type { NewPayment } from '../new-payment.ts'
+import type { NewPayment } from '../payments.ts'
 
 type Vault = Row<typeof accountvault>
 type Details = Settable<typeof transaction>

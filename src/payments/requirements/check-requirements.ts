@@ -9,7 +9,7 @@ import { requirementsOf, unmetRequirements } from '../../resources/producttransa
 import { beginningOf, STATUS } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Processors, type Product, type Route, route } from '../lifecycle/plan.ts'
-import type { NewPayment } from '../new-payment.ts'
+import type { NewPayment } from '../payments.ts'
 import type { Funding } from '../vault/funding.ts'
 import { type BankPayer, bankPayer } from './bank-payer.ts'
 

@@ -1,22 +1,7 @@
-import type {
-  CommandOptions,
-  Device,
-  Terminal,
-  TerminalAction,
-  TerminalOutcome,
-  TerminalRequest,
-  Terminals,
-} from '../../ports/terminal.ts'
+import type { CommandOptions, Terminal, TerminalAction, TerminalOutcome, Terminals } from '../../ports/terminal.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
-
-/** A request without its reference, which is the run's id, and its device. */
-export interface RunRequest {
-  device: Device
-  /** Null for `store` and `settle`, which have no parameters. */
-  order: Omit<TerminalRequest, 'reference'> | null
-  wait_seconds: number
-}
+import type { RunRequest } from '../payments.ts'
 
 type Stored = Awaited<ReturnType<NonNullable<Terminal['store']>>>
 type Closed = Awaited<ReturnType<NonNullable<Terminal['closeBatch']>>>

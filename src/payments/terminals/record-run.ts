@@ -1,30 +1,13 @@
 import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { Refusal } from '../../lib/problem.ts'
-import { type RunAction, type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import type { NewRun } from '../payments.ts'
 
 /** Added to the device's time limit, for its response to arrive and be stored. */
 const GRACE_SECONDS = 15
 const RETRY_SECONDS = 5
-
-/** A request at a terminal that has passed every check before the device is involved. */
-export interface NewRun {
-  action: RunAction
-  location_id: string
-  terminal_id: string
-  contact_id: string | null
-  product_transaction_id: string | null
-  /** Minor units; null for actions without one. */
-  transaction_amount: bigint | null
-  transaction_api_id: string | null
-  /** Columns of the resulting transaction or vault, amounts as texts. */
-  details: Record<string, unknown>
-  /** Equal for equal requests only. */
-  request_mark: string
-  /** Seconds the device may take, 1 to 300. */
-  wait_seconds: number
-}
 
 /**
  * Inserts the run, which occupies the terminal. Of two simultaneous runs a unique index lets one in; the other is

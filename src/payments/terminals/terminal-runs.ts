@@ -8,31 +8,14 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { type Attempt, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import type { NewRun, RunRequest, TerminalRuns } from '../payments.ts'
 import { resolveNow } from '../resolution/resolve.ts'
-import { executeRun, kindOf, type RunOutcome, type RunRequest } from './execute-run.ts'
-import { type NewRun, recordRun } from './record-run.ts'
+import { executeRun, kindOf, type RunOutcome } from './execute-run.ts'
+import { recordRun } from './record-run.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { runLeases } from './run-leases.ts'
 import { storeRun } from './store-run.ts'
 import { CHANNEL, waitList } from './wait-list.ts'
-
-export interface TerminalRuns {
-  /** Inserts the run, commits and then submits it to the device. Throws a 422 when the terminal is busy. */
-  begin(actor: Actor, run: NewRun, order: RunRequest): Promise<RunRow>
-  /**
-   * Resolves with the run once it has a result or is reported as unknown; with undefined when this process stops
-   * before.
-   */
-  ended(run: RunRow): Promise<RunRow | undefined>
-  /** Asks the device to stop. An earlier authorisation stands; the run shows which it was. */
-  cancel(actor: Actor, run: RunRow): Promise<RunRow>
-  /** Ends a run of unknown outcome whose terminal is lost; its payment is resolved with the processor. */
-  abandon(actor: Actor, run: RunRow): Promise<RunRow>
-  /** Polls the devices of runs without a live process and of unknown outcome. Returns how many runs ended. */
-  recover(): Promise<number>
-  /** Stops waiting for devices; their outcomes are found by a later `recover` of any process. */
-  close(): Promise<void>
-}
 
 /** Outcomes stored at once, so that a thousand simultaneous responses do not exhaust the connections. */
 const STORES_AT_ONCE = 4

@@ -9,8 +9,8 @@ import { localDate } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { Binding, Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Instrument, SealedAccount, Shown, Vaulting } from '../payments.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
-import type { Instrument, SealedAccount, Shown, Vaulting } from './vaulting.ts'
 
 /** The field name every seal of an instrument is bound to, beside its location and id. */
 const SEALED_FIELD = 'instrument'

@@ -1,12 +1,13 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
-import type { PaymentPlan } from '../../payments/lifecycle/plan.ts'
-import type { AuthorisedPayments } from '../../payments/lifecycle/processor-request.ts'
 import type { Payments } from '../../payments/payments.ts'
 import { dueMoment, runMoment } from './due-moment.ts'
 import { afterMissed, afterPaid, type DuePayment } from './due-payment.ts'
 import { ENDED, type PaymentSchedule, scheduleStatus } from './payment-schedule.ts'
 import { recurring } from './recurring.ts'
+
+type ScheduledPayments = Payments['scheduled']
+type PaymentPlan = Awaited<ReturnType<ScheduledPayments['plan']>>[number]
 
 /** A recurring that is due, with what its run depends on. */
 export interface DueRecurring {
@@ -38,7 +39,7 @@ export async function recordRuns(
   payments: Payments,
   due: readonly DueRecurring[],
   seconds: number,
-): Promise<AuthorisedPayments> {
+): ReturnType<ScheduledPayments['authorise']> {
   const ids = due.map(({ row }) => row.id).toSorted()
   await work.query('select from recurring where id = any($1) order by id for no key update', [ids])
   const locked = new Map((await work.all(recurring, { id: ids }, ids.length)).map(row => [row.id, row]))

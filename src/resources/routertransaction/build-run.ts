@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../../definition/resource.ts'
-import type { RunRequest } from '../../payments/terminals/execute-run.ts'
-import type { NewRun } from '../../payments/terminals/record-run.ts'
+import type { NewRun, RunRequest } from '../../payments/payments.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { overallTimeout } from '../terminal/terminal-timeouts.ts'
 import type { RunAction } from '../terminalrun/terminalrun.ts'

@@ -1,6 +1,8 @@
 import type { JsonSchema } from '../../definition/kind.ts'
 import { csvCell, csvRow } from '../../lib/csv.ts'
-import type { BatchReport } from '../../payments/batches/batch-report.ts'
+import type { Payments } from '../../payments/payments.ts'
+
+type BatchReport = Awaited<ReturnType<Payments['batches']['report']>>
 
 const COLUMNS = [
   'record',

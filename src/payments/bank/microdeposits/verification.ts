@@ -9,13 +9,8 @@ import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../..
 import { achSettings } from '../../../resources/producttransaction/processor-data.ts'
 import { producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
 import type { Product } from '../../lifecycle/plan.ts'
+import type { Microdeposits } from '../../payments.ts'
 import { originatesAt } from '../windows.ts'
-
-/** How a stored bank account is verified: two small credits, whose amounts somebody reads off the account. */
-export interface Microdeposits {
-  start(actor: Actor, vault_id: string, product_transaction_id: string | null): Promise<MicrodepositRow>
-  confirm(actor: Actor, vault_id: string, amounts: readonly [Money, Money]): Promise<MicrodepositRow>
-}
 
 export function microdeposits(parts: { store: Store; clock: Clock }): Microdeposits {
   return {
