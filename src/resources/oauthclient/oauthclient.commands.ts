@@ -1,4 +1,5 @@
 import type { Command } from '../../definition/command.ts'
+import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
@@ -35,16 +36,13 @@ export function newClient(
   return { record: { ...wanted, id, active: true, client_secret_mark }, client_secret }
 }
 
-const NEW_SECRET = {
-  type: 'object',
-  required: ['oauthclient'],
-  properties: {
-    oauthclient: {
-      type: 'object',
-      properties: { id: { type: 'string' }, client_id: { type: 'string' }, client_secret: { type: 'string' } },
-    },
-  },
-}
+const NEW_SECRET = objectSchema({
+  oauthclient: objectSchema({
+    id: { type: 'string' },
+    client_id: { type: 'string' },
+    client_secret: { type: 'string' },
+  }),
+})
 
 const register: Command<Client> = {
   name: 'register',

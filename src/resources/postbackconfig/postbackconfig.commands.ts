@@ -1,6 +1,6 @@
 import type { Command, CreateAct, UpdateAct } from '../../definition/command.ts'
 import { integer, stamp, text } from '../../definition/field.ts'
-import type { JsonSchema } from '../../definition/kind.ts'
+import { type JsonSchema, objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { ShowAct } from '../../definition/show.ts'
@@ -95,10 +95,7 @@ const replay: Command<Postbackconfig> = {
 
 /** Returns the schema of a response with the configuration's id and these properties. */
 function responseOf(properties: Record<string, JsonSchema>): JsonSchema {
-  return {
-    type: 'object',
-    properties: { postbackconfig: { type: 'object', properties: { id: { type: 'string' }, ...properties } } },
-  }
+  return objectSchema({ postbackconfig: objectSchema({ id: { type: 'string' }, ...properties }) })
 }
 
 function checkActive({ is_active }: { is_active: boolean }): void {

@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { occurrenceDate, occurrenceFrom, type Recurrence } from './recurrence.ts'
 import type { recurring } from './recurring.ts'
-import { occurrenceDate, occurrenceFrom, type Schedule } from './schedule.ts'
 
 /** The columns of a recurring that determine which payments are still to come. */
 export type PaymentSchedule = Pick<
@@ -37,14 +37,14 @@ export function remaining(schedule: PaymentSchedule): number | null {
 
 /** Returns the date of the occurrence `ahead` places after the next one, even if the schedule ends before it. */
 export function runDate(schedule: PaymentSchedule, ahead = 0): string {
-  return dateText(occurrenceDate(datesOf(schedule), schedule.occurrence + ahead))
+  return dateText(occurrenceDate(recurrenceOf(schedule), schedule.occurrence + ahead))
 }
 
 /** Returns the day before the occurrence that would follow the last installment; null for ongoing recurrings. */
 export function naturalEnd(schedule: PaymentSchedule): string | null {
   const left = remaining(schedule)
   if (left === null) return null
-  return dateText(occurrenceDate(datesOf(schedule), schedule.occurrence + left).subtract({ days: 1 }))
+  return dateText(occurrenceDate(recurrenceOf(schedule), schedule.occurrence + left).subtract({ days: 1 }))
 }
 
 /** Returns the day of the last installment; null for ongoing recurrings and when none is left. */
@@ -75,7 +75,7 @@ export function defer(schedule: PaymentSchedule, count: number): ScheduleChange 
 
 /** Resumes at the first occurrence that is not past. Payments due meanwhile are neither made now nor given up. */
 export function resume(schedule: PaymentSchedule, today: Temporal.PlainDate): ScheduleChange {
-  const occurrence = Math.max(schedule.occurrence, occurrenceFrom(datesOf(schedule), today))
+  const occurrence = Math.max(schedule.occurrence, occurrenceFrom(recurrenceOf(schedule), today))
   const later = { ...schedule, occurrence }
   return { occurrence, end_date: endAfter(schedule, later, occurrence - schedule.occurrence) }
 }
@@ -94,12 +94,12 @@ function endAfter(before: PaymentSchedule, after: PaymentSchedule, steps: number
   const natural = naturalEnd(after)
   if (natural === null || before.end_date === null || before.end_date === naturalEnd(before))
     return natural ?? before.end_date
-  const moved = dateText(occurrenceDate({ ...datesOf(before), anchor: before.end_date }, steps))
+  const moved = dateText(occurrenceDate({ ...recurrenceOf(before), anchor: before.end_date }, steps))
   const last = lastRun(after)
   return last !== null && moved < last ? natural : moved
 }
 
-function datesOf(schedule: PaymentSchedule): Schedule {
+function recurrenceOf(schedule: PaymentSchedule): Recurrence {
   return { anchor: schedule.anchor_date, interval: schedule.interval, interval_type: schedule.interval_type }
 }
 

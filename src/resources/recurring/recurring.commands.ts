@@ -1,5 +1,5 @@
 import { type Command, decided } from '../../definition/command.ts'
-import type { JsonSchema } from '../../definition/kind.ts'
+import { objectSchema } from '../../definition/kind.ts'
 import { integerKind } from '../../definition/kinds/integer.ts'
 import type { Row } from '../../definition/resource.ts'
 import { type Decision, type Moment, type Reader, rulesOf } from '../../definition/rules.ts'
@@ -130,13 +130,13 @@ const preview: Command<typeof recurring> = {
   query: { count: `how many payments to show, 1 to ${MOST_PAYMENTS}; ${USUAL_PREVIEW} when left out` },
   says: 'Shows when the next payments will run.',
   returns: {
-    schema: objectOf({
-      preview: objectOf({
+    schema: objectSchema({
+      preview: objectSchema({
         recurring_id: { type: 'string' },
         status: { type: 'string', enum: STATUSES },
         payments: {
           type: 'array',
-          items: objectOf({
+          items: objectSchema({
             run_date: { type: 'string', format: 'date' },
             notification_date: { type: ['string', 'null'], format: 'date' },
             transaction_amount: { type: 'string' },
@@ -164,10 +164,10 @@ const runs: Command<typeof recurring> = {
   right: 'read',
   says: `Lists the latest ${MOST_RUNS} dates that have come: whether a payment was made (approved or declined) or the date was missed.`,
   returns: {
-    schema: objectOf({
+    schema: objectSchema({
       runs: {
         type: 'array',
-        items: objectOf({
+        items: objectSchema({
           run_date: { type: 'string', format: 'date' },
           result: { type: 'string', enum: ['made', 'missed'] },
           transaction_id: { type: ['string', 'null'] },
@@ -184,11 +184,6 @@ const runs: Command<typeof recurring> = {
       )
       return { body: { runs: found } }
     }),
-}
-
-/** Returns the schema of an object whose properties are all present. */
-function objectOf(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', required: Object.keys(properties), properties }
 }
 
 export const recurringCommands = [skipPayment, deferPayment, placeOnHold, activate, preview, runs]

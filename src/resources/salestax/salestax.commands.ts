@@ -1,4 +1,5 @@
 import type { Command, CommandAct } from '../../definition/command.ts'
+import { objectSchema } from '../../definition/kind.ts'
 import type { AnyField } from '../../definition/resource.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { addProblem, invalid, label, type Problems } from '../../lib/problem.ts'
@@ -12,25 +13,17 @@ const { location_id, zip, amount } = salestax.fields
 const INPUT: Record<string, AnyField> = { location_id, amount, zip }
 const text = (examples: string[]) => ({ type: 'string', examples }) as const
 const returns = {
-  schema: {
-    type: 'object',
-    required: ['salestax'],
-    properties: {
-      salestax: {
-        type: 'object',
-        required: ['location_id', 'zip', 'amount', 'tax_rate', 'tax', 'total'],
-        properties: {
-          location_id: { type: 'string' },
-          zip: text(['14850']),
-          amount: text(['100.00']),
-          tax_rate: text(['8.25']),
-          tax: text(['8.25']),
-          total: text(['108.25']),
-        },
-      },
-    },
-  },
-} as const
+  schema: objectSchema({
+    salestax: objectSchema({
+      location_id: { type: 'string' },
+      zip: text(['14850']),
+      amount: text(['100.00']),
+      tax_rate: text(['8.25']),
+      tax: text(['8.25']),
+      total: text(['108.25']),
+    }),
+  }),
+}
 
 /** Contract 5.3 names the path only, so a quote may be requested by query or by body. */
 export const salestaxCommands: Command<Salestax>[] = [

@@ -1,19 +1,12 @@
 import type { Command } from '../../definition/command.ts'
+import { objectSchema } from '../../definition/kind.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Device, Terminals } from '../../ports/terminal.ts'
 import type { terminal } from './terminal.ts'
 
-const ONLINE = {
-  type: 'object',
-  required: ['terminal'],
-  properties: {
-    terminal: {
-      type: 'object',
-      required: ['id', 'online'],
-      properties: { id: { type: 'string' }, online: { type: 'boolean', enum: [true] } },
-    },
-  },
-}
+const ONLINE = objectSchema({
+  terminal: objectSchema({ id: { type: 'string' }, online: { type: 'boolean', enum: [true] } }),
+})
 
 export const terminalCommands: Command<typeof terminal>[] = [
   {

@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Command } from '../../definition/command.ts'
+import { objectSchema } from '../../definition/kind.ts'
 import { rulesOf } from '../../definition/rules.ts'
 import { notFound } from '../../lib/problem.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { terminalagent } from './terminalagent.ts'
 
-const NEW_KEY = {
-  type: 'object',
-  required: ['terminalagent'],
-  properties: {
-    terminalagent: { type: 'object', properties: { id: { type: 'string' }, agent_key: { type: 'string' } } },
-  },
-}
+const NEW_KEY = objectSchema({
+  terminalagent: objectSchema({ id: { type: 'string' }, agent_key: { type: 'string' } }),
+})
 
 export const terminalagentCommands: Command<typeof terminalagent>[] = [
   {

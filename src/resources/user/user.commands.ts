@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Command, CommandAct, CreateAct, UpdateAct } from '../../definition/command.ts'
+import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import { newId } from '../../lib/id.ts'
@@ -9,14 +10,6 @@ import { checkMayChange, userRules } from './user.rules.ts'
 import { hashKeyBinding, user } from './user.ts'
 
 type User = typeof user
-
-const NEW_KEY = {
-  type: 'object',
-  required: ['user'],
-  properties: {
-    user: { type: 'object', required: ['user_api_key'], properties: { user_api_key: { type: 'string' } } },
-  },
-}
 
 const me: Command<User> = {
   name: 'me',
@@ -39,7 +32,7 @@ const generateuserapikey: Command<User> = {
   on: 'one',
   right: 'update',
   says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
-  returns: { schema: NEW_KEY },
+  returns: { schema: objectSchema({ user: objectSchema({ user_api_key: { type: 'string' } }) }) },
   async run({ actor, store, row, parts: { cipher, invalidateCredentials } }) {
     const { user_api_key, set } = newApiKey(cipher)
     await store.transaction(actor, async work => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type IntervalType, occurrenceDate, occurrenceFrom, type Schedule } from './schedule.ts'
+import { type IntervalType, occurrenceDate, occurrenceFrom, type Recurrence } from './recurrence.ts'
 
-const dates = (schedule: Schedule, count: number) =>
+const dates = (schedule: Recurrence, count: number) =>
   Array.from({ length: count }, (_, index) => occurrenceDate(schedule, index).toString())
 
 test('a monthly schedule keeps its day and is cut to the end of shorter months', () => {
@@ -84,7 +84,7 @@ const schedules = fc.record({
 test('every occurrence is the date a naive walk through the calendar finds', () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: 0, max: 40 }), (plan, index) => {
-      const schedule: Schedule = { ...plan, anchor: written(plan.start) }
+      const schedule: Recurrence = { ...plan, anchor: written(plan.start) }
       const expected = naive(plan.start, plan.interval, plan.interval_type, index)
       assert.equal(occurrenceDate(schedule, index).toString(), expected)
     }),
@@ -95,7 +95,7 @@ test('every occurrence is the date a naive walk through the calendar finds', () 
 test('the first occurrence from a date is the first one that trying them in turn finds', () => {
   fc.assert(
     fc.property(schedules, fc.integer({ min: -400, max: 600 }), (plan, days) => {
-      const schedule: Schedule = { ...plan, anchor: written(plan.start) }
+      const schedule: Recurrence = { ...plan, anchor: written(plan.start) }
       const date = Temporal.PlainDate.from(schedule.anchor).add({ days })
       let expected = 0
       while (naive(plan.start, plan.interval, plan.interval_type, expected) < date.toString()) expected += 1
