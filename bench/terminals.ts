@@ -116,7 +116,7 @@ function hold({ url, keys }: Gateway, body: string): Held {
   return { status: promise, hangUp: () => asked.destroy() }
 }
 
-/** An agent whose terminals all wait for a card until they are told to answer. */
+/** An agent whose terminals all wait for a card until the benchmark lets them respond. */
 async function silentAgent(url: string, key: string) {
   const calls = new Map<string, string>()
   const expected = new Map<string, () => void>()

@@ -1,6 +1,6 @@
 import { type FaultDescription, parseFaultWords } from '../sidecar/fault-words.ts'
 
-/** Faults that a device can be told to have with its next command, for tests and integrators. */
+/** Faults that can be armed for a device's next command, for tests and integrators. */
 export const faults = {
   silent: { says: 'The command is neither acknowledged nor carried out; nothing is said at all.' },
   drop_before: { says: 'The line is cut before the command is acknowledged; it is not carried out.' },

@@ -4,8 +4,8 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { fromWeb, toWeb } from './web-streams.ts'
 
 /**
- * Files encrypted for one recipient in the format of age. Its own tools open them, so that reading one does not depend on this project
- * to read one.
+ * Files encrypted for one recipient in the format of age. Its own tools open them, so that reading one does not depend
+ * on this project to read one.
  */
 
 /** The first line of every encrypted file. */

@@ -1,10 +1,10 @@
-/** The kinds of user, by `user_type_id`; 0 is no user but the gateway itself. The contract names 250, Client Admin; the others are ours, in its numbering. */
+/** The kinds of user, by `user_type_id`. The contract names 250 (Client Admin); 0 is the gateway itself. */
 export const USER_TYPE = { system: 0, contact: 100, admin: 250, manager: 300, clerk: 400, reader: 500 } as const
 
 /** The values a user may have. */
 export const USER_TYPES = [100, 250, 300, 400, 500] as const
 
-/** Who is asking. Nobody downstream knows by which method the caller was identified. */
+/** Who makes a request. By which method the caller was identified makes no difference from here on. */
 export interface Caller {
   user_id: string | null
   user_type_id: number

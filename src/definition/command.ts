@@ -34,7 +34,7 @@ export interface CommandAct<R extends Resource> {
   is_async?: boolean
 }
 
-/** The record of another resource. `created` by this command; `pending`: work that goes on, which this record follows. */
+/** The record of another resource. `created` by this command; `pending`: work goes on, which this record follows. */
 export interface OtherRecord {
   record: { noun: string; row: object }
   state?: 'created' | 'pending'
@@ -62,7 +62,7 @@ type Returns =
   /** Its own resource's record. */
   | 'record'
   | 'nothing'
-  /** The record of another resource under its name; `many`: a list of them; `meanwhile`: what a caller gets who does not wait. */
+  /** Another resource's record; `many`: a list; `meanwhile`: what a caller gets who does not wait. */
   | { noun: string; many?: true; state?: 'created'; meanwhile?: string }
   /** Content of its own. */
   | { schema: JsonSchema }
@@ -102,7 +102,7 @@ export interface Command<R extends Resource = Resource> {
   /** For the documentation. */
   refuses?: readonly Refused[]
   takes?: FileField
-  /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
+  /** Checks that need no facts. Runs also when other fields failed, so that all problems are reported at once. */
   validate?(input: Record<string, unknown>, add: (field: string, text: string) => void): void
   run(act: CommandAct<R>): Promise<CommandResult<R>>
 }
@@ -151,7 +151,7 @@ export interface CreateAct<R extends Resource> {
   proceed(also?: (work: UnitOfWork, row: Row<R>) => Promise<void>): Promise<Row<R>>
 }
 
-/** What goes along with a change in its own transaction: `first` before the record is locked, `also` after it is stored. */
+/** Written with a change: `first` before the record is locked, `also` after it is stored. */
 export interface Alongside<R extends Resource> {
   first?: (work: UnitOfWork) => Promise<void>
   also?: (work: UnitOfWork, row: Row<R>) => Promise<void>

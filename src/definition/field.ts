@@ -20,11 +20,11 @@ export type Mark = 'R' | 'RP' | 'RPU' | 'P' | 'PU' | 'U' | 'S'
 export interface FieldOptions<T, To extends string = string> {
   /** The value a record gets when POST leaves the field out. */
   fallback?: T
-  /** Never null in a stored record although nobody has to send it. */
+  /** Never null in a stored record, although callers may leave it out. */
   always?: boolean
-  /** `input`: read from a body, never stored. `hidden`: stored, never returned. `secret`: hidden, and kept out of events. */
+  /** `input`: never stored. `hidden`: stored, never returned. `secret`: hidden, and kept out of events. */
   reach?: 'input' | 'hidden' | 'secret'
-  /** Returned like any other field, and kept out of events: the audit trail shall not be a second store of personal data. */
+  /** Kept out of events: the audit trail is no second store of personal data. */
   unlogged?: true
   /** The noun whose record it names; the engine reads that record in the caller's scope before anything is decided. */
   to?: To
@@ -34,7 +34,7 @@ export interface FieldOptions<T, To extends string = string> {
   example?: T
 }
 
-/** One row of a resource's field table. `V` says whether a stored record always has a value, `To` which noun it names. */
+/** One row of a field table. `V`: a stored record always has a value. `To`: the noun it names. */
 export interface Field<T = unknown, M extends Mark = Mark, V extends boolean = boolean, To extends string = string> {
   readonly kind: Kind<T>
   readonly mark: M

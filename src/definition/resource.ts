@@ -22,8 +22,8 @@ type Summary = (rows: readonly Record<string, unknown>[]) => unknown
 /**
  * How a related record is found.
  * `one`: the target whose `foreign` column equals our `local`. `many`: all such targets.
- * `each`: the targets named by our array column. `fact`: a value computed from the row alone. `as`: what is shown of the targets found
- * is one value, computed from them all.
+ * `each`: the targets named by our array column. `fact`: a value computed from the row alone. `as`: what is shown of
+ * the targets found is one value, computed from them all.
  */
 export type Expand =
   | { kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string; as?: Summary }
@@ -36,7 +36,7 @@ export interface Derived {
   schema: Record<string, unknown>
   /** The stored column a filter or sort by this name means. */
   column?: string
-  /** Where no column holds it: SQL over the stored columns that has the same value, and the field it is filtered like. */
+  /** Where no column holds it: SQL that has the same value, and the field it is filtered like. */
   computed?: Computed
 }
 
@@ -66,7 +66,7 @@ export interface Resource<F extends Fields = Fields> {
   /** The column of the caller's own id, for paths of the form `/{api_id}?api_id=1&location_id=`. */
   readonly api_id: string | null
   /**
-   * Name of a constraint of the table → the field that is told when the database refuses. The field alone stands for a
+   * Name of a constraint of the table → the field that is named when the database refuses. The field alone stands for a
    * unique index, whose text is always the same; a check brings its own text.
    */
   readonly constraints: Record<string, string | readonly [string, string]>
@@ -219,7 +219,7 @@ export type RefsOf<F extends Fields> = {
 export type DraftRefs<R extends Resource> =
   R extends Resource<infer F> ? Pick<RefsOf<F>, Marked<F, 'R' | 'RP' | 'RPU' | 'P' | 'PU'> & RefNames<F>> : never
 
-/** The records a PUT names: undefined for what was not sent, or was sent as it stands and names nothing the caller can see. */
+/** The records a PUT names; undefined where nothing was sent, or an unchanged one the caller cannot see. */
 export type ChangeRefs<R extends Resource> =
   R extends Resource<infer F>
     ? { readonly [K in Marked<F, 'RPU' | 'PU' | 'U'> & RefNames<F>]?: Target<F[K]> | null }

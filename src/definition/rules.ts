@@ -37,7 +37,7 @@ export interface Reader {
   asRoot(): Reader
 }
 
-/** Returns the record that has this id of the caller's own at a location; throws a 422 on `field` when there is none. */
+/** Returns the location's record with this id of the caller's own; throws a 422 on `field` without one. */
 export async function byApiId<R extends Resource>(
   read: Reader,
   resource: R,
@@ -58,7 +58,7 @@ export interface Decision<R extends Resource> {
 }
 
 interface CreateRules<R extends Resource, F> {
-  /** Checks that need no facts. Runs also when other fields failed, so that all problems are told at once. */
+  /** Checks that need no facts. Runs also when other fields failed, so that all problems are reported at once. */
   validate?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
   /** What is decided by beside the records that the draft names; those alone when left out. */
   load?(draft: Draft<R>, refs: DraftRefs<R>, read: Reader, moment: Moment): Promise<F>

@@ -6,7 +6,7 @@ import type { Actor, Store } from './store.ts'
 /** Query parameters in the order they came. */
 export type Query = readonly [name: string, value: string][]
 
-/** What a noun is given that composes its own answer. It gets a whole page, so that it reads once per page and not once per record. */
+/** Input of a noun that composes its own response, a page at a time, so that it reads once per page. */
 export interface ShowAct<R extends Resource> {
   caller: Caller
   rows: readonly Row<R>[]
@@ -32,7 +32,7 @@ export interface ListAct {
   actor: Actor
   query: Query
   store: Store
-  /** Lists by `query`, which the links echo; `filters` are the parameters of it that are filters, or what stands for them. */
+  /** Lists by `query`, which the links echo; `filters` are its parameters that filter. */
   proceed(query: Query, filters: Query): Promise<ListAnswer>
 }
 

@@ -29,8 +29,8 @@ export interface UnitOfWork extends Reader {
   /** Stores a record with its event, its jobs and its place in the totals. Fields left out are null. */
   insert<R extends Resource>(resource: R, record: Settable<R>, options?: WriteOptions): Promise<Row<R>>
   /**
-   * Reads a record and holds it until the transaction ends; null when this caller cannot see it. Others may still store records
-   * that refer to it, unless it is held `whole`: then those that are being stored are waited for, and can be looked for.
+   * Reads and locks a record until the transaction ends; null when this caller cannot see it. Others may still store
+   * records that refer to it, unless it is locked `whole`: then those being stored are waited for.
    */
   lock<R extends Resource>(resource: R, id: string, whole?: 'whole'): Promise<Row<R> | null>
   /** Changes a record that this transaction has locked. */
@@ -42,7 +42,7 @@ export interface UnitOfWork extends Reader {
   readonly actor: Actor
 }
 
-/** The one door for writes. Payments, workers and commands all go through it. */
+/** The only way to write records. Payments, workers and commands all use it. */
 export interface Store {
   /** Everything in `work` commits together or not at all. Never call out of the process inside. */
   transaction<T>(actor: Actor, work: (work: UnitOfWork) => Promise<T>): Promise<T>

@@ -16,7 +16,7 @@ export interface CommandRequest {
   is_async: boolean
 }
 
-/** An endpoint beside the five of every noun: permit, find the record in scope, parse its own fields, resolve references, run. */
+/** Runs an endpoint beside the five of every noun, on the record in scope and its own parsed fields. */
 export async function command(
   engine: Engine,
   store: Store,

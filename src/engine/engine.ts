@@ -14,7 +14,7 @@ export interface StoreContext {
   clock: Clock
   /** Rows of cached resources. */
   versionedCache: VersionedCache
-  /** Null where nobody is told of anything. */
+  /** Null where writes send no postbacks. */
   outbox: Outbox | null
   /** Called after a commit that enqueued jobs, so that an idle worker in this process wakes at once. */
   wake(): void

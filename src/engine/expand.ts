@@ -12,7 +12,7 @@ type Related = Exclude<Expand, { kind: 'fact' }>
 /** Most related records embedded under one name of one page. */
 const MOST = 5000
 
-/** Reads `expand=a,b`; an unknown name is told, with the ones there are. */
+/** Reads `expand=a,b`; throws a 422 for an unknown name, with the known ones. */
 export function expandNames(resource: Resource, text: string | undefined): string[] {
   if (!text) return []
   const names = [
@@ -41,8 +41,8 @@ export function permitExpands(engine: Engine, caller: Caller, resource: Resource
 }
 
 /**
- * Embeds related records into already serialized ones, as their own endpoint shows them (contract 4.1): one query per name, however
- * many records the page has.
+ * Embeds related records into already serialized ones, as their own endpoint shows them (contract 4.1): one query per
+ * name, however many records the page has.
  */
 export async function expandInto(
   engine: Engine,

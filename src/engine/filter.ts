@@ -29,7 +29,7 @@ interface Filter {
   text: string
 }
 
-/** Reads `field=value` parameters on any shown column; unknown names and values that cannot match are told. */
+/** Reads `field=value` parameters on any shown column; throws a 422 for unknown names and impossible values. */
 export function filtersOf(resource: Resource, query: readonly [string, string][], fact: Fact): Filters {
   const asked = loadFacts(query)
   const problems: Problems = {}
@@ -46,7 +46,7 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
   return { conditions: write, onlyPlace: placeOf(resource, filters) }
 }
 
-/** Counts parameters without keeping them: the first writing of the conditions only looks for values that do not fit. */
+/** Counts parameters without keeping them: the first pass only looks for values that do not fit. */
 class ParamsProbe {
   add(): string {
     return '$0'

@@ -93,8 +93,8 @@ async function readTotal(engine: Engine, caller: Caller, resource: Resource, fil
 
 /**
  * How many records match. Counting a million rows takes fifty milliseconds, adding up at most 64 tallies takes none;
- * so a list without filters, or of one location, is answered from the tally that every write keeps. Anything else is counted;
- * only then is `where` written, because a statement must not bring parameters that it does not use.
+ * so a list without filters, or of one location, is answered from the tally that every write keeps. Anything else is
+ * counted; only then is `where` written, because a statement must not bring parameters that it does not use.
  */
 function totalSql(resource: Resource, caller: Caller, filters: Filters, where: () => string, params: Params): string {
   const place = filters.onlyPlace

@@ -1,7 +1,7 @@
 import type { Resource } from '../definition/resource.ts'
 import type { Params } from './scope.ts'
 
-/** A record as a write leaves it, for whoever has to tell somebody outside of it. */
+/** A record as a write leaves it, from which postbacks are made. */
 export interface OutboxMessage {
   resource: Resource
   event_id: string
@@ -13,13 +13,13 @@ export interface OutboxMessage {
   params: Params
 }
 
-/** Who outside is told of writes. What is to be told is stored by the very statement that stores the record. */
+/** Where postbacks are queued: by the same statement that stores the record. */
 export interface Outbox {
   /**
-   * A statement for the `with` list of the write, `insert … select … from stored … returning 1`, or null for what nobody
-   * can ask to be told. `stored` is the row as it was stored.
+   * A statement for the `with` list of the write, `insert … select … from stored … returning 1`, or null for a
+   * resource without postbacks. `stored` is the row as it was stored.
    */
   clause(message: OutboxMessage): string | null
-  /** Called after the commit of a write by which somebody is to be told. */
+  /** Called after the commit of a write that queued a postback. */
   wake(): void
 }

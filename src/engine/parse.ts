@@ -1,7 +1,7 @@
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { addProblem, label, type Problems } from '../lib/problem.ts'
 
-/** A body after reading: the fields that fit, what did not, and the names nobody asked for. */
+/** A body after reading: the fields that fit, what did not, and the names of unknown or read-only fields. */
 export interface ParsedBody {
   values: Record<string, unknown>
   problems: Problems
@@ -45,7 +45,7 @@ export function parseChange(fields: Fields, body: Record<string, unknown>): Pars
   return parsed
 }
 
-/** The record inside a body, under the noun's key; an array or text there is a mistake the caller should hear about. */
+/** The record inside a body, under the noun's key; an array or text there is a 422. */
 export function unwrap(resource: Resource, body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   const record = Object.hasOwn(body, resource.name) ? (body as Record<string, unknown>)[resource.name] : undefined
@@ -61,7 +61,7 @@ export function storable(resource: Resource, values: Record<string, unknown>): R
   return Object.fromEntries(kept)
 }
 
-/** The start values of columns that nobody may send. */
+/** The start values of columns that callers may not send. */
 export function startValues(resource: Resource): Record<string, unknown> {
   const unsent = Object.entries(resource.fields).filter(
     ([, field]) => field.options.fallback !== undefined && field.options.reach !== 'input' && !field.mark.includes('P'),
@@ -70,7 +70,8 @@ export function startValues(resource: Resource): Record<string, unknown> {
 }
 
 function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
-  // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is written.
+  // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is
+  // written.
   if (sent === field.kind.null_sent && !field.always) {
     parsed.values[name] = null
     return

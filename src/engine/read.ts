@@ -10,7 +10,10 @@ import { inScope, Params } from './scope.ts'
 import { serialize } from './serialize.ts'
 import type { VersionedCacheView } from './versioned-cache.ts'
 
-/** Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not visible. */
+/**
+ * Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not
+ * visible.
+ */
 export async function locate<R extends Resource>(
   engine: Engine,
   caller: Caller,
@@ -63,7 +66,10 @@ function byApiId(resource: Resource, key: string, query: Record<string, string>,
 
 type Rows = Record<string, unknown>[]
 
-/** Records as the caller sees them, in the order of the rows, with these expands embedded; in the noun's own way where it has one. */
+/**
+ * Records as the caller sees them, in the order of the rows, with these expands embedded; in the noun's own way where
+ * it has one.
+ */
 export async function show(
   engine: Engine,
   caller: Caller,
@@ -97,7 +103,10 @@ function isPermitted(engine: Engine, caller: Caller, resource: Resource, verb: V
   }
 }
 
-/** Reads for rules, commands and payments, always inside the caller's scope. `seen` is called for every record that is found. */
+/**
+ * Reads for rules, commands and payments, always inside the caller's scope. `seen` is called for every record that is
+ * found.
+ */
 export function scopedReader(
   queryable: Queryable,
   caller: Caller,

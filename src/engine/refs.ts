@@ -8,9 +8,9 @@ import { invalid } from '../lib/problem.ts'
 export type Refs = Record<string, Row<Resource> | null>
 
 /**
- * Returns the record that each reference among these values names, null where the value is null. Throws a 422 on every field
- * whose record does not exist for the reader's caller. A value that the record has already is not refused: what it names may
- * lie above what the caller sees, or be deleted since.
+ * Returns the record that each reference among these values names, null where the value is null. Throws a 422 on every
+ * field whose record does not exist for the reader's caller. A value that the record has already is not refused: what
+ * it names may lie above what the caller sees, or be deleted since.
  */
 export async function resolveRefs(
   registry: Registry,
@@ -40,10 +40,11 @@ export function namesOf(fields: Fields, refs: Refs): Set<string> {
 }
 
 /**
- * Resolves the references that a write sets and nothing has resolved yet, so that no code can tie a record to one its caller
- * does not see. A caller who sees the whole tree (the gateway itself, and payments, which may follow a product that lies above
- * their caller) is left to the foreign keys: they carry the tree, refuse what lies outside of it and cost no statement. What has
- * happened outside must also be stored when a record it names was deleted since, which a look-up would refuse.
+ * Resolves the references that a write sets and nothing has resolved yet, so that no code can tie a record to one its
+ * caller does not see. A caller who sees the whole tree (the gateway itself, and payments, which may follow a product
+ * that lies above their caller) is left to the foreign keys: they carry the tree, refuse what lies outside of it and
+ * cost no statement. What has happened outside must also be stored when a record it names was deleted since, which a
+ * look-up would refuse.
  */
 export async function resolveWrite(
   registry: Registry,

@@ -12,7 +12,7 @@ export interface SortPart {
   descending: boolean
 }
 
-/** Reads `sort=a,-b`; unknown columns are told. */
+/** Reads `sort=a,-b`; throws a 422 for unknown columns. */
 export function sortAsked(resource: Resource, text: string | undefined, fact: Fact): SortPart[] {
   const asked = partsOf(text ?? '')
   const sort = (asked.length > 0 ? asked : partsOf(resource.sort)).map(part => partOf(resource, part, fact))
@@ -22,7 +22,7 @@ export function sortAsked(resource: Resource, text: string | undefined, fact: Fa
   return sort
 }
 
-/** The id decides between equals, in the direction of the first part, so that pages never overlap. It is never null, and its index knows it. */
+/** The id decides between equals, in the direction of the first part, so that pages never overlap. */
 export function orderBy(sort: readonly SortPart[]): string {
   const parts = sort.map(({ sql, column, descending }) => {
     if (column === 'id') return `${sql} ${descending ? 'desc' : 'asc'}`
@@ -46,7 +46,7 @@ function partOf(resource: Resource, part: string, fact: Fact): SortPart {
   return { name, column, sql: computed?.sql(fact) ?? sortable(resource, column), descending }
 }
 
-/** What is not shown is not sorted by either: an order tells about the values. Another name may stand for a hidden column. */
+/** Hidden columns are not sorted by, because an order reveals values. A name may stand for one. */
 function isSortable(resource: Resource, { name, column }: SortPart): boolean {
   if (resource.derived[name]?.computed) return true
   if (!hasColumn(resource, column) || column === 'root_id' || column === 'deleted_ts') return false

@@ -6,7 +6,7 @@ import { columnsOf, quoted, stored } from './columns.ts'
 import type { Outbox } from './outbox.ts'
 import { Params } from './scope.ts'
 
-/** How many rows share the count of one place. Each database backend adds to its own, so writers do not wait for each other. */
+/** Rows that share the count of one place. Each database backend adds to its own, so that none waits. */
 const SHARDS = 64
 
 type Stored = Readonly<Record<string, unknown>>
@@ -154,7 +154,7 @@ function alongside(write: Write, record: Stored): string[] {
   return [...claim(write, record), ...version(write, record), ...jobs(write, record), ...sideStatements(write)]
 }
 
-/** Ties the idempotency claim of this request to the first record it wrote, so that a lost response can be given again. */
+/** Ties this request's idempotency claim to the first record it wrote, so that a lost response can be repeated. */
 function claim({ resource, actor, params }: Write, record: Stored): string[] {
   if (!actor.claim) return []
   const [id, noun, record_id] = [actor.claim, resource.name, record.id].map(value => params.add(value))

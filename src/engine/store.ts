@@ -113,8 +113,7 @@ function unitOfWork(writing: Writing): UnitOfWork {
 }
 
 /**
- * `for update` would keep out everybody who stores a record that refers to this one: of two who hold something else of what the
- * other wants, one would have to give up.
+ * `for update` would block every writer of a record that refers to this one, and two such writers would deadlock.
  */
 async function lockRecord<R extends Resource>(
   tx: Queryable,
@@ -209,8 +208,8 @@ const FOREIGN_KEY = '23503'
 const DECLARED: readonly unknown[] = ['23505', '23514', '23P01']
 
 /**
- * PostgreSQL has the last word on rules that are constraints: returns the refusal a caller understands. What is not declared to be
- * refused stays an error, because it is a bug.
+ * PostgreSQL has the last word on rules that are constraints: returns the refusal a caller understands. What is not
+ * declared to be refused stays an error, because it is a bug.
  */
 function refusalOf(error: unknown, registry: Registry): unknown {
   if (error instanceof Refusal) return error

@@ -1,9 +1,9 @@
 import type { Queryable, Row } from '../db/database.ts'
 
 /**
- * Keeps rows of cached resources (locations, products, settings), which every creation reads and which seldom change. Each
- * location tree has a version that every write of a cached resource raises in its own transaction. A reader asks for the version
- * once and may then use what was read under it: one small query replaces several, and nothing stale is ever used.
+ * Keeps rows of cached resources (locations, products, settings), which every creation reads and which seldom change.
+ * Each location tree has a version that every write of a cached resource raises in its own transaction. A reader asks
+ * for the version once and may then use what was read under it: one small query replaces several, none stale.
  */
 export interface VersionedCache {
   /** Returns the rows kept under a tree's present version, which is looked up once for all that the view is asked. */

@@ -12,7 +12,9 @@ import {
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
-/** The holidays of the Federal Reserve Banks as they publish them, of years with every way a holiday meets a weekend. */
+/**
+ * The holidays of the Federal Reserve Banks as they publish them, of years with every way a holiday meets a weekend.
+ */
 const CLOSED = {
   2026: '01-01 01-19 02-16 05-25 06-19 09-07 10-12 11-11 11-26 12-25',
   2027: '01-01 01-18 02-15 05-31 07-05 09-06 10-11 11-11 11-25',

@@ -6,8 +6,9 @@ export type RateLimit = (key: string) => number | null
 const MOST_KEYS = 50_000
 
 /**
- * Returns a limiter with one token bucket for each key, which holds a minute's requests: bursts are fine, a flood is not.
- * The buckets are in memory and follow the machine's time, because what they protect is this process. 0 means no limit.
+ * Returns a limiter with one token bucket for each key, which holds a minute's requests: bursts are fine, a flood is
+ * not. The buckets are in memory and follow the machine's time, because what they protect is this process. 0 means no
+ * limit.
  */
 export function rateLimit(per_minute: number): RateLimit {
   if (per_minute === 0) return () => null

@@ -7,9 +7,10 @@ const SMALLEST_CARD = 1e12
 
 /**
  * A value as a log may have it: without the values of secret keys, and without card numbers, stripes and logins in any
- * text, key or number. Never changes its argument and never throws; parts with nothing to hide are returned as they are,
- * so that an ordinary log line costs a walk and no copies are kept. Bytes become their length, a map becomes an object,
- * a set an array, an error an object of its parts when it has something to hide, and a circle ends where it closes.
+ * text, key or number. Never changes its argument and never throws; parts with nothing to hide are returned as they
+ * are, so that an ordinary log line costs a walk and no copies are kept. Bytes become their length, a map becomes an
+ * object, a set an array, an error an object of its parts when it has something to hide, and a circle ends where it
+ * closes.
  */
 export function redact(value: unknown): unknown {
   return walk(value, [])

@@ -11,7 +11,10 @@ export interface TrackData {
 /** Longer than both tracks together (79 + 40 characters) with what readers add. */
 const LONGEST = 512
 
-/** Format B of ISO/IEC 7813: number, name and YYMM between carets. Old American Express stripes have spaces in the number. */
+/**
+ * Format B of ISO/IEC 7813: number, name and YYMM between carets. Old American Express stripes have spaces in the
+ * number.
+ */
 const TRACK_1 = /%?B([\d ]{13,23})\^([^^?]{0,32})\^(\d{4})[^?]{0,240}\?/i
 
 /** Number, separator, YYMM. The separator is `=`; some readers write `D`. */

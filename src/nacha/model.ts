@@ -33,7 +33,10 @@ export interface FileHeader {
 export interface Batch {
   header: BatchHeader
   entries: Entry[]
-  /** Positions 55-73 of record 8: a message authentication code, or of an ADV batch (61-79) the operator's data; empty mostly. */
+  /**
+   * Positions 55-73 of record 8: a message authentication code, or of an ADV batch (61-79) the operator's data; empty
+   * mostly.
+   */
   authentication: string
 }
 
@@ -44,9 +47,13 @@ type ServiceClass = 200 | 220 | 225 | 280
 export interface BatchHeader {
   /** Positions 2-4. */
   service_class: ServiceClass
-  /** Positions 5-20: the originator as the receiver knows it. Of international batches the indicator, `IATCOR` or empty. */
+  /**
+   * Positions 5-20: the originator as the receiver knows it. Of international batches the indicator, `IATCOR` or empty.
+   */
   company_name: string
-  /** Positions 21-40, free. Of international batches the terms of exchange and the currencies are in `international`. */
+  /**
+   * Positions 21-40, free. Of international batches the terms of exchange and the currencies are in `international`.
+   */
   discretionary: string
   /** Positions 41-50, at most ten characters. */
   company_id: string
@@ -98,11 +105,16 @@ export interface Entry {
   amount: bigint
   /** Positions 40-54; of POP entries the check's serial number, its city and state. Empty in international entries. */
   individual_id: string
-  /** Positions 55-76; of CTX, ATX and TRX entries four digits that count the addenda come first. Empty in international entries. */
+  /**
+   * Positions 55-76; of CTX, ATX and TRX entries four digits that count the addenda come first. Empty in international
+   * entries.
+   */
   name: string
   /** Positions 77-78; of WEB and TEL entries the payment type: S single, R recurring. */
   discretionary: string
-  /** Positions 80-94: the originating bank's eight digits and seven of its own, ascending in a batch. Empty in advices. */
+  /**
+   * Positions 80-94: the originating bank's eight digits and seven of its own, ascending in a batch. Empty in advices.
+   */
   trace: string
   addenda: Addenda[]
   /** Present exactly in international batches. */

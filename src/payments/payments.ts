@@ -235,7 +235,7 @@ export interface RunRequest {
   wait_seconds: number
 }
 
-/** How a stored bank account is verified: two small credits, whose amounts somebody reads off the account. */
+/** How a stored bank account is verified: two small credits, whose amounts the holder reads off. */
 export interface Microdeposits {
   start(actor: Actor, vault_id: string, product_transaction_id: string | null): Promise<MicrodepositRow>
   confirm(actor: Actor, vault_id: string, amounts: readonly [Money, Money]): Promise<MicrodepositRow>

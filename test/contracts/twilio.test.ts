@@ -25,7 +25,7 @@ interface Seen {
   form: URLSearchParams
 }
 
-/** Answers as the documentation of the Messages resource says. */
+/** Responds as the documentation of the Messages resource says. */
 let answer: { status: number; body: unknown } | 'cut' = { status: 201, body: {} }
 const seen: Seen[] = []
 const server = createServer((request: IncomingMessage, response) => {

@@ -9,7 +9,10 @@ import { paid, saleBody } from '../support/payments.ts'
 
 /** Once caches are warm. `begin` and `commit` are statements too. */
 const MOST = { sale_statements: 8, sale_files: 51, invoice_files: 56 }
-/** The layers a payment runs through; what they are built of (lib, db, kinds of fields, adapters) is printed but not counted. */
+/**
+ * The layers a payment runs through; what they are built of (lib, db, kinds of fields, adapters) is printed but not
+ * counted.
+ */
 const COUNTED = /^src\/(http|pages|engine|resources|payments|processors|postbacks)\//
 
 const t = await testApp('payment_walk')

@@ -7,13 +7,14 @@ import { scenes } from './scenes.ts'
 import { raceSite } from './site.ts'
 
 /**
- * Every pair of commands that change one record is sent at once, one to each of two service processes, and has to end as it
- * would one after the other. `npm test` runs every pair once. The long form runs for so many rounds or minutes, whichever end
- * first:
+ * Every pair of commands that change one record is sent at once, one to each of two service processes, and has to end
+ * as it would one after the other. `npm test` runs every pair once. The long form runs for so many rounds or minutes,
+ * whichever end first:
  *
  *     TOLLGATE_RACES=2000 TOLLGATE_RACES_MINUTES=60 npm test -- test/races/races.test.ts --test-timeout=7200000
  *
- * `TOLLGATE_RACES_ONLY` is a pattern for the names of scenes (`TOLLGATE_RACES_ONLY='sale|batch'`). A run prints its seed;
+ * `TOLLGATE_RACES_ONLY` is a pattern for the names of scenes (`TOLLGATE_RACES_ONLY='sale|batch'`). A run prints its
+ * seed;
  * `TOLLGATE_SEED` repeats its choices, though not the timing of the machine.
  */
 const { TOLLGATE_RACES = '1', TOLLGATE_RACES_MINUTES = '600', TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env

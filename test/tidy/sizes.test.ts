@@ -22,6 +22,19 @@ test('engine and definition language together stay below 3,200 lines', t => {
   assert.ok(total <= LARGEST_ENGINE, `${total} lines`)
 })
 
+test('a line of a comment has at most 120 characters', () => {
+  const everywhere = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove')
+  const long = everywhere.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => (isLongComment(line) ? [`${path}:${index + 1}`] : [])),
+  )
+  assert.deepEqual(long, [])
+})
+
+/** Directives to the linter cannot be wrapped. */
+function isLongComment(line: string): boolean {
+  return line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line) && !line.includes('biome-ignore')
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0)
 }

@@ -2,7 +2,7 @@ import { type Kind, matchAny, parseEach } from '../kind.ts'
 
 const ID = /^[0-9a-fA-F-]{24,36}$/
 
-/** An identifier: a record's own, or another record's. Whether that record exists and is visible is asked by the rules. */
+/** An identifier: a record's own, or another's, which the engine resolves in the caller's scope. */
 export const refKind: Kind<string> = {
   name: 'ref',
   null_sent: '',

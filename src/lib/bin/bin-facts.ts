@@ -1,19 +1,29 @@
 import { cardBrand } from '../card-brand.ts'
 
-/** The fourteen fields of `bininfo` (contract 2.3), in the order of its list. Blank values are spaces of the field's width. */
+/**
+ * The fourteen fields of `bininfo` (contract 2.3), in the order of its list. Blank values are spaces of the field's
+ * width.
+ */
 export interface Bininfo {
   issuer_bank_name: string
   /** ISO 3166-1 alpha-3; blank for American Express. */
   country_code: string
-  /** V Visa, M Mastercard, A American Express, D Discover and what runs on its network, N other networks with PIN only. */
+  /**
+   * V Visa, M Mastercard, A American Express, D Discover and what runs on its network, N other networks with PIN only.
+   */
   detail_card_product: string
-  /** Credit: X, C with PIN too. Debit: H both, S signature only, P PIN only, J and K commercial without and with PIN, … */
+  /**
+   * Credit: X, C with PIN too. Debit: H both, S signature only, P PIN only, J and K commercial without and with PIN, …
+   */
   detail_card_indicator: string
   /** F for a flexible spending account. */
   fsa_indicator: string
   /** P for prepaid. */
   prepaid_indicator: string
-  /** The network's own code of the card product: `F^` Visa Classic, `MCO` Mastercard Corporate, `001` Discover Rewards, … */
+  /**
+   * The network's own code of the card product: `F^` Visa Classic, `MCO` Mastercard Corporate, `001` Discover Rewards,
+   * …
+   */
   product_id: string
   /** B regulated issuer (interchange cap on debit), 1 the same with fraud adjustment, N not regulated. */
   regulator_indicator: string

@@ -36,13 +36,13 @@ import { submit } from './submit.ts'
 /**
  * The life of a payment, in the order in which it runs:
  *
- *   plan       resolveRoute → checkRoute → openAccounts → checkAccount        nothing is stored
- *   authorise  storeTransaction → takePlaces → openAttempts                   committed before anything is submitted
- *   submit     submit, polled while the caller waits                          no connection to the database is held
- *   record     lock → decide → post outcomes and end attempts → open reversals  one transaction; posting enqueues the notices
+ *   plan       resolveRoute → checkRoute → openAccounts → checkAccount       nothing is stored
+ *   authorise  storeTransaction → takePlaces → openAttempts                  committed before anything is submitted
+ *   submit     submit, polled while the caller waits                         no database connection is held
+ *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction, with the notices' jobs
  *
- * A single payment is a group of one. A process that dies on the way leaves an open attempt, which the resolver ends with the
- * processor's own word.
+ * A single payment is a group of one. A process that dies on the way leaves an open attempt, which the resolver ends
+ * with the processor's own word.
  */
 export async function makePayment(context: PaymentContext, actor: Actor, payment: NewPayment): Promise<TransactionRow> {
   const [plan] = await planPayments(context, actor, [payment])

@@ -106,7 +106,7 @@ export const CONSEQUENCES: readonly Consequence[] = [
   },
 ]
 
-/** What follows from every write of a transaction, whoever writes it. */
+/** What follows from every write of a transaction, by the API as by payments. */
 export const transactionConsequences: Projection = {
   on: 'transaction',
   verbs: 'any',

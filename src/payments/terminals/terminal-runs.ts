@@ -30,7 +30,7 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
   const storing = pLimit(STORES_AT_ONCE)
 
   const start = (actor: Actor, run: RunRow, order: RunRequest): void => {
-    // Another process may be recovering it already, and would be told that the device has never seen it.
+    // Another process may be recovering it already, and the device would report that it has never seen it.
     if (leases.isClosing()) return
     leases.add(run.id, async signal => {
       const outcome = await executeRun(context, terminals, run, order, signal)

@@ -4,7 +4,7 @@ import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { accountvault } from './accountvault.ts'
 
-/** Two small credits, and their amounts read back: the proof that somebody can see the account. */
+/** Two small credits, and their amounts read back: the proof that the holder can see the account. */
 const microdepositCommands: Command<typeof accountvault>[] = [
   {
     name: 'microdeposits',

@@ -19,8 +19,8 @@ import { type VaultRecord, vaultRecord } from './vault-record.ts'
 type Vault = typeof accountvault
 
 /**
- * Storing an account: find it, check it, ask about its address where that is wanted, and only then seal it and store the
- * vault, in one transaction. A vault that is refused leaves nothing behind but the address check it asked for.
+ * Storing an account: find it, check it, check its address where that is wanted, and only then seal it and store
+ * the vault, in one transaction. A vault that is refused leaves nothing behind but the address check it asked for.
  */
 export const accountvaultOperations: Operations<Vault> = {
   async create({ draft, refs, actor, store, moment, parts: { payments, vaulting } }: CreateAct<Vault>) {
@@ -122,8 +122,8 @@ interface AddressCheck {
 }
 
 /**
- * Asks the processor whether the address belongs to the card: an `avsonly` transaction of its own, which stays in the
- * books whatever becomes of the record. Throws a 422 unless it is approved; an answer that did not come is no approval.
+ * Asks the processor whether the address belongs to the card: an `avsonly` transaction of its own, which remains
+ * whatever becomes of the record. Throws a 422 unless it is approved; an unknown outcome is no approval.
  */
 async function checkAddress(payments: Payments, check: AddressCheck): Promise<void> {
   const { caller, product, account, track_data, record } = check
@@ -158,8 +158,9 @@ async function checkAddress(payments: Payments, check: AddressCheck): Promise<vo
 const NAMED_HERE: Readonly<Record<string, string>> = { billing_street: 'billing_address' }
 
 /**
- * Refuses a bank account that could not pay through its location's default bank product, because the terminal of its entry class
- * requires more (contract 2.15). What belongs to a single payment, such as a check number, is required when one is made.
+ * Refuses a bank account that could not pay through its location's default bank product, because the terminal of its
+ * entry class requires more (contract 2.15). What belongs to a single payment, such as a check number, is required when
+ * one is made.
  */
 function refuseUnmet(record: VaultRecord, origin: AccountOrigin, product: Row<typeof producttransaction> | null): void {
   const { is_company } = origin.kind === 'account' ? (origin.account as { is_company?: boolean }) : origin.instrument

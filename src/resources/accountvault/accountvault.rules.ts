@@ -69,7 +69,7 @@ export function notExpired(exp_date: string, seconds: number, zone: string | nul
 
 function examineNumber(draft: Sent, problems: Problems): void {
   const { payment_method, account_number, account_type, routing } = draft
-  // Without a payment method nobody can say what else is missing.
+  // Without a payment method it is unknown what else is missing.
   for (const name of payment_method ? WITH_NUMBER[payment_method] : (['account_number'] as const)) {
     if (draft[name] === null) problems.add(name, `${label(name)} cannot be blank.`)
   }

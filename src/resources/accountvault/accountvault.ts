@@ -18,7 +18,7 @@ function monthsLeft({ seconds, zone }: Fact): string {
   return `((2000 + right(exp_date, 2)::integer - ${year}) * 12 + left(exp_date, 2)::integer - ${month})`
 }
 
-/** What proves to a bank who somebody is: returned as stored, but no event keeps a copy of it. */
+/** Proofs of identity for a bank: returned as stored, but no event keeps a copy. */
 const personal = { unlogged: true } as const
 
 /**

@@ -8,8 +8,8 @@ import { accountvault } from './accountvault.ts'
 const LONGEST_NAME = 32
 
 /**
- * Stores an account vault for an instrument inside the open transaction: what the instrument says, and over it what is set
- * (`location_id` at least). For vaults made by the API, by a payment that saves its account, and by a terminal.
+ * Stores an account vault for an instrument inside the open transaction: what the instrument says, and over it what is
+ * set (`location_id` at least). For vaults made by the API, by a payment that saves its account, and by a terminal.
  */
 export function storeVault(
   work: UnitOfWork,

@@ -8,7 +8,10 @@ type Vault = typeof accountvault
 /** What a vault will hold beside what its instrument says. */
 export type VaultRecord = Settable<Vault> & { location_id: string }
 
-/** What the account itself says, whatever was sent: a card has a brand and no SEC code, a bank account no month of expiry. */
+/**
+ * What the account itself says, whatever was sent: a card has a brand and no SEC code, a bank account no month of
+ * expiry.
+ */
 const NOT_TAKEN: Record<'cc' | 'ach', readonly string[]> = {
   cc: ['account_type', 'is_company', 'ach_sec_code'],
   ach: ['account_type', 'is_company', 'exp_date'],

@@ -5,8 +5,8 @@ import { type paylink, STATUS } from './paylink.ts'
 type Standing = Pick<Row<typeof paylink>, 'status_id' | 'active' | 'expire_date'>
 
 /**
- * Whether a link can neither be paid nor changed any more: paid, withdrawn, or past its last day, which ends at midnight
- * where the location is.
+ * Whether a link can neither be paid nor changed any more: paid, withdrawn, or past its last day, which ends at
+ * midnight where the location is.
  */
 export function isClosed(row: Standing, seconds: number, zone: string): boolean {
   if (row.status_id === STATUS.paid || !row.active) return true

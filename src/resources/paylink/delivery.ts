@@ -29,7 +29,7 @@ export function messagesOf(row: Recipients): Recipient[] {
   })
 }
 
-/** How a link goes out again: as before, or to whoever there is where nothing was to be sent. */
+/** How a link is sent again: as before, or to every known address where nothing was to be sent. */
 export function messagesAgain(row: Recipients): Recipient[] {
   return messagesOf(row.delivery_method === DELIVERY.none ? { ...row, delivery_method: DELIVERY.both } : row)
 }

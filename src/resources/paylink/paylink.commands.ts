@@ -17,7 +17,7 @@ const side = integerKind({ least: SIDE.least, most: SIDE.most })
 /** The code says nothing but the address of the link, so it stays true as long as the link exists. */
 const KEPT_SECONDS = 24 * 60 * 60
 
-/** `GET /v2/paylinks/{id}/qrcode`: the link to print or to show on a till. */
+/** `GET /v2/paylinks/{id}/qrcode`: the link to print or to show at a register. */
 const qrCode: Command<typeof paylink> = {
   name: 'qrcode',
   method: 'GET',

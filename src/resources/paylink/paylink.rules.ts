@@ -122,7 +122,10 @@ function fits(product: Row<typeof producttransaction>, method: Method): boolean 
   return product.payment_method === method && product.active && product.paylink_allow
 }
 
-/** The contact that was named by its id, or by the caller's own id for it; null for none, undefined when nothing was said. */
+/**
+ * The contact that was named by its id, or by the caller's own id for it; null for none, undefined when nothing was
+ * said.
+ */
 async function contactOf(
   read: Reader,
   location_id: string,

@@ -11,7 +11,9 @@ export interface TaskParts {
   publicUrl(): string
 }
 
-/** What workers do for paylinks after commit. Nobody is asked to pay a link that was paid, withdrawn or deleted since it was to be sent. */
+/**
+ * What workers do for paylinks after commit. A link that was paid, withdrawn or deleted meanwhile is not sent.
+ */
 export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
   return messages.sending(notifyTask, async ({ payload, seconds }, read) => {
     const { paylink_id, channel, to, reason } = payload

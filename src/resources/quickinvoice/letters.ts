@@ -69,7 +69,10 @@ function minor(amount: string | number): Money {
   return parseMoney(amount) ?? 0n
 }
 
-/** A reminder of an invoice that can still be paid: the same invoice, with what the day makes of it first. `today` is `yyyy-mm-dd` where the location is. */
+/**
+ * A reminder of an invoice that can still be paid: the same invoice, with what the day makes of it first. `today` is
+ * `yyyy-mm-dd` where the location is.
+ */
 export function reminderLetter(invoice: Invoice, merchant: Merchant, href: string, today: string): Letter {
   const { title, due_date } = invoice
   const day = showDay(due_date)
@@ -125,7 +128,10 @@ export function thanksLetter(invoice: Row<typeof quickinvoice>, merchant: Mercha
   }
 }
 
-/** The text of an SMS: who, what, how much, where; and how to get no more of them (47 CFR 64.1200). `today` is null for a first message. */
+/**
+ * The text of an SMS: who, what, how much, where; and how to get no more of them (47 CFR 64.1200). `today` is null for
+ * a first message.
+ */
 export function invoiceText(invoice: Invoice, merchant: Merchant, href: string, today: string | null): string {
   const { title, due_date, remaining_balance } = invoice
   const day = Temporal.PlainDate.from(due_date).toLocaleString('en-US', { dateStyle: 'medium' })

@@ -35,7 +35,8 @@ function addressesOf({ email, notification_email }: Omit<Recipients, 'cell_phone
 }
 
 /**
- * The jobs that tell an invoice's recipients about it: one for each message, so that one which fails is tried again alone.
+ * The jobs that tell an invoice's recipients about it: one for each message, so that one which fails is tried again
+ * alone.
  * `actor` says which channels are wanted; a channel without an address gives no job.
  */
 export function noticesOf(id: string, invoice: Recipients, reason: Reason, actor: Record<Channel, boolean>): Effect[] {

@@ -15,8 +15,8 @@ export const PRODUCT_FIELDS = [
 ] as const satisfies { field: ProductField; method: 'cc' | 'ach'; fallback: keyof Row<typeof location> }[]
 
 /**
- * Throws a 422 on the field unless a product that was named is of the right method, active, takes quick invoices, and is the
- * location's own or its default: money is not taken for one location through another.
+ * Throws a 422 on the field unless a product that was named is of the right method, active, takes quick invoices, and
+ * is the location's own or its default: money is not taken for one location through another.
  */
 export function checkProduct(field: ProductField, product: Product, place: Row<typeof location> | null): void {
   const { method, fallback } = PRODUCT_FIELDS.find(each => each.field === field)!

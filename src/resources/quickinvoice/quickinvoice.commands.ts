@@ -43,8 +43,8 @@ const removeTransaction: Command<Invoice> = {
 const transactionCommands = [addTransaction, removeTransaction]
 
 /**
- * The transaction is locked before its invoice, in the order in which payments lock them. An idempotency key is not tied to what is
- * written here: that would be the transaction, and the answer is the invoice.
+ * The transaction is locked before its invoice, in the order in which payments lock them. An idempotency key is not
+ * tied to what is written here: that would be the transaction, and the answer is the invoice.
  */
 async function moved(
   act: CommandAct<Invoice>,
@@ -54,7 +54,7 @@ async function moved(
   const row = await act.store.transaction({ caller: act.actor.caller }, async work => {
     const found = await work.lock(transaction, act.input.transaction_id as string)
     if (!found) throw notValid('transaction_id')
-    // Somebody may have deleted the invoice while this waited.
+    // The invoice may have been deleted while this waited.
     if (!(await work.lock(quickinvoice, act.row.id))) throw notFound()
     refuse(found, act.row)
     if (found.quick_invoice_id !== quick_invoice_id) await work.update(transaction, found, { quick_invoice_id })
@@ -85,8 +85,8 @@ function refuseRemoved(row: Transaction, invoice: Row<Invoice>): void {
 const { accept, refuse } = rulesOf(quickinvoice)
 
 /**
- * Contract 3.1: a closed invoice that is not expired opens again, unless it is paid and takes no more. Its payment status is what the
- * money says, so an invoice that was paid in part stays Partially Paid.
+ * Contract 3.1: a closed invoice that is not expired opens again, unless it is paid and takes no more. Its payment
+ * status is what the money says, so an invoice that was paid in part stays Partially Paid.
  */
 const reopen: Command<Invoice> = decided(quickinvoice, {
   name: 'reopen',

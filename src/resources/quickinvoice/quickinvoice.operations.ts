@@ -8,7 +8,10 @@ import type { quickinvoice } from './quickinvoice.ts'
 
 type Invoice = typeof quickinvoice
 
-/** A new invoice brings its tags and files with it: one transaction stores them all. Files come in multipart bodies only (contract 2.2). */
+/**
+ * A new invoice brings its tags and files with it: one transaction stores them all. Files come in multipart bodies only
+ * (contract 2.2).
+ */
 export const quickinvoiceOperations: Operations<Invoice> = {
   takes: {
     name: 'quickinvoice[files][0]',

@@ -4,7 +4,9 @@ import { location } from '../location/location.ts'
 import type { quickinvoice } from './quickinvoice.ts'
 import { nextReminder, type Reminding, remindersOf } from './reminders.ts'
 
-/** An invoice that changes may have another reminder to give next: its days moved, it was paid, or it can be paid again. */
+/**
+ * An invoice that changes may have another reminder to give next: its days moved, it was paid, or it can be paid again.
+ */
 export const quickinvoiceReminders: Projection[] = [
   {
     on: 'quickinvoice',

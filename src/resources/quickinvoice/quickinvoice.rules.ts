@@ -153,7 +153,10 @@ function remindersAsked(draft: Draft<typeof quickinvoice>, settings: CreateFacts
   }
 }
 
-/** The contact that is named by its id, or else by its own id at the invoice's location. Undefined: none is named; null: none is wanted. */
+/**
+ * The contact that is named by its id, or else by its own id at the invoice's location. Undefined: none is named; null:
+ * none is wanted.
+ */
 async function namedContact(
   { contact_id, contact_api_id }: { contact_id?: string | null; contact_api_id?: string | null },
   named: Contact | null | undefined,

@@ -61,7 +61,7 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
   const reminds = reason === 'reminder'
   const today = localDate(seconds, merchant.place.tz).toString()
   const expired = isExpired(invoice, seconds, merchant.place.tz)
-  // Whoever has paid since the reminder was due is not asked again.
+  // An invoice that was paid since the reminder was due is not reminded of.
   if (reminds && (expired || remindersOf(invoice).length === 0)) return null
   const message = {
     to,
@@ -80,7 +80,7 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
   }
 }
 
-/** Whoever the invoice was sent to is thanked, or else who paid it and left an address. */
+/** Thanks go to the addresses the invoice was sent to, or else to the address the payer left. */
 async function thanksOf({ read, invoice, merchant, href }: Subject, transaction_id: string): Promise<Outgoing | null> {
   const paid = await read.maybe(transaction, transaction_id)
   const to = invoice.email ?? paid?.notification_email_address

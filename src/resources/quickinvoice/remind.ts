@@ -24,10 +24,13 @@ export const remindersDue = dueScan({
   most: 1000,
 })
 
-/** A payment whose outcome is not known yet may be all that is left; it is asked about soon. */
+/** A payment whose outcome is not known yet may be all that is left; its outcome is polled for soon. */
 const PENDING_SECONDS = 3600
 
-/** Looks at an invoice whose reminder is due: writes down which reminders it gives, enqueues their messages, and notes when to look again. */
+/**
+ * Looks at an invoice whose reminder is due: writes down which reminders it gives, enqueues their messages, and notes
+ * when to look again.
+ */
 export async function remind(store: Store, { payload, root_id, seconds }: JobRun<{ id: string }>): Promise<void> {
   await store.transaction({ caller: systemCaller(root_id ?? '', 'worker') }, async work => {
     const invoice = await work.lock(quickinvoice, payload.id)
@@ -63,7 +66,7 @@ async function doneOf(work: UnitOfWork, { id, due_date }: Row<typeof quickinvoic
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** The row that makes it once; false when somebody was before us. */
+/** Inserts the row that makes it happen once; false when it was sent before. */
 async function claim(
   work: UnitOfWork,
   { id, root_id, due_date }: Row<typeof quickinvoice>,
@@ -79,7 +82,7 @@ async function claim(
   return rows.length > 0
 }
 
-/** Not an event: when we look again is nobody's business. */
+/** Not an event: the next look is not visible from outside. */
 async function setNext(work: UnitOfWork, id: string, reminder_ts: number | null): Promise<void> {
   await work.query('update quickinvoice set reminder_ts = $2 where id = $1', [id, reminder_ts])
 }

@@ -31,7 +31,9 @@ export interface Reminder {
 /** A reminder that could not go out on its day is still worth sending for so long. */
 const GRACE_DAYS = 3
 
-/** The days on which an invoice reminds, first to last; 0 days switch a reminder off, and so does the last day to pay. */
+/**
+ * The days on which an invoice reminds, first to last; 0 days switch a reminder off, and so does the last day to pay.
+ */
 export function remindersOf(invoice: Reminding): Reminder[] {
   const isOver = invoice.status_id === STATUS.closed || invoice.payment_status_id === PAYMENT.paid || !invoice.is_active
   const texted = invoice.send_text_to_pay && invoice.cell_phone
@@ -49,7 +51,10 @@ export function remindersOf(invoice: Reminding): Reminder[] {
     .filter(({ date }) => invoice.expire_date === null || date <= invoice.expire_date)
 }
 
-/** When the next reminder is due of an invoice that is written at `seconds`, those in `done` aside; Unix seconds, or null when none is left. */
+/**
+ * When the next reminder is due of an invoice that is written at `seconds`, those in `done` aside; Unix seconds, or
+ * null when none is left.
+ */
 export function nextReminder(
   invoice: Reminding,
   zone: string | null,
@@ -61,7 +66,10 @@ export function nextReminder(
   return next ? noticeAfter(next.date, zone, seconds) : null
 }
 
-/** What an invoice has to say at `seconds` of the reminders it has not sent: the last of those whose moment has come, and those it stands for. */
+/**
+ * What an invoice has to say at `seconds` of the reminders it has not sent: the last of those whose moment has come,
+ * and those it stands for.
+ */
 export function dueReminders(
   invoice: Reminding & { created_ts: number },
   zone: string | null,

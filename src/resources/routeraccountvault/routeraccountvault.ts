@@ -1,7 +1,10 @@
 import { choice, id, ref } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** A card read at a terminal to be kept, asked for and answered in one request. What is kept of it is a run and an account vault. */
+/**
+ * A card read at a terminal to be kept, asked for and answered in one request. What is kept of it is a run and an
+ * account vault.
+ */
 export const routeraccountvault = defineResource({
   name: 'routeraccountvault',
   plural: 'routeraccountvaults',

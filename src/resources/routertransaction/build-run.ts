@@ -63,7 +63,9 @@ function amountOf(input: Input): bigint | null {
   return input.action === 'avsonly' ? 0n : ((input.transaction_amount as bigint | null) ?? 0n)
 }
 
-/** The columns of the transaction that were sent, as JSON can hold them; what was left out must not hide a start value. */
+/**
+ * The columns of the transaction that were sent, as JSON can hold them; what was left out must not hide a start value.
+ */
 function detailsOf(input: Input, { payer }: Facts): Record<string, unknown> {
   const details = {
     description: input.description,

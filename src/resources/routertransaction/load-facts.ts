@@ -35,8 +35,8 @@ export async function loadFacts(input: Input, refs: Refs, read: Reader): Promise
 }
 
 /**
- * Where the money is deposited (contract 2.13): what the request names; else what the location has, if that is one. The product a
- * location falls back to may lie above what the caller sees.
+ * Where the money is deposited (contract 2.13): what the request names; else what the location has, if that is one. The
+ * product a location falls back to may lie above what the caller sees.
  */
 export async function productOf(
   input: Input,

@@ -31,13 +31,16 @@ export const routertransactionCommands: Command<typeof routertransaction>[] = [
   },
 ]
 
-/** The run that this request began already: known by the caller's own id. Another request under the same id is refused. */
+/**
+ * The run that this request began already: known by the caller's own id. Another request under the same id is refused.
+ */
 async function known({ input, store, actor }: Act): Promise<RunRow | null> {
   const { transaction_api_id, location_id } = input as { transaction_api_id: string | null; location_id: string }
   if (!transaction_api_id) return null
   const read = store.reader(actor.caller)
   const runs = await read.all(terminalrun, { transaction_api_id, location_id }, 50)
-  // One of unknown outcome was answered with a transaction, and keeps it although the device says later that nothing was done.
+  // One of unknown outcome was answered with a transaction, and keeps it although the device says later that nothing
+  // was done.
   const run = runs.find(({ result }) => result !== 'failed') ?? runs.find(each => each.transaction_id !== null)
   if (run && run.request_mark === markOf(input)) return run
   if (run || (await read.exists(transaction, { transaction_api_id, location_id })))

@@ -8,8 +8,8 @@ export type RunAction = (typeof RUN_ACTIONS)[number]
 const hidden = { reach: 'hidden' } as const
 
 /**
- * One request at a terminal, from the order to what became of it. It outlives the HTTP request that began it: who hung up finds
- * the result here, and who does not want to wait starts here. A run that failed authorised nothing.
+ * One request at a terminal, from the order to what became of it. It outlives the HTTP request that began it: who hung
+ * up finds the result here, and who does not want to wait starts here. A run that failed authorised nothing.
  */
 export const terminalrun = defineResource({
   name: 'terminalrun',

@@ -65,7 +65,7 @@ function secCodeOf(draft: New, { vault, previous }: Facts): Details['ach_sec_cod
 export function productProblems(draft: New, details: Details, { product }: Facts): Problems {
   const { industry_type, dup_check_per_batch } = product
   const { problems, required } = requirementsOf(product, meansOf(draft, details))
-  // What a bank's terminal requires of the payer is checked of every payment, whoever makes it.
+  // What a bank's terminal requires of the payer is checked for every payment, however it is made.
   const sent: Record<string, unknown> = { ...details, cvv: draft.cvv }
   if (draft.payment_method === 'cc')
     Object.assign(

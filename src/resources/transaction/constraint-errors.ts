@@ -4,8 +4,8 @@ const NOT_NOW = ['action', 'Action is not allowed in the current state of the tr
 const TOO_MUCH = ['transaction_amount', 'Transaction Amount is more than is left to refund.'] as const
 
 /**
- * What a caller reads when PostgreSQL has the last word on a transaction. The rules refuse the same earlier and more exactly; these are for
- * two requests of which neither could see the other.
+ * What a caller reads when PostgreSQL has the last word on a transaction. The rules refuse the same earlier and more
+ * exactly; these are for two requests of which neither could see the other.
  */
 export const CONSTRAINT_ERRORS = {
   transaction_transaction_api_id_key: 'transaction_api_id',

@@ -72,7 +72,9 @@ function checkInvoice(row: Row<Transaction>, invoice: Row<typeof quickinvoice>):
     throw invalidField('quick_invoice_id', 'Only an approved transaction can be put on a quick invoice.')
 }
 
-/** Before any of its payments: two requests that move the payments of one vault would each hold what the other wants. */
+/**
+ * Before any of its payments: two requests that move the payments of one vault would each hold what the other wants.
+ */
 export async function holdVault(work: UnitOfWork, { account_vault_id }: Row<Transaction>): Promise<void> {
   if (!account_vault_id) return
   await lockRecurrings(work, account_vault_id)

@@ -20,8 +20,8 @@ export interface Facts {
 type New = Draft<typeof transaction>
 
 /**
- * Finds them, or throws a 422 on the field that names what is not there. The product a location falls back to may lie above what
- * the caller sees.
+ * Finds them, or throws a 422 on the field that names what is not there. The product a location falls back to may lie
+ * above what the caller sees.
  */
 export async function loadFacts(
   { draft, refs }: { draft: New; refs: DraftRefs<typeof transaction> },

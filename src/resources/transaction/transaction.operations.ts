@@ -141,9 +141,9 @@ async function follow({ actor, store, row, change: sent, parts }: UpdateAct<Tran
 type Shown = Record<string, unknown>
 
 /**
- * The rows of a transaction in a file. One that was voided, or came back from the bank, stands there as it was before, in a row of its own
- * just above: whoever reads the file can post the first and then take it back, and need not know whether it has been read before. What came
- * back has "cb" behind its id.
+ * The rows of a transaction in a file. One that was voided, or came back from the bank, stands there as it was before,
+ * in a row of its own just above: a program that reads the file can post the first and then reverse it, without
+ * knowing whether it has read it before. What came back has "cb" behind its id.
  */
 function fileRows(record: Shown): Shown[] {
   if (record.status_id === STATUS.voided) return [beforeVoid(record), record]

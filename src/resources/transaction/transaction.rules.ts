@@ -7,7 +7,10 @@ import { isBeginning, MUST_BE_POSITIVE, validateNew, validateParts } from './val
 
 const { rules } = rulesOf(transaction)
 
-/** What requests say about themselves. What depends on the records they name is planned in `plan.ts`; states stand in `transaction.states.ts`. */
+/**
+ * What requests say about themselves. What depends on the records they name is planned in `plan.ts`; states stand in
+ * `transaction.states.ts`.
+ */
 export const transactionRules = rules({
   create: { validate: validateNew },
   update: { validate: validateChange },

@@ -1,4 +1,7 @@
-/** What a transaction is and may become: codes, actions, the table of states. Data and predicates only. Never: a field, I/O. */
+/**
+ * What a transaction is and may become: codes, actions, the table of states. Data and predicates only. Never: a field,
+ * I/O.
+ */
 
 /** Outcome of an action; the only field that tells whether money moved (contract 7, rule 3). */
 export const STATUS = {
@@ -100,7 +103,9 @@ export function beginningOf(action: Beginning, method: Method): { type_id: numbe
   return byMethod[method] ?? null
 }
 
-/** Actions on an existing transaction: the statuses they start from, and the one an approval leads to (null: it stays). */
+/**
+ * Actions on an existing transaction: the statuses they start from, and the one an approval leads to (null: it stays).
+ */
 export const TRANSITIONS = {
   void: { from: [STATUS.sale, STATUS.authorized, STATUS.refunded, STATUS.ach_pending], to: STATUS.voided },
   authcomplete: { from: [STATUS.authorized], to: STATUS.sale },
@@ -146,8 +151,8 @@ function hasRefunds(row: Standing): boolean {
 
 /**
  * Why this action cannot be done to a transaction in this state, or null. What has been settled or given back, even in
- * part, can no longer be taken out of its batch; an authorization has no batch. A bank payment is voided on the day it was
- * made only (`same_day`), because the file leaves at night.
+ * part, can no longer be taken out of its batch; an authorization has no batch. A bank payment is voided on the day it
+ * was made only (`same_day`), because the file leaves at night.
  */
 export function followUpRefusal(action: FollowUpAction, row: Standing, same_day: boolean): string | null {
   if (row.doing !== null) return IN_PROGRESS
@@ -161,7 +166,9 @@ export function followUpRefusal(action: FollowUpAction, row: Standing, same_day:
   return null
 }
 
-/** Why no refund of a transaction in this state can be made, or null. A bank debit has to arrive before it can go back. */
+/**
+ * Why no refund of a transaction in this state can be made, or null. A bank debit has to arrive before it can go back.
+ */
 export function refundRefusal(row: Standing): string | null {
   if (row.doing !== null) return IN_PROGRESS
   const fits =

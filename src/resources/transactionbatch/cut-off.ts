@@ -19,8 +19,8 @@ export async function cutOffOf(read: Reader, product: Product, seconds: number):
 }
 
 /**
- * When a batch that stands like this is settled by itself next, after `seconds`; null when it is not. A person who has said that it is to be
- * processed again (4) is obeyed also where a product settles nothing by itself.
+ * When a batch that stands like this is settled by itself next, after `seconds`; null when it is not. A person who has
+ * said that it is to be processed again (4) is obeyed also where a product settles nothing by itself.
  */
 export async function nextCutOff(
   work: UnitOfWork,

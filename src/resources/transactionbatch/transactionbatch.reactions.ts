@@ -8,7 +8,10 @@ type Product = Row<typeof producttransaction>
 
 const SETTINGS = ['batch_auto_settle', 'batch_settle_hour', 'tz'] as const
 
-/** Keeps the moment at which every batch is settled by itself: when it opens, and when its product's day or its location's zone changes. */
+/**
+ * Keeps the moment at which every batch is settled by itself: when it opens, and when its product's day or its
+ * location's zone changes.
+ */
 export const batchCutOffs: Projection[] = [
   {
     on: 'transactionbatch',

@@ -10,8 +10,8 @@ const total = () => money('S', { fallback: 0n })
 const count = () => integer(9, 'S', { fallback: 0 })
 
 /**
- * The payments of a product that are settled together. A void moves its amount out of the sales or refunds, so sales less
- * both kinds of refund is what will be settled.
+ * The payments of a product that are settled together. A void moves its amount out of the sales or refunds, so sales
+ * less both kinds of refund is what will be settled.
  */
 export const transactionbatch = defineResource({
   name: 'transactionbatch',

@@ -20,8 +20,8 @@ const UNITED_STATES = '840'
 const NOTHING = '0.00'
 
 /**
- * The data a payment gets when nobody has sent any (contract 4.11, rule 3): the payment as one line item. `own` is the
- * product's `level3_default`; its fields go before ours, as long as the whole still fits.
+ * The data a payment gets when the caller has sent none (contract 4.11, rule 3): the payment as one line item. `own` is
+ * the product's `level3_default`; its fields go before ours, as long as the whole still fits.
  */
 export function defaultLevel3(brand: Brand, payment: Payment, origin: Origin, own: unknown): Record<string, unknown> {
   const plain = validateLevel3(plainLevel3(payment, origin), brand).data
@@ -30,7 +30,7 @@ export function defaultLevel3(brand: Brand, payment: Payment, origin: Origin, ow
   return Object.keys(mixed.problems).length > 0 ? plain : mixed.data
 }
 
-/** All fields of both brands that can be told from the payment. */
+/** All fields of both brands that follow from the payment. */
 function plainLevel3(payment: Payment, { tz, zip_code }: Origin): Record<string, unknown> {
   const tax = formatMoney(payment.tax)
   const net = payment.transaction_amount > payment.tax ? payment.transaction_amount - payment.tax : 0n

@@ -8,10 +8,13 @@ export interface Validated {
   problems: Problems
 }
 
-/** Fields told of at most; a thousand wrong lines need no thousand texts. */
+/** The most fields that are reported; a thousand wrong lines need no thousand texts. */
 const MOST_TOLD = 100
 
-/** Reads Level 3 data of a brand by the tables of its fields. Fields of the other brand, and unknown ones, are set aside. */
+/**
+ * Reads Level 3 data of a brand by the tables of its fields. Fields of the other brand, and unknown ones, are set
+ * aside.
+ */
 export function validateLevel3(sent: Record<string, unknown>, brand: Brand): Validated {
   const problems: Problems = {}
   const data = examineColumns(sent, HEADER, brand, '', problems)
@@ -62,7 +65,9 @@ function examineColumns(
   return kept
 }
 
-/** Numbers are as good as their text. An empty text says nothing, so a required field cannot be empty and any other may. */
+/**
+ * Numbers are as good as their text. An empty text says nothing, so a required field cannot be empty and any other may.
+ */
 function problemOf(value: unknown, column: Column, brand: Brand): string | null {
   if (value === undefined || value === null || value === '') {
     return column.required.includes(brand) ? 'cannot be blank.' : null

@@ -12,7 +12,9 @@ const ROUNDS = 12
 const here = { location_id: 'l', record_id: 'r', field: 'account_number' }
 const clock = { now: () => 0, seconds: () => 0 }
 
-/** A process that, for every path it is told, opens or creates the ring there at once, seals, and rotates until it may. */
+/**
+ * A process that, for every path it is told, opens or creates the ring there at once, seals, and rotates until it may.
+ */
 const CHILD = `
 import { openKeyRing } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
 const clock = { now: () => 0, seconds: () => 0 }
