@@ -16,8 +16,10 @@ export interface SimulatorSettings {
   timeout_ms?: number | undefined
   /** Its seconds go along as the time of the ledger entry; without it the simulator's own clock is used. */
   clock?: Clock | undefined
-  /** Called when the address does not respond; returns where the simulator is now. The call is then made once more, which is
-   * safe because nothing of the first one was sent. */
+  /**
+   * Called when the address does not respond; returns where the simulator is now. The call is then made once more,
+   * which is safe because nothing of the first one was sent.
+   */
   restart?: (() => Promise<{ address: string; secret: string }>) | undefined
 }
 

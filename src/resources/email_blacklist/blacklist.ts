@@ -7,7 +7,9 @@ import { email_blacklist } from './email_blacklist.ts'
 
 type List = typeof email_blacklist
 
-/** Returns the blacklist of a channel and the recipient's key in it. Both lists have the same columns but for the key. */
+/**
+ * Returns the blacklist of a channel and the recipient's key in it. Both lists have the same columns but for the key.
+ */
 function entryOf({ channel, to }: Recipient): { list: List; key: Record<string, string> } {
   if (channel === 'email') return { list: email_blacklist, key: { email: to.toLowerCase() } }
   return { list: sms_blacklist as unknown as List, key: { cell_phone: to } }
