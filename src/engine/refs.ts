@@ -41,10 +41,8 @@ export function namesOf(fields: Fields, refs: Refs): Set<string> {
 
 /**
  * Resolves the references that a write sets and nothing has resolved yet, so that no code can tie a record to one its
- * caller does not see. A caller who sees the whole tree (the gateway itself, and payments, which may follow a product
- * that lies above their caller) is left to the foreign keys: they carry the tree, refuse what lies outside of it and
- * cost no statement. What has happened outside must also be stored when a record it names was deleted since, which a
- * look-up would refuse.
+ * caller does not see. A caller who sees the whole tree is left to the foreign keys, which carry the tree and cost no
+ * statement: a payment must be stored even when a record it names was deleted since.
  */
 export async function resolveWrite(
   registry: Registry,
