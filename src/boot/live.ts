@@ -1,5 +1,5 @@
 import { machineClock } from '../adapters/clock/machine.ts'
-import type { Processors } from '../payments/lifecycle/plan.ts'
+import type { Processors } from '../payments/lifecycle/routing.ts'
 import { LIVE_PROCESSORS } from '../processors/index.ts'
 import { bankFromConfig } from './features/bank.ts'
 import type { Environment, ProcessParts } from './parts.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Processors } from '../payments/lifecycle/plan.ts'
+import type { Processors } from '../payments/lifecycle/routing.ts'
 import type { Environment, ProcessParts } from './parts.ts'
 import type { Shutdown } from './shutdown.ts'
 

@@ -1,8 +1,9 @@
 import { openProcessors } from '../boot/mode.ts'
 import type { Database } from '../db/database.ts'
 import { columnsOf, hydrate } from '../engine/columns.ts'
-import { type CheckedBatch, checkBatch, type Mismatch } from '../payments/batches/check-batch.ts'
-import type { Processors } from '../payments/lifecycle/plan.ts'
+import { type CheckedBatch, checkBatch } from '../payments/batches/check-batch.ts'
+import type { Processors } from '../payments/lifecycle/routing.ts'
+import type { Mismatch } from '../payments/payments.ts'
 import { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 import { noArguments, type Operator } from './operator.ts'
 

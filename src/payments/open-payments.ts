@@ -4,6 +4,8 @@ import { resolveSettlements, settleBatch } from './batches/settle.ts'
 import { authoriseFollowUp } from './lifecycle/authorise-follow-up.ts'
 import { authorisePayments, makePayment, planPayments, submitPayments, submitRequest } from './lifecycle/payment.ts'
 import { type PaymentContext, RETRY_POLICY, type RetryPolicy } from './lifecycle/payment-context.ts'
+import type { PaymentPlan } from './lifecycle/plan.ts'
+import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
 import type { Payments } from './payments.ts'
 import { resolve, watchGivenUp } from './resolution/resolve.ts'
 
@@ -18,8 +20,9 @@ export function openPayments(
     },
     scheduled: {
       plan: (actor, payments) => planPayments(context, actor, payments),
-      authorise: (work, plans) => authorisePayments(context, work, plans),
-      submit: (actor, authorised) => submitPayments(context, actor, authorised),
+      // Plans and authorised payments come back as they were returned.
+      authorise: (work, plans: readonly PaymentPlan[]) => authorisePayments(context, work, plans),
+      submit: (actor, authorised: AuthorisedPayments) => submitPayments(context, actor, authorised),
     },
     async resolve() {
       const ended = (await resolve(context)) + (await resolveSettlements(context))

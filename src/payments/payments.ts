@@ -14,9 +14,6 @@ import type { ticket } from '../resources/ticket/ticket.ts'
 import type { Beginning, FollowUpAction } from '../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
-import type { BatchReport } from './batches/batch-report.ts'
-import type { PaymentPlan } from './lifecycle/plan.ts'
-import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
 
 /** The only way money moves. This file is the port: of payments, resources import its types and nothing else. */
 export interface Payments {
@@ -40,11 +37,11 @@ export interface Payments {
   /** The payments of recurrings of one merchant, in the same steps as a single one. */
   scheduled: {
     /** Loads everything the payments need and checks their requirements. */
-    plan(actor: Actor, payments: readonly StoredAccountPayment[]): Promise<PaymentPlan[]>
+    plan(actor: Actor, payments: readonly StoredAccountPayment[]): Promise<PlannedPayment[]>
     /** Stores transactions and attempts in the open transaction of the caller. */
-    authorise(work: UnitOfWork, plans: readonly PaymentPlan[]): Promise<AuthorisedPayments>
+    authorise(work: UnitOfWork, plans: readonly PlannedPayment[]): Promise<AuthorisedGroup>
     /** Submits them and records the outcomes. What is interrupted before this is resolved by `resolve`. */
-    submit(actor: Actor, authorised: AuthorisedPayments): Promise<void>
+    submit(actor: Actor, authorised: AuthorisedGroup): Promise<void>
   }
   /**
    * Polls the processors about attempts of unknown outcome; returns how many were resolved. Safe to run in several
@@ -239,4 +236,63 @@ export interface RunRequest {
 export interface Microdeposits {
   start(actor: Actor, vault_id: string, product_transaction_id: string | null): Promise<MicrodepositRow>
   confirm(actor: Actor, vault_id: string, amounts: readonly [Money, Money]): Promise<MicrodepositRow>
+}
+
+/**
+ * A batch as a merchant reads it: what it holds, what it comes to by card and action, and whether the processor says
+ * the same.
+ */
+export interface BatchReport {
+  id: string
+  batch_num: number
+  product_transaction_id: string
+  processing_status_id: number
+  batch_close_ts: number | null
+  settlement_file_name: string | null
+  reconciled: boolean | null
+  /** Sales less what went back; two decimals. */
+  net_amount: string
+  totals: { account_type: string | null; action: LineAction; count: number; amount: string }[]
+  mismatches: Mismatch[]
+  lines: (Omit<BatchLine, 'amount' | 'reference' | 'location_id'> & { amount: string })[]
+}
+
+/** How a payment counts in its batch. */
+export type LineAction = 'sale' | 'refund' | 'blind_refund' | 'void'
+
+/** A payment of a batch. Amounts in minor units; what goes back, and what was voided, is positive here. */
+export interface BatchLine {
+  id: string
+  location_id: string
+  created_ts: number
+  action: LineAction
+  account_type: string | null
+  first_six: string | null
+  last_four: string | null
+  order_num: string | null
+  auth_code: string | null
+  amount: bigint
+  /** What the processor knows it by. */
+  reference: string | null
+}
+
+/** Something that is said in two places, and not in the same way. */
+export interface Mismatch {
+  what: string
+  /** The transaction it is about; null where it is the batch. */
+  transaction_id: string | null
+  /** By the batch or its payments. */
+  ours: string | null
+  /** By the payments, where `ours` is the batch's; else by the processor's file. */
+  theirs: string | null
+}
+
+/** A planned payment. What else a plan holds is read by payments alone. */
+interface PlannedPayment {
+  payment: NewPayment
+}
+
+/** Stored payments in the order of their plans, with the requests that only payments read. */
+interface AuthorisedGroup {
+  rows: TransactionRow[]
 }

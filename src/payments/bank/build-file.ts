@@ -1,17 +1,18 @@
-import type { Settable } from '../../definition/resource.ts'
+import type { Row, Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import type { BankAccount } from '../../lib/account.ts'
 import { UnwritableFile } from '../../nacha/write-nacha.ts'
+import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/processor-data.ts'
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
-import type { Product } from '../lifecycle/plan.ts'
+import type { Product } from '../lifecycle/routing.ts'
+import type { Opened } from '../payments.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
 import type { BankContext } from './bank-context.ts'
 import { type EntryDetails, type EntryRejection, entryDetailsOf, originatorOf } from './entry-details.ts'
 import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from './insert-file.ts'
-import type { Origination } from './origination.ts'
 import { renderFile } from './render-file.ts'
 import { entryTiming, settlesAt } from './windows.ts'
 
@@ -22,6 +23,21 @@ interface OriginatedPayment {
   details: EntryDetails
   /** 1 for the first presentment. */
   presentment: number
+}
+
+/** A payment that is due to leave, as read before it is locked. */
+export interface Candidate {
+  id: string
+  /** The current instrument of its account. */
+  instrument_id: string | null
+}
+
+/** Payments of one product that leave together, with their accounts opened. */
+export interface Origination {
+  product: Product
+  place: Row<typeof location>
+  candidates: readonly Candidate[]
+  opened: ReadonlyMap<string, Opened>
 }
 
 /**

@@ -5,7 +5,7 @@ import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/processor-data.ts'
 import { REASON, TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import type { Product } from '../lifecycle/plan.ts'
+import type { Product } from '../lifecycle/routing.ts'
 
 /** The file's header data, stored with the file so that it can be rendered again unchanged. */
 export interface FileFacts extends Originator {

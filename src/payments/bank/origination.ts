@@ -1,12 +1,9 @@
-import type { Row } from '../../definition/resource.ts'
 import { dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import type { Product } from '../lifecycle/plan.ts'
-import type { Opened } from '../payments.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
-import { buildFile } from './build-file.ts'
+import { buildFile, type Candidate } from './build-file.ts'
 import { currentInstruments } from './notification-of-change.ts'
 
 export const originateTask = defineTask<{ product_transaction_id: string }>('ach.originate')
@@ -28,20 +25,6 @@ export const originationDue = dueScan({
   most: 1000,
   revive: 1800,
 })
-
-/** A payment that is due to leave, as read before it is locked. */
-interface Candidate {
-  id: string
-  /** The current instrument of its account. */
-  instrument_id: string | null
-}
-
-export interface Origination {
-  product: Product
-  place: Row<typeof location>
-  candidates: readonly Candidate[]
-  opened: ReadonlyMap<string, Opened>
-}
 
 /**
  * Builds files of the waiting payments of one product. Accounts are opened first, outside of any transaction; each

@@ -4,26 +4,8 @@ import { formatMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
-import { type BatchLine, checkBatch, LINE_ACTIONS, type LineAction, type Mismatch, payout } from './check-batch.ts'
-
-/**
- * A batch as a merchant reads it: what it holds, what it comes to by card and action, and whether the processor says
- * the same.
- */
-export interface BatchReport {
-  id: string
-  batch_num: number
-  product_transaction_id: string
-  processing_status_id: number
-  batch_close_ts: number | null
-  settlement_file_name: string | null
-  reconciled: boolean | null
-  /** Sales less what went back; two decimals. */
-  net_amount: string
-  totals: { account_type: string | null; action: LineAction; count: number; amount: string }[]
-  mismatches: Mismatch[]
-  lines: (Omit<BatchLine, 'amount' | 'reference' | 'location_id'> & { amount: string })[]
-}
+import type { BatchLine, BatchReport } from '../payments.ts'
+import { checkBatch, LINE_ACTIONS, payout } from './check-batch.ts'
 
 /**
  * Throws 503 when the processor's file cannot be had: a report that compared nothing must not look like one that did.

@@ -3,7 +3,7 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
-import { startValues } from '../lifecycle/store-transaction.ts'
+import { startValues } from '../start-values.ts'
 
 /** The batch a payment belongs to. */
 export interface OpenBatch {

@@ -2,39 +2,10 @@ import type { Queryable } from '../../db/database.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Statement } from '../../ports/processor.ts'
 import { PROCESSING } from '../../resources/transactionbatch/transactionbatch.ts'
-import { type Processors, processorNamed } from '../lifecycle/plan.ts'
-
-/** How a payment counts in its batch. */
-export type LineAction = 'sale' | 'refund' | 'blind_refund' | 'void'
+import { type Processors, processorNamed } from '../lifecycle/routing.ts'
+import type { BatchLine, LineAction, Mismatch } from '../payments.ts'
 
 export const LINE_ACTIONS: readonly LineAction[] = ['sale', 'refund', 'void', 'blind_refund']
-
-/** A payment of a batch. Amounts in minor units; what goes back, and what was voided, is positive here. */
-export interface BatchLine {
-  id: string
-  location_id: string
-  created_ts: number
-  action: LineAction
-  account_type: string | null
-  first_six: string | null
-  last_four: string | null
-  order_num: string | null
-  auth_code: string | null
-  amount: bigint
-  /** What the processor knows it by. */
-  reference: string | null
-}
-
-/** Something that is said in two places, and not in the same way. */
-export interface Mismatch {
-  what: string
-  /** The transaction it is about; null where it is the batch. */
-  transaction_id: string | null
-  /** By the batch or its payments. */
-  ours: string | null
-  /** By the payments, where `ours` is the batch's; else by the processor's file. */
-  theirs: string | null
-}
 
 export interface BatchCheck {
   lines: BatchLine[]

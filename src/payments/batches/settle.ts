@@ -12,7 +12,7 @@ import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { HINDERED, type Hindrance, hindranceOf, SETTLED_STATUSES } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
-import { processorNamed } from '../lifecycle/plan.ts'
+import { processorNamed } from '../lifecycle/routing.ts'
 
 type Batch = Row<typeof transactionbatch>
 

@@ -10,8 +10,8 @@ import { type FollowUpAction, followUpAmount, followUpRefusal } from '../../reso
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { attemptInsert, newAttempt } from './attempt.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
-import { type Place, route } from './plan.ts'
 import { followUpRequest, type PendingRequest } from './processor-request.ts'
+import { type Place, route } from './routing.ts'
 
 /** The input of an action: a new amount where the action has one, and columns that an approval sets besides. */
 interface FollowUpInput {

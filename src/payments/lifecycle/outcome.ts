@@ -14,7 +14,7 @@ import {
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { originatesAt } from '../bank/windows.ts'
 import type { Attempt } from './attempt.ts'
-import type { Product } from './plan.ts'
+import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
 type Set = Settable<typeof transaction>

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vaulting } from '../payments.ts'
-import type { Processors } from './plan.ts'
+import type { Processors } from './routing.ts'
 
 /** What the life of a transaction needs. */
 export interface PaymentContext {

@@ -10,7 +10,7 @@ import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
 import { isOpen, reportedFailed, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext, retryDelay } from './payment-context.ts'
-import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, processorNamed, type Route, resolveRoute } from './plan.ts'
+import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
 import { type AuthorisedPayments, followUpRequest, type PendingRequest, paymentRequest } from './processor-request.ts'
 import {
   type DecidedOutcome,
@@ -23,6 +23,7 @@ import {
   type Recorded,
   truncateOutcome,
 } from './record-outcome.ts'
+import { processorNamed, type Route } from './routing.ts'
 import {
   DUPLICATE,
   type StoredPayment,

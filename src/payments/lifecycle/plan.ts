@@ -1,9 +1,8 @@
-import type { Row, Settable } from '../../definition/resource.ts'
+import type { Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { isExpired } from '../../lib/exp-date.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { invalidField, Refusal } from '../../lib/problem.ts'
-import type { Action, Processor } from '../../ports/processor.ts'
+import { Refusal } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { REASON } from '../../resources/transaction/transaction.states.ts'
@@ -14,6 +13,7 @@ import type { CheckedAccount } from '../requirements/check-requirements.ts'
 import type { Funding } from '../vault/funding.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
+import type { Route } from './routing.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -75,44 +75,3 @@ const BLOCKED = declined({
   verbiage: 'BANK ACCOUNT ERROR, STORE THE ACCOUNT AGAIN',
   response_message: null,
 })
-
-export type Product = Row<typeof producttransaction>
-export type Place = Row<typeof location>
-
-/** A payment with the product it is deposited through and the location it is made at. */
-export interface Route {
-  payment: NewPayment
-  product: Product
-  /** Null where the location of a recurring has been deleted. */
-  place: Place | null
-}
-
-/** Processors by the name products carry. In the sandbox every name is the simulator. */
-export type Processors = Readonly<Record<string, Processor>>
-
-/** What the request that makes a payment has loaded; everything else that records its outcome loads it again. */
-export interface KnownFacts {
-  product?: Product | null | undefined
-  place?: Place | null | undefined
-  /** Of the instrument; see `Instrument`. */
-  card_class?: string | null | undefined
-}
-
-/** Returns the processor of a product. Throws a 422 when it is not connected or does not offer the action. */
-export function route(processors: Processors, product: Pick<Product, 'processor'>, action: Action): Processor {
-  const processor = Object.hasOwn(processors, product.processor) ? processors[product.processor] : undefined
-  if (!processor) {
-    throw invalidField(
-      'product_transaction_id',
-      `Product Transaction Id is of processor ${product.processor}, which is not connected.`,
-    )
-  }
-  if (!processor.actions[action])
-    throw invalidField('action', `Action ${action} is not offered by processor ${product.processor}.`)
-  return processor
-}
-
-/** Returns the processor an earlier attempt was sent to; undefined when it is no longer connected. */
-export function processorNamed(processors: Processors, name: string): Processor | undefined {
-  return Object.hasOwn(processors, name) ? processors[name] : undefined
-}

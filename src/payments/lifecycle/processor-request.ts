@@ -6,7 +6,8 @@ import { type Funding, requestInstrument } from '../vault/funding.ts'
 import type { Attempt } from './attempt.ts'
 import { allowsPartial } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { type KnownFacts, type PaymentPlan, type Product, route } from './plan.ts'
+import type { PaymentPlan } from './plan.ts'
+import { type KnownFacts, type Product, route } from './routing.ts'
 
 /** A request whose attempt is stored and that has to be submitted. */
 export interface PendingRequest {

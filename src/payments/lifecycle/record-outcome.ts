@@ -9,7 +9,7 @@ import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
 import { decideOutcome, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
-import type { KnownFacts } from './plan.ts'
+import type { KnownFacts } from './routing.ts'
 
 /** The outcome of an attempt. */
 export interface LearnedOutcome {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Resource, Settable } from '../../definition/resource.ts'
+import type { Settable } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
@@ -17,20 +17,14 @@ import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
 import { duplicateKey } from '../risk/duplicate.ts'
 import type { Claim } from '../risk/velocity.ts'
+import { startValues } from '../start-values.ts'
 import { accountColumns, sealAccount } from '../vault/funding.ts'
 import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { isScheduled, type PaymentPlan, type Product } from './plan.ts'
+import { isScheduled, type PaymentPlan } from './plan.ts'
+import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
-
-/** Returns the start values of a definition, as a record made by the API gets them. */
-export function startValues<R extends Resource>(resource: R): Settable<R> {
-  const starts = Object.entries(resource.fields).filter(
-    ([, { options }]) => options.reach !== 'input' && options.fallback !== undefined,
-  )
-  return Object.fromEntries(starts.map(([name, { options }]) => [name, options.fallback])) as Settable<R>
-}
 
 type Set = Settable<typeof transaction>
 

@@ -2,7 +2,7 @@ import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
-import type { KnownFacts } from '../lifecycle/plan.ts'
+import type { KnownFacts } from '../lifecycle/routing.ts'
 import { CONSEQUENCES, movesOthers } from './consequences.ts'
 import { type PostingBatch, postingBatch, type TransactionChange } from './posting-batch.ts'
 

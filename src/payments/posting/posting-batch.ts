@@ -5,7 +5,7 @@ import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { joinBatch, type OpenBatch, type Steps, totalsUpdate } from '../batches/batch.ts'
-import type { KnownFacts, Place, Product } from '../lifecycle/plan.ts'
+import type { KnownFacts, Place, Product } from '../lifecycle/routing.ts'
 import { type FreedPlace, placesFreed } from '../risk/velocity.ts'
 
 type Contact = Row<typeof contact>

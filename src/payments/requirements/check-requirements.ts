@@ -8,7 +8,7 @@ import { requiresVerified } from '../../resources/producttransaction/processor-d
 import { requirementsOf, unmetRequirements } from '../../resources/producttransaction/requirements.ts'
 import { beginningOf, STATUS } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
-import { type Processors, type Product, type Route, route } from '../lifecycle/plan.ts'
+import { type Processors, type Product, type Route, route } from '../lifecycle/routing.ts'
 import type { NewPayment } from '../payments.ts'
 import type { Funding } from '../vault/funding.ts'
 import { type BankPayer, bankPayer } from './bank-payer.ts'

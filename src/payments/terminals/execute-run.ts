@@ -1,6 +1,7 @@
 import type { CommandOptions, Terminal, TerminalAction, TerminalOutcome, Terminals } from '../../ports/terminal.ts'
 import type { RunRow } from '../../resources/terminalrun/terminalrun.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import type { Recorded } from '../lifecycle/record-outcome.ts'
 import type { RunRequest } from '../payments.ts'
 
 type Stored = Awaited<ReturnType<NonNullable<Terminal['store']>>>
@@ -11,6 +12,15 @@ export type RunOutcome =
   | { kind: 'payment'; response: TerminalOutcome }
   | { kind: 'store'; response: Stored }
   | { kind: 'settle'; response: Closed }
+
+/** How a run ends, or that it does not yet, and an approval to be reversed. */
+export interface StoredOutcome {
+  set: Ending
+  reversal?: Recorded | null
+}
+
+type Ending = Pick<RunRow, 'status'> &
+  Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'account_vault_id'>>
 
 const NOT_OFFERED = {
   result: 'failed',

@@ -13,11 +13,11 @@ import { decodeChanges } from '../lifecycle/attempt.ts'
 import { decideOrder, declined } from '../lifecycle/outcome.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { openReversal, truncateOutcome } from '../lifecycle/record-outcome.ts'
-import { startValues } from '../lifecycle/store-transaction.ts'
 import { COMMUNICATION_ERROR } from '../lifecycle/submit.ts'
 import { postOutcome } from '../posting/post-outcome.ts'
+import { startValues } from '../start-values.ts'
+import type { StoredOutcome } from './execute-run.ts'
 import { cardColumns, tokenAccount } from './read-card.ts'
-import type { StoredOutcome } from './store-run.ts'
 
 type Set = Settable<typeof transaction>
 

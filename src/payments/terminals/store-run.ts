@@ -4,23 +4,13 @@ import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalru
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { submitReversal } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import type { Recorded } from '../lifecycle/record-outcome.ts'
-import type { RunOutcome } from './execute-run.ts'
+import type { RunOutcome, StoredOutcome } from './execute-run.ts'
 import { tokenAccount } from './read-card.ts'
 import { reverseLateApproval, storePayment } from './store-payment.ts'
 import { settleAtTerminal, storeSettlement } from './store-settlement.ts'
 import { CHANNEL } from './wait-list.ts'
 
 const LONGEST_MESSAGE = 255
-
-/** How a run ends, or that it does not yet, and an approval to be reversed. */
-export interface StoredOutcome {
-  set: Ending
-  reversal?: Recorded | null
-}
-
-type Ending = Pick<RunRow, 'status'> &
-  Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'account_vault_id'>>
 
 /**
  * Stores the outcome of a run: the transaction or vault, everything that follows from it, and the end of the run, in
@@ -72,7 +62,7 @@ async function wasReportedFailed(work: UnitOfWork, { result, abandoned_ts, trans
 }
 
 /** A run of unknown outcome is released for recovery by any process. */
-function endingOf(context: PaymentContext, ending: Ending) {
+function endingOf(context: PaymentContext, ending: StoredOutcome['set']) {
   const set = ending.message ? { ...ending, message: ending.message.slice(0, LONGEST_MESSAGE) } : ending
   if (set.status === 'unknown') return { ...set, lease_until: 0, holder: null }
   return { ...set, ended_ts: context.clock.seconds(), step: null }

@@ -8,10 +8,9 @@ import { transactionbatch } from '../../resources/transactionbatch/transactionba
 import { openSettlement, type Settlement, submitSettlement } from '../batches/settle.ts'
 import { decodeChanges } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { startValues } from '../lifecycle/store-transaction.ts'
-import type { RunOutcome } from './execute-run.ts'
+import { startValues } from '../start-values.ts'
+import type { RunOutcome, StoredOutcome } from './execute-run.ts'
 import { freeApiId } from './store-payment.ts'
-import type { StoredOutcome } from './store-run.ts'
 
 type Response = Extract<RunOutcome, { kind: 'settle' }>['response']
 type Batch = Row<typeof transactionbatch>

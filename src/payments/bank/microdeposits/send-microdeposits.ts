@@ -9,7 +9,7 @@ import { type MicrodepositRow, microdeposit } from '../../../resources/microdepo
 import { achSettings } from '../../../resources/producttransaction/processor-data.ts'
 import { producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
 import { REASON } from '../../../resources/transaction/transaction.states.ts'
-import type { Product } from '../../lifecycle/plan.ts'
+import type { Product } from '../../lifecycle/routing.ts'
 import { type BankContext, bankActor } from '../bank-context.ts'
 import { holderName } from '../entry-details.ts'
 import { deliveryJob, insertFile, sortedByBatch, type UnnumberedEntry } from '../insert-file.ts'

@@ -8,7 +8,7 @@ import { location } from '../../../resources/location/location.ts'
 import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
 import { achSettings } from '../../../resources/producttransaction/processor-data.ts'
 import { producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
-import type { Product } from '../../lifecycle/plan.ts'
+import type { Product } from '../../lifecycle/routing.ts'
 import type { Microdeposits } from '../../payments.ts'
 import { originatesAt } from '../windows.ts'
 
