@@ -1,4 +1,13 @@
-import type { SeedMerchant } from './seed.ts'
+/** A business invented for the sandbox. */
+export interface SeedMerchant {
+  name: string
+  domain: string
+  city: string
+  state: string
+  zip: string
+  street: string
+  color: string
+}
 
 /** Two invented, unrelated businesses: what belongs to one must never be seen by the other. */
 export const MERCHANTS: readonly SeedMerchant[] = [

@@ -23,7 +23,7 @@ import { product_recurring } from '../src/resources/product_recurring/product_re
 import { inapplicable } from '../src/resources/producttransaction/producttransaction.rules.ts'
 import { producttransaction } from '../src/resources/producttransaction/producttransaction.ts'
 import { terminal } from '../src/resources/terminal/terminal.ts'
-import { APPLICATION, seededProducts } from './seed-data.ts'
+import { APPLICATION, type SeedMerchant, seededProducts } from './seed-data.ts'
 
 export type SeededUser = BootstrappedUser
 
@@ -48,17 +48,6 @@ export interface SeedParts {
   store: Store
   cipher: Cipher
   clock: Clock
-}
-
-/** A business invented for the sandbox. */
-export interface SeedMerchant {
-  name: string
-  domain: string
-  city: string
-  state: string
-  zip: string
-  street: string
-  color: string
 }
 
 /**

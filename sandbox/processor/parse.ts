@@ -1,5 +1,7 @@
-import type { Action, Instrument, ProcessorRequest } from '../../src/ports/processor.ts'
-import type { WireBatch } from './settle.ts'
+import type { Action, Instrument, ProcessorRequest, SettlementRequest } from '../../src/ports/processor.ts'
+
+/** A batch from the wire; `ts` is the sender's clock. */
+export type WireBatch = SettlementRequest & { ts?: number | undefined }
 
 /** An order from the wire. `ts` is the sender's clock in Unix seconds, which a sandbox may have moved ahead. */
 export type WireOrder = ProcessorRequest & { ts?: number | undefined }

@@ -1,14 +1,12 @@
-import type { BatchClosure, SettlementRequest } from '../../src/ports/processor.ts'
+import type { BatchClosure } from '../../src/ports/processor.ts'
 import { batchError } from './batch-errors.ts'
 import type { Journal } from './ledger.ts'
+import type { WireBatch } from './parse.ts'
 import { fileNameOf, netOf, type SettledLine, type Settlement, type SettlementFiles } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
 
 /** The first close of a batch with an order of this amount (minor units) fails, the second succeeds. */
 const FAILS_ONCE = 630n
-
-/** A batch from the wire; `ts` is the sender's clock. */
-export type WireBatch = SettlementRequest & { ts?: number | undefined }
 
 /** A settlement file in a list. */
 interface FileEntry {

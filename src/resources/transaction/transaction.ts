@@ -4,16 +4,44 @@ import { type AnyField, defineResource, each, fact, many, one, type Row } from '
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
 import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
+  IN_PROGRESS,
   refundRefusal,
   STATUS,
   STATUS_TITLES,
   type Standing,
   TYPE_TITLES,
 } from './transaction.states.ts'
+
+const NOT_NOW = ['action', 'Action is not allowed in the current state of the transaction.'] as const
+const TOO_MUCH = ['transaction_amount', 'Transaction Amount is more than is left to refund.'] as const
+
+/**
+ * What a caller reads when PostgreSQL has the last word on a transaction. The rules refuse the same earlier and more
+ * exactly; these are for two requests of which neither could see the other.
+ */
+const CONSTRAINT_ERRORS = {
+  transaction_transaction_api_id_key: 'transaction_api_id',
+  attempt_open_key: ['action', IN_PROGRESS],
+  transaction_one_thing_at_a_time: ['action', IN_PROGRESS],
+  transaction_amounts: ['transaction_amount', 'Transaction Amount must be no less than 0.'],
+  transaction_capture_within_authorization: ['transaction_amount', 'Transaction Amount is more than was authorized.'],
+  transaction_refunds_not_negative: TOO_MUCH,
+  transaction_refunds_within_capture: TOO_MUCH,
+  transaction_refunds_add_up: TOO_MUCH,
+  transaction_moves: NOT_NOW,
+  transaction_outcome_stays: NOT_NOW,
+  transaction_outcome_of_status: NOT_NOW,
+  transaction_final: NOT_NOW,
+  transaction_settled: NOT_NOW,
+  transaction_stays_in_batch: NOT_NOW,
+  transaction_joins_open: NOT_NOW,
+  transaction_settles_with_batch: NOT_NOW,
+  transaction_paylink_paid_once: ['paylink_id', 'Paylink is paid, or a payment is being made on it.'],
+  transaction_pays_living_invoice: ['quick_invoice_id', 'quick_invoice_id provided is not valid'],
+} as const
 
 /** What payments need to know of a transaction stands in two files and is had from this one. */
 
