@@ -5,7 +5,12 @@ import { secCode } from '../../lib/sec-code.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { microdeposit } from '../../resources/microdeposit/microdeposit.ts'
 import { requiresVerified } from '../../resources/producttransaction/processor-data.ts'
-import { requirementsOf, unmetRequirements } from '../../resources/producttransaction/requirements.ts'
+import {
+  mustBeActive,
+  mustTake,
+  requirementsOf,
+  unmetRequirements,
+} from '../../resources/producttransaction/requirements.ts'
 import { beginningOf, STATUS } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Processors, type Product, type Route, route } from '../lifecycle/routing.ts'
@@ -19,8 +24,7 @@ import { type BankPayer, bankPayer } from './bank-payer.ts'
  */
 export function checkRoute(processors: Processors, { payment, product, place }: Route): void {
   // What a product took while it was active can always be refunded.
-  if (!product.active && !payment.refunds)
-    throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+  if (!payment.refunds) mustBeActive(product)
   route(processors, product, payment.action)
   if (!place) throw invalidField('location_id', 'location_id provided is not valid')
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund)
@@ -42,12 +46,7 @@ export async function checkAccount(
   funding: Funding,
 ): Promise<CheckedAccount> {
   const { payment_method } = funding
-  if (product.payment_method !== payment_method) {
-    throw invalidField(
-      'product_transaction_id',
-      `Product Transaction Id is for payment_method ${product.payment_method}.`,
-    )
-  }
+  mustTake(product, payment_method)
   if (!beginningOf(payment.action, payment_method)) {
     throw invalidField('action', `Action ${payment.action} is not available for payment_method ${payment_method}.`)
   }

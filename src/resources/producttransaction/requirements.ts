@@ -1,5 +1,5 @@
 import type { Row } from '../../definition/resource.ts'
-import { addProblem, label, type Problems } from '../../lib/problem.ts'
+import { addProblem, invalidField, label, type Problems } from '../../lib/problem.ts'
 import type { AchTerminal } from './processor-data.ts'
 import type { producttransaction } from './producttransaction.ts'
 
@@ -30,6 +30,18 @@ export interface Requirements {
  */
 export function requirementsOf(product: Product, means: PaymentMeans): Requirements {
   return means.payment_method === 'cc' ? cardRequirements(product, means) : bankRequirements(product, means)
+}
+
+/** Refuses a payment through a product that is switched off. Throws a 422. */
+export function mustBeActive({ active }: Pick<Product, 'active'>): void {
+  if (!active) throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+}
+
+/** Refuses a payment from another sort of account than the product takes. Throws a 422. */
+export function mustTake(product: Pick<Product, 'payment_method'>, payment_method: Product['payment_method']): void {
+  if (product.payment_method === payment_method) return
+  const text = `Product Transaction Id is for payment_method ${product.payment_method}.`
+  throw invalidField('product_transaction_id', text)
 }
 
 /** Actions that verify the account with its issuer. */

@@ -6,6 +6,7 @@ import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import type { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { mustBeActive, mustTake } from '../producttransaction/requirements.ts'
 import type { terminal } from '../terminal/terminal.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
 import type { routertransactionInput } from './routertransaction.ts'
@@ -46,11 +47,9 @@ export async function productOf(
 ): Promise<Product> {
   const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
   const product = chosen ?? (await usualProduct(facts, tree))
-  const { payment_method, active, allow_blind_refund } = product
-  if (payment_method !== 'cc')
-    throw invalidField('product_transaction_id', `Product Transaction Id is for payment_method ${payment_method}.`)
-  if (!active) throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
-  if (input.action === 'refund' && !allow_blind_refund)
+  mustTake(product, 'cc')
+  mustBeActive(product)
+  if (input.action === 'refund' && !product.allow_blind_refund)
     throw invalidField(
       'action',
       'Action refund needs a product with allow_blind_refund; refund the transaction instead.',

@@ -6,6 +6,7 @@ import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { mustTake } from '../producttransaction/requirements.ts'
 import { transaction } from './transaction.ts'
 
 /** The records a new transaction names or falls back to, all inside the caller's scope and at one location. */
@@ -80,12 +81,7 @@ function checkTogether({ payment_method }: New, { place, product, payer, vault, 
   // A location may use another's product by having it as its default.
   const usable = [place.default_cc, place.default_ach, previous?.product_transaction_id].includes(product.id)
   if (product.location_id !== place.id && !usable) throw notValid('product_transaction_id')
-  if (product.payment_method !== payment_method) {
-    throw invalidField(
-      'product_transaction_id',
-      `Product Transaction Id is for payment_method ${product.payment_method}.`,
-    )
-  }
+  mustTake(product, payment_method)
   for (const record of [vault, previous]) {
     if (record && record.payment_method !== payment_method) {
       throw invalidField(

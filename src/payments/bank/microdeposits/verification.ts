@@ -8,6 +8,7 @@ import { location } from '../../../resources/location/location.ts'
 import { MICRODEPOSIT_TRIES, type MicrodepositRow, microdeposit } from '../../../resources/microdeposit/microdeposit.ts'
 import { achSettings } from '../../../resources/producttransaction/processor-data.ts'
 import { producttransaction } from '../../../resources/producttransaction/producttransaction.ts'
+import { mustBeActive } from '../../../resources/producttransaction/requirements.ts'
 import type { Product } from '../../lifecycle/routing.ts'
 import type { Microdeposits } from '../../payments.ts'
 import { originatesAt } from '../windows.ts'
@@ -79,7 +80,7 @@ async function productOf(work: UnitOfWork, location_id: string, asked: string | 
   const product_id = asked ?? place.default_ach
   if (!product_id) throw invalidField('product_transaction_id', 'Product Transaction Id cannot be blank.')
   const product = await work.one(producttransaction, product_id, 'product_transaction_id')
-  if (!product.active) throw invalidField('product_transaction_id', 'Product Transaction Id is not active.')
+  mustBeActive(product)
   if (product.payment_method !== 'ach')
     throw invalidField('product_transaction_id', 'Product Transaction Id must be for payment_method ach.')
   return product
