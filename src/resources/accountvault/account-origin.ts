@@ -15,7 +15,7 @@ export type AccountOrigin =
   | { kind: 'account'; account: Account }
   | { kind: 'instrument'; instrument: Instrument; set: Partial<Vault> }
 
-interface Asked {
+interface OriginRequest {
   draft: VaultDraft
   refs: DraftRefs<typeof accountvault>
   read: Reader
@@ -24,39 +24,39 @@ interface Asked {
 }
 
 /** Finds the account a draft names. Throws a 422 on the field that names it when there is none the caller can use. */
-export async function accountOrigin(asked: Asked): Promise<AccountOrigin> {
-  const [source = 'account_number'] = sourcesSent(asked.draft)
-  const origin = await ORIGINS[source](asked)
+export async function accountOrigin(request: OriginRequest): Promise<AccountOrigin> {
+  const [source = 'account_number'] = sourcesSent(request.draft)
+  const origin = await ORIGINS[source](request)
   const { payment_method } = origin.kind === 'account' ? origin.account : origin.instrument
-  if (payment_method === asked.draft.payment_method) return origin
+  if (payment_method === request.draft.payment_method) return origin
   throw invalidField('payment_method', `Payment Method must be ${payment_method}, as that of the account is.`)
 }
 
-const ORIGINS: Record<AccountSource, (asked: Asked) => Promise<AccountOrigin>> = {
+const ORIGINS: Record<AccountSource, (request: OriginRequest) => Promise<AccountOrigin>> = {
   account_number: async ({ draft }) => ({ kind: 'account', account: typedAccount(draft) }),
   track_data: async ({ draft }) => ({ kind: 'account', account: swipedAccount(draft.track_data ?? '', draft) }),
-  async ticket(asked) {
-    const found = await asked.vaulting.findTicket(asked.read, asked.draft.location_id, asked.draft.ticket ?? '')
+  async ticket(request) {
+    const found = await request.vaulting.findTicket(request.read, request.draft.location_id, request.draft.ticket ?? '')
     const { contact_id, billing_street: billing_address, billing_zip } = found
-    return fromInstrument(asked, 'ticket', found.instrument_id, { contact_id, billing_address, billing_zip })
+    return fromInstrument(request, 'ticket', found.instrument_id, { contact_id, billing_address, billing_zip })
   },
-  async previous_transaction_id(asked) {
-    const found = asked.refs.previous_transaction_id
-    return fromInstrument(asked, 'previous_transaction_id', found?.instrument_id, found ? paidWith(found) : {})
+  async previous_transaction_id(request) {
+    const found = request.refs.previous_transaction_id
+    return fromInstrument(request, 'previous_transaction_id', found?.instrument_id, found ? paidWith(found) : {})
   },
-  async previous_transaction_api_id(asked) {
-    const { previous_transaction_api_id: transaction_api_id, location_id } = asked.draft
-    const found = await asked.read.find(transaction, { transaction_api_id, location_id })
-    return fromInstrument(asked, 'previous_transaction_api_id', found?.instrument_id, found ? paidWith(found) : {})
+  async previous_transaction_api_id(request) {
+    const { previous_transaction_api_id: transaction_api_id, location_id } = request.draft
+    const found = await request.read.find(transaction, { transaction_api_id, location_id })
+    return fromInstrument(request, 'previous_transaction_api_id', found?.instrument_id, found ? paidWith(found) : {})
   },
-  async previous_account_vault_id(asked) {
-    const found = asked.refs.previous_account_vault_id
-    return fromInstrument(asked, 'previous_account_vault_id', found?.instrument_id, found ? copied(found) : {})
+  async previous_account_vault_id(request) {
+    const found = request.refs.previous_account_vault_id
+    return fromInstrument(request, 'previous_account_vault_id', found?.instrument_id, found ? copied(found) : {})
   },
-  async previous_account_vault_api_id(asked) {
-    const { previous_account_vault_api_id: account_vault_api_id, location_id } = asked.draft
-    const found = await asked.read.find(accountvault, { account_vault_api_id, location_id })
-    return fromInstrument(asked, 'previous_account_vault_api_id', found?.instrument_id, found ? copied(found) : {})
+  async previous_account_vault_api_id(request) {
+    const { previous_account_vault_api_id: account_vault_api_id, location_id } = request.draft
+    const found = await request.read.find(accountvault, { account_vault_api_id, location_id })
+    return fromInstrument(request, 'previous_account_vault_api_id', found?.instrument_id, found ? copied(found) : {})
   },
 }
 
@@ -82,7 +82,7 @@ function paidWith(row: Row<typeof transaction>): Partial<Vault> {
 }
 
 async function fromInstrument(
-  { vaulting, root_id }: Asked,
+  { vaulting, root_id }: OriginRequest,
   field: AccountSource,
   instrument_id: string | null | undefined,
   set: Partial<Vault>,

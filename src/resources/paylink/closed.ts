@@ -2,13 +2,13 @@ import type { Row } from '../../definition/resource.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { type paylink, STATUS } from './paylink.ts'
 
-type Standing = Pick<Row<typeof paylink>, 'status_id' | 'active' | 'expire_date'>
+type PaylinkState = Pick<Row<typeof paylink>, 'status_id' | 'active' | 'expire_date'>
 
 /**
  * Whether a link can neither be paid nor changed any more: paid, withdrawn, or past its last day, which ends at
  * midnight where the location is.
  */
-export function isClosed(row: Standing, seconds: number, zone: string): boolean {
+export function isClosed(row: PaylinkState, seconds: number, zone: string): boolean {
   if (row.status_id === STATUS.paid || !row.active) return true
   return row.expire_date !== null && row.expire_date < localDate(seconds, zone).toString()
 }

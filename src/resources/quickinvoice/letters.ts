@@ -15,20 +15,20 @@ export function invoiceLetter(invoice: Invoice, merchant: Merchant, href: string
   const { name } = merchant.place
   const amount = showDollars(invoice.remaining_balance)
   const number = invoice.invoice_number ? ` ${invoice.invoice_number}` : ''
-  const standing = standingOf(invoice, expired)
+  const status = statusOf(invoice, expired)
   return {
     subject: `Invoice${number} from ${name}: ${invoice.title}`,
-    preview: `${amount} – ${standing.caption}`,
+    preview: `${amount} – ${status.caption}`,
     sender: letterSender(merchant),
     heading: invoice.title,
     paragraphs: [`${name} has sent you invoice${number || ` “${invoice.title}”`}.`, ...filled(invoice.item_header)],
-    figure: { amount: standing.paid ? showDollars(invoice.amount_due) : amount, caption: standing.caption },
-    button: { label: standing.payable ? 'View and pay' : 'View the invoice', href },
+    figure: { amount: status.paid ? showDollars(invoice.amount_due) : amount, caption: status.caption },
+    button: { label: status.payable ? 'View and pay' : 'View the invoice', href },
     rows: itemRows(invoice),
     quote: invoice.note?.trim() ? { text: invoice.note, by: name } : null,
     notes: [
       ...filled(invoice.item_footer),
-      ...(invoice.expire_date && standing.payable ? [`It can be paid until ${showDay(invoice.expire_date)}.`] : []),
+      ...(invoice.expire_date && status.payable ? [`It can be paid until ${showDay(invoice.expire_date)}.`] : []),
       ...questionNote(merchant),
     ],
   }
@@ -52,7 +52,7 @@ function itemRows(
   ]
 }
 
-function standingOf(invoice: Invoice, expired: boolean): { caption: string; paid: boolean; payable: boolean } {
+function statusOf(invoice: Invoice, expired: boolean): { caption: string; paid: boolean; payable: boolean } {
   const paid = invoice.payment_status_id === PAYMENT.paid
   const closed = invoice.status_id === STATUS.closed
   const payable = !closed && !expired && (!paid || invoice.allow_overpayment)

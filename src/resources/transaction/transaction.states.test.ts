@@ -10,15 +10,15 @@ import {
   IN_PROGRESS,
   refundRefusal,
   STATUS,
-  type Standing,
   TRANSITIONS,
+  type TransactionState,
   TYPE,
 } from './transaction.states.ts'
 
 const ACTIONS = Object.keys(TRANSITIONS) as FollowUpAction[]
 const STATUSES = Object.values(STATUS)
 
-function standing(over: Partial<Standing> = {}): Standing {
+function stateOf(over: Partial<TransactionState> = {}): TransactionState {
   return {
     payment_method: 'cc',
     status_id: STATUS.sale,
@@ -43,7 +43,7 @@ const CARD: Record<FollowUpAction, number[]> = {
 
 test('every action is allowed in its statuses and in no other', () => {
   for (const action of ACTIONS) {
-    const allowed = STATUSES.filter(status_id => followUpRefusal(action, standing({ status_id }), true) === null)
+    const allowed = STATUSES.filter(status_id => followUpRefusal(action, stateOf({ status_id }), true) === null)
     assert.deepEqual(allowed, CARD[action], action)
   }
 })
@@ -51,7 +51,7 @@ test('every action is allowed in its statuses and in no other', () => {
 test('a bank payment can be voided on its own day while it waits, and nothing else be done to it', () => {
   for (const action of ACTIONS) {
     for (const status_id of STATUSES) {
-      const row = standing({ payment_method: 'ach', status_id, type_id: TYPE.debit })
+      const row = stateOf({ payment_method: 'ach', status_id, type_id: TYPE.debit })
       const allowed = followUpRefusal(action, row, true) === null
       assert.equal(allowed, action === 'void' && status_id === STATUS.ach_pending, `${action} in ${status_id}`)
       assert.notEqual(followUpRefusal(action, row, false), null, `${action} in ${status_id} on another day`)
@@ -60,31 +60,35 @@ test('a bank payment can be voided on its own day while it waits, and nothing el
 })
 
 test('what was settled, or given back in part, cannot be changed any more', () => {
-  const blocked: Partial<Standing>[] = [{ settled_ts: 1 }, { refunded_amount: 1n }, { refund_pending_amount: 1n }]
+  const blocked: Partial<TransactionState>[] = [
+    { settled_ts: 1 },
+    { refunded_amount: 1n },
+    { refund_pending_amount: 1n },
+  ]
   for (const over of blocked) {
     for (const action of ['void', 'partialreversal', 'tipadjust'] as const) {
-      assert.notEqual(followUpRefusal(action, standing(over), true), null, action)
+      assert.notEqual(followUpRefusal(action, stateOf(over), true), null, action)
     }
   }
 })
 
 test('while an action is under way every other one waits its turn', () => {
-  const busy = standing({ doing: 'void' })
+  const busy = stateOf({ doing: 'void' })
   for (const action of ACTIONS) assert.equal(followUpRefusal(action, busy, true), IN_PROGRESS)
   assert.equal(refundRefusal(busy), IN_PROGRESS)
 })
 
 test('only an approved card sale and a settled bank debit can be refunded, until nothing is left', () => {
-  const card = STATUSES.filter(status_id => refundRefusal(standing({ status_id })) === null)
+  const card = STATUSES.filter(status_id => refundRefusal(stateOf({ status_id })) === null)
   assert.deepEqual(card, [STATUS.sale])
-  const debit = (status_id: number) => standing({ payment_method: 'ach', type_id: TYPE.debit, status_id })
+  const debit = (status_id: number) => stateOf({ payment_method: 'ach', type_id: TYPE.debit, status_id })
   assert.deepEqual(
     STATUSES.filter(status_id => refundRefusal(debit(status_id)) === null),
     [STATUS.ach_settled],
   )
-  assert.equal(refundRefusal(standing({ settled_ts: 1 })), null)
-  assert.equal(refundRefusal(standing({ refunded_amount: 400n, refund_pending_amount: 599n })), null)
-  assert.notEqual(refundRefusal(standing({ refunded_amount: 400n, refund_pending_amount: 600n })), null)
+  assert.equal(refundRefusal(stateOf({ settled_ts: 1 })), null)
+  assert.equal(refundRefusal(stateOf({ refunded_amount: 400n, refund_pending_amount: 599n })), null)
+  assert.notEqual(refundRefusal(stateOf({ refunded_amount: 400n, refund_pending_amount: 600n })), null)
   assert.notEqual(refundRefusal({ ...debit(STATUS.ach_settled), type_id: TYPE.credit }), null)
 })
 

@@ -127,7 +127,7 @@ export const APPROVED_STATUSES: readonly number[] = [
 ]
 
 /** What the states look at. */
-export interface Standing {
+export interface TransactionState {
   payment_method: Method
   status_id: number
   type_id: number
@@ -141,11 +141,11 @@ export interface Standing {
 }
 
 /** What can still be given back, in minor units. */
-export function refundable(row: Standing): bigint {
+export function refundable(row: TransactionState): bigint {
   return row.captured_amount - row.refunded_amount - row.refund_pending_amount
 }
 
-function hasRefunds(row: Standing): boolean {
+function hasRefunds(row: TransactionState): boolean {
   return row.refunded_amount + row.refund_pending_amount > 0n
 }
 
@@ -154,7 +154,7 @@ function hasRefunds(row: Standing): boolean {
  * part, can no longer be taken out of its batch; an authorization has no batch. A bank payment is voided on the day it
  * was made only (`same_day`), because the file leaves at night.
  */
-export function followUpRefusal(action: FollowUpAction, row: Standing, same_day: boolean): string | null {
+export function followUpRefusal(action: FollowUpAction, row: TransactionState, same_day: boolean): string | null {
   if (row.doing !== null) return IN_PROGRESS
   const from: readonly number[] = TRANSITIONS[action].from
   if (!from.includes(row.status_id)) return notNow(action)
@@ -169,7 +169,7 @@ export function followUpRefusal(action: FollowUpAction, row: Standing, same_day:
 /**
  * Why no refund of a transaction in this state can be made, or null. A bank debit has to arrive before it can go back.
  */
-export function refundRefusal(row: Standing): string | null {
+export function refundRefusal(row: TransactionState): string | null {
   if (row.doing !== null) return IN_PROGRESS
   const fits =
     row.payment_method === 'cc'

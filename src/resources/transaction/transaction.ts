@@ -11,7 +11,7 @@ import {
   refundRefusal,
   STATUS,
   STATUS_TITLES,
-  type Standing,
+  type TransactionState,
   TYPE_TITLES,
 } from './transaction.states.ts'
 
@@ -285,7 +285,7 @@ export const transaction = defineResource({
     log_emails: many('log_email', 'reason_model_id'),
     entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
     is_completable: fact(row => row.status_id === STATUS.authorized && row.doing === null),
-    is_refundable: fact(row => refundRefusal(row as unknown as Standing) === null),
+    is_refundable: fact(row => refundRefusal(row as unknown as TransactionState) === null),
     is_reversible: fact((row, { seconds, zone }) => allows('partialreversal', row, seconds, zone)),
     is_settled: fact(row => row.settled_ts !== null || row.status_id === STATUS.ach_settled),
     is_voidable: fact((row, { seconds, zone }) => allows('void', row, seconds, zone)),
@@ -326,7 +326,7 @@ function allows(
   zone: string,
 ): boolean {
   const same_day = localDate(row.created_ts as number, zone).equals(localDate(seconds, zone))
-  return followUpRefusal(action, row as unknown as Standing, same_day) === null
+  return followUpRefusal(action, row as unknown as TransactionState, same_day) === null
 }
 
 /** Mails the receipt of an approved payment to one address. */

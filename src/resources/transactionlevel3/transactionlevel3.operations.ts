@@ -13,7 +13,7 @@ export const transactionlevel3Operations: Operations<typeof transactionlevel3> =
     return store.transaction(actor, async work => {
       const facts = await load!(draft, refs, work, moment)
       const { set } = decide!(draft, facts, moment)
-      const locked = facts.standing && (await work.lock(transactionlevel3, facts.standing.id))
+      const locked = facts.existing && (await work.lock(transactionlevel3, facts.existing.id))
       if (!locked) throw invalidField('transaction_id', NOT_OFFERED)
       return { row: await work.update(transactionlevel3, locked, set), is_new: locked.automatic }
     })

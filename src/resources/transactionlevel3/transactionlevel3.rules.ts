@@ -19,7 +19,7 @@ export interface Level3Facts {
   payment: Row<typeof transaction>
   product: Row<typeof producttransaction> | null
   /** The data the transaction has; without any the endpoint cannot be used. */
-  standing: Row<typeof transactionlevel3> | null
+  existing: Row<typeof transactionlevel3> | null
 }
 
 export const transactionlevel3Rules = rules<Level3Facts, undefined, Row<typeof transaction> | null>({
@@ -31,11 +31,11 @@ export const transactionlevel3Rules = rules<Level3Facts, undefined, Row<typeof t
       return {
         payment,
         product: await read.maybe(producttransaction, payment.product_transaction_id),
-        standing: await read.find(transactionlevel3, { transaction_id: payment.id }),
+        existing: await read.find(transactionlevel3, { transaction_id: payment.id }),
       }
     },
-    decide(draft, { payment, product, standing }) {
-      if (!standing || !product || !offersLevel3(product)) throw invalidField('transaction_id', NOT_OFFERED)
+    decide(draft, { payment, product, existing }) {
+      if (!existing || !product || !offersLevel3(product)) throw invalidField('transaction_id', NOT_OFFERED)
       if (payment.settled_ts !== null) throw invalidField('transaction_id', SETTLED)
       const { data, problems } = validateLevel3(
         draft.level3_data as Record<string, unknown>,
