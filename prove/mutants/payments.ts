@@ -15,7 +15,7 @@ export const paymentMutants: readonly Mutant[] = [
       },
       {
         file: PAYMENT,
-        find: '    return authorised(context, [await storeAlone(context, asRoot(actor), plan)])\n',
+        find: '    return authorised(context, [await storeAlone(context, asRoot(actor), plan)], begun_ms)\n',
         replace:
           '    return await context.store.transaction(asRoot(actor), async work => {\n      const made = await authorisePayments(context, work, [plan])\n      for (const { processor, request } of made.requests) await processor.actions[request.action]?.(request)\n      return made\n    })\n',
       },

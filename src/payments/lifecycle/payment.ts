@@ -89,7 +89,8 @@ async function authorisePayment(context: PaymentContext, actor: Actor, plan: Pay
     context.store.transaction(asRoot(actor), work => authorisePayments(context, work, [planned]))
   try {
     if (!standsAlone(plan, claimOf(plan, context.clock.seconds()))) return await authorise(plan)
-    return authorised(context, [await storeAlone(context, asRoot(actor), plan)])
+    const begun_ms = performance.now()
+    return authorised(context, [await storeAlone(context, asRoot(actor), plan)], begun_ms)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     return authorise({ ...plan, decline: DUPLICATE })
@@ -105,6 +106,7 @@ export async function authorisePayments(
   work: UnitOfWork,
   plans: readonly PaymentPlan[],
 ): Promise<AuthorisedPayments> {
+  const begun_ms = performance.now()
   const seconds = context.clock.seconds()
   const claims = plans.map(plan => (plan.decline ? null : claimOf(plan, seconds)))
   const payments: StoredPayment[] = []
@@ -116,17 +118,18 @@ export async function authorisePayments(
       payments[index] = { plan, row: await postOutcome(work, row, THROTTLED, 'created', seconds), attempt: null }
   const attempts = payments.flatMap(({ attempt }) => attempt ?? [])
   await openAttempts(work, attempts, context.retry_policy, seconds)
-  return authorised(context, payments)
+  return authorised(context, payments, begun_ms)
 }
 
-function authorised(context: PaymentContext, payments: readonly StoredPayment[]): AuthorisedPayments {
+/** `begun_ms` lies before the attempts were leased: a slow statement must not let a request leave as its lease ends. */
+function authorised(context: PaymentContext, payments: readonly StoredPayment[], begun_ms: number): AuthorisedPayments {
   const { lease_seconds, call_ms, poll_ms } = context.retry_policy
   return {
     rows: payments.map(({ row }) => row),
     requests: payments.flatMap(({ plan, row, attempt }) =>
       attempt ? [paymentRequest(context, plan, row, attempt)] : [],
     ),
-    latest_ms: performance.now() + lease_seconds * 1000 - call_ms - poll_ms,
+    latest_ms: begun_ms + lease_seconds * 1000 - call_ms - poll_ms,
   }
 }
 
