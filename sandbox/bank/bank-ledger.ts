@@ -57,8 +57,10 @@ export class BankLedger {
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { timeout: BUSY_MS })
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
-    this.#database.exec(TABLES)
+    // Not in WAL mode: switching a new file to it reads first and writes then, which SQLite refuses at once, without
+    // waiting, when another process opens the file at the same moment.
+    this.#database.exec('pragma synchronous = full')
+    this.alone(() => this.#database.exec(TABLES))
   }
 
   /** Runs `work` in an exclusive transaction. */
