@@ -16,7 +16,7 @@ test('everything has a default that works, and an empty setting is one that is n
     twilio_url: null,
     log_level: 'warn',
     trust_proxy: false,
-    database_connections: 10,
+    database_connections: 20,
     database_prepare: true,
     requests_per_minute: { credential: 600_000, address: 600_000 },
     sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },

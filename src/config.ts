@@ -15,7 +15,7 @@ export interface Config {
   twilio_url: string | null
   log_level: string
   trust_proxy: boolean
-  /** Connections per process. */
+  /** Connections of a process, which kinds of work share. */
   database_connections: number
   /** False for connection poolers that do not keep prepared statements. */
   database_prepare: boolean
@@ -87,7 +87,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       'silent',
     ]),
     trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
-    database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 10, 2, 200),
+    database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 20, 2, 200),
     database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
     requests_per_minute: {
       credential: whole(env, 'TOLLGATE_REQUESTS_PER_CREDENTIAL', 600_000, 0, 1_000_000_000),

@@ -6,6 +6,7 @@ import { openLog } from './boot/log.ts'
 import { openEnvironment } from './boot/mode.ts'
 import { gracefulShutdown, Interrupted, type Shutdown } from './boot/shutdown.ts'
 import { type Config, readConfig } from './config.ts'
+import { lanesOf } from './db/lanes.ts'
 
 /** Longer than the slowest processor may take to answer. */
 const DRAIN_MS = 30_000
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
 /** Starts database, key ring, mode and server one after the other. Returns the server's address. */
 async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<string> {
   await makeHome(config.home)
-  const pool = { size: config.database_connections, application_name: 'tollgate' }
+  const pool = { size: lanesOf(config.database_connections), application_name: 'tollgate' }
   const { db, cipher } = await openInstallation(config, shutdown, pool)
   await refuseUnreconciled(db)
   const parts = { config, db, cipher, log }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
+import { onLane } from '../db/lanes.ts'
 
 /** The longest time for which a process uses its caches of credentials without asking whether something changed. */
 const FRESH_MS = 25
@@ -35,7 +36,8 @@ export function invalidation(db: Database, clear: () => void): Invalidation {
       if (now - checked < FRESH_MS) return undefined
       // A check that a slow database delays may have read the version before the change this request must see.
       if (check && now - check.began < FRESH_MS) return check.done
-      const mine = { began: now, done: readVersion(now) }
+      // Requests of all lanes wait for it, so it must not wait with those of one.
+      const mine = { began: now, done: onLane('requests', () => readVersion(now)) }
       check = mine
       const end = (): void => {
         if (check === mine) check = undefined

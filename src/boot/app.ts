@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { onLane } from '../db/lanes.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -85,7 +86,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...jobs,
       start() {
         jobs.start()
-        for (const { background } of features) background?.start()
+        onLane('jobs', () => {
+          for (const { background } of features) background?.start()
+        })
       },
     },
     setPublicUrl(url) {

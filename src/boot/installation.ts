@@ -6,7 +6,7 @@ import { checkServer } from '../db/check-server.ts'
 import type { Database } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/pool.ts'
+import { openDatabase, type PoolOptions } from '../db/pool.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -26,7 +26,7 @@ export interface Opened {
 export async function openServer(
   config: Config,
   shutdown: Shutdown,
-  pool: { size: number; application_name: string },
+  pool: Pick<PoolOptions, 'size' | 'application_name'>,
 ): Promise<Opened> {
   const embedded = config.database_url
     ? null
@@ -45,7 +45,7 @@ export async function openServer(
 export async function openInstallation(
   config: Config,
   shutdown: Shutdown,
-  pool: { size: number; application_name: string },
+  pool: Pick<PoolOptions, 'size' | 'application_name'>,
 ): Promise<Installation> {
   const { db, url } = await openServer(config, shutdown, pool)
   await shutdown.interruptible(migrate(url))

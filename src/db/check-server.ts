@@ -1,3 +1,4 @@
+import { Unavailable } from '../lib/problem.ts'
 import type { Database } from './database.ts'
 
 const oldest = 150_000
@@ -18,6 +19,7 @@ export async function checkServer(database: Database): Promise<void> {
 
 /** `localhost` fails once per address family, with an empty outer message. */
 function firstLine(error: unknown): string {
-  const inner = error instanceof AggregateError ? error.errors[0] : error
+  const outer = error instanceof Unavailable ? error.cause : error
+  const inner = outer instanceof AggregateError ? outer.errors[0] : outer
   return String(inner instanceof Error ? inner.message : inner).split('\n', 1)[0] ?? ''
 }

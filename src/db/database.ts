@@ -1,5 +1,11 @@
 export type Row = Record<string, unknown>
 
+/**
+ * Kinds of work with connections of their own, so that one kind cannot keep another waiting: requests; the outcomes of
+ * payments, which have happened and must be stored; jobs; lists and reports; hosted pages.
+ */
+export type Lane = 'requests' | 'outcomes' | 'jobs' | 'lists' | 'pages'
+
 export interface Queryable {
   /** Runs one statement with `$1…` parameters and returns its rows. */
   query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
@@ -12,6 +18,10 @@ export interface Tx extends Queryable {
   readonly kind: 'tx'
 }
 
+/**
+ * Everything throws `Unavailable` where the database cannot do it at this moment: no free connection, a lock or a
+ * statement that takes too long, a server that is gone.
+ */
 export interface Database extends Queryable {
   /** Runs `work` between BEGIN and COMMIT; repeats it on serialization failure or deadlock (40001, 40P01). */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

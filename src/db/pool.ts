@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { Unavailable } from '../lib/problem.ts'
 import { columnTypes } from './column-types.ts'
-import type { Database, Queryable, Tx } from './database.ts'
+import type { Database, Lane, Queryable, Tx } from './database.ts'
+import { currentLane, type LaneLimits, LIMITS } from './lanes.ts'
+import { isLost, outageOf } from './outage.ts'
 
 export interface PoolOptions {
   url: string
-  /** Maximum number of connections. */
-  size?: number
+  /** The most connections: of each lane, or of all work together. */
+  size?: number | Record<Lane, number>
   /**
    * Use named prepared statements. False for poolers that forward neither names nor start parameters; set the
-   * time-outs on the role then.
+   * time-outs on the role then, for statements outside transactions.
    */
   prepare?: boolean
   /** Shown in pg_stat_activity. */
@@ -18,40 +21,88 @@ export interface PoolOptions {
 }
 
 const attempts = 5
+/** PostgreSQL cancels a statement that takes too long itself; later than that the server is gone. */
+const SERVER_GONE_MS = 5_000
+const IDLE_IN_TRANSACTION_MS = 60_000
 
-/**
- * A pool of connections. Opens nothing until the first statement; see `checkServer`. Time limits: 30 s per statement,
- * 60 s for an idle transaction, 10 s to wait for a connection.
- */
+/** Opens nothing until the first statement; see `checkServer`. All work has the limits of its lane. */
 export function openDatabase({ url, size = 10, prepare = true, application_name = 'tollgate' }: PoolOptions): Database {
-  const limits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, application_name }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    types: columnTypes,
-    ...(prepare ? limits : {}),
-  })
-  // An idle connection may break: the pool replaces it, and a holder is informed by its next statement.
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  const open = (lane: Lane, max: number): LanePool => openPool({ url, prepare, application_name }, LIMITS[lane], max)
+  const shared = typeof size === 'number' ? open('jobs', size) : null
+  const lanes = Object.keys(LIMITS) as Lane[]
+  const pools = Object.fromEntries(
+    lanes.map(lane => [lane, shared ?? open(lane, (size as Record<Lane, number>)[lane])]),
+  ) as Record<Lane, LanePool>
+  const poolNow = (): LanePool => {
+    const lane = currentLane()
+    // Where all of its own are in use, an outcome takes a free connection of requests.
+    return lane === 'outcomes' && isBusy(pools.outcomes) && !isBusy(pools.requests) ? pools.requests : pools[lane]
+  }
 
   const nameOf = prepare ? statementNames() : () => undefined
   const single = <T>(work: (queryable: Queryable) => Promise<T>) =>
-    retrying(() => onConnection(pool, client => work(queryableOn(client, nameOf))))
+    retrying(() =>
+      onConnection(poolNow(), async client => {
+        try {
+          return await work(queryableOn(client, nameOf))
+        } catch (error) {
+          throw isStalePlan(error) || isLostRace(error) ? error : outageOf(error, false)
+        }
+      }),
+    )
 
   let closing: Promise<void> | undefined
   return {
     query: (text, values) => single(queryable => queryable.query(text, values)),
     run: (text, values) => single(queryable => queryable.run(text, values)),
-    transaction: work => retrying(() => onConnection(pool, client => inTransaction(client, nameOf, work))),
+    transaction: work =>
+      retrying(() => {
+        const pool = poolNow()
+        return onConnection(pool, client => inTransaction(client, pool.begin, nameOf, work))
+      }),
     listen: (channel, onNotify) => listen(url, channel, onNotify),
     close() {
-      closing ??= pool.end()
+      closing ??= Promise.all([...new Set(Object.values(pools))].map(({ pool }) => pool.end())).then(() => {})
       return closing
     },
   }
+}
+
+interface LanePool {
+  pool: pg.Pool
+  /** The statement that begins a transaction. */
+  begin: string
+}
+
+type Opening = Required<Pick<PoolOptions, 'url' | 'prepare' | 'application_name'>>
+
+function openPool({ url, prepare, application_name }: Opening, limits: LaneLimits, max: number): LanePool {
+  const { connection_ms, lock_ms: lock_timeout, statement_ms: statement_timeout } = limits
+  const parameters = {
+    statement_timeout,
+    lock_timeout,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    application_name,
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connection_ms,
+    query_timeout: statement_timeout + SERVER_GONE_MS,
+    keepAlive: true,
+    types: columnTypes,
+    ...(prepare ? parameters : {}),
+  })
+  // An idle connection may break: the pool replaces it, and a holder is informed by its next statement.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  const local = `set local statement_timeout = ${statement_timeout}; set local lock_timeout = ${lock_timeout}`
+  return { pool, begin: prepare ? 'begin' : `begin; ${local}` }
+}
+
+/** Whether work would have to wait for a connection. */
+function isBusy({ pool }: LanePool): boolean {
+  return pool.idleCount === 0 && pool.totalCount >= pool.options.max
 }
 
 function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | undefined): Queryable {
@@ -66,51 +117,64 @@ function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | u
 }
 
 /**
- * Runs `work` on a connection. One that is still in a transaction, or holds an outdated plan, is closed and not
+ * Runs `work` on a connection. One that is still in a transaction, is lost or holds an outdated plan is closed and not
  * returned to the pool.
  */
-async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let stale = false
+async function onConnection<T>({ pool }: LanePool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(error => {
+    throw new Unavailable(true, error)
+  })
+  let is_spoiled = false
   try {
     return await work(client)
   } catch (error) {
-    stale = isStalePlan(error)
+    is_spoiled = isStalePlan(error) || (error instanceof Unavailable && isLost(error.cause))
     throw error
   } finally {
-    client.release(stale || client.getTransactionStatus() !== 'I')
+    client.release(is_spoiled || client.getTransactionStatus() !== 'I')
   }
 }
 
 async function inTransaction<T>(
   client: pg.ClientBase,
+  begin: string,
   nameOf: (text: string) => string | undefined,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  await client.query('begin')
+  let is_undone = true
   try {
+    await client.query(begin)
     const result = await work({ kind: 'tx', ...queryableOn(client, nameOf) })
+    is_undone = false
     const { command } = await client.query('commit')
     // PostgreSQL replies ROLLBACK to the COMMIT of a failed transaction: work that swallowed an error must not pass
     // for stored.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
+    if (!isLost(error)) await client.query('rollback').catch(() => {})
+    throw isStalePlan(error) || isLostRace(error) ? error : outageOf(error, is_undone)
   }
 }
 
-/** Repeats transactions that PostgreSQL aborted in favour of others, after a growing random pause. */
+/**
+ * Repeats transactions that PostgreSQL aborted in favour of others, or whose connection was gone before the commit,
+ * after a growing random pause.
+ */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt >= attempts || !(isLostRace(error) || isStalePlan(error))) throw error
+      if (attempt >= attempts || !isWorthAnotherTry(error)) throw outageOf(error, true)
       await pause(Math.random() * 5 * 2 ** attempt)
     }
   }
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof Unavailable) return error.is_undone && isLost(error.cause)
+  return isLostRace(error) || isStalePlan(error)
 }
 
 /** Serialization failure or deadlock. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { Refusal } from '../lib/problem.ts'
+import { Refusal, Unavailable } from '../lib/problem.ts'
 import { ERROR_NAMES } from './conventions.ts'
 import { type HttpResponse, jsonResponse, send } from './response.ts'
 
@@ -9,6 +9,10 @@ import { type HttpResponse, jsonResponse, send } from './response.ts'
  */
 export function errorResponse(error: unknown, log: Pick<FastifyBaseLogger, 'error'>): HttpResponse {
   if (error instanceof Refusal) return refusalResponse(error)
+  if (error instanceof Unavailable) {
+    log.error({ err: scrubbed(error.cause) }, 'the database cannot serve a request at the moment')
+    return plainError(503, error.message, { 'retry-after': String(error.retry_after) })
+  }
   const status = statusOf(error)
   // The framework's own message quotes the address, and with it credentials of the query.
   if (status === 414 || isMalformedUrl(error)) return plainError(404, NOTHING_HERE)

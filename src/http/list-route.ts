@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
+import { onLane } from '../db/lanes.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { ListAct, Query } from '../definition/show.ts'
@@ -23,14 +24,15 @@ export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Ha
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'list')
     const format = requestedFormat(lastOf(query, '_format'))
-    if (format) return sendFile(parts, caller, noun, query, format, reply)
+    if (format) return onLane('lists', () => sendFile(parts, caller, noun, query, format, reply))
     const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
     const act = { actor: { caller }, query, store: parts.store, proceed }
     const expands = expandNames(resource, lastOf(query, 'expand'))
-    const body = await buildPage(pageAsked(query).size * (1 + expands.length), async () => {
+    const build = async () => {
       const { records, meta } = (await operations.list?.run(act)) ?? (await proceed(query, query))
       return JSON.stringify({ [resource.plural]: records, meta })
-    })
+    }
+    const body = await onLane('lists', () => buildPage(pageAsked(query).size * (1 + expands.length), build))
     return send(reply, { status: 200, body })
   }
 }
@@ -78,10 +80,9 @@ async function sendFile(
   return reply.send(Readable.from(joined(first, pieces), { objectMode: false }))
 }
 
+/** The reader of the stream asks for each piece, so it has to be put on the lane of lists again. */
 async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
-  if (first.done) return
-  yield Buffer.from(first.value)
-  for await (const piece of rest) yield Buffer.from(piece)
+  for (let piece = first; !piece.done; piece = await onLane('lists', () => rest.next())) yield Buffer.from(piece.value)
 }
 
 /** Returns the query and filters with which a resource's own list would have called the engine. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { onLane } from '../db/lanes.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { wakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -74,31 +75,33 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
   const isFull = (task: string) => [...held].filter(job => job.task === task).length >= (at_once[task] ?? MOST_AT_ONCE)
   const claim = (most: number) => queue.claim(clock.seconds(), most, Object.keys(at_once).filter(isFull))
   const loop = jobLoop({ claim, run: job => run([job]), sleep, onError, most: MOST_AT_ONCE })
-  const renewal = setInterval(() => void queue.renew([...held]).catch(onError), RENEW_MS).unref()
+  const renew = () => onLane('jobs', () => queue.renew([...held]).catch(onError))
+  const renewal = setInterval(() => void renew(), RENEW_MS).unref()
   let stops: (() => Promise<void>)[] = []
+  const drain = async (patience_ms = PATIENCE_MS): Promise<Drained> => {
+    let ran = 0
+    let patience_until = performance.now() + patience_ms
+    for (;;) {
+      const { found, next } = await scan()
+      const first = await queue.firstAfter(-1)
+      const isDue = first !== null && first <= clock.seconds()
+      if (!isDue && found === 0) return { ran, next: earliest([first, next]) }
+      const jobs = isDue ? await claim(MOST_AT_ONCE) : []
+      await run(jobs)
+      ran += jobs.length
+      if (jobs.length > 0 || found > 0) patience_until = performance.now() + patience_ms
+      else if (performance.now() < patience_until) await pause(WATCH_MS)
+      else return { ran, next: earliest([await queue.firstAfter(clock.seconds()), next]) }
+    }
+  }
 
   return {
     start() {
       if (stops.length > 0) return
-      stops = [loop.start(), ...periodic.map(task => repeat(task, log))]
+      stops = onLane('jobs', () => [loop.start(), ...periodic.map(task => repeat(task, log))])
     },
     wake: sleep.wake,
-    async drain(patience_ms = PATIENCE_MS) {
-      let ran = 0
-      let patience_until = performance.now() + patience_ms
-      for (;;) {
-        const { found, next } = await scan()
-        const first = await queue.firstAfter(-1)
-        const isDue = first !== null && first <= clock.seconds()
-        if (!isDue && found === 0) return { ran, next: earliest([first, next]) }
-        const jobs = isDue ? await claim(MOST_AT_ONCE) : []
-        await run(jobs)
-        ran += jobs.length
-        if (jobs.length > 0 || found > 0) patience_until = performance.now() + patience_ms
-        else if (performance.now() < patience_until) await pause(WATCH_MS)
-        else return { ran, next: earliest([await queue.firstAfter(clock.seconds()), next]) }
-      }
-    },
+    drain: patience_ms => onLane('jobs', () => drain(patience_ms)),
     async stop() {
       await Promise.all(stops.map(stop => stop()))
       clearInterval(renewal)

@@ -16,6 +16,27 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * 503: it cannot be done at this moment. Unlike a refusal this says nothing about the request, so no decision may be
+ * based on it.
+ */
+export class Unavailable extends Error {
+  /** False where it may have been done all the same, because the confirmation of a commit was lost. */
+  readonly is_undone: boolean
+  /** Seconds. */
+  readonly retry_after = 2
+
+  constructor(is_undone: boolean, cause: unknown) {
+    super(is_undone ? UNDONE : UNCONFIRMED, { cause })
+    this.name = 'Unavailable'
+    this.is_undone = is_undone
+  }
+}
+
+const UNDONE = 'The gateway cannot do this at the moment; send the request again.'
+const UNCONFIRMED =
+  'The database was lost while this was being stored. Look whether it was, or send it again under its Idempotency-Key.'
+
 /** 422: the input is invalid; names every failing field. */
 export function invalid(problems: Problems, status = 422): Refusal {
   return new Refusal(status, 'validation failed', problems)

@@ -1,7 +1,8 @@
 /** What the routes of all hosted pages share: reading a request and sending a document. It knows no resource. */
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../lib/problem.ts'
+import { onLane } from '../db/lanes.ts'
+import { Refusal, Unavailable } from '../lib/problem.ts'
 import { pageHeaders } from './headers.ts'
 
 /** What a page request is answered with: a document, or an address to go to. */
@@ -36,9 +37,11 @@ export function pageScope(
     { parseAs: 'string', bodyLimit: LARGEST_FORM },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
+  app.addHook('preHandler', (_request, _reply, done) => onLane('pages', done))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'a hosted page failed')
+    if (error instanceof Unavailable) return send(reply, { ...failed(request, 503), retry_after: error.retry_after })
     return send(reply, failed(request, Math.min(status, 500)))
   })
 }

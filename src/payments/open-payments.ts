@@ -1,3 +1,4 @@
+import { onLane } from '../db/lanes.ts'
 import { closeByForce, processAgain, settleDue } from './batches/batch-operations.ts'
 import { batchReport } from './batches/batch-report.ts'
 import { resolveSettlements, settleBatch } from './batches/settle.ts'
@@ -33,7 +34,7 @@ export function openPayments(
       settle: (actor, id) => settleBatch(context, actor, id),
       settleDue: (root_id, id, moment) => settleDue(context, root_id, id, moment),
       processAgain: (actor, id) => processAgain(context, actor, id),
-      report: (actor, batch) => batchReport(context, actor, batch),
+      report: (actor, batch) => onLane('lists', () => batchReport(context, actor, batch)),
       closeByForce: (actor, id, detail) => closeByForce(context, actor, id, detail),
     },
   }

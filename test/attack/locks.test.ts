@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { accountvault } from '../../src/resources/accountvault/accountvault.ts'
 import { location } from '../../src/resources/location/location.ts'
@@ -11,7 +12,8 @@ after(t.close)
 const { location_id } = t.merchants[0]
 const actor = { caller: systemCaller(location_id, 'test') }
 
-const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1232' }
+const CARD = { account_number: '4111111111111111', exp_date: '1232' }
+const card = { payment_method: 'cc', ...CARD }
 
 async function made(path: string, noun: string, record: object): Promise<string> {
   const answer = await t.api.post(path, { [noun]: record })
@@ -118,3 +120,35 @@ for (const [name, handOver] of Object.entries(HANDOVERS)) {
     assert.equal((await reader.maybe(recurring, billed))?.contact_id, contact_id)
   })
 }
+
+test('forty lists that do not get on keep no sale waiting', async () => {
+  const holder = new pg.Client({ connectionString: t.database_url })
+  await holder.connect()
+  await holder.query('begin; lock table scanner in access exclusive mode')
+  let ended = 0
+  const lists = Array.from({ length: 40 }, () => t.api.get('scanners').finally(() => ended++))
+  const waiting =
+    "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  while ((await t.db.query<{ count: number }>(waiting))[0]!.count < 2);
+  const sale = { location_id, action: 'sale', payment_method: 'cc', transaction_amount: '1.00', ...CARD }
+  await made('transactions', 'transaction', sale)
+  assert.equal(ended, 0)
+  await holder.query('commit')
+  const statuses = (await Promise.all(lists)).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  await holder.end()
+})
+
+test('who waits too long for a record that others hold is told when to come again', async () => {
+  const id = await made('tags', 'tag', { location_id, title: 'held' })
+  const holder = new pg.Client({ connectionString: t.database_url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from tag where id = $1 for update', [id])
+  const answer = await t.api.put(`tags/${id}`, { tag: { title: 'changed' } })
+  await holder.end()
+  assert.equal(answer.status, 503, answer.text)
+  assert.deepEqual({ ...answer.body, message: '' }, { name: 'Service Unavailable', message: '', code: 0, status: 503 })
+  assert.equal(answer.headers['retry-after'], '2')
+  assert.equal((await t.api.get(`tags/${id}`)).body.tag.title, 'held')
+})

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { checkServer } from '../../src/db/check-server.ts'
 import type { Database } from '../../src/db/database.ts'
+import { lanesOf, onLane } from '../../src/db/lanes.ts'
 import { openDatabase } from '../../src/db/pool.ts'
+import { Unavailable } from '../../src/lib/problem.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-none-'))
@@ -116,7 +118,7 @@ test('a transaction that always loses is given up after five attempts', async ()
     runs += 1
     await tx.run(`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`)
   })
-  await assert.rejects(attempt, /lost/)
+  await assert.rejects(attempt, ({ cause }: Error) => /lost/.test((cause as Error).message))
   assert.equal(runs, 5)
 })
 
@@ -133,6 +135,98 @@ test('connections cut by the server, idle or lent, do not end the process', asyn
   await assert.rejects(attempt)
   assert.equal(await one(victim, 'select 1 as value'), 1)
   await victim.close()
+})
+
+const LANES = { requests: 1, outcomes: 1, jobs: 1, lists: 1, pages: 1 }
+
+const isUnavailable = (is_undone: boolean, code?: string) => (error: unknown) => {
+  assert.ok(error instanceof Unavailable, String(error))
+  assert.equal(error.is_undone, is_undone)
+  if (code) assert.equal((error.cause as { code?: string }).code, code)
+  return true
+}
+
+test('work of one lane finds a connection while those of another are all in use', async () => {
+  const db = openDatabase({ url, size: LANES })
+  await onLane('lists', () =>
+    db.transaction(async () => {
+      for (const lane of ['requests', 'outcomes', 'jobs', 'pages'] as const)
+        assert.equal(await onLane(lane, () => one(db, 'select 1 as value')), 1, lane)
+    }),
+  )
+  await db.close()
+})
+
+test('an outcome takes a free connection of requests where its own are in use', async () => {
+  const db = openDatabase({ url, size: LANES })
+  await onLane('outcomes', () =>
+    db.transaction(async () => {
+      assert.equal(await one(db, 'select 1 as value'), 1)
+      await onLane('requests', () => db.transaction(() => assert.rejects(one(db, 'select 1'), isUnavailable(true))))
+    }),
+  )
+  await db.close()
+})
+
+test('fewer connections than lanes are shared by all', async () => {
+  const db = openDatabase({ url, size: lanesOf(2) })
+  assert.equal(await onLane('lists', () => one(db, 'select 1 as value')), 1)
+  await db.close()
+  for (const total of [5, 6, 10, 20, 200]) {
+    const sizes = Object.values(lanesOf(total))
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size),
+      total,
+    )
+    assert.ok(Math.min(...sizes) >= 1)
+  }
+})
+
+test('waiting for a lock has a limit, also for poolers that take no start parameters', async () => {
+  await database.run('create table contended (id int primary key)')
+  await database.run('insert into contended values (1)')
+  const plain = openDatabase({ url, size: LANES, prepare: false })
+  const update = 'update contended set id = 1'
+  await database.transaction(async tx => {
+    await tx.run(update)
+    await Promise.all([
+      assert.rejects(
+        onLane('outcomes', () => database.run(update)),
+        isUnavailable(true, '55P03'),
+      ),
+      assert.rejects(
+        onLane('outcomes', () => plain.transaction(own => own.run(update))),
+        isUnavailable(true, '55P03'),
+      ),
+    ])
+  })
+  await plain.close()
+})
+
+test('a statement that takes too long ends, and nothing of it is stored', async () => {
+  const attempt = database.transaction(async tx => {
+    await tx.run('set local statement_timeout = 20')
+    await tx.run('select pg_sleep(60)')
+  })
+  await assert.rejects(attempt, isUnavailable(true, '57014'))
+})
+
+test('a server that is lost before the commit has stored nothing; lost at the commit, nobody knows', async () => {
+  const dying = `do $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); end $$`
+  await assert.rejects(
+    database.transaction(tx => tx.run(dying)),
+    isUnavailable(true, '57P01'),
+  )
+  await assert.rejects(database.run(dying), isUnavailable(false, '57P01'))
+  await database.run('create table fatal (id int)')
+  await database.run(
+    `create function die() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); end'`,
+  )
+  await database.run(
+    'create constraint trigger die after insert on fatal initially deferred for each row execute function die()',
+  )
+  const attempt = database.transaction(tx => tx.run('insert into fatal values (1)'))
+  await assert.rejects(attempt, isUnavailable(false, '57P01'))
 })
 
 test('close may be called twice', async () => {

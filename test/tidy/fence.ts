@@ -16,6 +16,9 @@ const LAYER = (name: string): string => `^src/${name}/`
 /** Tasks and due scans are declared beside what they are about: a name, the type of a payload, a column. */
 const DECLARATIONS = '^src/jobs/declare/'
 
+/** Lists and pages have connections of their own. */
+const LANES = '^src/db/lanes\\.ts$'
+
 /** What resources know of payments: types only, from one file. */
 const PAYMENTS_PORT = '^src/payments/payments\\.ts$'
 
@@ -143,6 +146,7 @@ const FENCE: readonly Row[] = [
       LAYER('definition'),
       LAYER('ports'),
       LAYER('lib'),
+      LANES,
     ],
     // Idempotency keys are kept by the HTTP layer itself: they belong to a request, not to a record.
     types: ['^src/db/database\\.ts$'],
@@ -165,6 +169,7 @@ const FENCE: readonly Row[] = [
       LAYER('payments'),
       LAYER('messages'),
       NOUN,
+      LANES,
     ],
   },
   { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },

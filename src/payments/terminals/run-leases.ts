@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../db/database.ts'
+import { onLane } from '../../db/lanes.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 
 /** The runs whose devices this process is waiting for. */
@@ -28,7 +29,8 @@ export function runLeases(db: Queryable, heartbeat_ms = HEARTBEAT_MS): RunLeases
   let closing = false
 
   const heartbeat = async (): Promise<void> => {
-    await db.run(HEARTBEAT, [id, LEASE_SECONDS])
+    // Others take the runs of this process over when this has to wait.
+    await onLane('outcomes', () => db.run(HEARTBEAT, [id, LEASE_SECONDS]))
     // Runs stored under our id but not in progress here at two heartbeats: their commit was never confirmed, or
     // storing their outcome failed. They are listed only when the count is higher than expected.
     const [counted] = await db.query<{ count: number }>(HELD, [id])
