@@ -20,6 +20,7 @@ import { location } from '../src/resources/location/location.ts'
 import { product_accountvault } from '../src/resources/product_accountvault/product_accountvault.ts'
 import { product_file } from '../src/resources/product_file/product_file.ts'
 import { product_recurring } from '../src/resources/product_recurring/product_recurring.ts'
+import { firstAccount } from '../src/resources/producttransaction/processor-account.ts'
 import { inapplicable } from '../src/resources/producttransaction/producttransaction.rules.ts'
 import { producttransaction } from '../src/resources/producttransaction/producttransaction.ts'
 import { terminal } from '../src/resources/terminal/terminal.ts'
@@ -85,7 +86,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       name: `${merchant.name} ${merchant.city}`,
       email_reply_to: `billing@${merchant.domain}`,
     })
-    const products = await seedProducts(work, root, child)
+    const products = await seedProducts(work, parts.clock.now(), root, child)
     for (const at of [root, child]) await seedServices(work, at)
     const payer = await seedPayer(work, root, merchant)
     const device = (title: string, signs: boolean) => seedTerminal(work, root, products.cc, title, signs)
@@ -145,9 +146,10 @@ async function seedServices(work: UnitOfWork, { id }: Row<typeof location>): Pro
  * The root names a default card product only, so that an invoice without a bank product can be tried; the child has
  * both defaults.
  */
-async function seedProducts(work: UnitOfWork, root: Row<typeof location>, child: Row<typeof location>) {
+async function seedProducts(work: UnitOfWork, ms: number, root: Row<typeof location>, child: Row<typeof location>) {
   const product = (at: Row<typeof location>, method: 'cc' | 'ach') =>
     bootstrap(work, producttransaction, {
+      ...firstAccount(ms),
       ...seededProducts[method],
       ...inapplicable(seededProducts[method]),
       location_id: at.id,

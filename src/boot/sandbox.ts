@@ -127,7 +127,7 @@ function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: C
 }
 
 function everyProcessor(processor: Processor): Processors {
-  return Object.fromEntries(PROCESSORS.map(name => [name, processor]))
+  return Object.fromEntries(PROCESSORS.map(name => [name, () => processor]))
 }
 
 interface ControlParts extends Pick<Sandbox, 'clock' | 'bank' | 'simulator'> {

@@ -213,6 +213,8 @@ export interface NewRun {
   terminal_id: string
   contact_id: string | null
   product_transaction_id: string | null
+  /** The product's at the processor; null without a product. */
+  processor_account_id: string | null
   /** Minor units; null for actions without one. */
   transaction_amount: bigint | null
   transaction_api_id: string | null

@@ -64,6 +64,24 @@ export interface CheckImages {
 }
 
 /**
+ * A merchant's account at a processor, in one version. It never changes: new settings of its product are the next
+ * version.
+ */
+export interface ProcessorAccount {
+  id: string
+  root_id: string
+  product_transaction_id: string
+  /** 1, 2, … of its product. */
+  version: number
+  /** The name of the connector. */
+  processor: string
+  settings: Readonly<Record<string, unknown>>
+}
+
+/** Returns the processor as an account has it: all that is sent, asked and settled through it is that account's. */
+export type Connector = (account: ProcessorAccount) => Processor
+
+/**
  * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move
  * money twice.
  */
@@ -158,8 +176,8 @@ export interface Statement {
 }
 
 /**
- * A card or ACH processor. It supports the actions that are present; `find` is mandatory, because otherwise an
- * unknown outcome could never be resolved.
+ * A card or ACH processor, opened for an account. It supports the actions that are present; `find` is mandatory,
+ * because otherwise an unknown outcome could never be resolved.
  */
 export interface Processor {
   name: string

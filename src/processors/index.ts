@@ -1,4 +1,4 @@
-import type { Processor } from '../ports/processor.ts'
+import type { Connector } from '../ports/processor.ts'
 import { simulator } from './simulator/index.ts'
 
 /** Connectors of the sandbox. The simulator serves every processor that a product may name. */
@@ -8,4 +8,4 @@ export const SANDBOX_CONNECTORS = { simulator }
  * Connectors to real processors, one line each, by the names that products carry. There is none yet, so readConfig
  * refuses live mode.
  */
-export const LIVE_PROCESSORS: Readonly<Record<string, Processor>> = {}
+export const LIVE_PROCESSORS: Readonly<Record<string, Connector>> = {}

@@ -31,6 +31,7 @@ import { postbackconfigCommands, postbackconfigOperations } from './postbackconf
 import { postbackconfigRules } from './postbackconfig/postbackconfig.rules.ts'
 import { productAccountvaultRules } from './product_accountvault/product_accountvault.ts'
 import { productRecurringRules } from './product_recurring/product_recurring.ts'
+import { accountVersions } from './producttransaction/processor-account.ts'
 import { producttransactionRules } from './producttransaction/producttransaction.rules.ts'
 import { quickinvoiceCommands } from './quickinvoice/quickinvoice.commands.ts'
 import { quickinvoiceOperations } from './quickinvoice/quickinvoice.operations.ts'
@@ -97,7 +98,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     projections: locationTree,
   },
   contact: { rules: contactRules, operations: contactOperations, commands: contactCommands },
-  producttransaction: { rules: producttransactionRules },
+  producttransaction: { rules: producttransactionRules, projections: [accountVersions] },
   user: { rules: userRules, operations: userOperations, commands: userCommands },
   accountvault: {
     rules: accountvaultRules,

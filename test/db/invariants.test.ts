@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
 import { moneySite } from '../support/money-site.ts'
+import { ACCOUNTS } from './attacks/accounts.ts'
 import type { Attack, Copy } from './attacks/attack.ts'
 import { ATTEMPTS } from './attacks/attempts.ts'
 import { BANK } from './attacks/bank.ts'
@@ -16,10 +17,20 @@ import { type Rule, rulesOf } from './rules-of.ts'
 const { t, ids } = await moneySite('invariants')
 after(() => t.close())
 
-const ATTACKS = [...TRANSACTION_ROWS, ...TRANSACTION_CHANGES, ...BATCHES, ...ATTEMPTS, ...REQUESTS, ...BANK]
+const ATTACKS = [
+  ...TRANSACTION_ROWS,
+  ...TRANSACTION_CHANGES,
+  ...ACCOUNTS,
+  ...BATCHES,
+  ...ATTEMPTS,
+  ...REQUESTS,
+  ...BANK,
+]
 
 /** The tables of money, of attempts, and of what may happen once. */
 const TABLES = [
+  'producttransaction',
+  'processor_account',
   'transaction',
   'transactionhistory',
   'transactionbatch',
@@ -60,8 +71,14 @@ const WITHOUT: Record<string, string> = {
   ach_entry_pkey: ID,
   ach_item_pkey: ID,
   microdeposit_pkey: ID,
-  transaction_product_key: 'follows from the primary key; transaction_refunded_id_fkey stands on it',
-  transactionbatch_product_key: 'follows from the primary key; transaction_transaction_batch_id_fkey stands on it',
+  producttransaction_pkey: ID,
+  producttransaction_product_transaction_api_id_key: "a caller's own name for a product moves no money",
+  producttransaction_payment_method: 'settings are checked by their definition',
+  processor_account_pkey: ID,
+  processor_account_product_key: 'follows from the primary key; the keys of payments and batches stand on it',
+  processor_account_processor_key: 'follows from the primary key; that of products stands on it',
+  transaction_account_key: 'follows from the primary key; the keys of refunds and attempts stand on it',
+  transactionbatch_account_key: 'follows from the primary key; the keys of payments and settlements stand on it',
   attempt_state: 'attempt_begins and attempt_moves let no other state in',
   settlement_state: 'settlement_begins and settlement_moves let no other state in but the two answers',
 }
@@ -183,6 +200,8 @@ const INSIDE: Record<string, readonly string[]> = {
     'settlement_ended',
     'settlement_moves',
     'settlement_terminalrun_key',
+    'processor_account_version',
+    'processor_account_version_key',
     'state_step_pkey',
     'transaction_begins',
     'transaction_captured_status',

@@ -61,7 +61,7 @@ test('of every pair of statuses a transaction goes the steps there are, and begi
       }
     }
     const names = `id, root_id, payment_method, transaction_amount, created_ts, modified_ts, notification_email_sent, type_id, reason_code_id,
-      location_id, room_rate, advance_deposit, no_show, product_transaction_id, tax, additional_amounts, card_present, trx_source_id,
+      location_id, room_rate, advance_deposit, no_show, product_transaction_id, processor_account_id, tax, additional_amounts, card_present, trx_source_id,
       bill_payment, save_account, outcome, authorized_amount, captured_amount, refunded_amount, refund_pending_amount, tag_ids, tag_records`
     for (const first of all) {
       const text = `insert into transaction (status_id, ${names}) select ${first}, ${names.replace('id,', `'begun',`)}

@@ -102,10 +102,6 @@ test('a reversal that was refused is listed for a person, and sent anew when the
     'it is refused once more',
   )
   // What a person does at the processor: the order is void there.
-  const [{ processor }] = (await t.db.query('select processor from attempt where id = $1', [id])) as [
-    { processor: string },
-  ]
-  assert.equal(processor, 'zgate')
   await forget()
   await command('--again', id)
   await due()

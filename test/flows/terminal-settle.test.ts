@@ -88,6 +88,7 @@ const begun = (): Promise<RunRow> =>
     location_id: home.location_id,
     terminal_id: home.terminal_id_without_signature,
     product_transaction_id: home.cc_product_transaction_id,
+    processor_account_id: home.cc_product_transaction_id,
     details: {},
     request_mark: 'a request whose process may die',
     status: 'running',

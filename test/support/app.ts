@@ -16,7 +16,7 @@ import { openSandbox, type Sandbox } from '../../src/boot/sandbox.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
-import type { Processor } from '../../src/ports/processor.ts'
+import type { Connector, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -158,7 +158,9 @@ function replaced({ environment, features }: Sandbox, { processor, terminal, liv
   const processors = Object.entries(environment.processors)
   return {
     features: [...(live ? [] : [faults]), ...Object.values(others)],
-    ...(processor ? { processors: Object.fromEntries(processors.map(([name, real]) => [name, processor(real)])) } : {}),
+    ...(processor
+      ? { processors: Object.fromEntries(processors.map(([name, real]) => [name, once(processor, real)])) }
+      : {}),
     ...(terminal ? { terminals: { 100: terminal } } : {}),
   }
 }
@@ -217,4 +219,9 @@ function collect(lines: string[]): Writable {
       done()
     },
   })
+}
+
+function once(wrap: (real: Processor) => Processor, real: Connector): Connector {
+  const processor = wrap(real({} as ProcessorAccount))
+  return () => processor
 }

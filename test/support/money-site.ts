@@ -92,6 +92,9 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     refunding: refunding.id as string,
     unknown_refund: unknown_refund.id as string,
     debit: debit.id as string,
+    bank_product: home.ach_product_transaction_id,
+    product: home.cc_product_transaction_id,
+    next_account: await nextAccount(t, home.cc_product_transaction_id),
     other_batch: elsewhere.transaction_batch_id!,
     other_product: home.child_cc_product_transaction_id,
     other_location: home.child_location_id,
@@ -105,6 +108,14 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     link_sale: link_sale.id,
     held_link,
   }
+}
+
+/** Gives a product another processor; returns the version of its account that begins. */
+async function nextAccount(t: TestApp, product: string): Promise<string> {
+  const answer = await t.api.put(`producttransactions/${product}`, { producttransaction: { processor: 'zgate2' } })
+  assert.equal(answer.status, 200, answer.text)
+  const text = 'select processor_account_id as id from producttransaction where id = $1'
+  return (await t.db.query<{ id: string }>(text, [product]))[0]!.id
 }
 
 const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' } as const

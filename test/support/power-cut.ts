@@ -61,7 +61,7 @@ export function gateway(
     store,
     clock: t.clock,
     vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
-    processors: { zgate: processor, ach: processor },
+    processors: { zgate: () => processor, ach: () => processor },
     log: { error: () => undefined, warn: () => undefined },
     retry_policy: {
       call_ms: 10_000,

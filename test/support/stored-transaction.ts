@@ -14,6 +14,7 @@ export function storedTransaction(t: TestApp, over: Settable<typeof transaction>
     payment_method: 'cc',
     location_id: merchant.location_id,
     product_transaction_id: merchant.cc_product_transaction_id,
+    processor_account_id: merchant.cc_product_transaction_id,
     transaction_amount: 100n,
     type_id: 20,
     status_id: 301,

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts'
-import type { KnownRequest, Processor } from '../../ports/processor.ts'
+import { type Processors, processorOf } from '../../payments/lifecycle/routing.ts'
+import type { KnownRequest, ProcessorAccount } from '../../ports/processor.ts'
 
 export interface Comparison {
   /** Orders that only the processor knows. */
@@ -19,38 +20,46 @@ export interface Comparison {
 interface AttemptRow {
   id: string
   action: string
-  processor: string
+  processor_account_id: string
   state: 'pending' | 'approved' | 'declined' | 'unknown' | 'reversed'
   amount: number
   auth_amount: number | null
 }
 
 const CHUNK = 1000
-const COLUMNS = 'id, action, processor, state, amount, auth_amount'
+const COLUMNS = 'id, action, processor_account_id, state, amount, auth_amount'
 
 /**
  * Compares all orders since a moment (Unix seconds) in both directions. Changes nothing, and does not judge which
  * side is right.
  */
-export async function compareOrders(
-  db: Queryable,
-  processors: Readonly<Record<string, Processor>>,
-  since: number,
-): Promise<Comparison> {
+export async function compareOrders(db: Queryable, processors: Processors, since: number): Promise<Comparison> {
   const found: Comparison = { unrecorded: [], unseen: [], differing: [], open: 0, same: 0, silent: [] }
-  const names = await db.query<{ processor: string }>(
-    'select distinct processor from attempt where created_ts >= $1 order by processor',
-    [since],
-  )
-  found.silent = names.map(({ processor }) => processor).filter(name => !processors[name]?.requests)
   const known = new Set<string>()
-  for (const processor of new Set(Object.values(processors))) {
-    const orders = (await processor.requests?.(since)) ?? []
-    for (const { reference } of orders) known.add(reference)
-    for (let at = 0; at < orders.length; at += CHUNK) await compareSome(db, orders.slice(at, at + CHUNK), found)
+  /** Accounts whose processor lists nothing, and the name of each. */
+  const silent = new Map<string, string>()
+  for await (const account of accountsOf(db)) {
+    const orders = await processorOf(processors, account)?.requests?.(since)
+    if (!orders) silent.set(account.id, account.processor)
+    for (const { reference } of orders ?? []) known.add(reference)
+    for (let at = 0; at < (orders?.length ?? 0); at += CHUNK)
+      await compareSome(db, orders!.slice(at, at + CHUNK), found)
   }
-  await findUnseen(db, known, since, found)
+  await findUnseen(db, known, silent, since, found)
   return found
+}
+
+/** Returns all accounts at processors, in the order of their ids. */
+async function* accountsOf(db: Queryable): AsyncGenerator<ProcessorAccount> {
+  let last = ''
+  for (;;) {
+    const text = `select id, root_id, product_transaction_id, version, processor, settings
+      from processor_account where id > $1 order by id limit ${CHUNK}`
+    const accounts = await db.query<ProcessorAccount>(text, [last])
+    yield* accounts
+    if (accounts.length < CHUNK) return
+    last = accounts.at(-1)!.id
+  }
 }
 
 async function compareSome(db: Queryable, orders: readonly KnownRequest[], found: Comparison): Promise<void> {
@@ -77,19 +86,29 @@ function differenceOf(order: KnownRequest, { state, auth_amount }: AttemptRow): 
 }
 
 /** Pages through the attempts by id, so that memory does not grow with their number. */
-async function findUnseen(db: Queryable, known: ReadonlySet<string>, since: number, found: Comparison): Promise<void> {
+async function findUnseen(
+  db: Queryable,
+  known: ReadonlySet<string>,
+  silent: ReadonlyMap<string, string>,
+  since: number,
+  found: Comparison,
+): Promise<void> {
+  const names = new Set<string>()
   let last = ''
   for (;;) {
     const rows = await db.query<AttemptRow>(
       `select ${COLUMNS} from attempt where id > $1 and created_ts >= $2 order by id limit ${CHUNK}`,
       [last, since],
     )
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     last = rows.at(-1)!.id
-    for (const { id, action, processor, state, amount, auth_amount } of rows) {
+    for (const { id, action, processor_account_id, state, amount, auth_amount } of rows) {
+      const name = silent.get(processor_account_id)
+      if (name) names.add(name)
       if (state === 'pending' || state === 'unknown') found.open += 1
-      else if (state !== 'declined' && !found.silent.includes(processor) && !known.has(id))
+      else if (state !== 'declined' && !name && !known.has(id))
         found.unseen.push({ reference: id, action, amount: auth_amount ?? amount })
     }
   }
+  found.silent = [...names].toSorted()
 }

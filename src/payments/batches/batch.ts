@@ -3,6 +3,7 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import type { OfAccount } from '../lifecycle/routing.ts'
 import { startValues } from '../start-values.ts'
 
 /** The batch a payment belongs to. */
@@ -13,16 +14,20 @@ export interface OpenBatch {
 
 const LAST_NUMBER = 9999
 
+/** The product and the account that a batch is of. */
+type OfBatch = OfAccount & { product_transaction_id: string }
+
 /**
- * Returns the open batch of a product; opens one when there is none. A share lock keeps it from being closed until
- * the transaction ends (closing locks it `for update`), but payments do not wait for each other here.
+ * Returns the open batch of a product's account; opens one when there is none. A share lock keeps it from being
+ * closed until the transaction ends (closing locks it `for update`), but payments do not wait for each other here.
  */
-export async function joinBatch(work: UnitOfWork, product_transaction_id: string): Promise<OpenBatch> {
-  const open = await findOpen(work, product_transaction_id)
+export async function joinBatch(work: UnitOfWork, of: OfBatch): Promise<OpenBatch> {
+  const { product_transaction_id, processor_account_id } = of
+  const open = await findOpen(work, processor_account_id)
   if (open) return open
   // The second to get this lock finds the batch that the first has opened; transactionbatch_open_key has the last word.
   const product = await work.lock(producttransaction, product_transaction_id)
-  const opened = await findOpen(work, product_transaction_id)
+  const opened = await findOpen(work, processor_account_id)
   if (opened) return opened
   if (!product) throw new Error(`there is no product ${product_transaction_id}`)
   const batch_num = await nextNumber(work, product_transaction_id)
@@ -32,6 +37,7 @@ export async function joinBatch(work: UnitOfWork, product_transaction_id: string
     root_id,
     location_id,
     product_transaction_id,
+    processor_account_id,
     batch_num,
   })
   if (product.current_batch !== batch_num) await work.update(producttransaction, product, { current_batch: batch_num })
@@ -40,15 +46,18 @@ export async function joinBatch(work: UnitOfWork, product_transaction_id: string
 
 const STARTS = startValues(transactionbatch)
 
-async function findOpen(work: UnitOfWork, product_transaction_id: string): Promise<OpenBatch | null> {
-  const text = 'select id, batch_num from transactionbatch where product_transaction_id = $1 and is_open for key share'
-  const [row] = await work.query<OpenBatch>(text, [product_transaction_id])
+async function findOpen(work: UnitOfWork, processor_account_id: string): Promise<OpenBatch | null> {
+  const text = 'select id, batch_num from transactionbatch where processor_account_id = $1 and is_open for key share'
+  const [row] = await work.query<OpenBatch>(text, [processor_account_id])
   return row ?? null
 }
 
-/** The number of the batch that is open, or of the one that would be opened next. */
-export async function currentNumber(work: UnitOfWork, product_transaction_id: string): Promise<number> {
-  return (await findOpen(work, product_transaction_id))?.batch_num ?? nextNumber(work, product_transaction_id)
+/** The number of the open batch of a product's account, or of the one that would be opened next. */
+export async function currentNumber(
+  work: UnitOfWork,
+  { id, processor_account_id }: { id: string; processor_account_id: string },
+): Promise<number> {
+  return (await findOpen(work, processor_account_id))?.batch_num ?? nextNumber(work, id)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Statement } from '../../ports/processor.ts'
 import { PROCESSING } from '../../resources/transactionbatch/transactionbatch.ts'
-import { type Processors, processorNamed } from '../lifecycle/routing.ts'
+import { type OfAccount, type Processors, processorFor } from '../lifecycle/routing.ts'
 import type { BatchLine, LineAction, Mismatch } from '../payments.ts'
 
 export const LINE_ACTIONS: readonly LineAction[] = ['sale', 'refund', 'void', 'blind_refund']
@@ -24,9 +24,8 @@ export interface CheckedBatch {
   settlement_file_name: string | null
 }
 
-interface Settlement {
+interface Settlement extends OfAccount {
   id: string
-  processor: string
   state: 'pending' | 'settled' | 'error'
 }
 
@@ -38,12 +37,13 @@ export async function checkBatch(db: Queryable, processors: Processors, batch: C
   const lines = await linesOf(db, batch.id)
   const mismatches = await totalsOff(db, batch.id)
   const settlements = await db.query<Settlement>(
-    'select id, processor, state from settlement where transactionbatch_id = $1 order by id',
+    'select id, root_id, processor_account_id, state from settlement where transactionbatch_id = $1 order by id',
     [batch.id],
   )
   let compared = false
   for (const settlement of settlements) {
-    const statement = await statementOf(processors, settlement)
+    const statement = await (await processorFor({ db, processors }, settlement))?.statement?.(settlement.id)
+    // The processor gives no files.
     if (statement === undefined) continue
     if (settlement.state === 'settled') {
       compared = true
@@ -54,11 +54,6 @@ export async function checkBatch(db: Queryable, processors: Processors, batch: C
     }
   }
   return { lines, mismatches, reconciled: mismatches.length > 0 ? false : compared ? true : null }
-}
-
-/** Undefined where the processor gives no files. */
-async function statementOf(processors: Processors, { id, processor }: Settlement) {
-  return processorNamed(processors, processor)?.statement?.(id)
 }
 
 /** What counts in a batch, as what, and with how much. */

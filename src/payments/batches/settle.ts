@@ -6,13 +6,12 @@ import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { BatchClosure, SettlementRequest } from '../../ports/processor.ts'
-import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { HINDERED, type Hindrance, hindranceOf, SETTLED_STATUSES } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
-import { processorNamed } from '../lifecycle/routing.ts'
+import { processorFor } from '../lifecycle/routing.ts'
 
 type Batch = Row<typeof transactionbatch>
 
@@ -21,7 +20,7 @@ export interface Settlement {
   id: string
   root_id: string
   transactionbatch_id: string
-  processor: string
+  processor_account_id: string
   asks: number
 }
 
@@ -60,7 +59,7 @@ const settlements = lease<Settlement>({
   column: 'ask_ts',
   counter: 'asks',
   open: `state = 'pending'`,
-  returning: 'id, root_id, transactionbatch_id, processor, asks',
+  returning: 'id, root_id, transactionbatch_id, processor_account_id, asks',
 })
 
 async function closeAndOpen(context: PaymentContext, work: UnitOfWork, id: string): Promise<Settlement> {
@@ -88,8 +87,6 @@ export async function openSettlement(
 ): Promise<Settlement | Hindrance> {
   const hindrance = await hindranceOf(work, batch.id)
   if (hindrance) return hindrance
-  const product = await work.maybe(producttransaction, batch.product_transaction_id)
-  if (!product) throw new Error(`batch ${batch.id} has no product`)
   const seconds = context.clock.seconds()
   await markSettled(work, batch.id, seconds)
   const later = await hindranceOf(work, batch.id)
@@ -99,13 +96,14 @@ export async function openSettlement(
   }
   const closed = { is_open: false, processing_status_id: PROCESSING.processing, due_ts: null }
   await work.update(transactionbatch, batch, closed)
-  const made = { id: newId(context.clock.now()), root_id: batch.root_id, transactionbatch_id: batch.id, asks: 0 }
+  const { id: transactionbatch_id, root_id, processor_account_id } = batch
+  const made = { id: newId(context.clock.now()), root_id, transactionbatch_id, processor_account_id, asks: 0 }
   await work.query(
-    `insert into settlement (id, root_id, transactionbatch_id, processor, state, ask_ts, created_ts, terminalrun_id)
+    `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, state, ask_ts, created_ts, terminalrun_id)
      values ($1, $2, $3, $4, 'pending', ${MACHINE_NOW} + $5, $6, $7)`,
-    [made.id, made.root_id, batch.id, product.processor, LEASE_SECONDS, seconds, terminalrun_id],
+    [made.id, root_id, transactionbatch_id, processor_account_id, LEASE_SECONDS, seconds, terminalrun_id],
   )
-  return { ...made, processor: product.processor }
+  return made
 }
 
 /** Returns null while the outcome is unknown; it is then submitted again, under the same reference. */
@@ -123,11 +121,9 @@ export async function submitSettlement(
   return context.store.transaction(asRoot(actor), work => storeClosure(context, work, settlement, closure))
 }
 
-async function settleAtProcessor(
-  context: PaymentContext,
-  { id, transactionbatch_id, processor: name }: Settlement,
-): Promise<BatchClosure> {
-  const processor = processorNamed(context.processors, name)
+async function settleAtProcessor(context: PaymentContext, settlement: Settlement): Promise<BatchClosure> {
+  const { id, transactionbatch_id } = settlement
+  const processor = await processorFor(context, settlement)
   // One without this request settles by itself every day.
   if (processor && !processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
   const lines = await settledPayments(context.db, transactionbatch_id)

@@ -18,8 +18,8 @@ export interface Attempt {
   id: string
   root_id: string
   transaction_id: string
-  /** The name products carry. */
-  processor: string
+  /** The account at the processor: that of its transaction. */
+  processor_account_id: string
   action: Action
   purpose: Purpose
   /** The reference of the request it acts on. */
@@ -36,7 +36,7 @@ export interface Attempt {
 
 export type NewAttempt = Pick<
   Attempt,
-  'id' | 'root_id' | 'transaction_id' | 'processor' | 'action' | 'purpose' | 'amount'
+  'id' | 'root_id' | 'transaction_id' | 'processor_account_id' | 'action' | 'purpose' | 'amount'
 > & {
   original?: string | null
   changes?: Settable<typeof transaction>
@@ -79,8 +79,8 @@ export function attemptInsert(
 }
 
 const OPEN = `
-insert into attempt (id, root_id, transaction_id, processor, action, purpose, original, amount, changes, created_ts, state, ask_ts, believe_ts)
-select id, root_id, transaction_id, processor, action, purpose, original, amount, changes, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
+insert into attempt (id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, state, ask_ts, believe_ts)
+select id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
   from json_populate_recordset(null::attempt, $1)`
 
 /**

@@ -11,7 +11,7 @@ import { type TransactionRow, transaction } from '../../resources/transaction/tr
 import { attemptInsert, newAttempt } from './attempt.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
 import { followUpRequest, type PendingRequest } from './processor-request.ts'
-import { type Place, route } from './routing.ts'
+import { accountOf, type Place, route } from './routing.ts'
 
 /** The input of an action: a new amount where the action has one, and columns that an approval sets besides. */
 interface FollowUpInput {
@@ -42,12 +42,12 @@ export function authoriseFollowUp(
     if (row.payment_method === 'ach' && !product.debit_allow_void) {
       throw invalidField('action', 'Action void is not allowed for bank payments of this product.')
     }
-    const processor = route(context.processors, product, action)
+    const processor = route(context.processors, await accountOf(work, row), action)
     const attempt = newAttempt({
       id: newId(context.clock.now()),
       root_id: row.root_id,
       transaction_id: row.id,
-      processor: product.processor,
+      processor_account_id: row.processor_account_id,
       action,
       purpose: 'follow_up',
       original: row.reference,

@@ -136,6 +136,7 @@ export function decideOrder(
     avs: outcome.avs,
     avs_enhanced: outcome.avs_enhanced,
     cvv_response: outcome.cvv_response,
+    processor_reference: outcome.processor_reference,
     timestamp: seconds,
   }
   if (outcome.result === 'declined') {

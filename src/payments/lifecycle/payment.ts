@@ -23,7 +23,7 @@ import {
   type Recorded,
   truncateOutcome,
 } from './record-outcome.ts'
-import { processorNamed, type Route } from './routing.ts'
+import { processorFor, type Route } from './routing.ts'
 import {
   DUPLICATE,
   type StoredPayment,
@@ -64,7 +64,7 @@ export async function planPayments(
   const read = context.store.reader(asRoot(actor).caller)
   const routes: (Route & { is_refused: boolean })[] = []
   for (const payment of payments) {
-    const route = await resolveRoute(read, payment)
+    const route = await resolveRoute(context.db, read, payment)
     routes.push({ ...route, is_refused: await isRefused(route, () => checkRoute(context.processors, route)) })
   }
   const accounts = await openAccounts(context, actor, routes)
@@ -220,7 +220,7 @@ export async function submitReversal(
   actor: Actor,
   { row, reversal }: Recorded,
 ): Promise<TransactionRow> {
-  const processor = reversal && processorNamed(context.processors, reversal.processor)
+  const processor = reversal && (await processorFor(context, reversal))
   if (!processor) return row
   const outcome = await submit(processor, followUpRequest(reversal), context.retry_policy)
   if (outcome.result !== 'unknown') return recordAndReverse(context, actor, { attempt: reversal, outcome })

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../db/database.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { isExpired } from '../../lib/exp-date.ts'
@@ -13,7 +14,7 @@ import type { CheckedAccount } from '../requirements/check-requirements.ts'
 import type { Funding } from '../vault/funding.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
-import type { Route } from './routing.ts'
+import { accountOf, type Route } from './routing.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -26,12 +27,13 @@ export interface PaymentPlan extends Route {
   decline: Set | null
 }
 
-/** Loads product and location once for everything that follows, unless the caller has them already. */
-export async function resolveRoute(read: Reader, payment: NewPayment): Promise<Route> {
-  const { product_transaction_id, location_id, known } = payment
+/** Loads product, account and location once for everything that follows, unless the caller has them already. */
+export async function resolveRoute(db: Pick<Queryable, 'query'>, read: Reader, payment: NewPayment): Promise<Route> {
+  const { product_transaction_id, location_id, known, refunds } = payment
   const product =
     known?.product ?? (await read.one(producttransaction, product_transaction_id, 'product_transaction_id'))
-  return { payment, product, place: known?.place ?? (await read.maybe(location, location_id)) }
+  const account = await accountOf(db, refunds ?? product)
+  return { payment, product, account, place: known?.place ?? (await read.maybe(location, location_id)) }
 }
 
 /** Whether a check refuses a scheduled payment. The refusal of any other payment is thrown. */

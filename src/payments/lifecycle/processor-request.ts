@@ -42,8 +42,8 @@ export function paymentRequest(
   row: TransactionRow,
   attempt: Attempt,
 ): PendingRequest {
-  const { product, place, funding } = plan
-  const processor = route(processors, product, plan.payment.action)
+  const { product, account, place, funding } = plan
+  const processor = route(processors, account, plan.payment.action)
   const card_class = funding.instrument?.card_class
   return { attempt, processor, request: requestOf(plan, row, attempt.id), known: { product, place, card_class } }
 }

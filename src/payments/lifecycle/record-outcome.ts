@@ -104,15 +104,16 @@ export async function openReversals(
   approved: readonly ReversedAttempt[],
   seconds: number,
 ): Promise<Map<string, Attempt>> {
-  const reversals = approved.map(({ id, root_id, transaction_id, processor, amount }) => {
+  const reversals = approved.map(({ id, root_id, transaction_id, processor_account_id, amount }) => {
     const reversal = { action: 'void', purpose: 'reversal', original: id } as const
-    return newAttempt({ id: newId(context.clock.now()), root_id, transaction_id, processor, amount, ...reversal })
+    const made = { id: newId(context.clock.now()), root_id, transaction_id, processor_account_id, amount }
+    return newAttempt({ ...made, ...reversal })
   })
   await openAttempts(work, reversals, context.retry_policy, seconds)
   return new Map(reversals.map((reversal, index) => [approved[index]!.id, reversal]))
 }
 
-type ReversedAttempt = Pick<Attempt, 'id' | 'root_id' | 'transaction_id' | 'processor' | 'amount'>
+type ReversedAttempt = Pick<Attempt, 'id' | 'root_id' | 'transaction_id' | 'processor_account_id' | 'amount'>
 
 /** Stores the reversal of an approval that must not stand. */
 export async function openReversal(

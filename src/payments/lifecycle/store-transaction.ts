@@ -87,7 +87,7 @@ export async function storeTransaction(
  * records.
  */
 function newTransaction(context: PaymentContext, root_id: string, planned: PaymentPlan) {
-  const { payment, product } = planned
+  const { payment, account } = planned
   const { action, amount, refunds, location_id } = payment
   const { funding, alongside } = sealAccount(context, root_id, location_id, planned.funding)
   const plan = { ...planned, funding }
@@ -97,7 +97,7 @@ function newTransaction(context: PaymentContext, root_id: string, planned: Payme
     id,
     root_id,
     transaction_id: id,
-    processor: product.processor,
+    processor_account_id: account.id,
     action,
     purpose: 'order',
     original: refunds?.reference ?? null,
@@ -162,6 +162,7 @@ function recordOf(context: PaymentContext, plan: PaymentPlan): Set {
     entry_mode_id: details.entry_mode_id ?? account.entry_mode_id,
     location_id: payment.location_id,
     product_transaction_id: product.id,
+    processor_account_id: plan.account.id,
     transaction_amount: payment.amount,
     type_id: beginning.type_id as TransactionRow['type_id'],
     order_num: details.order_num || String(randomInt(100_000_000_000, 1_000_000_000_000)),
@@ -192,7 +193,7 @@ async function duplicateKeyOf(
   const batch =
     funding.payment_method === 'ach'
       ? localDate(context.clock.seconds(), place?.tz).toString()
-      : String(await currentNumber(work, product.id))
+      : String(await currentNumber(work, product))
   return duplicateKey(dup_check_per_batch, payment.action, record, funding.instrument?.fingerprint ?? '', batch)
 }
 

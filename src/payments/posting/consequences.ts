@@ -40,10 +40,10 @@ interface Consequence {
 /** Everything that follows from an outcome, in the order in which it runs. */
 export const CONSEQUENCES: readonly Consequence[] = [
   {
-    name: 'joins the open batch of its product',
+    name: 'joins the open batch of its account',
     when: ({ before, after }) => before !== null && before.transaction_batch_id === null && joinsBatch(after),
     async columns(posting, { after }) {
-      const { id, batch_num } = await posting.batchOf(after.product_transaction_id)
+      const { id, batch_num } = await posting.batchOf(after)
       return { transaction_batch_id: id, batch: String(batch_num) }
     },
   },

@@ -16,8 +16,8 @@ type Contact = Row<typeof contact>
  */
 export interface PostingBatch {
   readonly work: UnitOfWork
-  /** Returns the open batch of a product. */
-  batchOf(product_transaction_id: string): Promise<OpenBatch>
+  /** Returns the open batch of a payment's account. */
+  batchOf(row: TransactionRow): Promise<OpenBatch>
   contactOf(contact_id: string | null): Promise<Contact | null>
   productOf(row: TransactionRow): Promise<Product | null>
   placeOf(row: TransactionRow): Promise<Place | null>
@@ -35,7 +35,8 @@ export async function postingBatch(
   work: UnitOfWork,
   payments: readonly { row: TransactionRow; known?: KnownFacts | undefined }[],
 ): Promise<PostingBatch> {
-  const batchOf = once((id: string) => joinBatch(work, id))
+  const accounts = new Map(payments.map(({ row }) => [row.processor_account_id, row]))
+  const batchOf = once((id: string) => joinBatch(work, accounts.get(id)!))
   const contactOf = once((id: string) => work.maybe(contact, id))
   const productOf = once(
     (id: string) => work.maybe(producttransaction, id),
@@ -54,7 +55,7 @@ export async function postingBatch(
   const freed: FreedPlace[] = []
   return {
     work,
-    batchOf,
+    batchOf: ({ processor_account_id }) => batchOf(processor_account_id),
     contactOf: async id => (id === null ? null : (contacts.get(id) ?? contactOf(id))),
     productOf: ({ product_transaction_id }) => productOf(product_transaction_id),
     placeOf: ({ location_id }) => placeOf(location_id),

@@ -22,10 +22,10 @@ import { type BankPayer, bankPayer } from './bank-payer.ts'
  * Refuses a payment that its product cannot take, before any account is opened. Throws a 422 on the field that is
  * wrong.
  */
-export function checkRoute(processors: Processors, { payment, product, place }: Route): void {
+export function checkRoute(processors: Processors, { payment, product, account, place }: Route): void {
   // What a product took while it was active can always be refunded.
   if (!payment.refunds) mustBeActive(product)
-  route(processors, product, payment.action)
+  route(processors, account, payment.action)
   if (!place) throw invalidField('location_id', 'location_id provided is not valid')
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund)
     throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')

@@ -20,7 +20,7 @@ import {
 import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { followUpRequest, requestOf } from '../lifecycle/processor-request.ts'
-import { processorNamed } from '../lifecycle/routing.ts'
+import { processorFor } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
@@ -49,8 +49,8 @@ export async function resolveNow(context: PaymentContext, attempt: Attempt): Pro
 }
 
 async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<boolean> {
-  const processor = processorNamed(context.processors, attempt.processor)
   try {
+    const processor = await processorFor(context, attempt)
     if (processor && (await pollAttempt(context, attempt, processor))) return true
   } catch (error) {
     context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'an outcome could not be resolved')
@@ -104,9 +104,9 @@ export async function watchGivenUp(context: PaymentContext): Promise<void> {
 }
 
 async function pollGivenUp(context: PaymentContext, attempt: Attempt & { looks: number }): Promise<void> {
-  const processor = processorNamed(context.processors, attempt.processor)
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
   try {
+    const processor = await processorFor(context, attempt)
     const found = processor && (await processor.find(attempt.id))
     if (found?.seen) await storeFound(context, actor, attempt, found.outcome)
     if (found) await watch(context.db, attempt.id, found.seen ? WATCH_SECONDS.length : attempt.looks)

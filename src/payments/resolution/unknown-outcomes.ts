@@ -169,7 +169,7 @@ export async function pollAgain({ db, clock }: { db: Database; clock: Clock }, i
 const ANEW = `
 with stuck as (
   update attempt set stuck_ts = null where transaction_id = $1 and stuck_ts is not null
-  returning root_id, transaction_id, processor, action, purpose, original, amount)
-insert into attempt (id, root_id, transaction_id, processor, action, purpose, original, amount, created_ts, state, ask_ts, believe_ts)
-select $2, root_id, transaction_id, processor, action, purpose, original, amount, $3, 'pending', ${MACHINE_NOW}, ${MACHINE_NOW}
+  returning root_id, transaction_id, processor_account_id, action, purpose, original, amount)
+insert into attempt (id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, created_ts, state, ask_ts, believe_ts)
+select $2, root_id, transaction_id, processor_account_id, action, purpose, original, amount, $3, 'pending', ${MACHINE_NOW}, ${MACHINE_NOW}
   from stuck limit 1`

@@ -77,7 +77,7 @@ async function storeAnswer(
   const result = reverse ? 'declined' : state
   const ended = { status: 'ended', result, message: stored.verbiage, transaction_id: stored.id } as const
   if (!reverse) return { set: ended }
-  const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
+  const approved = { ...row, transaction_id: row.id, amount }
   return { set: ended, reversal: { reversal: await openReversal(context, work, approved, seconds), row: stored } }
 }
 
@@ -105,10 +105,8 @@ export async function reverseLateApproval(
       'created',
       seconds,
     ))
-  const product = await work.maybe(producttransaction, row.product_transaction_id)
-  if (!product) throw new Error(`transaction ${row.id} has no product`)
   const amount = response.auth_amount ?? row.transaction_amount
-  const approved = { id: row.id, root_id: row.root_id, transaction_id: row.id, amount, processor: product.processor }
+  const approved = { ...row, transaction_id: row.id, amount }
   return { reversal: await openReversal(context, work, approved, seconds), row }
 }
 
@@ -126,6 +124,7 @@ async function insertTransaction(work: UnitOfWork, run: RunRow): Promise<Transac
     payment_method: 'cc',
     location_id: run.location_id,
     product_transaction_id: run.product_transaction_id!,
+    processor_account_id: run.processor_account_id!,
     contact_id: run.contact_id,
     transaction_amount: run.transaction_amount ?? 0n,
     transaction_api_id: await freeApiId(work, run),

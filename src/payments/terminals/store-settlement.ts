@@ -22,8 +22,8 @@ type Batch = Row<typeof transactionbatch>
 const SOON = 60
 
 /**
- * Settles the product's open batch after its device has closed, once per run. The device's closing cannot be refused
- * any more, so a batch that cannot be settled now is due again shortly.
+ * Settles the open batch of the run's account after its device has closed, once per run. The device's closing cannot
+ * be refused any more, so a batch that cannot be settled now is due again shortly.
  */
 export async function settleAtTerminal(context: PaymentContext, actor: Actor, run_id: string): Promise<void> {
   const settlement = await context.store.transaction(asRoot(actor), async work => {
@@ -35,7 +35,7 @@ export async function settleAtTerminal(context: PaymentContext, actor: Actor, ru
 }
 
 async function closeOpen(context: PaymentContext, work: UnitOfWork, run: RunRow): Promise<Settlement | null> {
-  const open = await openBatchOf(work, run.product_transaction_id!)
+  const open = await openBatchOf(work, run.processor_account_id!)
   const batch = open && (await work.lock(transactionbatch, open.id, 'whole'))
   if (!batch?.is_open) return null
   const opened = await openSettlement(context, work, batch, run.id)
@@ -70,7 +70,7 @@ export async function storeSettlement(
       response.result === 'declined' ? response.verbiage : response.result === 'failed' ? response.text : null
     return { set: { status: 'ended', result: 'failed', message } }
   }
-  const batch = settled ?? (await openBatchOf(work, run.product_transaction_id!))
+  const batch = settled ?? (await openBatchOf(work, run.processor_account_id!))
   const row = await work.insert(transaction, {
     ...STARTS,
     ...decodeChanges(run.details as Record<string, unknown>),
@@ -78,6 +78,7 @@ export async function storeSettlement(
     payment_method: 'cc',
     location_id: run.location_id,
     product_transaction_id: run.product_transaction_id!,
+    processor_account_id: run.processor_account_id!,
     contact_id: run.contact_id,
     transaction_amount: amount,
     transaction_api_id: await freeApiId(work, run),

@@ -5,7 +5,6 @@ import { newId } from '../../lib/id.ts'
 import { invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import type { Action } from '../../ports/processor.ts'
 import type { Terminals } from '../../ports/terminal.ts'
-import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { type Attempt, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
@@ -148,10 +147,9 @@ async function openProcessorAttempt(
   seconds: number,
 ): Promise<Attempt | null> {
   if (kindOf(run) !== 'payment' || run.transaction_id === null) return null
-  const product = await work.maybe(producttransaction, run.product_transaction_id)
-  if (!product) throw new Error(`terminal run ${run.id} has no product`)
   const { id, root_id, transaction_id, action, transaction_amount } = run
-  const made = { id, root_id, transaction_id, processor: product.processor, purpose: 'order' } as const
+  const processor_account_id = run.processor_account_id!
+  const made = { id, root_id, transaction_id, processor_account_id, purpose: 'order' } as const
   const request = { ...made, action: action as Action, amount: transaction_amount ?? 0n }
   const attempt = newAttempt(request)
   await openAttempts(work, [attempt], context.retry_policy, seconds)

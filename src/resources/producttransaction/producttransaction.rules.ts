@@ -1,5 +1,7 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { newId } from '../../lib/id.ts'
+import { firstAccount, isOtherAccount } from './processor-account.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
 
@@ -32,11 +34,12 @@ interface Nature {
 export const producttransactionRules = rules({
   create: {
     validate: checkJson,
-    decide(draft) {
+    decide(draft, _refs, { seconds }) {
       checkProcessor(draft.processor, draft.payment_method)
       const default_transaction_type = draft.default_transaction_type ?? defaultType(draft)
       checkType(default_transaction_type, draft.payment_method)
       return accept({
+        ...firstAccount(seconds * 1000),
         default_transaction_type,
         velocity_settings: { ...VELOCITY_DEFAULTS, ...(draft.velocity_settings as object) },
         processor_data: processorData(draft.processor_data, draft),
@@ -46,7 +49,7 @@ export const producttransactionRules = rules({
   },
   update: {
     validate: checkJson,
-    decide(row, change) {
+    decide(row, change, _refs, { seconds }) {
       const nature = { payment_method: row.payment_method, industry_type: change.industry_type ?? row.industry_type }
       checkProcessor(change.processor ?? row.processor, row.payment_method)
       checkType(change.default_transaction_type ?? row.default_transaction_type, row.payment_method)
@@ -55,6 +58,7 @@ export const producttransactionRules = rules({
         sent.velocity_settings = { ...(row.velocity_settings as object), ...(change.velocity_settings as object) }
       }
       if (change.processor_data) sent.processor_data = processorData(change.processor_data, nature)
+      if (isOtherAccount(row, { ...change, ...sent })) sent.processor_account_id = newId(seconds * 1000)
       return accept({ ...sent, ...inapplicable(nature) })
     },
   },

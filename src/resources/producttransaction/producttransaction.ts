@@ -146,6 +146,11 @@ export const producttransaction = defineResource({
     receipt_logo: text(0, 256, 'PU'),
     receipt_show_contact_name: flag('PU', on),
     receipt_show_custom_fields: flag('PU', off),
+    processor_account_id: text(24, 36, 'S', {
+      reach: 'hidden',
+      always: true,
+      note: 'The version of its account at the processor that new payments are made with.',
+    }),
     created_ts: stamp(),
     modified_ts: stamp(),
     created_user_id: ref('user', 'S'),

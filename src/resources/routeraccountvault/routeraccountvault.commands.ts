@@ -32,6 +32,7 @@ export const routeraccountvaultCommands: Command<typeof routeraccountvault>[] = 
 
 const NOTHING_ELSE = {
   product_transaction_id: null,
+  processor_account_id: null,
   transaction_amount: null,
   transaction_api_id: null,
   details: {},

@@ -18,6 +18,7 @@ export function runOf(input: Input, facts: Facts, product: Row<typeof producttra
     terminal_id: facts.device.id,
     contact_id: facts.payer?.id ?? null,
     product_transaction_id: product.id,
+    processor_account_id: product.processor_account_id,
     transaction_amount: amountOf(input),
     transaction_api_id: (input.transaction_api_id as string | null) || null,
     details: detailsOf(input, facts),

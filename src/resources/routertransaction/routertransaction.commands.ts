@@ -64,13 +64,13 @@ async function begin(act: Act): Promise<RunRow> {
   const refs = act.refs as Refs
   const facts = await loadFacts(input, refs, store.reader(actor.caller))
   const product = await productOf(input, refs.product_transaction_id, facts, act)
-  if (input.action === 'settle') await checkBatch(act, product.id)
+  if (input.action === 'settle') await checkBatch(act, product.processor_account_id)
   return act.parts.runs.begin(actor, runOf(input, facts, product), orderOf(input, facts))
 }
 
-async function checkBatch({ input, actor, store }: Act, product_id: string): Promise<void> {
+async function checkBatch({ input, actor, store }: Act, account_id: string): Promise<void> {
   const read = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
-  const open = await openBatchOf(read, product_id)
+  const open = await openBatchOf(read, account_id)
   if (!open) throw invalidField('batch', 'There is no open batch.')
   if (input.batch && input.batch !== String(open.batch_num)) throw notValid('batch')
   // Once the device has closed its batch nothing can be refused any more.

@@ -44,6 +44,7 @@ export const terminalrun = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
     created_user_id: ref('user', 'S'),
+    processor_account_id: text(24, 36, 'S', { ...hidden, note: "Its product's at the processor, when it began." }),
     details: json(undefined, 'S', { ...hidden, always: true, note: 'What the transaction or vault gets besides.' }),
     request_mark: text(undefined, 64, 'S', { ...hidden, always: true, note: 'Tells a repeated request from another.' }),
     lease_until: stamp('S', { ...hidden, always: true, note: 'Machine time: until then nobody asks about it.' }),

@@ -229,6 +229,12 @@ export const transaction = defineResource({
     outcome: choice(['pending', 'approved', 'declined', 'unknown'], 'S', { reach: 'hidden', always: true }),
     doing: text(undefined, undefined, 'S', { reach: 'hidden', note: 'The action under way; one at a time.' }),
     reference: text(24, 36, 'S', { reach: 'hidden', note: 'What the processor knows it by.' }),
+    processor_account_id: text(24, 36, 'S', {
+      reach: 'hidden',
+      always: true,
+      note: 'The account at the processor that it was made with; all that follows goes there.',
+    }),
+    processor_reference: text(undefined, 64, 'S', { reach: 'hidden', note: "The processor's own id of it." }),
     authorized_amount: money('S', { reach: 'hidden', fallback: 0n }),
     captured_amount: money('S', { reach: 'hidden', fallback: 0n }),
     refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),

@@ -4,12 +4,12 @@ import { STATUS, TRANSITIONS } from '../transaction/transaction.states.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { transactionbatch } from './transactionbatch.ts'
 
-/** Returns the batch that payments of a product join now; null when none is open. */
+/** Returns the batch that payments of an account join now; null when none is open. */
 export function openBatchOf(
   read: Pick<Reader, 'find'>,
-  product_transaction_id: string,
+  processor_account_id: string,
 ): Promise<Row<typeof transactionbatch> | null> {
-  return read.find(transactionbatch, { product_transaction_id, is_open: true })
+  return read.find(transactionbatch, { processor_account_id, is_open: true })
 }
 
 /** Why a batch cannot be settled now: it is empty, or one of its payments is being changed. */

@@ -45,6 +45,11 @@ export const transactionbatch = defineResource({
     total_blind_refund_count: count(),
     created_ts: stamp(),
     modified_ts: stamp(),
+    processor_account_id: text(24, 36, 'S', {
+      reach: 'hidden',
+      always: true,
+      note: 'The account at the processor that its payments were made with.',
+    }),
     due_ts: stamp('S', { reach: 'hidden', note: 'When it is looked at next; 0: its cut-off has still to be found.' }),
   },
   expands: {

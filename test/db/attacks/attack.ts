@@ -33,3 +33,15 @@ export const BEGUN = {
   refund_pending_amount: '0',
   settled_ts: 'null',
 } as const
+
+/** The totals of a batch that has just been opened. */
+export const EMPTY = {
+  total_sale_amount: '0',
+  total_sale_count: '0',
+  total_refund_amount: '0',
+  total_refund_count: '0',
+  total_void_amount: '0',
+  total_void_count: '0',
+  total_blind_refund_amount: '0',
+  total_blind_refund_count: '0',
+} as const

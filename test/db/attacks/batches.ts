@@ -1,20 +1,9 @@
-import { type Attack, set } from './attack.ts'
-
-const EMPTY = {
-  total_sale_amount: '0',
-  total_sale_count: '0',
-  total_refund_amount: '0',
-  total_refund_count: '0',
-  total_void_amount: '0',
-  total_void_count: '0',
-  total_blind_refund_amount: '0',
-  total_blind_refund_count: '0',
-} as const
+import { type Attack, EMPTY, set } from './attack.ts'
 
 const settlementOf = (batch: string) => `(select id from settlement where transactionbatch_id = '${batch}' limit 1)`
 const ask = (batch: string, id: string) =>
-  `insert into settlement (id, root_id, transactionbatch_id, processor, state, ask_ts, created_ts)
-   select '${id}', root_id, id, 'zgate', 'pending', 0, 0 from transactionbatch where id = '${batch}'`
+  `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, state, ask_ts, created_ts)
+   select '${id}', root_id, id, processor_account_id, 'pending', 0, 0 from transactionbatch where id = '${batch}'`
 
 /** Batches and the requests to settle them. */
 export const BATCHES: readonly Attack[] = [
@@ -32,14 +21,18 @@ export const BATCHES: readonly Attack[] = [
   },
   {
     breaks: 'transactionbatch_open_key',
-    tries: 'two open batches of one product',
+    tries: 'two open batches of one account',
     run: ({ open_batch }, copy) => [copy('transactionbatch', open_batch, EMPTY)],
   },
   {
     breaks: 'transactionbatch_product_transaction_id_fkey',
     tries: "a batch of another merchant's product",
     run: ({ open_batch, strange_product }, copy) => [
-      copy('transactionbatch', open_batch, { ...EMPTY, product_transaction_id: `'${strange_product}'` }),
+      copy('transactionbatch', open_batch, {
+        ...EMPTY,
+        product_transaction_id: `'${strange_product}'`,
+        processor_account_id: `'${strange_product}'`,
+      }),
     ],
   },
   {

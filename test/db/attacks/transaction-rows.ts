@@ -130,13 +130,6 @@ export const TRANSACTION_ROWS: readonly Attack[] = [
     run: ({ charge }, copy) => [copy('transaction', charge, { ...BEGUN, recurring_number: '99' })],
   },
   {
-    breaks: 'transaction_refunded_id_fkey',
-    tries: 'to refund through another product',
-    run: ({ refund, other_product }, copy) => [
-      copy('transaction', refund, { ...BEGUN, product_transaction_id: `'${other_product}'` }),
-    ],
-  },
-  {
     breaks: 'transaction_product_transaction_id_fkey',
     tries: "a payment through another merchant's product",
     run: ({ sale, strange_product }, copy) => [

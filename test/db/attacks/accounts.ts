@@ -1,0 +1,108 @@
+import { type Attack, BEGUN, EMPTY, set } from './attack.ts'
+
+const OPEN = {
+  state: `'pending'`,
+  ended_ts: 'null',
+  purpose: `'follow_up'`,
+  original: `'before'`,
+} as const
+
+/** Accounts at processors, and what belongs to them. The first version of a product's account has the product's id. */
+export const ACCOUNTS: readonly Attack[] = [
+  {
+    breaks: 'producttransaction_processor_account_id_fkey',
+    tries: 'a product of another processor than its account',
+    run: ({ product }) => [set('producttransaction', product, `processor = 'cash'`)],
+  },
+  {
+    breaks: 'producttransaction_processor_account_id_fkey',
+    tries: "a product with another product's account",
+    run: ({ other_product, product }) => [
+      set('producttransaction', other_product, `processor_account_id = '${product}'`),
+    ],
+  },
+  {
+    breaks: 'processor_account_version_key',
+    tries: 'two accounts of one version',
+    run: ({ product }, copy) => [copy('processor_account', product, {})],
+  },
+  {
+    breaks: 'processor_account_version',
+    tries: 'an account before the first',
+    run: ({ product }, copy) => [copy('processor_account', product, { version: '0' })],
+  },
+  {
+    breaks: 'processor_account_stays',
+    tries: 'to change the settings that payments were made with',
+    run: ({ product }) => [set('processor_account', product, `settings = '{}'`)],
+  },
+  {
+    breaks: 'processor_account_stays',
+    tries: 'to remove an account',
+    run: ({ next_account }) => [
+      `update producttransaction set processor_account_id = id, processor = 'zgate' where processor_account_id = '${next_account}'`,
+      `delete from processor_account where id = '${next_account}'`,
+    ],
+  },
+  {
+    breaks: 'transaction_processor_account_id_fkey',
+    tries: "a payment at another product's account",
+    run: ({ sale, other_product }, copy) => [
+      copy('transaction', sale, { ...BEGUN, processor_account_id: `'${other_product}'` }),
+    ],
+  },
+  {
+    breaks: 'transaction_place',
+    tries: 'to move a payment to the account its product has today',
+    run: ({ sale, next_account }) => [set('transaction', sale, `processor_account_id = '${next_account}'`)],
+  },
+  {
+    breaks: 'transaction_refunded_id_fkey',
+    tries: 'to refund through another account',
+    run: ({ refund, next_account }, copy) => [
+      copy('transaction', refund, { ...BEGUN, processor_account_id: `'${next_account}'` }),
+    ],
+  },
+  {
+    breaks: 'transaction_transaction_batch_id_fkey',
+    tries: "to settle a payment with another account's batch",
+    run: ({ authorized, open_batch, next_account }, copy) => [
+      `${copy('transactionbatch', open_batch, { ...EMPTY, id: `'next'`, processor_account_id: `'${next_account}'` })}`,
+      set('transaction', authorized, `status_id = 101, captured_amount = 1000, transaction_batch_id = 'next'`),
+    ],
+  },
+  {
+    breaks: 'attempt_transaction_id_fkey',
+    tries: 'to act on a payment at another account',
+    run: ({ sale, next_account }, copy) => [
+      copy('attempt', sale, { ...OPEN, processor_account_id: `'${next_account}'` }),
+    ],
+  },
+  {
+    breaks: 'attempt_place',
+    tries: 'to have asked another account',
+    run: ({ sale, next_account }) => [set('attempt', sale, `processor_account_id = '${next_account}'`)],
+  },
+  {
+    breaks: 'transactionbatch_processor_account_id_fkey',
+    tries: "a batch at another product's account",
+    run: ({ open_batch, bank_product }, copy) => [
+      copy('transactionbatch', open_batch, { ...EMPTY, processor_account_id: `'${bank_product}'` }),
+    ],
+  },
+  {
+    breaks: 'transactionbatch_place',
+    tries: 'to move a batch to the account its product has today',
+    run: ({ open_batch, next_account }) => [
+      set('transactionbatch', open_batch, `processor_account_id = '${next_account}'`),
+    ],
+  },
+  {
+    breaks: 'settlement_transactionbatch_id_fkey',
+    tries: 'to settle a batch at another account',
+    run: ({ open_batch, next_account }) => [
+      `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, state, ask_ts, created_ts)
+       select 'one', root_id, id, '${next_account}', 'pending', 0, 0 from transactionbatch where id = '${open_batch}'`,
+    ],
+  },
+]
