@@ -10,6 +10,7 @@ import { registry } from '../definition/registry.ts'
 import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
 import { versionedCache } from '../engine/versioned-cache.ts'
+import { cardLikeFields } from '../events/card-like-fields.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import { RETRY_POLICY } from '../payments/lifecycle/payment-context.ts'
@@ -58,9 +59,11 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const runs = terminalRuns({ ...given, store, vaulting, retry_policy: RETRY_POLICY }, terminals)
   const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, publicUrl }
   const { credentials, tokens } = auth
+  const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {
     ...context,
     permit,
+    cardLike: cardLikes.count,
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {
       ...shared,
@@ -85,6 +88,6 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     version: VERSION,
   })
   const messaging = openMessaging({ config, db, cipher, clock, log, store, publicUrl })
-  const opened = { auth, engine, store, agents, dispatcher: postbacks, messaging, assets: loadAssets() }
+  const opened = { auth, engine, cardLikes, store, agents, dispatcher: postbacks, messaging, assets: loadAssets() }
   return { ...given, ...shared, ...opened }
 }

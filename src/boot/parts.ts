@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { CardLikeFields } from '../events/card-like-fields.ts'
 import type { OpenapiRouteOptions } from '../http/openapi/openapi.ts'
 import type { DueScanDefinition } from '../jobs/declare/due-scan.ts'
 import type { Tasks } from '../jobs/declare/task.ts'
@@ -79,6 +80,8 @@ export interface Core extends AppParts {
   auth: Authenticators
   engine: Engine
   store: Store
+  /** Identifiers that look like card numbers, counted. */
+  cardLikes: CardLikeFields
   files: FileStore
   vaulting: Vaulting
   payments: Payments

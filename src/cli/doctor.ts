@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
+import { cardLikeReport } from '../events/card-like-fields.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type CommandContext, existingServer, noArguments } from './operator.ts'
 
@@ -29,7 +30,10 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     const levels = await levelFindings(db)
     report(levels)
     if (made?.found) report(await ringFindings(config, db, clock))
-    if (levels.every(({ level }) => level === 'good')) report(await workFindings(db))
+    if (levels.every(({ level }) => level === 'good')) {
+      report(await workFindings(db))
+      report(await cardDataFindings(db, clock))
+    }
     report(await shutdown.interruptible(addressFindings(config)))
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }
@@ -130,6 +134,21 @@ async function clockFindings(db: Database, clock: Clock): Promise<Finding[]> {
   if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${skew} seconds apart`)]
   return [good('the clocks of database and machine agree')]
 }
+
+const LOOKED_BACK = 30 * 86_400
+
+/** Names the fields in which merchants sent what looks like card numbers: some in a hundred do by chance. */
+async function cardDataFindings(db: Database, clock: Clock): Promise<Finding[]> {
+  const found = await cardLikeReport(db, clock.seconds() - LOOKED_BACK)
+  if (found.length === 0) return [good('no identifier looked like a card number in thirty days')]
+  return found
+    .slice(0, MOST_FIELDS)
+    .map(({ root_id, noun, field, seen, first, last }) =>
+      look(`merchant ${root_id}: ${noun}.${field} looked like a card number ${seen} times from ${first} to ${last}`),
+    )
+}
+
+const MOST_FIELDS = 10
 
 /** Lists work that needs a person. */
 async function workFindings(db: Database): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import type { Holds } from '../lib/card-data-fields.ts'
 import type { Money } from '../lib/money.ts'
 import type { Kind, Limits } from './kind.ts'
 import { type ChoiceOptions, choiceKind } from './kinds/choice.ts'
@@ -24,6 +25,8 @@ export interface FieldOptions<T, To extends string = string> {
   always?: boolean
   /** `input`: never stored. `hidden`: stored, never returned. `secret`: hidden, and kept out of events. */
   reach?: 'input' | 'hidden' | 'secret'
+  /** What its text is where it is not one that people write; one that people write is refused with card data in it. */
+  holds?: Holds
   /** Kept out of events: the audit trail is no second store of personal data. */
   unlogged?: true
   /** The noun whose record it names; the engine reads that record in the caller's scope before anything is decided. */

@@ -57,8 +57,10 @@ export function matchAny(column: string, values: unknown[], type: string, scope:
   return `${column} = any(${scope.param(values)}::${type}[])`
 }
 
+type Read<T> = (part: string) => Parsed<T>
+
 /** Reads every part of a comma list with the kind's own parser; null as soon as one does not fit. */
-export function parseEach<T>(text: string, read: (part: string) => Parsed<T>): T[] | null {
+export function parseEach<T>(text: string, read: Read<T>): T[] | null {
   const values: T[] = []
   for (const part of text.split(',')) {
     const parsed = read(part.trim())
@@ -68,8 +70,17 @@ export function parseEach<T>(text: string, read: (part: string) => Parsed<T>): T
   return values
 }
 
+/** `a|b` in a filter means from a to b; other texts are values, as `matchAny` reads them. Null when one does not fit. */
+export function matchRange<T>(column: string, text: string, type: string, scope: FilterScope, read: Read<T>) {
+  const range = rangeOf(text)
+  const values = parseEach(range ? range.join(',') : text, read)
+  if (!values) return null
+  if (!range) return matchAny(column, values, type, scope)
+  return `${column} between ${scope.param(values[0])} and ${scope.param(values[1])}`
+}
+
 /** The two ends of `a|b`, or null when the text is no range. */
-export function rangeOf(text: string): [string, string] | null {
+function rangeOf(text: string): [string, string] | null {
   const ends = text.split('|')
   return ends.length === 2 ? [ends[0]!.trim(), ends[1]!.trim()] : null
 }

@@ -30,6 +30,7 @@ export async function command(
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})
   asked.validate?.(parsed.values, (field, text) => addProblem(parsed.problems, field, text))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
+  engine.cardLike(caller, noun.resource.name, parsed.card_like)
   const refs = await resolveRefs(engine.registry, store.reader(caller), asked.input ?? {}, parsed.values)
   const act: CommandAct<Resource> = {
     actor: { caller, claim, in_scope: namesOf(asked.input ?? {}, refs) },

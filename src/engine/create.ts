@@ -30,6 +30,7 @@ export async function create(
   const parsed = parseDraft(noun.resource.fields, unwrap(noun.resource, body) ?? {})
   noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
+  engine.cardLike(caller, noun.resource.name, parsed.card_like)
 
   const draft = parsed.values
   const refs = await resolveRefs(engine.registry, store.reader(caller), noun.resource.fields, draft)

@@ -27,6 +27,8 @@ export interface Engine extends StoreContext {
   parts: NounParts
   /** Throws a 403 Refusal when this caller may not do this. */
   permit(caller: Caller, noun: string, verb: Verb): void
+  /** Counts identifiers that look like a card number. */
+  cardLike(caller: Caller, noun: string, fields: readonly string[]): void
 }
 
 /** What computed fields and filters may know when this caller asks now. */

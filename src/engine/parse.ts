@@ -1,10 +1,9 @@
 import type { AnyField, Resource } from '../definition/resource.ts'
-import { addProblem, label, type Problems } from '../lib/problem.ts'
+import { cardDataOf, type Examined, examineIdentifiers } from '../lib/card-data-fields.ts'
+import { addProblem, label } from '../lib/problem.ts'
 
 /** A body after reading: the fields that fit, what did not, and the names of unknown or read-only fields. */
-export interface ParsedBody {
-  values: Record<string, unknown>
-  problems: Problems
+export interface ParsedBody extends Examined {
   ignored: string[]
 }
 
@@ -12,7 +11,7 @@ type Fields = Record<string, AnyField>
 
 /** Reads a POST body: required fields must be there, fallbacks fill in, system and unknown fields are set aside. */
 export function parseDraft(fields: Fields, body: Record<string, unknown>): ParsedBody {
-  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [] }
+  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
   for (const [name, field] of Object.entries(fields)) {
     if (!field.mark.includes('P') && field.mark !== 'R') continue
     const sent = Object.hasOwn(body, name) ? body[name] : undefined
@@ -24,12 +23,12 @@ export function parseDraft(fields: Fields, body: Record<string, unknown>): Parse
     readField(name, field, sent, parsed)
   }
   parsed.ignored = unread(body, name => isPostable(own(fields, name)))
-  return parsed
+  return examineIdentifiers(fields, parsed)
 }
 
 /** Reads a PUT body: only what was sent, only what may change. Null clears a field that may be empty. */
 export function parseChange(fields: Fields, body: Record<string, unknown>): ParsedBody {
-  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [] }
+  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
   for (const [name, field] of Object.entries(fields)) {
     if (!field.mark.includes('U') || !Object.hasOwn(body, name)) continue
     const sent = body[name]
@@ -42,7 +41,7 @@ export function parseChange(fields: Fields, body: Record<string, unknown>): Pars
     }
   }
   parsed.ignored = unread(body, name => own(fields, name)?.mark.includes('U') === true)
-  return parsed
+  return examineIdentifiers(fields, parsed)
 }
 
 /** The record inside a body, under the noun's key; an array or text there is a 422. */
@@ -77,7 +76,9 @@ function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedB
     return
   }
   const result = field.kind.parse(sent, field.limits)
-  if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
+  const card_data = cardDataOf(field, 'value' in result ? result.value : sent)
+  if (card_data) addProblem(parsed.problems, name, `${label(name)} must not contain a ${card_data}.`)
+  else if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
   else parsed.values[name] = result.value
 }
 

@@ -30,6 +30,7 @@ export async function update(
   const parsed = parseChange(resource.fields, record)
   noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
+  engine.cardLike(caller, resource.name, parsed.card_like)
 
   const change = parsed.values
   const refs = await resolveRefs(engine.registry, store.reader(caller), resource.fields, change, found)

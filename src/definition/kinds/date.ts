@@ -1,5 +1,5 @@
 import { datesOfWord } from '../../lib/time-words.ts'
-import { type Kind, matchAny, type Parsed, parseEach, rangeOf } from '../kind.ts'
+import { type Kind, matchRange, type Parsed } from '../kind.ts'
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 const ZERO_DATE = '0000-00-00'
@@ -21,11 +21,7 @@ export function dateKind(options: DateOptions = {}): Kind<string> {
       if (options.zero && text === ZERO_DATE) return `${column} is null`
       const span = datesOfWord(text, scope.seconds, scope.zone)
       if (span) return `${column} between ${scope.param(span.from.toString())} and ${scope.param(span.to.toString())}`
-      const range = rangeOf(text)
-      const values = parseEach(range ? range.join(',') : text, parseDate)
-      if (!values) return null
-      if (!range) return matchAny(column, values, 'date', scope)
-      return `${column} between ${scope.param(values[0])} and ${scope.param(values[1])}`
+      return matchRange(column, text, 'date', scope, parseDate)
     },
     schema: () => ({ type: 'string', format: 'date' }),
   }

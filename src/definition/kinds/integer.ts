@@ -1,4 +1,4 @@
-import { type Kind, matchAny, parseEach, rangeOf } from '../kind.ts'
+import { type Kind, matchRange } from '../kind.ts'
 
 const WHOLE = /^-?\d{1,15}$/
 const INT4_MAX = 2147483647
@@ -29,11 +29,7 @@ export function integerKind(options: IntegerOptions = {}): Kind<number> {
     },
     wire: value => (options.as === 'string' ? String(value) : value),
     filter(column, text, scope) {
-      const range = rangeOf(text)
-      const values = parseEach(range ? range.join(',') : text, part => kind.parse(part, {}))
-      if (!values) return null
-      if (!range) return matchAny(column, values, 'integer', scope)
-      return `${column} between ${scope.param(values[0])} and ${scope.param(values[1])}`
+      return matchRange(column, text, 'integer', scope, part => kind.parse(part, {}))
     },
     schema: () => ({ type: options.as === 'string' ? 'string' : 'integer' }),
   }

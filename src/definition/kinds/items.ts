@@ -1,5 +1,6 @@
 import { parseMoney } from '../../lib/money.ts'
 import type { Kind } from '../kind.ts'
+import { parseJson } from './json.ts'
 
 /** Labels and amounts as the caller wrote them: numbers stay numbers, strings stay strings. */
 export type Items = Record<string, string | number>
@@ -11,7 +12,7 @@ export const itemsKind: Kind<Items> = {
   name: 'items',
   column: () => 'json',
   parse(value, limits) {
-    const items = typeof value === 'string' ? parseObject(value) : value
+    const items = typeof value === 'string' ? parseJson(value) : value
     if (items === null || typeof items !== 'object' || Array.isArray(items)) {
       return { problem: 'must be a map of item label to amount.' }
     }
@@ -42,12 +43,4 @@ function problemOfItems(entries: [string, unknown][]): string | null {
     if (parseMoney(amount) === null) return `must have a number with at most two decimals for "${name}".`
   }
   return null
-}
-
-function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -20,7 +20,8 @@ export const jsonKind: Kind<unknown> = {
   schema: () => ({ type: ['object', 'array'] }),
 }
 
-function parseJson(text: string): unknown {
+/** Returns what a text of JSON says; null for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 import { formatMoney, type Money, parseMoney } from '../../lib/money.ts'
-import { type Kind, matchAny, parseEach, rangeOf } from '../kind.ts'
+import { type Kind, matchRange } from '../kind.ts'
 
 export interface MoneyOptions {
   /** The one amount the contract returns as a JSON number is a transaction's; all others are strings. */
@@ -26,12 +26,8 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
     load: value => BigInt(value as number),
     store: value => value.toString(),
     filter(column, text, scope) {
-      const range = rangeOf(text)
-      const values = parseEach(range ? range.join(',') : text, part => kind.parse(part, {}))
-      if (!values) return null
-      const minor = values.map(String)
-      if (!range) return matchAny(column, minor, 'bigint', scope)
-      return `${column} between ${scope.param(minor[0])} and ${scope.param(minor[1])}`
+      const param = (value: unknown): string => scope.param(Array.isArray(value) ? value.map(String) : String(value))
+      return matchRange(column, text, 'bigint', { ...scope, param }, part => kind.parse(part, {}))
     },
     schema: () =>
       options.as === 'number'

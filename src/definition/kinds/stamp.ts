@@ -1,6 +1,6 @@
 import { startOfDate } from '../../lib/local-date.ts'
 import { datesOfWord } from '../../lib/time-words.ts'
-import { type FilterScope, type Kind, matchAny, type Parsed, parseEach, rangeOf } from '../kind.ts'
+import { type FilterScope, type Kind, matchRange, type Parsed } from '../kind.ts'
 
 const SECONDS = /^\d{1,11}$/
 
@@ -18,11 +18,7 @@ export const stampKind: Kind<number> = {
       const until = startOfDate(span.to.add({ days: 1 }), scope.zone)
       return `${column} >= ${scope.param(from)} and ${column} < ${scope.param(until)}`
     }
-    const range = rangeOf(text)
-    const values = parseEach(range ? range.join(',') : text, parseSeconds)
-    if (!values) return null
-    if (!range) return matchAny(column, values, 'bigint', scope)
-    return `${column} between ${scope.param(values[0])} and ${scope.param(values[1])}`
+    return matchRange(column, text, 'bigint', scope, parseSeconds)
   },
   schema: () => ({ type: 'integer', description: 'Unix seconds' }),
 }

@@ -120,6 +120,7 @@ const dl_number: Field = {
   invalid: 'Enter a license number of at most 50 characters.',
   width: 'half',
   attributes: { ...PRIVATE, maxlength: 50 },
+  identifier: true,
   read: line(1, 50),
 }
 
@@ -158,6 +159,7 @@ const REQUIREMENTS: Record<string, readonly Field[]> = {
       invalid: 'A check number has at most 15 digits.',
       width: 'half',
       attributes: { ...PRIVATE, inputmode: 'numeric', maxlength: 15 },
+      identifier: true,
       read: digits(1, 15),
     },
   ],

@@ -22,6 +22,8 @@ export interface Field {
   check?: string
   /** Its value is never printed into a page again. */
   secret?: boolean
+  /** A number of the payer's own, which may look like that of a card by chance. */
+  identifier?: boolean
   /** Makes it a group of radio buttons; values are wire values. */
   choices?: readonly { value: string; label: string }[]
   attributes?: Record<string, string | number | boolean>

@@ -1,5 +1,6 @@
 /** The payment form of all pay pages. What is paid with it is unknown here. */
 
+import { cardDataIn } from '../../lib/card-data-in.ts'
 import type { Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MerchantView } from '../merchant.ts'
@@ -148,7 +149,7 @@ export function redisplayedValues(body: URLSearchParams, form: PayForm): Record<
   const values: Record<string, string> = {}
   for (const name of [...names, 'payment_method']) {
     const text = body.get(name)
-    if (text !== null) values[name] = text.slice(0, LONGEST_VALUE)
+    if (text !== null && !cardDataIn(text)) values[name] = text.slice(0, LONGEST_VALUE)
   }
   return values
 }
@@ -171,11 +172,16 @@ function readFields(fields: FormField[], context: FieldContext) {
       if (required) errors[field.name] = field.missing
       continue
     }
-    const value = field.read(text, context)
+    const value = isMisplaced(field, text) ? null : field.read(text, context)
     if (value === null) errors[field.name] = field.invalid
     else values.set(field.name, value)
   }
   return { values, errors }
+}
+
+/** A card number in a field that is stored as it was typed; browsers fill in the wrong one at times. */
+function isMisplaced({ secret, identifier }: Field, text: string): boolean {
+  return !secret && !identifier && cardDataIn(text) !== null
 }
 
 function changedAmount(form: PayForm, body: URLSearchParams): FormProblem | null {

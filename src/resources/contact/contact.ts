@@ -18,8 +18,8 @@ export const contact = defineResource({
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
-    account_number: text(0, 32, 'PU', { note: "The payer's number at the merchant." }),
-    contact_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
+    account_number: text(0, 32, 'PU', { holds: 'identifier', note: "The payer's number at the merchant." }),
+    contact_api_id: text(0, 64, 'PU', { holds: 'identifier', note: "The caller's own id, unique per location." }),
     company_name: text(0, 64, 'PU'),
     first_name: text(0, 64, 'PU'),
     last_name: text(1, 64, 'RPU'),

@@ -27,9 +27,14 @@ export const deviceterm = defineResource({
       note: 'The virtual device accepts and signs; with the word DECLINE in it the terms are declined, with TIMEOUT they get no answer.',
     }),
     device_terms_api_id: text(0, 36, 'P', {
+      holds: 'identifier',
       note: "The caller's own id, unique per location. Sent again, terms that were not accepted are shown again, and the answer is 200.",
     }),
-    device_term_api_id: text(0, 36, 'P', { reach: 'input', note: 'device_terms_api_id by its other name.' }),
+    device_term_api_id: text(0, 36, 'P', {
+      holds: 'identifier',
+      reach: 'input',
+      note: 'device_terms_api_id by its other name.',
+    }),
     reason_code_id: integer(4, 'S', {
       note: '1000 accepted, 1500 declined, 1531 no answer; null while the terms are shown.',
     }),

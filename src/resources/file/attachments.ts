@@ -2,6 +2,7 @@ import type { Upload } from '../../definition/command.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
+import { cardDataIn } from '../../lib/card-data-in.ts'
 import { newId } from '../../lib/id.ts'
 import { forbidden, invalidField } from '../../lib/problem.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -106,6 +107,8 @@ function checkFiles(uploads: readonly Upload[], service: Service): void {
     .filter(Boolean)
   for (const { filename, content } of uploads) {
     if (content.length > largest) throw invalidField('files', `Files should be at most ${largest} bytes each.`)
+    const card_data = cardDataIn(filename)
+    if (card_data) throw invalidField('files', `Files must not have a ${card_data} in their names.`)
     const extension = extensionOf(filename) ?? ''
     if (wanted?.length && !wanted.includes(extension))
       throw invalidField('files', `Files must be one of ${wanted.join(', ')}.`)

@@ -12,7 +12,7 @@ export const note = defineResource({
     id: id(),
     resource_id: ref('contact', 'RP'),
     resource: choice(['Contact'], 'RP'),
-    visibility_group_id: text(0, 36, 'PU', { fallback: '' }),
+    visibility_group_id: text(0, 36, 'PU', { holds: 'identifier', fallback: '' }),
     note: text(1, 16384, 'RPU'),
     created_ts: stamp(),
     modified_ts: stamp(),

@@ -26,10 +26,11 @@ export const paylink = defineResource({
     ach_product_transaction_id: ref('producttransaction', 'PU', { note: "The location's default_ach when left out." }),
     contact_id: ref('contact', 'PU'),
     contact_api_id: text(1, 64, 'PU', {
+      holds: 'identifier',
       reach: 'input',
       note: 'Names the contact by its own id; answers show contact_id.',
     }),
-    paylink_api_id: text(0, 64, 'PU', { note: "The caller's own id, unique per location." }),
+    paylink_api_id: text(0, 64, 'PU', { holds: 'identifier', note: "The caller's own id, unique per location." }),
     amount_due: money('RPU', { note: 'At least 0.01.' }),
     email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: 'Where the link is mailed to.' }),
     cell_phone: text(1, 10, 'PU', {
@@ -55,8 +56,8 @@ export const paylink = defineResource({
     active: flag('PU', { fallback: true, note: '0 withdraws the link for good.' }),
     store_token: flag('PU', { fallback: false, note: "Stores the payer's account as a vault of the contact." }),
     store_token_title: text(0, 16, 'PU'),
-    redirect_url_on_approve: text(0, 512, 'PU', { format: WEB_ADDRESS }),
-    redirect_url_on_decline: text(0, 512, 'PU', { format: WEB_ADDRESS }),
+    redirect_url_on_approve: text(0, 512, 'PU', { holds: 'identifier', format: WEB_ADDRESS }),
+    redirect_url_on_decline: text(0, 512, 'PU', { holds: 'identifier', format: WEB_ADDRESS }),
     redirect_url_delay: integer(2, 'PU', { fallback: 15, most: 15, note: 'Seconds before the payer is sent on.' }),
     tags: list(64, 'PU', {
       reach: 'input',

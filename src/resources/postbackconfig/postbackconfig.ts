@@ -25,7 +25,7 @@ export const postbackconfig = defineResource({
     on_create: flag('PU', { fallback: false }),
     on_update: flag('PU', { fallback: false }),
     on_delete: flag('PU', { fallback: false }),
-    url: text(1, 512, 'RPU'),
+    url: text(1, 512, 'RPU', { holds: 'identifier' }),
     is_active: flag('PU', { fallback: true }),
     format: choice(['api-default'], 'PU', { fallback: 'api-default' }),
     number_of_attempts: integer(3, 'PU', {
@@ -46,6 +46,7 @@ export const postbackconfig = defineResource({
       note: 'Shown only when named in expand, to callers who may change it.',
     }),
     basic_auth_password: text(0, 255, 'PU', {
+      holds: 'secret',
       reach: 'input',
       note: 'Shown only when named in expand, to callers who may change it.',
     }),

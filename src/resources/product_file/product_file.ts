@@ -17,7 +17,7 @@ export const product_file = defineResource({
     id: id(),
     title: text(1, 64, 'RPU'),
     location_id: ref('location', 'RP'),
-    product_file_credential_id: text(0, 36, 'PU'),
+    product_file_credential_id: text(0, 36, 'PU', { holds: 'identifier' }),
     container: text(0, 128, 'PU'),
     file_ext_allowed: text(0, 256, 'PU', { note: 'File name extensions, separated by commas; null allows all.' }),
     created_user_id: ref('user', 'S'),

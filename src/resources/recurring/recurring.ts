@@ -18,7 +18,11 @@ export const recurring = defineResource({
       always: true,
       note: 'The vault that pays. Required, or account_vault_api_id.',
     }),
-    account_vault_api_id: text(1, 36, 'PU', { reach: 'input', note: 'In place of account_vault_id.' }),
+    account_vault_api_id: text(1, 36, 'PU', {
+      holds: 'identifier',
+      reach: 'input',
+      note: 'In place of account_vault_id.',
+    }),
     location_id: ref('location', 'RP'),
     product_transaction_id: ref('producttransaction', 'PU', {
       always: true,
@@ -51,7 +55,7 @@ export const recurring = defineResource({
       note: "Days before a payment on which the contact is notified. Left out: the location's recurring_notification_days_default.",
     }),
     payment_method: choice(['cc', 'ach'], 'P', { always: true, note: "The vault's." }),
-    recurring_api_id: text(1, 64, 'PU', { note: "The caller's own id, unique per location." }),
+    recurring_api_id: text(1, 64, 'PU', { holds: 'identifier', note: "The caller's own id, unique per location." }),
     recurring_c1: text(0, 128, 'PU'),
     recurring_c2: text(0, 128, 'PU'),
     recurring_c3: text(0, 128, 'PU'),

@@ -32,14 +32,15 @@ export const routertransactionInput = {
   auth_code: text(0, 6, 'P', { note: 'With force, and only then.' }),
   batch: text(0, 4, 'P', { note: 'With settle only: the number of the batch that is meant.' }),
   contact_id: ref('contact', 'P'),
-  contact_api_id: text(0, 64, 'P', { note: 'Instead of contact_id.' }),
+  contact_api_id: text(0, 64, 'P', { holds: 'identifier', note: 'Instead of contact_id.' }),
   description: text(0, 64, 'P'),
-  order_num: text(0, 32, 'P', { format: ALPHANUMERIC }),
-  po_number: text(0, 24, 'P', { format: ALPHANUMERIC }),
+  order_num: text(0, 32, 'P', { holds: 'identifier', format: ALPHANUMERIC }),
+  po_number: text(0, 24, 'P', { holds: 'identifier', format: ALPHANUMERIC }),
   product_transaction_id: ref('producttransaction', 'P', {
     note: 'The deposit account. Required where the location has more than one for cards.',
   }),
   transaction_api_id: text(0, 64, 'P', {
+    holds: 'identifier',
     note: "The caller's own id, unique per location. The same request sent again joins the one that runs, or gets its result.",
   }),
   tax: ten(money('P')),

@@ -10,7 +10,7 @@ export const scanner = defineResource({
   fields: {
     id: id(),
     title: text(1, 24, 'RPU'),
-    serial_number: text(1, 24, 'RPU'),
+    serial_number: text(1, 24, 'RPU', { holds: 'identifier' }),
     scanner_model_id: integer(10, 'RPU', { to: 'scannermodel', note: 'A scanner model, see /v2/scannermodels.' }),
     location_id: ref('location', 'RP'),
     active: flag('PU', { fallback: true }),

@@ -14,7 +14,7 @@ export const signature = defineResource({
   verbs: ['create', 'read', 'list'],
   fields: {
     id: id(),
-    resource_id: text(24, 36, 'RP', { note: 'The id of the signed record.' }),
+    resource_id: text(24, 36, 'RP', { holds: 'identifier', note: 'The id of the signed record.' }),
     resource: choice(SIGNED, 'RP'),
     signature: text(1, 65536, 'RP', { note: 'A PNG image in base64.', example: DOT }),
     created_ts: stamp(),

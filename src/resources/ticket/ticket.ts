@@ -26,7 +26,7 @@ export const ticket = defineResource({
     }),
     location_id: ref('location', 'RP'),
     contact_id: ref('contact', 'P'),
-    account_number: text(13, 19, 'R', { reach: 'input', format: DIGITS }),
+    account_number: text(13, 19, 'R', { holds: 'account', reach: 'input', format: DIGITS }),
     exp_date: text(4, 4, 'RP', { format: EXP_DATE, note: 'MMYY' }),
     cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Never stored, and so not part of a later payment.' }),
     account_holder_name: text(1, 32, 'P'),

@@ -43,7 +43,7 @@ export const user = defineResource({
     home_phone: phone(),
     office_phone: phone(),
     office_ext_phone: phone(),
-    account_number: text(undefined, 32, 'PU'),
+    account_number: text(undefined, 32, 'PU', { holds: 'identifier' }),
     date_of_birth: date('PU', { unlogged: true }),
     contact_id: ref('contact', 'PU'),
     domain_id: ref('branding_domain', 'P', { always: true, note: "Left out on create: the primary location's." }),
@@ -59,12 +59,18 @@ export const user = defineResource({
     locale: text(undefined, 8, 'PU'),
     tz: text(undefined, 30, 'PU', { note: "Time zone name; the primary location's counts when empty." }),
     password: text(8, 128, 'PU', {
+      holds: 'secret',
       reach: 'input',
       format: PASSWORD,
       note: 'Without one there is no signing in by password. One set for somebody else is good for one use.',
     }),
-    old_password: text(undefined, 128, 'U', { reach: 'input', note: 'Needed to change the own password.' }),
+    old_password: text(undefined, 128, 'U', {
+      holds: 'secret',
+      reach: 'input',
+      note: 'Needed to change the own password.',
+    }),
     user_api_key: text(16, 64, 'P', {
+      holds: 'secret',
       reach: 'input',
       format: API_KEY,
       note: 'A key of the own choice, on create only; always null in answers.',

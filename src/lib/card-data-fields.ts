@@ -1,0 +1,46 @@
+import { type CardData, cardDataIn, cardNumberOf, holdsNumber } from './card-data-in.ts'
+import { addProblem, label, type Problems } from './problem.ts'
+
+/**
+ * What the text of a field is where it is not one that people write. An `identifier` of the caller's may look like a
+ * card number by chance; an `account` is where a number belongs; a `secret` is never stored as it was sent.
+ */
+export type Holds = 'identifier' | 'account' | 'secret'
+
+interface ReadField {
+  kind: { name: string }
+  options: { holds?: Holds }
+}
+
+/** The values of a body by field, what is wrong with them, and the identifiers that look like a card number. */
+export interface Examined {
+  values: Record<string, unknown>
+  problems: Problems
+  card_like: string[]
+}
+
+/** Kinds of what people write. */
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'list', 'json', 'items'])
+
+/** Returns the card data in the value of a field that people write; null in any other field. */
+export function cardDataOf({ kind, options }: ReadField, value: unknown): CardData | null {
+  return WRITTEN.has(kind.name) && !options.holds ? cardDataIn(value) : null
+}
+
+/**
+ * Refuses identifiers that hold the card number of the same body, and lists those that look like one. These are taken,
+ * because some in a hundred do by chance, and a merchant whose order number is refused cannot be paid.
+ */
+export function examineIdentifiers<E extends Examined>(fields: Readonly<Record<string, ReadField>>, examined: E): E {
+  const { values, problems, card_like } = examined
+  const sent = Object.entries(values).filter(([, value]) => value !== null && value !== '')
+  const holding = (what: Holds) => sent.filter(([name]) => fields[name]?.options.holds === what)
+  const numbers = holding('account').flatMap(([, value]) => cardNumberOf(String(value)) ?? [])
+  for (const [name, value] of holding('identifier')) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    if (numbers.some(number => holdsNumber(text, number)))
+      addProblem(problems, name, `${label(name)} must not contain the card number.`)
+    else if (cardDataIn(value) === 'card number') card_like.push(name)
+  }
+  return examined
+}
