@@ -34,6 +34,8 @@ export interface Kind<T> {
   null_sent?: string
   /** What is written where the value is null; null itself unless said otherwise. */
   null_written?: string
+  /** Holds texts that people write, and so perhaps a card number. */
+  is_written?: true
   /** The PostgreSQL type of its column. */
   column(limits: Limits): string
   /** Reads a value a caller sent. */
@@ -70,7 +72,7 @@ export function parseEach<T>(text: string, read: Read<T>): T[] | null {
   return values
 }
 
-/** `a|b` in a filter means from a to b; other texts are values, as `matchAny` reads them. Null when one does not fit. */
+/** `a|b` in a filter means from a to b, another text what `matchAny` reads; null when a value does not fit. */
 export function matchRange<T>(column: string, text: string, type: string, scope: FilterScope, read: Read<T>) {
   const range = rangeOf(text)
   const values = parseEach(range ? range.join(',') : text, read)

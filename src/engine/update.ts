@@ -42,19 +42,8 @@ export async function update(
       await also?.(work, row)
       return row
     })
-  const act = {
-    actor,
-    moment,
-    row: found,
-    input: {},
-    query,
-    uploads: [],
-    store,
-    parts: engine.parts,
-    change,
-    refs,
-    proceed,
-  }
+  const { parts } = engine
+  const act = { actor, moment, row: found, input: {}, query, uploads: [], store, parts, change, refs, proceed }
   const row = await (noun.operations.update?.(act) ?? proceed())
   return { row, is_new: false, ignored: parsed.ignored }
 }

@@ -8,7 +8,7 @@ import { addProblem, label, type Problems } from './problem.ts'
 export type Holds = 'identifier' | 'account' | 'secret'
 
 interface ReadField {
-  kind: { name: string }
+  kind: { is_written?: true }
   options: { holds?: Holds }
 }
 
@@ -19,12 +19,9 @@ export interface Examined {
   card_like: string[]
 }
 
-/** Kinds of what people write. */
-const WRITTEN: ReadonlySet<string> = new Set(['text', 'list', 'json', 'items'])
-
 /** Returns the card data in the value of a field that people write; null in any other field. */
 export function cardDataOf({ kind, options }: ReadField, value: unknown): CardData | null {
-  return WRITTEN.has(kind.name) && !options.holds ? cardDataIn(value) : null
+  return kind.is_written && !options.holds ? cardDataIn(value) : null
 }
 
 /**

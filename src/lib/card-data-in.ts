@@ -114,7 +114,9 @@ function isWrittenAlone(run: string, groups: readonly string[]): boolean {
   return separators.size <= 1 && groups.every(({ length }) => length <= 8) && isNumber(groups.join(''))
 }
 
-/** 4-6-5 of American Express, 4-6-4 of Diners Club, 6 and the rest; or groups of one size, of which the last may differ. */
+/**
+ * 4-6-5 of American Express, 4-6-4 of Diners Club, 6 and the rest; or groups of one size, of which the last may differ.
+ */
 function isWritten(groups: readonly string[]): boolean {
   const sizes = groups.map(({ length }) => length)
   if (sizes.length === 1) return true

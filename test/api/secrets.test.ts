@@ -361,9 +361,11 @@ test('what is planted is found: in a table, in the log, in an answer', async () 
   const planted = { name: 'a planted number', text: cardNumber() }
   const seen: Haystack[] = []
   const client = recordingClient(t.api, seen)
-  const { status } = await client.post('tags', { tag: { location_id: place, title: planted.text } })
-  assert.equal(status, 201)
+  const { body } = await client.post('tags', { tag: { location_id: place, title: 'Planted' } })
+  // The API refuses a card number here.
+  await t.db.run('update tag set title = $2 where id = $1', [body.tag.id, planted.text])
+  await client.get(`tags/${body.tag.id}`)
   t.app.http.log.info(Buffer.from(planted.text).toString('base64'))
   const places = leaks([planted], [...(await kept(t)), ...seen]).map(text => text.split(' is in ')[1])
-  assert.deepEqual(places.toSorted(), ['post tags, 201', 'table tag', 'the log'])
+  assert.deepEqual(places.toSorted(), [`get tags/${body.tag.id}, 200`, 'table tag', 'the log'])
 })

@@ -1,5 +1,7 @@
+import type { AnyField } from '../../definition/resource.ts'
 import type { VaultAccount } from '../../lib/account.ts'
 import { accountProblems } from '../../lib/account.ts'
+import { cardDataOf } from '../../lib/card-data-fields.ts'
 import { EXP_DATE } from '../../lib/exp-date.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 
@@ -71,8 +73,11 @@ export function lineProblems({ id, account, fields }: VaultLine): string[] {
 }
 
 function fieldProblems(name: string, value: unknown): string[] {
-  const { kind, limits } = accountvault.fields[name as keyof typeof accountvault.fields]
+  const field: AnyField = accountvault.fields[name as keyof typeof accountvault.fields]
+  const { kind, limits } = field
   if (value === '') return []
+  const card_data = cardDataOf(field, value)
+  if (card_data) return [`${name} contains a ${card_data}`]
   const parsed = kind.parse(value, limits)
   if ('problem' in parsed) return [`${name} ${parsed.problem}`]
   return name === 'exp_date' && !EXP_DATE.pattern.test(String(value)) ? ['exp_date is no month'] : []

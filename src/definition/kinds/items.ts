@@ -10,6 +10,7 @@ const MOST = 300
 /** A map of item label to amount, given as an object or as a string of JSON (contract 2.2). */
 export const itemsKind: Kind<Items> = {
   name: 'items',
+  is_written: true,
   column: () => 'json',
   parse(value, limits) {
     const items = typeof value === 'string' ? parseJson(value) : value

@@ -3,6 +3,7 @@ import type { Kind } from '../kind.ts'
 /** A JSON object or array, given as such or as a string of JSON; the limits count the characters of its text. */
 export const jsonKind: Kind<unknown> = {
   name: 'json',
+  is_written: true,
   // The `json` type keeps the text as it came, keys in order; `jsonb` would sort them.
   column: () => 'json',
   parse(value, limits) {

@@ -6,6 +6,7 @@ const MOST = 100
 export function listKind(longest: number): Kind<string[]> {
   return {
     name: 'list',
+    is_written: true,
     column: () => 'text[]',
     parse(value) {
       const items = Array.isArray(value) ? value : null

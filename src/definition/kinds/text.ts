@@ -18,6 +18,7 @@ export const DIGITS: Format = { pattern: /^\d*$/, says: 'must contain digits onl
 export function textKind(options: TextOptions = {}): Kind<string> {
   return {
     name: 'text',
+    is_written: true,
     column: limits => (limits.max === undefined ? 'text' : `character varying(${limits.max})`),
     parse: (value, limits) => parseText(value, limits, options.format),
     wire: value => value,
