@@ -64,7 +64,7 @@ export function ruledOut(reference: string, ts: number): LedgerRecord {
  */
 function decideFollowUp(order: ProcessorRequest, state: OrderState | undefined, method: Instrument['kind']): Decision {
   const issuer = order.action === 'authincrement' ? triggers.declinesByAmount.get(order.amount) : undefined
-  const refusal = refuse(order, state) ?? issuer
+  const refusal = refuse(order, state) ?? issuer ?? refuseIncrement(order, state)
   const { from, to } = triggers.slowFollowUps
   const slow = ['void', 'authcomplete', 'authincrement'].includes(order.action)
   const delay_ms = slow && state && state.asked >= from && state.asked <= to ? seconds(state.asked - from) : 0
@@ -72,10 +72,21 @@ function decideFollowUp(order: ProcessorRequest, state: OrderState | undefined, 
     return { outcome: decline(order, refusal ?? triggers.stateRefusals.original_not_valid), method, delay_ms }
   }
   const plain = method === 'bank' ? triggers.ACCEPTED : triggers.APPROVED
-  const approval = order.action === 'authcomplete' ? triggers.COMPLETED : plain
+  const partly = incrementsPartly(order)
+  const approval = partly ? triggers.PARTLY_APPROVED : order.action === 'authcomplete' ? triggers.COMPLETED : plain
   const auth_code = order.action === 'refund' && method === 'card' ? authCode(order.reference) : state.auth_code
-  const outcome = approve(order, approval, { auth_code, auth_amount: followUpAmount(order, state) })
-  return { outcome, method, delay_ms }
+  const auth_amount = partly ? triggers.partialIncrement.approves : followUpAmount(order, state)
+  return { outcome: approve(order, approval, { auth_code, auth_amount }), method, delay_ms }
+}
+
+function incrementsPartly(order: ProcessorRequest): boolean {
+  return order.action === 'authincrement' && order.amount === triggers.partialIncrement.asked
+}
+
+function refuseIncrement(order: ProcessorRequest, state: OrderState | undefined): triggers.Verdict | undefined {
+  if (!state || !incrementsPartly(order)) return undefined
+  const is_possible = order.allow_partial && state.authorized < triggers.partialIncrement.approves
+  return is_possible ? undefined : triggers.stateRefusals.increment_declined
 }
 
 function decideCard(order: ProcessorRequest): Decision {

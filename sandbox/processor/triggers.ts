@@ -70,6 +70,9 @@ export const declinesByAmount: ReadonlyMap<bigint, Verdict> = new Map([
 /** An order of this amount is approved for `approves` only. */
 export const partialAmount = { asked: 201n, approves: 100n }
 
+/** An increment to this total is approved up to `approves` only, where a part may be approved. */
+export const partialIncrement = { asked: 202n, approves: 150n }
+
 /**
  * 8.XX: the response takes XX seconds. The host gives up after ten, so from 8.10 on the order is declined at that
  * moment.

@@ -3,6 +3,7 @@ import { closeByForce, processAgain, settleDue } from './batches/batch-operation
 import { batchReport } from './batches/batch-report.ts'
 import { resolveSettlements, settleBatch } from './batches/settle.ts'
 import { authoriseFollowUp } from './lifecycle/authorise-follow-up.ts'
+import { expireAuthorizations } from './lifecycle/expire-authorizations.ts'
 import { authorisePayments, makePayment, planPayments, submitPayments, submitRequest } from './lifecycle/payment.ts'
 import { type PaymentContext, RETRY_POLICY, type RetryPolicy } from './lifecycle/payment-context.ts'
 import type { PaymentPlan } from './lifecycle/plan.ts'
@@ -19,6 +20,7 @@ export function openPayments(
     async follow(actor, transaction_id, action, input) {
       return submitRequest(context, actor, await authoriseFollowUp(context, actor, transaction_id, action, input))
     },
+    expire: (root_id, ids, expire_ts) => expireAuthorizations(context, root_id, ids, expire_ts),
     scheduled: {
       plan: (actor, payments) => planPayments(context, actor, payments),
       // Plans and authorised payments come back as they were returned.

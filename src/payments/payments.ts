@@ -34,6 +34,11 @@ export interface Payments {
     action: FollowUpAction,
     input: { amount: Money | null; set: Settable<typeof transaction> },
   ): Promise<TransactionRow>
+  /**
+   * Gives back authorizations of one merchant that were not captured in time, as their `expire_ts` of a scan says. An
+   * action that is under way goes first.
+   */
+  expire(root_id: string, ids: readonly string[], expire_ts: number): Promise<void>
   /** The payments of recurrings of one merchant, in the same steps as a single one. */
   scheduled: {
     /** Loads everything the payments need and checks their requirements. */

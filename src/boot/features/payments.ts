@@ -1,3 +1,4 @@
+import { authorizationsDue } from '../../resources/transaction/transaction.due.ts'
 import { transactionTasks } from '../../resources/transaction/transaction.tasks.ts'
 import { settleTask, transactionbatchDue } from '../../resources/transactionbatch/transactionbatch.due.ts'
 import { transactionbatchTasks } from '../../resources/transactionbatch/transactionbatch.tasks.ts'
@@ -9,11 +10,11 @@ const RESOLVE_EVERY_MS = 2_000
 export function paymentsFeature({ payments, messaging, publicUrl }: Core): Feature {
   return {
     tasks: {
-      ...transactionTasks({ messages: messaging.messages, publicUrl }),
+      ...transactionTasks({ payments, messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
     },
     at_once: { [settleTask.name]: 5 },
-    dueScans: [transactionbatchDue],
+    dueScans: [transactionbatchDue, authorizationsDue],
     periodicTasks: [{ name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() }],
   }
 }

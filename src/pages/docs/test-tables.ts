@@ -17,6 +17,7 @@ interface Verdict {
 export interface TestValues {
   declinesByAmount: ReadonlyMap<bigint, Verdict>
   partialAmount: { asked: bigint; approves: bigint }
+  partialIncrement: { asked: bigint; approves: bigint }
   slowAmounts: { from: bigint; to: bigint; declines_from: bigint; gives_up_after_ms: number }
   slowFollowUps: { from: bigint; to: bigint }
   goodAddress: { street: string; zip: string }
@@ -34,7 +35,7 @@ export function testTables(values: TestValues): TestTable[] {
   return [amounts(values), slow(values), addresses(values), codes(values), bank(values), ...faults(values)]
 }
 
-function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
+function amounts({ declinesByAmount, partialAmount, partialIncrement }: TestValues): TestTable {
   const { asked, approves } = partialAmount
   const declines = [...declinesByAmount].map(
     ([amount, verdict]) => [formatMoney(amount), verdictText(verdict)] as const,
@@ -48,6 +49,10 @@ function amounts({ declinesByAmount, partialAmount }: TestValues): TestTable {
       [
         formatMoney(asked),
         `approved for ${formatMoney(approves)} where partial approvals are taken, declined elsewhere`,
+      ],
+      [
+        `authincrement to ${formatMoney(partialIncrement.asked)}`,
+        `approved up to ${formatMoney(partialIncrement.approves)} where partial approvals are taken, declined elsewhere`,
       ],
     ],
   }

@@ -170,7 +170,7 @@ function entriesOf(product: Product, payments: readonly OriginatedPayment[], sec
   const { same_day } = achSettings(product)
   const unnumbered = payments.map(({ row, instrument_id, account, details, presentment }): UnnumberedEntry => {
     const amount = row.auth_amount ?? row.transaction_amount
-    const effect = entryTiming({ amount, effective_date: row.effective_date }, same_day, seconds)
+    const effect = entryTiming({ ...row, amount }, same_day, seconds)
     return {
       ...details,
       ...effect,

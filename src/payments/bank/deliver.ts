@@ -1,9 +1,12 @@
+import { enqueue } from '../../db/jobs.ts'
 import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
 import type { BankAccount } from '../../lib/account.ts'
+import { newId } from '../../lib/id.ts'
 import type { EntryRow, FileRow } from './ach-file.ts'
 import { acknowledge } from './acknowledgement.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
 import { digestOf, renderFile } from './render-file.ts'
+import { deliverableFrom } from './windows.ts'
 
 export const deliverTask = defineTask<{ ach_file_id: string }>('ach.deliver')
 
@@ -17,10 +20,28 @@ export async function deliver(
 ): Promise<void> {
   const { ach_file_id } = payload
   const found = await fileOf(bank, ach_file_id)
+  if (await isPutOff(bank, found)) return
   if (found.state === 'built') await stage(bank, found)
   const staged = await fileOf(bank, ach_file_id)
   if (staged.state === 'staged') await release(bank, staged)
   if (!bank.acknowledges) await acknowledge(bank, { file: found.name, status: 'accepted', reason: '', entries: [] })
+}
+
+/**
+ * Puts a late file off until the bank no longer takes its ordinary entries for Same Day, which costs more and was not
+ * asked for.
+ */
+async function isPutOff(bank: BankContext, { id, root_id, state, name }: FileRow): Promise<boolean> {
+  if (state !== 'built' && state !== 'staged') return false
+  const text = `select min(effective_date)::text as date from ach_entry where ach_file_id = $1 and mark is null`
+  const [first] = await bank.db.query<{ date: string | null }>(text, [id])
+  const seconds = bank.clock.seconds()
+  const run_at = first?.date ? deliverableFrom(first.date, seconds) : null
+  if (run_at === null) return false
+  const effect = deliverTask.effect({ ach_file_id: id }, { key: `${deliverTask.name}:${id}:${run_at}`, run_at })
+  await enqueue(bank.db, effect, { id: newId(bank.clock.now()), root_id, seconds })
+  bank.log.warn({ file: name, until: run_at }, 'bank file is late: delivered once that is not Same Day any more')
+  return true
 }
 
 async function fileOf(bank: BankContext, id: string): Promise<FileRow> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { entryTiming, originatesAt, SAME_DAY_MOST, settlesAt, windowAt } from './windows.ts'
+import { deliverableFrom, entryTiming, originatesAt, SAME_DAY_MOST, settlesAt, windowAt } from './windows.ts'
 
 const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds / 1000
 const when = (seconds: number) =>
@@ -51,12 +51,12 @@ test('a date that was asked for is waited for; one that cannot be made any more 
 })
 
 test('entries of the night take effect on the next banking day, or on the later one that was asked for', () => {
-  const effect = (text: string, leaving = small) => entryTiming(leaving, false, at(text))
+  const effect = (text: string, leaving = small) => entryTiming({ ...leaving, originate_ts: at(text) }, false, at(text))
   assert.deepEqual(effect('2026-11-24T02:00'), { effective_date: '2026-11-25', mark: null })
   assert.deepEqual(effect('2026-11-25T02:00'), { effective_date: '2026-11-27', mark: null })
   assert.deepEqual(effect('2026-11-28T02:00'), { effective_date: '2026-11-30', mark: null })
   assert.deepEqual(effect('2026-07-02T02:00'), { effective_date: '2026-07-03', mark: null })
-  const wish = { amount: 1n, effective_date: '2026-12-25' }
+  const wish = { amount: 1n, effective_date: '2026-12-25', originate_ts: at('2026-12-24T02:00') }
   assert.deepEqual(entryTiming(wish, false, at('2026-12-24T02:00')), { effective_date: '2026-12-28', mark: null })
   assert.deepEqual(entryTiming({ ...wish, effective_date: '2026-01-01' }, false, at('2026-12-24T02:00')), {
     effective_date: '2026-12-28',
@@ -65,7 +65,8 @@ test('entries of the night take effect on the next banking day, or on the later 
 })
 
 test('a file written in a same-day window is marked with the hour it settles; a late worker makes the next one', () => {
-  const effect = (text: string, leaving = small) => entryTiming(leaving, true, at(text))
+  const effect = (text: string, leaving = small) =>
+    entryTiming({ ...leaving, originate_ts: at('2026-11-24T10:30') }, true, at(text))
   assert.deepEqual(effect('2026-11-24T10:30'), { effective_date: '2026-11-24', mark: 'SD1300' })
   assert.deepEqual(effect('2026-11-24T10:39'), { effective_date: '2026-11-24', mark: 'SD1300' })
   assert.deepEqual(effect('2026-11-24T11:00'), { effective_date: '2026-11-24', mark: 'SD1700' })
@@ -74,6 +75,33 @@ test('a file written in a same-day window is marked with the hour it settles; a 
   assert.deepEqual(effect('2026-11-24T02:00'), { effective_date: '2026-11-25', mark: null })
   assert.deepEqual(effect('2026-11-24T10:30', large), { effective_date: '2026-11-25', mark: null })
   assert.deepEqual(effect('2026-11-26T10:30'), { effective_date: '2026-11-27', mark: null })
+})
+
+test('what was meant for the night is ordinary however late its file is written, and what was meant for Same Day stays so', () => {
+  const effect = (meant: string, text: string) => entryTiming({ ...small, originate_ts: at(meant) }, true, at(text))
+  for (const late of ['02:00', '02:11', '09:00', '10:30', '14:45', '16:54', '23:59'])
+    assert.deepEqual(
+      effect('2026-11-24T02:00', `2026-11-24T${late}`),
+      { effective_date: '2026-11-25', mark: null },
+      late,
+    )
+  assert.deepEqual(effect('2026-11-23T02:00', '2026-11-24T10:30'), { effective_date: '2026-11-25', mark: null })
+  assert.deepEqual(effect('2026-11-23T16:45', '2026-11-24T09:00'), { effective_date: '2026-11-24', mark: 'SD1300' })
+  assert.deepEqual(effect('2026-11-24T10:30', '2026-11-24T18:00'), { effective_date: '2026-11-25', mark: null })
+})
+
+test('a late file waits while its date would make it Same Day: from its date on, until the last cut-off of a banking day', () => {
+  const from = (date: string, text: string) => {
+    const moment = deliverableFrom(date, at(text))
+    return moment === null ? null : when(moment)
+  }
+  assert.equal(from('2026-11-25', '2026-11-24T02:00'), null)
+  assert.equal(from('2026-11-25', '2026-11-24T23:59'), null)
+  for (const late of ['2026-11-25T00:00', '2026-11-25T09:00', '2026-11-25T16:54'])
+    assert.equal(from('2026-11-25', late), '2026-11-25T16:55', late)
+  assert.equal(from('2026-11-25', '2026-11-25T16:55'), null)
+  assert.equal(from('2026-11-25', '2026-11-26T09:00'), null)
+  assert.equal(from('2026-11-25', '2026-11-27T09:00'), '2026-11-27T16:55')
 })
 
 test('an entry settles in the morning of its date, after the banking days it is held', () => {
@@ -104,7 +132,7 @@ test('whatever the moment, a payment leaves later, and takes effect on a banking
       const leaves = originatesAt(small, same_day, seconds)
       assert.ok(leaves > seconds && leaves - seconds <= 25 * 3600, when(seconds))
       assert.equal(windowAt(leaves, same_day), leaves, when(seconds))
-      const { effective_date, mark } = entryTiming(small, same_day, leaves)
+      const { effective_date, mark } = entryTiming({ ...small, originate_ts: leaves }, same_day, leaves)
       assert.equal(effective_date === when(leaves).slice(0, 10), mark !== null, when(seconds))
       assert.ok(settlesAt({ effective_date, mark }, 0) > leaves)
     }

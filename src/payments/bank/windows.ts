@@ -35,6 +35,12 @@ export interface EntryTerms {
   effective_date: string | null
 }
 
+/** An entry as it is written into a file. */
+interface LeavingEntry extends EntryTerms {
+  /** The moment (Unix seconds) it was meant to leave at. */
+  originate_ts: number | null
+}
+
 /** When an entry settles. */
 export interface EntryTiming {
   /** The settlement date, `yyyy-mm-dd`. */
@@ -74,12 +80,17 @@ export function windowAt(seconds: number, same_day: boolean): number {
 
 /**
  * Returns when an entry of a file built at `seconds` settles; entries of the night's file settle on the next banking
- * day.
+ * day. Same Day costs more, so only what was meant to leave in such a window does, however late the night's file is.
  */
-export function entryTiming({ amount, effective_date }: EntryTerms, same_day: boolean, seconds: number): EntryTiming {
+export function entryTiming(
+  { amount, effective_date, originate_ts }: LeavingEntry,
+  same_day: boolean,
+  seconds: number,
+): EntryTiming {
   const today = bankDate(seconds)
   const wanted = effective_date ? bankingDayFrom(Temporal.PlainDate.from(effective_date)).toString() : null
-  const slot = same_day && amount <= SAME_DAY_MOST && isBankingDay(today) ? openSlot(today, seconds) : null
+  const is_meant = same_day && amount <= SAME_DAY_MOST && isSameDayWindow(originate_ts)
+  const slot = is_meant && isBankingDay(today) ? openSlot(today, seconds) : null
   if (slot && (wanted === null || wanted <= today.toString()))
     return { effective_date: today.toString(), mark: slot.mark }
   const next = nextBankingDay(today).toString()
@@ -90,6 +101,24 @@ export function entryTiming({ amount, effective_date }: EntryTerms, same_day: bo
 function openSlot(today: Temporal.PlainDate, seconds: number) {
   if (seconds < bankMoment(today, NIGHTLY) + GRACE_SECONDS) return null
   return SAME_DAY.find(({ until }) => seconds <= bankMoment(today, until) + GRACE_SECONDS) ?? null
+}
+
+function isSameDayWindow(moment: number | null): boolean {
+  if (moment === null) return false
+  const day = bankDate(moment)
+  return SAME_DAY.some(({ until }) => bankMoment(day, until) === moment)
+}
+
+/**
+ * Returns the moment (Unix seconds) from which a file whose ordinary entries have this date may be delivered; null where
+ * that is now. A file that is late, so that their date has come, is taken for Same Day by the bank until the last of
+ * its cut-offs, and settles on the next banking day after it.
+ */
+export function deliverableFrom(effective_date: string, seconds: number): number | null {
+  const today = bankDate(seconds)
+  if (effective_date > today.toString() || !isBankingDay(today)) return null
+  const over = bankMoment(today, SAME_DAY.at(-1)!.until) + GRACE_SECONDS
+  return seconds < over ? over : null
 }
 
 /** Returns the moment (Unix seconds) at which an entry counts as settled: `hold_days` banking days after its date. */

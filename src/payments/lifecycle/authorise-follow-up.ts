@@ -3,12 +3,14 @@ import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Money } from '../../lib/money.ts'
-import { invalidField, notFound } from '../../lib/problem.ts'
+import { invalid, invalidField, notFound } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { partsProblems } from '../../resources/transaction/amount-parts.ts'
 import { type FollowUpAction, followUpAmount, followUpRefusal } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { attemptInsert, newAttempt } from './attempt.ts'
+import { allowsPartial } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
 import { followUpRequest, type PendingRequest } from './processor-request.ts'
 import { accountOf, type Place, route } from './routing.ts'
@@ -17,6 +19,8 @@ import { accountOf, type Place, route } from './routing.ts'
 interface FollowUpInput {
   amount: Money | null
   set: Settable<typeof transaction>
+  /** Where the action is meant for one state of the transaction alone. */
+  when?: (row: TransactionRow) => boolean
 }
 
 /**
@@ -36,8 +40,11 @@ export function authoriseFollowUp(
     const place = await work.maybe(location, row.location_id)
     const refusal = followUpRefusal(action, row, isSameDay(row, place, seconds))
     if (refusal) throw invalidField('action', refusal)
+    if (input.when?.(row) === false) throw invalidField('action', 'The transaction has gone on.')
     const amount = followUpAmount(action, row, input.amount)
     if ('problem' in amount) throw invalidField('transaction_amount', amount.problem)
+    const problems = action === 'void' ? {} : partsProblems(input.set, amount.value, row)
+    if (Object.keys(problems).length > 0) throw invalid(problems)
     const product = await work.one(producttransaction, row.product_transaction_id, 'product_transaction_id')
     if (row.payment_method === 'ach' && !product.debit_allow_void) {
       throw invalidField('action', 'Action void is not allowed for bank payments of this product.')
@@ -57,7 +64,8 @@ export function authoriseFollowUp(
     // An event of its own, so that the audit trail has who requested it and when; it also ties the Idempotency-Key.
     const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
     await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
-    return { attempt, processor, request: followUpRequest(attempt), known: { product, place } }
+    const allow_partial = action === 'authincrement' && allowsPartial(row, product)
+    return { attempt, processor, request: followUpRequest(attempt, allow_partial), known: { product, place } }
   })
 }
 

@@ -5,7 +5,7 @@ import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { batchSteps } from '../batches/batch.ts'
 import type { Attempt } from './attempt.ts'
-import { allowsPartial, decideFollowUp, decideOrder, reportedFailed, type Terms } from './outcome.ts'
+import { allowsPartial, decideFollowUp, decideOrder, EXPIRED, reportedFailed, type Terms } from './outcome.ts'
 
 const terms: Terms = {
   allow_partial_authorization: false,
@@ -13,9 +13,11 @@ const terms: Terms = {
   auto_decline_cvv: false,
   auto_decline_street: false,
   auto_decline_zip: false,
+  industry_type: 'retail',
   processor_data: { terminals: [] },
 }
 const NOW = 1_800_000_000
+const TODAY = { today: '2026-11-21', seconds: NOW }
 const NOTHING_ELSE = { reversed: null, stuck: null }
 
 const row = (over: Partial<TransactionRow> = {}): TransactionRow =>
@@ -184,7 +186,7 @@ test('an approved action sets its money, its status and what was asked along wit
     held,
     attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 800n, changes: { tax: 50n } }),
     approved({ auth_amount: 800n, reason_code_id: 1001 }),
-    '2026-11-21',
+    TODAY,
   )
   const { set } = done
   assert.deepEqual(
@@ -199,7 +201,7 @@ test('an approved action sets its money, its status and what was asked along wit
     ],
     [101, 800n, 800n, 800n, 50n, null, 1001],
   )
-  const voided = decideFollowUp(held, attempt({ action: 'void', purpose: 'follow_up' }), approved(), '2026-11-21').set
+  const voided = decideFollowUp(held, attempt({ action: 'void', purpose: 'follow_up' }), approved(), TODAY).set
   assert.deepEqual(
     [voided.status_id, voided.void_date, voided.transaction_amount, voided.auth_amount],
     [201, '2026-11-21', 0n, undefined],
@@ -217,7 +219,7 @@ test('a processor that captures more than it held is believed: what was captured
     held,
     attempt({ action: 'authcomplete', purpose: 'follow_up', amount: 1000n }),
     approved({ auth_amount: 1100n }),
-    '2026-11-21',
+    TODAY,
   )
   assert.deepEqual([set.captured_amount, set.authorized_amount], [1100n, 1100n])
 })
@@ -225,11 +227,11 @@ test('a processor that captures more than it held is believed: what was captured
 test('a refused action changes the reason only; one that was lost and told to nobody changes nothing', () => {
   const sale = row({ status_id: STATUS.sale, outcome: 'approved', doing: 'void' })
   const asked = attempt({ action: 'void', purpose: 'follow_up' })
-  const refused = decideFollowUp(sale, asked, declinedOutcome, '2026-11-21').set
+  const refused = decideFollowUp(sale, asked, declinedOutcome, TODAY).set
   assert.deepEqual(refused, { doing: null, reason_code_id: 1616, verbiage: 'NSF', response_message: '00 APPROVED' })
   const lost = { ...declinedOutcome, reason_code_id: 1531 }
-  assert.deepEqual(decideFollowUp(sale, asked, lost, '2026-11-21').set, { doing: null })
-  assert.equal(decideFollowUp(sale, { ...asked, told_ts: 1 }, lost, '2026-11-21').set.reason_code_id, 1531)
+  assert.deepEqual(decideFollowUp(sale, asked, lost, TODAY).set, { doing: null })
+  assert.equal(decideFollowUp(sale, { ...asked, told_ts: 1 }, lost, TODAY).set.reason_code_id, 1531)
 })
 
 test('totals of a batch: what counted before goes out, what counts now comes in, voids are counted apart', () => {
@@ -255,4 +257,73 @@ test('totals of a batch: what counted before goes out, what counts now comes in,
     void: { amount: 300n, count: 1 },
   })
   assert.deepEqual(batchSteps(sale, { ...sale, description: 'words' }), {})
+})
+
+test('of a partial approval the parts are reduced to what was approved, because the processor chose the amount', () => {
+  const asked = row({ transaction_amount: 1000n, tax: 100n, tip_amount: 600n })
+  const partial = approved({ auth_amount: 650n, reason_code_id: 1201 })
+  const { set } = decideOrder(asked, attempt(), partial, { ...terms, allow_partial_authorization: true }, NOW)
+  assert.deepEqual([set.captured_amount, set.tax, set.tip_amount], [650n, undefined, 550n])
+})
+
+const held = row({
+  status_id: STATUS.authorized,
+  outcome: 'approved',
+  transaction_amount: 1000n,
+  authorized_amount: 1000n,
+  auth_amount: 1000n,
+  account_type: 'visa',
+  expire_ts: NOW + 100,
+})
+
+test('what the processor approves of an action counts, never what was requested of it', () => {
+  const said = (action: Attempt['action'], amount: bigint, auth_amount: bigint | null, of = held) =>
+    decideFollowUp(of, attempt({ action, purpose: 'follow_up', amount }), approved({ auth_amount }), TODAY).set
+  const grown = said('authincrement', 1500n, 1200n)
+  assert.deepEqual(
+    [grown.transaction_amount, grown.authorized_amount, grown.auth_amount, grown.expire_ts],
+    [1200n, 1200n, undefined, NOW + 100],
+  )
+  assert.equal(said('authincrement', 1500n, null).authorized_amount, 1500n)
+  const sale = row({ status_id: STATUS.sale, outcome: 'approved', authorized_amount: 1000n, captured_amount: 1000n })
+  for (const action of ['partialreversal', 'tipadjust'] as const) {
+    const set = said(action, 700n, 800n, sale)
+    assert.deepEqual([set.captured_amount, set.authorized_amount, set.auth_amount], [800n, 800n, 800n], action)
+  }
+})
+
+test('parts that were sent with an action are reduced where the processor approves less than they are', () => {
+  const asked = attempt({
+    ...{ action: 'authincrement', purpose: 'follow_up', amount: 1500n },
+    changes: { tax: 100n, tip_amount: 1300n },
+  })
+  const { set } = decideFollowUp(held, asked, approved({ auth_amount: 1200n }), TODAY)
+  assert.deepEqual([set.tax, set.tip_amount], [100n, 1100n])
+})
+
+test('an authorization has its end from its approval on, and a capture or void takes it away', () => {
+  const order = attempt({ action: 'authonly' })
+  const { set } = decideOrder(row({ account_type: 'amex' }), order, approved(), terms, NOW)
+  assert.equal(set.expire_ts, NOW + 7 * 86_400)
+  assert.equal('expire_ts' in decideOrder(row(), attempt(), approved(), terms, NOW).set, false)
+  for (const action of ['authcomplete', 'void'] as const)
+    assert.equal(decideFollowUp(held, attempt({ action, purpose: 'follow_up' }), approved(), TODAY).set.expire_ts, null)
+})
+
+test('an authorization that has ended is over whatever the processor says to its void, unless nothing was sent', () => {
+  const ends = attempt({ action: 'void', purpose: 'follow_up', changes: EXPIRED })
+  const doing = { ...held, doing: 'void' }
+  const shown = ({ set }: ReturnType<typeof decideFollowUp>) => [
+    set.status_id,
+    set.reason_code_id,
+    set.authorized_amount,
+    set.expire_ts,
+    set.doing,
+  ]
+  assert.deepEqual(shown(decideFollowUp(doing, ends, approved(), TODAY)), [201, 1658, 0n, null, null])
+  const refused = decideFollowUp(doing, ends, { ...declinedOutcome, reason_code_id: 1667 }, TODAY)
+  assert.deepEqual([...shown(refused), refused.state], [201, 1658, 0n, null, null, 'declined'])
+  assert.deepEqual(decideFollowUp(doing, ends, { ...declinedOutcome, reason_code_id: 1531 }, TODAY).set, {
+    doing: null,
+  })
 })

@@ -2,6 +2,7 @@ import type { Settable } from '../../definition/resource.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { achSettings } from '../../resources/producttransaction/processor-data.ts'
+import { reducedParts } from '../../resources/transaction/amount-parts.ts'
 import {
   type Beginning,
   beginningOf,
@@ -14,6 +15,7 @@ import {
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { originatesAt } from '../bank/windows.ts'
 import type { Attempt } from './attempt.ts'
+import { expiresAt, extendedTo } from './authorization-validity.ts'
 import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
@@ -62,7 +64,7 @@ export function decideOutcome(
   // A late approval of a request that was given up is reversed like one that was reported as failed.
   const attempt = is_late && held.told_ts === null ? { ...held, told_ts: seconds } : held
   if (attempt.purpose === 'follow_up')
-    return decideFollowUp(row, attempt, outcome, localDate(seconds, place?.tz).toString())
+    return decideFollowUp(row, attempt, outcome, { today: localDate(seconds, place?.tz).toString(), seconds })
   if (!product) throw new Error(`transaction ${row.id} has no product`)
   return decideOrder(row, attempt, outcome, product, seconds)
 }
@@ -111,6 +113,7 @@ export type Terms = Pick<
   | 'auto_decline_cvv'
   | 'auto_decline_street'
   | 'auto_decline_zip'
+  | 'industry_type'
   | 'processor_data'
 >
 
@@ -122,7 +125,7 @@ export function allowsPartial(row: TransactionRow, terms: Terms): boolean {
 }
 
 /** What of an attempt its outcome is measured by. */
-type Submitted = Pick<Attempt, 'action' | 'amount' | 'told_ts'>
+type Submitted = Pick<Attempt, 'action' | 'amount' | 'told_ts' | 'changes'>
 
 /** Decides on the outcome of the request a transaction began with. */
 export function decideOrder(
@@ -150,8 +153,9 @@ export function decideOrder(
   }
   const refusal = refusalOfApproval(row, attempt, outcome, terms)
   if (refusal) return decision('approved', { ...declined(refusal), ...checks }, { reverse: moves_money })
-  const set: Set = { ...approvedOrder(row, attempt, outcome), ...checks }
-  return decision('approved', { ...set, ...leaving(row, set, terms, seconds) })
+  const set: Set = { ...approvedOrder(row, attempt, outcome), ...attempt.changes, ...checks }
+  const more = { ...leaving(row, set, terms, seconds), ...expiring(row, set, terms, seconds) }
+  return decision('approved', { ...set, ...more, ...reducedParts({ ...row, ...set } as TransactionRow) })
 }
 
 function approvedOrder(row: TransactionRow, attempt: Submitted, outcome: Outcome): Set {
@@ -175,6 +179,12 @@ function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, sec
   if (set.status_id !== STATUS.ach_pending) return {}
   const amount = set.auth_amount ?? 0n
   return { originate_ts: originatesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
+}
+
+/** An authorization that is not captured in time ends. */
+function expiring({ account_type }: TransactionRow, set: Set, { industry_type }: Terms, seconds: number): Set {
+  if (set.status_id !== STATUS.authorized) return {}
+  return { expire_ts: expiresAt(account_type, industry_type, seconds) }
 }
 
 /** An approval of more than was requested includes a tip that was chosen on the terminal. */
@@ -210,16 +220,13 @@ function addressFails(row: TransactionRow, { avs }: Outcome, terms: Terms): bool
 }
 
 /** Decides on the outcome of an action on a transaction. A decline changes no money, only the reason that is shown. */
-export function decideFollowUp(
-  row: TransactionRow,
-  attempt: Attempt,
-  outcome: Outcome,
-  today: string,
-): OutcomeDecision {
+export function decideFollowUp(row: TransactionRow, attempt: Attempt, outcome: Outcome, now: Now): OutcomeDecision {
   const doing = row.doing === attempt.action ? null : row.doing
+  const expires = attempt.changes.reason_code_id === EXPIRED.reason_code_id
   if (outcome.result === 'declined') {
     // Lost on the way and not reported: as if it had not been requested.
     const lost = outcome.reason_code_id === COMMUNICATION_ERROR.reason_code_id && attempt.told_ts === null
+    if (expires && !lost) return decision('declined', { ...expired(now.today, outcome.response_message), doing })
     return decision('declined', { doing, ...(lost ? {} : reasonOf(outcome)) })
   }
   const action = attempt.action as FollowUpAction
@@ -227,39 +234,80 @@ export function decideFollowUp(
   const set: Set = {
     ...attempt.changes,
     ...reasonOf(outcome),
-    ...APPROVED[action](attempt, outcome, row, today),
+    ...APPROVED[action](attempt, outcome, row, now),
     ...(to === null ? {} : { status_id: to }),
+    ...(expires ? EXPIRED : {}),
     doing,
   }
-  return decision('approved', set)
+  return decision('approved', { ...set, ...reducedParts({ ...row, ...set } as TransactionRow) })
 }
 
-type Approved = (attempt: Attempt, outcome: Outcome, row: TransactionRow, today: string) => Set
+/** The moment of an outcome: Unix seconds, and the date where the transaction was made. */
+interface Now {
+  today: string
+  seconds: number
+}
+
+type Approved = (attempt: Attempt, outcome: Outcome, row: TransactionRow, now: Now) => Set
 
 /** What each action does to the money of its transaction once approved. */
 const APPROVED: Record<FollowUpAction, Approved> = {
-  void: (_attempt, _outcome, _row, today) => ({
+  void: (_attempt, _outcome, _row, { today }) => voided(today),
+  authcomplete(attempt, outcome, row) {
+    const taken = approvedAmount(attempt, outcome)
+    // More may be captured than was held; the processor has the money, so its word counts.
+    const more = taken > row.authorized_amount ? { authorized_amount: taken } : {}
+    const amounts = { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...more }
+    return { ...amounts, expire_ts: null, ...code(outcome) }
+  },
+  // The approved amount stays that of the first authorization; what may be captured is the new total.
+  authincrement: (attempt, outcome, row, { seconds }) => ({
+    ...newTotal(approvedAmount(attempt, outcome), row),
+    ...extended(row, seconds),
+    ...code(outcome),
+  }),
+  partialreversal: changedTo,
+  tipadjust: changedTo,
+}
+
+function voided(today: string): Set {
+  return {
     transaction_amount: 0n,
     captured_amount: 0n,
     authorized_amount: 0n,
     void_date: today,
     originate_ts: null,
+    expire_ts: null,
     dup_key: null,
-  }),
-  authcomplete(attempt, outcome, row) {
-    const taken = outcome.auth_amount ?? attempt.amount
-    // More may be captured than was held; the processor has the money, so its word counts.
-    const more = taken > row.authorized_amount ? { authorized_amount: taken } : {}
-    return { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...more, ...code(outcome) }
-  },
-  // The approved amount stays that of the first authorization; what may be captured is the new total.
-  authincrement: (attempt, outcome) => ({
-    transaction_amount: attempt.amount,
-    authorized_amount: attempt.amount,
-    ...code(outcome),
-  }),
-  partialreversal: (attempt, _outcome, row) => ({ ...newTotal(attempt.amount, row), auth_amount: attempt.amount }),
-  tipadjust: (attempt, _outcome, row) => ({ ...newTotal(attempt.amount, row), auth_amount: attempt.amount }),
+  }
+}
+
+/** What a transaction shows that was an authorization, and ended without being captured. */
+export const EXPIRED = {
+  reason_code_id: REASON.authorization_expired,
+  verbiage: 'EXPIRED AUTHORIZATION',
+} as const satisfies Set
+
+/**
+ * Returns what becomes of an authorization that ended and that the processor does not take back: it was given back
+ * already, or ends at the issuer by itself.
+ */
+export function expired(today: string, response_message: string | null): Set {
+  return { ...voided(today), ...EXPIRED, response_message, status_id: STATUS.voided }
+}
+
+/** What the processor approved counts, never what was requested of it. */
+function approvedAmount(attempt: Attempt, outcome: Outcome): bigint {
+  return outcome.auth_amount ?? attempt.amount
+}
+
+function extended({ account_type, expire_ts }: TransactionRow, seconds: number): Set {
+  return expire_ts === null ? {} : { expire_ts: extendedTo(account_type, expire_ts, seconds) }
+}
+
+function changedTo(attempt: Attempt, outcome: Outcome, row: TransactionRow): Set {
+  const amount = approvedAmount(attempt, outcome)
+  return { ...newTotal(amount, row), auth_amount: amount }
 }
 
 function newTotal(amount: bigint, row: TransactionRow): Set {

@@ -123,14 +123,30 @@ export async function authorisePayments(
 
 /** `begun_ms` lies before the attempts were leased: a slow statement must not let a request leave as its lease ends. */
 function authorised(context: PaymentContext, payments: readonly StoredPayment[], begun_ms: number): AuthorisedPayments {
-  const { lease_seconds, call_ms, poll_ms } = context.retry_policy
   return {
     rows: payments.map(({ row }) => row),
     requests: payments.flatMap(({ plan, row, attempt }) =>
       attempt ? [paymentRequest(context, plan, row, attempt)] : [],
     ),
-    latest_ms: begun_ms + lease_seconds * 1000 - call_ms - poll_ms,
+    latest_ms: latestSubmission(context, begun_ms),
   }
+}
+
+/** Returns the performance time after which attempts that were leased at `begun_ms` must not be submitted. */
+function latestSubmission({ retry_policy }: PaymentContext, begun_ms: number): number {
+  const { lease_seconds, call_ms, poll_ms } = retry_policy
+  return begun_ms + lease_seconds * 1000 - call_ms - poll_ms
+}
+
+/** Stores the intents of actions that nobody waits for, and submits them as scheduled payments are. */
+export async function submitActions(
+  context: PaymentContext,
+  actor: Actor,
+  authorise: () => Promise<PendingRequest[]>,
+): Promise<void> {
+  const begun_ms = performance.now()
+  const requests = await authorise()
+  await submitPayments(context, actor, { rows: [], requests, latest_ms: latestSubmission(context, begun_ms) })
 }
 
 /** Submits a request and records its outcome. One that stays unknown is reported as failed, because a caller waits. */

@@ -71,13 +71,13 @@ export function requestOf(
 }
 
 /** Returns a follow-up or a reversal as a processor receives it: it names its original and needs no account. */
-export function followUpRequest(attempt: Attempt): ProcessorRequest {
+export function followUpRequest(attempt: Attempt, allow_partial = false): ProcessorRequest {
   return {
     reference: attempt.id,
     action: attempt.action,
     amount: attempt.amount,
     original: attempt.original ?? undefined,
-    allow_partial: false,
+    allow_partial,
     initiation: 'merchant',
   }
 }

@@ -13,6 +13,7 @@ import {
   STATUS,
 } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import { type RefundTerms, refundTerms } from '../bank/refund-terms.ts'
 import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
 import { duplicateKey } from '../risk/duplicate.ts'
@@ -23,7 +24,6 @@ import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isScheduled, type PaymentPlan } from './plan.ts'
-import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
 type Set = Settable<typeof transaction>
@@ -70,8 +70,8 @@ export async function storeTransaction(
   claim: Claim | null,
 ): Promise<StoredPayment> {
   const { payment, decline } = planned
-  if (payment.refunds && !decline) await lockRefundable(context, work, planned)
-  const { plan, record, attempt, alongside } = newTransaction(context, work.actor.caller.root_id, planned)
+  const terms = payment.refunds && !decline ? await lockRefundable(context, work, planned) : NO_TERMS
+  const { plan, record, attempt, alongside } = newTransaction(context, work.actor.caller.root_id, planned, terms)
   const dup_key = decline ? null : await duplicateKeyOf(context, work, plan, record)
   const outcome = decline ?? { ...PENDING, dup_key, velocity_date: claim?.date ?? null }
   // PostgreSQL compares the payments of a link at the commit: two that were stored before either held it would
@@ -86,12 +86,12 @@ export async function storeTransaction(
  * The first request of a transaction has the transaction's own id, so that it can be found in the processor's
  * records.
  */
-function newTransaction(context: PaymentContext, root_id: string, planned: PaymentPlan) {
+function newTransaction(context: PaymentContext, root_id: string, planned: PaymentPlan, terms = NO_TERMS) {
   const { payment, account } = planned
   const { action, amount, refunds, location_id } = payment
   const { funding, alongside } = sealAccount(context, root_id, location_id, planned.funding)
   const plan = { ...planned, funding }
-  const record = recordOf(context, plan)
+  const record = { ...recordOf(context, plan), ...terms.record }
   const id = record.id!
   const attempt = newAttempt({
     id,
@@ -102,6 +102,7 @@ function newTransaction(context: PaymentContext, root_id: string, planned: Payme
     purpose: 'order',
     original: refunds?.reference ?? null,
     amount,
+    changes: terms.changes,
   })
   return { plan, record: { ...record, reference: id }, attempt, alongside }
 }
@@ -121,20 +122,24 @@ export const THROTTLED: Set = {
   velocity_date: null,
 }
 
-/** Locks the original and refuses a refund it does not allow. Storing the refund holds its amount on the original. */
+const NO_TERMS: RefundTerms = { record: {}, changes: {} }
+
+/**
+ * Locks the original and refuses a refund it does not allow; returns when one of a bank debit may leave. Storing the
+ * refund holds its amount on the original.
+ */
 async function lockRefundable(
   context: PaymentContext,
   work: UnitOfWork,
-  { payment, product, place }: PaymentPlan,
-): Promise<void> {
+  { payment, product }: PaymentPlan,
+): Promise<RefundTerms> {
   const { refunds, amount } = payment
   const original = await work.lock(transaction, refunds!.id)
   if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
   if (original.product_transaction_id !== product.id) {
     throw invalidField('product_transaction_id', 'Product Transaction Id must be that of the transaction to refund.')
   }
-  const today = localDate(context.clock.seconds(), product.tz || place?.tz)
-  const refusal = refundRefusal(original) ?? holdRefusal(original, product, today)
+  const refusal = refundRefusal(original)
   if (refusal) throw invalidField('action', refusal)
   if (amount > refundable(original))
     throw invalidField('transaction_amount', 'Transaction Amount is more than is left to refund.')
@@ -144,6 +149,7 @@ async function lockRefundable(
       'Transaction Amount must be that of the bank debit: it is refunded in full only.',
     )
   }
+  return refundTerms(original, product, payment.details.effective_date ?? null, context.clock.seconds())
 }
 
 /** The transaction as it is first stored. */
@@ -196,22 +202,3 @@ async function duplicateKeyOf(
       : String(await currentNumber(work, product))
   return duplicateKey(dup_check_per_batch, payment.action, record, funding.instrument?.fingerprint ?? '', batch)
 }
-
-/**
- * Why a bank debit cannot be refunded yet, or null: `refund_hold_days` of its product are counted in calendar days
- * from the day it settled (contract 2.15), so that nothing goes back that may still be returned.
- */
-function holdRefusal(
-  original: Pick<TransactionRow, 'settle_date'>,
-  { velocity_settings }: Pick<Product, 'velocity_settings'>,
-  today: Temporal.PlainDate,
-): string | null {
-  const days = (velocity_settings as { refund_hold_days?: number | null }).refund_hold_days ?? 0
-  if (days === 0 || original.settle_date === null) return null
-  const from = Temporal.PlainDate.from(original.settle_date).add({ days: Math.min(days, LONGEST_DAYS) })
-  if (Temporal.PlainDate.compare(today, from) >= 0) return null
-  return `Action refund is possible from ${from} on: a bank debit of this product is held for ${days} days after it settled.`
-}
-
-/** Ten thousand years are as good as never, and still a date. */
-const LONGEST_DAYS = 3_650_000

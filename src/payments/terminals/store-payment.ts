@@ -66,12 +66,14 @@ async function storeAnswer(
   // A tip chosen on the device is added to the requested amount.
   const chosen = row.tip_amount === null && response.tip ? { tip_amount: response.tip } : null
   const amount = row.transaction_amount + (chosen?.tip_amount ?? 0n)
-  const order = { action: run.action as Beginning, amount, told_ts: null }
-  const { set, state, reverse } = decideOrder(row, order, outcomeOf(response), product, seconds)
+  const order = { action: run.action as Beginning, amount, told_ts: null, changes: {} }
+  const card = cardColumns(response)
+  const asked = { ...row, ...card, ...chosen } as TransactionRow
+  const { set, state, reverse } = decideOrder(asked, order, outcomeOf(response), product, seconds)
   const tipped = chosen && state === 'approved' && !reverse ? { ...chosen, transaction_amount: amount } : {}
   const token = row.save_account && state === 'approved' && !reverse ? tokenAccount(response) : null
   const kept = token ? { instrument_id: (await context.vaulting.keep(work, row.location_id, token)).id } : {}
-  const stored = await postOutcome(work, row, { ...cardColumns(response), ...set, ...tipped, ...kept }, verb, seconds)
+  const stored = await postOutcome(work, row, { ...card, ...tipped, ...set, ...kept }, verb, seconds)
   if (response.signature_png_base64) await keepSignature(work, stored, response.signature_png_base64)
 
   const result = reverse ? 'declined' : state

@@ -17,7 +17,8 @@ export const VELOCITY_DEFAULTS: Record<string, number | null> = {
   refund_daily_aggregate: null,
   refund_items_per_month: null,
   refund_monthly_aggregate: null,
-  refund_hold_days: 0,
+  // Banking days in which most returns of a consumer's debit have arrived.
+  refund_hold_days: 5,
   credit_largest_item: null,
   credit_daily_aggregate: null,
   credit_items_per_day: null,
@@ -114,7 +115,7 @@ export const producttransaction = defineResource({
     }),
     velocity_settings: json(2000, 'PU', {
       fallback: VELOCITY_DEFAULTS,
-      note: 'Sixteen limits of bank payments, amounts in whole dollars. Keys left out keep their value; null means no limit.',
+      note: 'Sixteen limits of bank payments, amounts in whole dollars. Keys left out keep their value; null means no limit. refund_hold_days: banking days after a bank debit settled before which no refund of it leaves.',
     }),
     ach_allow_debit: flag('PU', { fallback: true, note: bankOnly }),
     ach_allow_credit: flag('PU', { fallback: false, note: bankOnly }),

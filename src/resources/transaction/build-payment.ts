@@ -35,8 +35,12 @@ export function detailsOf(draft: New, facts: Facts): Details {
     transaction_api_id: draft.transaction_api_id || null,
     save_account: draft.save_account && payer !== null,
     trx_source_id: 12,
+    ...(draft.action === 'avsonly' ? NO_PARTS : {}),
   }
 }
+
+/** A check of an address has no amount, whatever was sent. */
+const NO_PARTS: Details = { tax: 0n, tip_amount: null, subtotal_amount: null, surcharge_amount: null }
 
 /** Settled elsewhere: by the account, by the amount of the payment, or by its route. */
 const DECIDED: readonly string[] = [

@@ -28,6 +28,7 @@ function stateOf(over: Partial<TransactionState> = {}): TransactionState {
     refund_pending_amount: 0n,
     settled_ts: null,
     doing: null,
+    reason_code_id: 1000,
     ...over,
   }
 }

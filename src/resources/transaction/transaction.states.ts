@@ -36,6 +36,7 @@ export const REASON = {
   avs_reversal: 1655,
   cvv_reversal: 1656,
   partial_reversal: 1657,
+  authorization_expired: 1658,
   vault_blocked: 1660,
   already_reversed: 1609,
   throttled: 1651,
@@ -138,6 +139,7 @@ export interface TransactionState {
   settled_ts: number | null
   /** The action that is under way. */
   doing: string | null
+  reason_code_id: number | null
 }
 
 /** What can still be given back, in minor units. */
@@ -157,13 +159,17 @@ function hasRefunds(row: TransactionState): boolean {
 export function followUpRefusal(action: FollowUpAction, row: TransactionState, same_day: boolean): string | null {
   if (row.doing !== null) return IN_PROGRESS
   const from: readonly number[] = TRANSITIONS[action].from
-  if (!from.includes(row.status_id)) return notNow(action)
+  if (!from.includes(row.status_id)) return hasExpired(row) ? EXPIRED : notNow(action)
   // Of the statuses above only this one is a bank payment's.
   const is_bank = row.status_id === STATUS.ach_pending
   if (is_bank !== (row.payment_method === 'ach')) return notNow(action)
   if (is_bank) return same_day ? null : notNow(action)
   if (row.settled_ts !== null || hasRefunds(row)) return notNow(action)
   return null
+}
+
+function hasExpired({ status_id, reason_code_id }: TransactionState): boolean {
+  return status_id === STATUS.voided && reason_code_id === REASON.authorization_expired
 }
 
 /**
@@ -177,6 +183,8 @@ export function refundRefusal(row: TransactionState): string | null {
       : row.type_id === TYPE.debit && row.status_id === STATUS.ach_settled
   return fits && refundable(row) > 0n ? null : notNow('refund')
 }
+
+const EXPIRED = 'The authorization has expired and was given back: make a new one.'
 
 export const IN_PROGRESS = 'Another action is in progress on this transaction.'
 

@@ -1,14 +1,17 @@
 import type { Reader } from '../../definition/rules.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
+import type { Payments } from '../../payments/payments.ts'
 import { letterSender, type Merchant, merchantOf, questionNote, senderOf } from '../location/merchant.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { type Receipt, receiptLetter } from './receipt-letter.ts'
+import { expireTask } from './transaction.due.ts'
 import { receiptTask, type TransactionRow, transaction } from './transaction.ts'
 
 export interface TaskParts {
+  payments: Payments
   messages: Messages
   publicUrl(): string
 }
@@ -17,14 +20,18 @@ export interface TaskParts {
 const PAGE = { quickinvoice: 8, paylink: 16 } as const
 
 /** What workers do for transactions after commit. */
-export function transactionTasks({ messages, publicUrl }: TaskParts): Tasks {
-  return messages.sending(receiptTask, async ({ payload }, read) => {
+export function transactionTasks({ payments, messages, publicUrl }: TaskParts): Tasks {
+  const receipts = messages.sending(receiptTask, async ({ payload }, read) => {
     const row = await read.maybe(transaction, payload.transaction_id)
     const merchant = row && (await merchantOf(read, row.location_id))
     // What was taken back before its receipt could leave gets none.
     if (!row || !merchant || row.outcome !== 'approved') return null
     return receiptOf(read, row, merchant, payload.to, publicUrl())
   })
+  const expiry = expireTask.does(({ payload, root_id }) =>
+    payments.expire(root_id ?? '', payload.ids, payload.expire_ts),
+  )
+  return { ...receipts, ...expiry }
 }
 
 async function receiptOf(

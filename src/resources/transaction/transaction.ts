@@ -27,6 +27,10 @@ const CONSTRAINT_ERRORS = {
   attempt_open_key: ['action', IN_PROGRESS],
   transaction_one_thing_at_a_time: ['action', IN_PROGRESS],
   transaction_amounts: ['transaction_amount', 'Transaction Amount must be no less than 0.'],
+  transaction_parts_fit: [
+    'transaction_amount',
+    'Transaction Amount includes tax, tip and surcharge and cannot be less than these.',
+  ],
   transaction_capture_within_authorization: ['transaction_amount', 'Transaction Amount is more than was authorized.'],
   transaction_refunds_not_negative: TOO_MUCH,
   transaction_refunds_within_capture: TOO_MUCH,
@@ -259,6 +263,7 @@ export const transaction = defineResource({
     refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
     settled_ts: stamp('S', { reach: 'hidden', note: 'Set when its batch is settled.' }),
     originate_ts: stamp('S', { reach: 'hidden', note: 'When a bank payment leaves with a file; null once it has.' }),
+    expire_ts: stamp('S', { reach: 'hidden', note: 'When an authorization ends that is not captured.' }),
     dup_key: text(undefined, 64, 'S', hidden),
     velocity_date: date('S', { reach: 'hidden', note: "The day it counts on against its product's limits." }),
     payer_identity: json(undefined, 'S', {

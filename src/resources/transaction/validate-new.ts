@@ -3,6 +3,7 @@ import type { ProblemList } from '../../definition/rules.ts'
 import { lodgingProblem } from '../../lib/lodging-stay.ts'
 import { parseMoney } from '../../lib/money.ts'
 import { label } from '../../lib/problem.ts'
+import { type AmountParts, partsProblems, type SentParts } from './amount-parts.ts'
 import { type Beginning, beginningOf } from './transaction.states.ts'
 import { NEW_ACTIONS, type transaction } from './transaction.ts'
 
@@ -72,18 +73,10 @@ function examineAmounts(sent: Sent, problems: Problems): void {
   else validateParts(sent, amount, problems)
 }
 
-/** Tax, tip and surcharge are parts of the amount, so together they cannot be more. */
-export function validateParts(
-  sent: { tax?: bigint | null; tip_amount?: bigint | null; surcharge_amount?: bigint | null },
-  amount: bigint,
-  problems: Problems,
-): void {
-  const parts = (sent.tax ?? 0n) + (sent.tip_amount ?? 0n) + (sent.surcharge_amount ?? 0n)
-  if (parts > amount)
-    problems.add(
-      'transaction_amount',
-      'Transaction Amount includes tax, tip and surcharge and cannot be less than these.',
-    )
+/** Adds what is wrong with the parts of an amount. */
+export function validateParts(sent: SentParts, amount: bigint, problems: Problems): void {
+  for (const [name, texts] of Object.entries(partsProblems(sent, amount)))
+    for (const text of texts) problems.add(name as keyof AmountParts, text)
 }
 
 function examineAccount(sent: Sent, problems: Problems): void {

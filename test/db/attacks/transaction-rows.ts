@@ -13,6 +13,21 @@ export const TRANSACTION_ROWS: readonly Attack[] = [
     run: ({ sale }) => [set('transaction', sale, 'transaction_amount = -1000')],
   },
   {
+    breaks: 'transaction_parts_fit',
+    tries: 'a tax and a tip that are together more than the sale',
+    run: ({ sale }) => [set('transaction', sale, 'tax = 500, tip_amount = 501')],
+  },
+  {
+    breaks: 'transaction_parts_fit',
+    tries: 'a surcharge on an authorization that is more than it',
+    run: ({ authorized }) => [set('transaction', authorized, 'surcharge_amount = 1001')],
+  },
+  {
+    breaks: 'transaction_parts_fit',
+    tries: 'to capture less than the subtotal',
+    run: ({ sale }) => [set('transaction', sale, 'subtotal_amount = 1000, captured_amount = 999')],
+  },
+  {
     breaks: 'transaction_capture_within_authorization',
     tries: 'to capture more than was authorized',
     run: ({ sale }) => [set('transaction', sale, 'captured_amount = 1001')],

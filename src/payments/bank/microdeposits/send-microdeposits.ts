@@ -109,8 +109,8 @@ async function send(
   latest: ReadonlyMap<string, string>,
 ): Promise<void> {
   const current = (id: string) => latest.get(id) ?? id
-  const effect = timingFor(leaving.product, bank.clock.seconds())
-  const unnumbered = verifications.flatMap(each => entriesOf(each, current(each.row.instrument_id), effect))
+  const effectOf = ({ row }: Verification) => timingFor(leaving.product, row, bank.clock.seconds())
+  const unnumbered = verifications.flatMap(each => entriesOf(each, current(each.row.instrument_id), effectOf(each)))
   const accounts = new Map(verifications.map(({ row, account }) => [current(row.instrument_id), account]))
   const file = { unnumbered: sortedByBatch(unnumbered), accounts }
   const { file_id, entries } = await insertFile(bank, work, leaving, file)
@@ -122,22 +122,18 @@ async function send(
       entry.root_id,
     ])
   }
-  const sent = {
-    status: 'sent' as const,
-    originate_ts: null,
-    settle_date: effect.effective_date,
-    arrive_ts: settlesAt(effect, 0),
-  }
   let effects = deliveryJob(file_id)
-  for (const { row } of verifications) {
-    await work.update(microdeposit, row, sent, { effects })
+  for (const each of verifications) {
+    const effect = effectOf(each)
+    const sent = { settle_date: effect.effective_date, arrive_ts: settlesAt(effect, 0) }
+    await work.update(microdeposit, each.row, { ...sent, status: 'sent', originate_ts: null }, { effects })
     effects = []
   }
 }
 
 /** The amounts are all small, so only the product and the time matter. */
-function timingFor(product: Product, seconds: number): EntryTiming {
-  return entryTiming({ amount: 1n, effective_date: null }, achSettings(product).same_day, seconds)
+function timingFor(product: Product, { originate_ts }: MicrodepositRow, seconds: number): EntryTiming {
+  return entryTiming({ amount: 1n, effective_date: null, originate_ts }, achSettings(product).same_day, seconds)
 }
 
 const CODES = { checking: { credit: '22', debit: '27' }, savings: { credit: '32', debit: '37' } } as const
