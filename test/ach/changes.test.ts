@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { bankVault, byVault, goTo, historyOf, sendBack, transactionOf } from '../support/bank.ts'
+import { bankVault, byVault, goTo, historyOf, sendBack, transactionOf, withoutRefundHold } from '../support/bank.ts'
 import { paid } from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {
   t = await testApp('ach_changes')
+  await withoutRefundHold(t)
 })
 after(() => t.close())
 

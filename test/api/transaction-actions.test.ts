@@ -115,6 +115,79 @@ test('a partial reversal leaves the lower amount, of a sale and of an authorizat
   await refuses(held.id, { action: 'authcomplete', transaction_amount: '20.01' }, 'transaction_amount')
 })
 
+test('less than the parts it has is taken only with the parts sent anew', async () => {
+  const parts = { tax: '5.00', surcharge_amount: '10.00', subtotal_amount: '35.00' }
+  const held = await hold(parts)
+  const capture = { action: 'authcomplete', transaction_amount: '12.00' }
+  const errors = await refuses(held.id, capture, 'surcharge_amount', 'tax', 'subtotal_amount')
+  assert.match(errors.surcharge_amount[0], /^Surcharge Amount is 10\.00 and has to be sent anew/)
+  await refuses(held.id, { ...capture, surcharge_amount: '8.00', subtotal_amount: '4.00' }, 'tax')
+  const wrong = { ...capture, surcharge_amount: '8.00', tax: '4.01', subtotal_amount: '0.00' }
+  await refuses(held.id, wrong, 'transaction_amount')
+  assert.deepEqual((await read(held.id)).transaction_amount, 50)
+  const done = await changed(t.api, held.id, { ...wrong, tax: '1.00', subtotal_amount: '3.00' })
+  assert.deepEqual(
+    [done.transaction_amount, done.tax, done.surcharge_amount, done.subtotal_amount],
+    [12, '1.00', '8.00', '3.00'],
+  )
+  const sale = await paid(t.api, saleBody({ tax: '2.00' }))
+  await refuses(sale.id, { action: 'partialreversal', transaction_amount: '1.00' }, 'tax')
+  const less = await changed(t.api, sale.id, { action: 'partialreversal', transaction_amount: '2.00' })
+  assert.deepEqual([less.transaction_amount, less.tax], [2, '2.00'])
+})
+
+test('an action without an amount takes no parts that are more than what it works on', async () => {
+  const held = await hold()
+  await refuses(held.id, { action: 'authcomplete', surcharge_amount: '50.01' }, 'transaction_amount')
+  assert.equal((await changed(t.api, held.id, { action: 'authcomplete', tax: '50.00' })).tax, '50.00')
+})
+
+test('a void shows the parts that were taken back', async () => {
+  const sale = await paid(t.api, saleBody({ tax: '2.00', tip_amount: null }))
+  const voided = await changed(t.api, sale.id, { action: 'void' })
+  assert.deepEqual([voided.transaction_amount, voided.tax], [0, '2.00'])
+})
+
+test('an increment that is approved in part counts what was approved, where partial approvals are taken', async () => {
+  const { cc_product_transaction_id: product } = t.merchants[0]
+  const partly = (allow: number) =>
+    t.api.put(`producttransactions/${product}`, { producttransaction: { allow_partial_authorization: allow } })
+  await partly(0)
+  const held = await hold({ transaction_amount: '1.00' })
+  const more = { action: 'authincrement', transaction_amount: '2.02', tax: '1.60' }
+  const refused = await changed(t.api, held.id, more)
+  assert.deepEqual([refused.transaction_amount, refused.reason_code_id, refused.tax], [1, 1661, '0.00'])
+  await partly(1)
+  const grown = await changed(t.api, held.id, more)
+  assert.deepEqual(
+    [grown.transaction_amount, grown.reason_code_id, grown.auth_amount, grown.tax],
+    [1.5, 1201, '1.00', '1.50'],
+  )
+  await refuses(held.id, { action: 'authcomplete', transaction_amount: '1.51', tax: '0.00' }, 'transaction_amount')
+  const done = await changed(t.api, held.id, { action: 'authcomplete' })
+  assert.deepEqual([done.status_id, done.auth_amount], [101, '1.50'])
+})
+
+test('of a partial approval tip and tax are what was approved of them', async () => {
+  const { cc_product_transaction_id: product } = t.merchants[0]
+  const settings = { allow_partial_authorization: 1, industry_type: 'retail' }
+  await t.api.put(`producttransactions/${product}`, { producttransaction: settings })
+  const parts = { tax: '0.80', tip_amount: '0.40', subtotal_amount: '0.81' }
+  const partial = await paid(t.api, saleBody({ transaction_amount: '2.01', ...parts }))
+  assert.deepEqual(
+    [partial.reason_code_id, partial.auth_amount, partial.tax, partial.tip_amount, partial.subtotal_amount],
+    [1201, '1.00', '0.80', '0.20', '0.00'],
+  )
+  const before = { allow_partial_authorization: 1, industry_type: 'ecommerce' }
+  await t.api.put(`producttransactions/${product}`, { producttransaction: before })
+})
+
+test('a check of an address has no amount and no parts, and no subtotal is more than its amount', async () => {
+  const checked = await paid(t.api, saleBody({ action: 'avsonly', tax: '1.00', tip_amount: null }))
+  assert.deepEqual([checked.transaction_amount, checked.tax], [0, '0.00'])
+  refusedOn(await postTransaction(t.api, saleBody({ subtotal_amount: '10.01' })), 'subtotal_amount')
+})
+
 test('a tip is added where tips are given', async () => {
   const { cc_product_transaction_id: product } = t.merchants[0]
   const sale = await paid(t.api, saleBody())

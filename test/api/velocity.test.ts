@@ -3,7 +3,6 @@ import { after, test } from 'node:test'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { BANK_FORM, payPage } from '../support/pay-page.ts'
-import { refusedOn } from '../support/payments.ts'
 
 let declining = false
 const sometimes = (real: Processor): Processor => ({
@@ -170,18 +169,16 @@ test('a linked refund has its limits too; refused, it leaves the debit as it was
   assert.equal((await refund(two)).body.transaction.status_id, 131)
 })
 
-test('refund_hold_days: a bank debit is refunded so many days after it settled, and not before', async () => {
+test('refund_hold_days: a refund leaves so many banking days after its debit settled, and not before', async () => {
   const id = await product({ refund_hold_days: 3 })
-  const early = await refund(await settled(id, '10.00', '2040-03-08'))
-  assert.equal(early.status, 422)
-  assert.deepEqual(early.body.errors, {
-    action: [
-      'Action refund is possible from 2040-03-11 on: a bank debit of this product is held for 3 days after it settled.',
-    ],
-  })
-  assert.equal((await refund(await settled(id, '10.00', '2040-03-07'))).body.transaction.status_id, 131)
+  const early = (await refund(await settled(id, '10.00', '2040-03-08'))).body.transaction
+  assert.deepEqual([early.status_id, early.effective_date], [131, '2040-03-14'])
+  assert.match(early.verbiage, /LEAVES ON 2040-03-13/)
+  const late = (await refund(await settled(id, '10.00', '2040-03-05'))).body.transaction
+  assert.deepEqual([late.status_id, late.effective_date], [131, null])
   await limit(id, { refund_hold_days: Number.MAX_SAFE_INTEGER })
-  refusedOn(await refund(await settled(id, '10.00', '2020-01-01')), 'action')
+  const year = (await refund(await settled(id, '10.00', '2040-03-05'))).body.transaction
+  assert.match(year.effective_date, /^2041-08-/)
 })
 
 test('a card payment of a product has no such limits', async () => {

@@ -19,6 +19,13 @@ export function goTo(t: TestApp, text: string): Promise<Timeline> {
   return t.clock.moveTo(bankTime(text), t.app.worker)
 }
 
+/** Refunds of the first merchant's bank debits leave with the next file. */
+export async function withoutRefundHold(t: TestApp): Promise<void> {
+  const path = `producttransactions/${t.merchants[0].ach_product_transaction_id}`
+  const velocity_settings = { refund_hold_days: 0 }
+  assert.equal((await t.api.put(path, { producttransaction: { velocity_settings } })).status, 200)
+}
+
 export async function transactionOf(t: TestApp, id: string, expand = ''): Promise<Json> {
   return (await t.api.get(`transactions/${id}${expand && `?expand=${expand}`}`)).body.transaction
 }
