@@ -36,7 +36,7 @@ async function pay(account_number: string, action: Action = 'sale', amount = 108
         account: { payment_method: 'cc', account_number, exp_date: '1249', account_holder_name: null },
       },
       initiation: 'merchant',
-      details: { tax: 825n, description: 'Hedge trimming' },
+      details: { tax: amount < 825n ? 0n : 825n, description: 'Hedge trimming' },
     },
   )
   return row.id
