@@ -21,8 +21,8 @@ const LONGEST_HOLD = 365
 
 /**
  * Returns how a refund of a settled bank debit leaves. While the debit may come back, its money could go back twice:
- * the refund waits for the `refund_hold_days` of its product in banking days, those of a company for two at most, and is
- * rejected should the debit come back meanwhile. Until the last day on which the debit can come back, which may be
+ * the refund waits for the `refund_hold_days` of its product in banking days, those of a company for two at most, and
+ * is rejected should the debit come back meanwhile. Until the last day on which the debit can come back, which may be
  * later, the refund says so in its `verbiage`.
  */
 export function refundTerms(

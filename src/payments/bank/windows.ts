@@ -111,8 +111,8 @@ function isSameDayWindow(moment: number | null): boolean {
 
 /**
  * Returns the moment (Unix seconds) from which a file whose ordinary entries have this date may be delivered; null
- * where that is now. A file that is late, so that their date has come, is taken for Same Day by the bank until the last of
- * its cut-offs, and settles on the next banking day after it.
+ * where that is now. A file that is late, so that their date has come, is taken for Same Day by the bank until the last
+ * of its cut-offs, and settles on the next banking day after it.
  */
 export function deliverableFrom(effective_date: string, seconds: number): number | null {
   const today = bankDate(seconds)
