@@ -1,4 +1,10 @@
-import type { Action, Instrument, ProcessorRequest, SettlementRequest } from '../../src/ports/processor.ts'
+import type {
+  Action,
+  Instrument,
+  ProcessorRequest,
+  SettlementRequest,
+  ThreeDSecure,
+} from '../../src/ports/processor.ts'
 
 /** A batch from the wire; `ts` is the sender's clock. */
 export type WireBatch = SettlementRequest & { ts?: number | undefined }
@@ -24,12 +30,13 @@ const actions: readonly string[] = [
 /** Parses an order; null when it is invalid. Amounts are strings of minor units, since JSON has no integers. */
 export function parseOrder(body: unknown): WireOrder | null {
   if (!isRecord(body)) return null
-  const { reference, action, amount, initiation, allow_partial, instrument, billing } = body
+  const { reference, action, amount, initiation, allow_partial, instrument, billing, three_d_secure } = body
   if (!isReference(reference)) return null
   if (typeof action !== 'string' || !actions.includes(action)) return null
   if (typeof amount !== 'string' || !/^\d{1,15}$/.test(amount)) return null
   if (instrument !== undefined && !isInstrument(instrument)) return null
   if (billing !== undefined && !isRecord(billing)) return null
+  if (three_d_secure !== undefined && !isAuthentication(three_d_secure)) return null
   const ts = body.ts
   if (ts !== undefined && !Number.isSafeInteger(ts)) return null
   return {
@@ -39,6 +46,7 @@ export function parseOrder(body: unknown): WireOrder | null {
     instrument,
     original: text(body.original),
     billing: billing && { street: text(billing.street), zip: text(billing.zip) },
+    three_d_secure,
     auth_code: text(body.auth_code),
     allow_partial: allow_partial === true,
     order_num: text(body.order_num),
@@ -86,6 +94,12 @@ function isInstrument(value: unknown): value is Instrument {
   }
   if (value.kind === 'token') return matches(value.token, /^[\x21-\x7e]{8,128}$/) && typeof value.brand === 'string'
   return value.kind === 'bank' && matches(value.routing, /^\d{9}$/) && matches(value.account_number, /^\d{4,19}$/)
+}
+
+/** A cryptogram of 20 bytes is 28 characters of base64 or 40 hexadecimal digits. */
+function isAuthentication(value: unknown): value is ThreeDSecure {
+  if (!isRecord(value)) return false
+  return [value.cavv, value.xid].every(part => part === undefined || matches(part, /^[\x20-\x7e]{1,40}$/))
 }
 
 function matches(value: unknown, pattern: RegExp): boolean {

@@ -7,6 +7,8 @@ export interface LedgerRecord extends Movement {
   account: Account | null
   /** The stored-credential mark of merchant-initiated payments. */
   series?: 'recurring' | 'installment' | undefined
+  /** The holder was authenticated by 3-D Secure. What proves it is not kept. */
+  authenticated?: true | undefined
   outcome: Outcome
   ts: number
   /** It never arrived and is declined if it does. Not shown as an entry of the ledger: nothing happened. */
@@ -21,7 +23,8 @@ export function writeRecord(record: LedgerRecord): string {
 
 /** Parses a line of the ledger. Throws on anything else, because a damaged ledger must not be guessed. */
 export function readRecord(line: string): LedgerRecord {
-  const { reference, action, method, asked, original, account, series, outcome, ts, ruled_out } = JSON.parse(line)
+  const { reference, action, method, asked, original, account, series, authenticated, outcome, ts, ruled_out } =
+    JSON.parse(line)
   if (typeof reference !== 'string' || typeof outcome?.result !== 'string') throw new Error('not a ledger record')
   return {
     reference,
@@ -31,6 +34,7 @@ export function readRecord(line: string): LedgerRecord {
     original,
     account,
     ...(series ? { series } : {}),
+    ...(authenticated === true ? { authenticated } : {}),
     outcome: { ...outcome, auth_amount: outcome.auth_amount === null ? null : BigInt(outcome.auth_amount) },
     ts,
     ...(ruled_out === true ? { ruled_out } : {}),

@@ -17,6 +17,8 @@ interface LedgerEntry {
   ts: number
   /** The stored-credential mark of a scheduled payment; absent for others. */
   initiation?: 'recurring' | 'installment'
+  /** Present where the holder was authenticated by 3-D Secure. */
+  authenticated?: true
 }
 
 export interface Simulator {
@@ -107,11 +109,12 @@ function outcomeOf(item: LedgerItem | undefined): Outcome | null {
 function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {
   const { reference, action, amount: asked, original = null, initiation } = order
   const series = initiation === 'recurring' || initiation === 'installment' ? { series: initiation } : {}
-  return { reference, action, method, asked, original, account: maskAccount(order.instrument), ...series, outcome, ts }
+  const marks = order.three_d_secure?.cavv ? { ...series, authenticated: true as const } : series
+  return { reference, action, method, asked, original, account: maskAccount(order.instrument), ...marks, outcome, ts }
 }
 
 /** The approved amount, so that the entries of an order add up to the money that moved. */
-function entryOf({ reference, action, asked, series, outcome, ts }: LedgerRecord): LedgerEntry {
+function entryOf({ reference, action, asked, series, authenticated, outcome, ts }: LedgerRecord): LedgerEntry {
   const entry = { reference, action, amount: formatMoney(outcome.auth_amount ?? asked), result: outcome.result, ts }
-  return series ? { ...entry, initiation: series } : entry
+  return { ...entry, ...(series ? { initiation: series } : {}), ...(authenticated ? { authenticated } : {}) }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../definition/rules.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../definition/store.ts'
 import type { VaultAccount } from '../lib/account.ts'
 import type { Money } from '../lib/money.ts'
-import type { CheckImages, Identity, ProcessorRequest } from '../ports/processor.ts'
+import type { CheckImages, Identity, ProcessorRequest, ThreeDSecure } from '../ports/processor.ts'
 import type { Device, TerminalRequest } from '../ports/terminal.ts'
 import type { location } from '../resources/location/location.ts'
 import type { MicrodepositRow } from '../resources/microdeposit/microdeposit.ts'
@@ -103,6 +103,8 @@ export interface NewPayment {
   /** Proofs of identity for a bank debit whose terminal requires them; a stored account brings its own. */
   identity?: Identity | undefined
   check?: CheckImages | undefined
+  /** Of a card payment whose holder was authenticated before. */
+  three_d_secure?: ThreeDSecure | undefined
   /**
    * Stores more together with the transaction of this id, such as the use of a ticket. Throwing refuses the payment,
    * and nothing is submitted. Runs again when the database transaction has to be repeated.

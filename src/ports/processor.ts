@@ -82,6 +82,15 @@ export interface ProcessorAccount {
 export type Connector = (account: ProcessorAccount) => Processor
 
 /**
+ * What an issuer said of a cardholder who was authenticated elsewhere (EMV 3-D Secure): its cryptogram, and the id of
+ * that authentication. In memory for one call only.
+ */
+export interface ThreeDSecure {
+  cavv?: string | undefined
+  xid?: string | undefined
+}
+
+/**
  * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move
  * money twice.
  */
@@ -98,6 +107,7 @@ export interface ProcessorRequest {
   identity?: Identity | undefined
   /** Both sides of a check that was converted into a bank payment, base64. */
   check?: CheckImages | undefined
+  three_d_secure?: ThreeDSecure | undefined
   /** For `force`: the code of the voice authorization. */
   auth_code?: string | undefined
   /** Whether the processor may approve less than requested (partial authorization). */

@@ -154,3 +154,24 @@ test('every field that a caller calls its own id is declared an identifier', () 
   )
   assert.deepEqual(undeclared, [])
 })
+
+test('cavv and xid of a card sale reach the processor and are kept nowhere', async () => {
+  const { cavv, xid } = { cavv: 'AAABBEg0VhI0VniQEjRWAAAAAAA=', xid: 'c3RvcmVkIG5vd2hlcmUgYXQgYWxs' }
+  const answer = await site.t.api.post('transactions', { transaction: { ...saleBody(), cavv, xid } })
+  assert.equal(answer.status, 201, answer.text)
+  const [entry] = (await site.t.ledger(answer.body.transaction.id)) as Json[]
+  assert.equal(entry.authenticated, true)
+  assert.doesNotMatch(answer.text + site.t.logged(), /AAABBEg0VhI0Vni/)
+  const [plain] = await site.t.ledger(
+    (await site.t.api.post('transactions', { transaction: saleBody() })).body.transaction.id,
+  )
+  assert.ok(!('authenticated' in plain!))
+})
+
+test('cavv and xid are refused where no cardholder is authenticated', async () => {
+  for (const over of [{ action: 'force', auth_code: '123456' }, { action: 'refund' }]) {
+    const transaction = { ...saleBody(), ...over, cavv: 'AAABBEg0VhI0VniQEjRWAAAAAAA=', xid: 'x1' }
+    const answer = await site.t.api.post('transactions', { transaction })
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['cavv', 'xid']])
+  }
+})

@@ -30,7 +30,7 @@ export interface AuthorisedPayments {
 
 /** What a request takes from its payment. */
 interface RequestFacts {
-  payment: Pick<NewPayment, 'action' | 'amount' | 'initiation' | 'refunds' | 'check'>
+  payment: Pick<NewPayment, 'action' | 'amount' | 'initiation' | 'refunds' | 'check' | 'three_d_secure'>
   product: Product
   funding: Funding
   payer: BankPayer | null
@@ -63,6 +63,7 @@ export function requestOf(
     billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
     identity: payer?.identity,
     check: payment.check,
+    three_d_secure: payment.three_d_secure,
     auth_code: payment.action === 'force' ? (row.auth_code ?? undefined) : undefined,
     allow_partial: allowsPartial(row, product),
     order_num: row.order_num ?? undefined,

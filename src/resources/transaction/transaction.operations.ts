@@ -59,10 +59,12 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
   return payments.run(actor, payment)
 }
 
-/** What a bank payment proves itself with, which no record keeps. */
-function provenBy({ dl_number, dl_state, ssn4, dob_year, image_front, image_back }: New): Partial<NewPayment> {
+/** What a payment proves itself with, which no record keeps. */
+function provenBy(draft: New): Partial<NewPayment> {
+  const { dl_number, dl_state, ssn4, dob_year, image_front, image_back, cavv, xid } = draft
   const check = image_front || image_back ? { image_front, image_back } : undefined
-  return { identity: { dl_number, dl_state, ssn4, dob_year }, check }
+  const three_d_secure = cavv || xid ? { cavv: cavv || undefined, xid: xid || undefined } : undefined
+  return { identity: { dl_number, dl_state, ssn4, dob_year }, check, three_d_secure }
 }
 
 /** The database has the last word on this; asked before, so that nothing is sealed for a payment that cannot be. */

@@ -227,8 +227,16 @@ export const transaction = defineResource({
     dl_state: text(2, 2, 'P', input),
     ssn4: text(4, 4, 'P', { reach: 'input', format: DIGITS, note: 'ssn4 or dob_year, never both.' }),
     dob_year: text(4, 4, 'P', { reach: 'input', format: DIGITS }),
-    cavv: text(undefined, 40, 'P', { ...input, holds: 'secret' }),
-    xid: text(undefined, 40, 'P', { ...input, holds: 'secret' }),
+    cavv: text(undefined, 40, 'P', {
+      ...input,
+      holds: 'secret',
+      note: 'The cryptogram of 3-D Secure; passed on to the processor, never stored.',
+    }),
+    xid: text(undefined, 40, 'P', {
+      ...input,
+      holds: 'secret',
+      note: 'The id of that authentication; passed on, never stored.',
+    }),
     tags: list(64, 'PU', { reach: 'input', note: 'Titles; one the location does not have yet is made.' }),
     move_account_vault: flag('U', {
       reach: 'input',

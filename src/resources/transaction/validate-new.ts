@@ -35,6 +35,7 @@ export function validateNew(sent: Sent, problems: Problems): void {
   examineAmounts(sent, problems)
   examineAccount(sent, problems)
   examineIdentity(sent, problems)
+  examineAuthentication(sent, problems)
   examineStay(sent, problems)
   if (!isAmountList(sent.additional_amounts ?? [])) {
     problems.add(
@@ -63,6 +64,14 @@ function examineAction({ action, payment_method, auth_code }: Sent, problems: Pr
   if (action !== 'force') return
   if (!isSent(auth_code)) problems.add('auth_code', 'Auth Code cannot be blank.')
   else if (auth_code.length !== 6) problems.add('auth_code', 'Auth Code should contain 6 characters.')
+}
+
+/** A cardholder is authenticated for a payment that takes money from a card, and for no other. */
+function examineAuthentication(sent: Sent, problems: Problems): void {
+  if (sent.payment_method !== 'ach' && (sent.action === 'sale' || sent.action === 'authonly')) return
+  for (const name of ['cavv', 'xid'] as const) {
+    if (sent[name]) problems.add(name, `${label(name)} is taken with sale and authonly of a card only.`)
+  }
 }
 
 function examineAmounts(sent: Sent, problems: Problems): void {
