@@ -11,7 +11,7 @@ import { CREDENTIALS } from '../engine/filter.ts'
 import { locate, present } from '../engine/read.ts'
 import { remove, update } from '../engine/update.ts'
 import { readBody } from './body.ts'
-import { commandResponse } from './command-response.ts'
+import { commandResponse, presentStored } from './command-response.ts'
 import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import { refuseOtherMethods } from './error-response.ts'
 import { idempotentRequest } from './idempotent-request.ts'
@@ -131,13 +131,13 @@ function fingerprintText(request: FastifyRequest, pairs: Query): string {
 }
 
 async function writtenResponse(
-  parts: ApiParts,
+  { engine }: ApiParts,
   resource: Resource,
-  actor: Actor,
+  { caller }: Actor,
   { row, is_new, ignored }: Written,
   expand: string | undefined,
 ): Promise<HttpResponse> {
-  const record = await present(parts.engine, actor.caller, resource, row, expand)
+  const record = await presentStored(engine, caller, resource, row, expand)
   const names = ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
   const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : undefined
   return jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)

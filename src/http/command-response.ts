@@ -3,6 +3,7 @@ import type { CommandResult, OtherRecord } from '../definition/command.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Engine } from '../engine/engine.ts'
 import { present } from '../engine/read.ts'
+import { Unavailable } from '../lib/problem.ts'
 import { fileResponse, type HttpResponse, jsonResponse } from './response.ts'
 
 /** Returns the response to a command from its result. */
@@ -18,8 +19,27 @@ export async function commandResponse(
   if ('record' in result) return otherRecordResponse(engine, caller, result, expand)
   if ('body' in result) return { ...jsonResponse(result.body, statusOf(result)), secret: result.secret ?? false }
   const names = [...(result.expand ?? []), ...(expand ? [expand] : [])].join(',')
-  const record = await present(engine, caller, resource, result.row, names || undefined)
+  const record = await presentStored(engine, caller, resource, result.row, names || undefined)
   return jsonResponse({ [resource.name]: record }, statusOf(result))
+}
+
+/**
+ * Returns a record that a request has stored. Where what is embedded in it cannot be read at this moment it is left
+ * out: a caller who got an error would send the request again.
+ */
+export async function presentStored(
+  engine: Engine,
+  caller: Caller,
+  resource: Resource,
+  row: object,
+  expand: string | undefined,
+): Promise<Record<string, unknown>> {
+  try {
+    return await present(engine, caller, resource, row, expand)
+  } catch (error) {
+    if (!(error instanceof Unavailable) || !expand) throw error
+    return present(engine, caller, resource, row, undefined)
+  }
 }
 
 /**
@@ -33,7 +53,7 @@ async function otherRecordResponse(
   expand: string | undefined,
 ): Promise<HttpResponse> {
   const { resource } = engine.registry.get(noun)
-  const record = await present(engine, caller, resource, row, state === 'pending' ? undefined : expand)
+  const record = await presentStored(engine, caller, resource, row, state === 'pending' ? undefined : expand)
   const { href } = (record._links as { self: { href: string } }).self
   const headers = state === 'pending' ? { location: href, 'preference-applied': 'respond-async' } : undefined
   return jsonResponse({ [resource.name]: record }, statusOf({ state }), headers)

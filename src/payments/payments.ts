@@ -6,6 +6,7 @@ import type { VaultAccount } from '../lib/account.ts'
 import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, ProcessorRequest, ThreeDSecure } from '../ports/processor.ts'
 import type { Device, TerminalRequest } from '../ports/terminal.ts'
+import type { accountvault } from '../resources/accountvault/accountvault.ts'
 import type { location } from '../resources/location/location.ts'
 import type { MicrodepositRow } from '../resources/microdeposit/microdeposit.ts'
 import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
@@ -199,10 +200,10 @@ export interface TerminalRuns {
   /** Inserts the run, commits and then submits it to the device. Throws a 422 when the terminal is busy. */
   begin(actor: Actor, run: NewRun, order: RunRequest): Promise<RunRow>
   /**
-   * Resolves with the run once it has a result or is reported as unknown; with undefined when this process stops
-   * before.
+   * Resolves with the run and what it made once it has a result or is reported as unknown; with undefined when this
+   * process stops before, or cannot read it.
    */
-  ended(run: RunRow): Promise<RunRow | undefined>
+  ended(run: RunRow): Promise<RunResult | undefined>
   /** Asks the device to stop. An earlier authorisation stands; the run shows which it was. */
   cancel(actor: Actor, run: RunRow): Promise<RunRow>
   /** Ends a run of unknown outcome whose terminal is lost; its payment is resolved with the processor. */
@@ -211,6 +212,13 @@ export interface TerminalRuns {
   recover(): Promise<number>
   /** Stops waiting for devices; their outcomes are found by a later `recover` of any process. */
   close(): Promise<void>
+}
+
+/** A run that has a result, and what it made. */
+export interface RunResult {
+  run: RunRow
+  payment: TransactionRow | null
+  vault: Row<typeof accountvault> | null
 }
 
 /** A request at a terminal that has passed every check before the device is involved. */

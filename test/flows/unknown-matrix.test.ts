@@ -14,6 +14,7 @@ import {
   orderAtProcessor,
   rootActor,
   rowOf,
+  type Storing,
 } from '../support/power-cut.ts'
 
 let t: TestApp
@@ -209,7 +210,56 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   })
 }
 
+/** Which database transactions cannot be made after the intent, and whether the caller can still be given the outcome. */
+const STORING: readonly (readonly [string, Storing, 'known' | 'open'])[] = [
+  ['fails once', { refuses: nth => nth === 2 }, 'known'],
+  ['fails for as long as the caller waits', { refuses: nth => nth >= 2 }, 'open'],
+]
+/** Time for one more try, and none. */
+const TRIES = { known: { ...QUICK, store_ms: 10_000 }, open: { ...QUICK, store_ms: 0 } }
+
+for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
+  test(`${name}: when storing its outcome fails, it is stored later or shown as open, and stands`, async () => {
+    for (const fault of [undefined, 'drop_after', 'drop_after,hide:7', 'refuse']) {
+      for (const [how, storing, says] of STORING) {
+        const what = `${name} with ${fault}, storing ${how}`
+        const payment = await make()
+        line.fault = fault
+        const is_known = fault === undefined || fault === 'drop_after'
+        const shown = await gateway(t, processor, Number.POSITIVE_INFINITY, TRIES[says], storing).run(
+          rootActor(t),
+          payment,
+        )
+        line.fault = undefined
+        const told = is_known ? [status_id, 'approved'] : [301, 'unknown']
+        assert.deepEqual([shown.status_id, shown.outcome], says === 'known' ? told : [0, 'pending'], what)
+        await resolveAll()
+        const row = await rowOf(t, shown.id)
+        const stands = fault !== 'refuse' && (is_known || says === 'open')
+        assert.deepEqual([row.status_id, row.outcome], stands ? [status_id, 'approved'] : [301, 'declined'], what)
+        const orders = (await t.ledger(shown.id)).filter(({ reference }) => reference === shown.id)
+        assert.equal(orders.filter(each => each.action !== 'void').length, fault === 'refuse' ? 0 : 1, what)
+      }
+    }
+  })
+}
+
 for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW_UPS)) {
+  test(`${name}: when storing its outcome fails, it is stored later`, async () => {
+    for (const [how, storing, says] of STORING) {
+      const before = await first()
+      const input = { amount, set: {} }
+      const acting = gateway(t, processor, Number.POSITIVE_INFINITY, TRIES[says], storing)
+      const shown = await acting.follow(rootActor(t), before.id, action, input)
+      if (says === 'known') assert.equal(shown.status_id, status_id, how)
+      else assert.deepEqual([shown.status_id, shown.reason_code_id], [before.status_id, 1531], how)
+      await resolveAll()
+      const row = await rowOf(t, before.id)
+      assert.deepEqual([row.status_id, row.doing], [status_id, null], how)
+      await agrees(row, `${name}, storing ${how}`)
+    }
+  })
+
   test(`${name}: whatever goes wrong, and whether its process lives or dies, it becomes what the processor says`, async () => {
     for (const [fault, says] of FAULTS) {
       for (const survives of FATAL.includes(fault) ? [Number.POSITIVE_INFINITY, 1] : [Number.POSITIVE_INFINITY]) {

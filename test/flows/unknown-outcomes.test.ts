@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { onLane } from '../../src/db/lanes.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
@@ -329,4 +331,67 @@ test('through the API: 201 with status 301 and reason 1531; the void of an unkno
   await t.app.payments.resolve()
   const row = await rowOf(t, sale.id)
   assert.deepEqual([row.outcome, (await orderAtProcessor(t, row.reference)).captured], ['declined', 0])
+})
+
+/** Runs `between` after the processor has answered the next order, and before the gateway hears it. */
+function meanwhile(between: () => Promise<unknown>): void {
+  line.instead = async (_order, call) => {
+    line.instead = undefined
+    const outcome = await call()
+    await between()
+    return outcome
+  }
+}
+
+test('every connection is cut between the answer of the processor and its recording: the caller gets the answer', async () => {
+  meanwhile(() =>
+    t.db.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    ),
+  )
+  const sale = await paid(t.api, saleBody())
+  assert.deepEqual([sale.status_id, sale.reason_code_id], [101, 1000])
+  assert.equal((await t.ledger(sale.id)).length, 1)
+})
+
+test('an outcome is recorded while all connections for requests wait for locks', async () => {
+  const holder = new pg.Client({ connectionString: t.database_url })
+  await holder.connect()
+  await holder.query('begin; lock table scanner in access exclusive mode')
+  let ended = 0
+  let requests: Promise<Json>[] = []
+  meanwhile(async () => {
+    requests = Array.from({ length: 8 }, () => t.api.get(`scanners/${'0'.repeat(24)}`).finally(() => ended++))
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await onLane('lists', () => t.db.query(waiting))).length < 5);
+  })
+  const sale = await paid(t.api, saleBody())
+  assert.deepEqual([sale.status_id, ended], [101, 0])
+  await holder.query('commit')
+  await Promise.all(requests)
+  await holder.end()
+})
+
+test('a payment whose row is held for too long is shown as open, and an approval stands', async () => {
+  const holder = new pg.Client({ connectionString: t.database_url })
+  await holder.connect()
+  await holder.query('begin')
+  meanwhile(() => holder.query('select from transaction order by id desc limit 1 for update'))
+  const sale = await paid(t.api, saleBody())
+  assert.deepEqual([sale.status_id, sale.reason_code_id], [0, 1531])
+  await holder.end()
+  await t.db.run('update attempt set ask_ts = 0')
+  await t.app.payments.resolve()
+  assert.deepEqual([(await rowOf(t, sale.id)).status_id, (await t.ledger(sale.id)).length], [101, 1])
+})
+
+test('a payment that was made is answered, even where what is embedded in it cannot be read', async () => {
+  const holder = new pg.Client({ connectionString: t.database_url })
+  await holder.connect()
+  await holder.query('begin')
+  meanwhile(() => holder.query('lock table signature in access exclusive mode'))
+  const answer = await t.api.post('transactions?expand=signature', { transaction: saleBody() })
+  await holder.end()
+  assert.equal(answer.status, 201, answer.text)
+  assert.deepEqual([answer.body.transaction.status_id, answer.body.transaction.signature], [101, undefined])
 })

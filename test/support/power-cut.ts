@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Actor, Store } from '../../src/definition/store.ts'
+import { Unavailable } from '../../src/lib/problem.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
@@ -39,11 +40,19 @@ export function gateway(
   processor: Processor,
   survives = Number.POSITIVE_INFINITY,
   retry_policy: Partial<RetryPolicy> = {},
+  storing: Storing = { refuses: () => false },
 ): Payments {
   let opened = 0
   const opens = async (): Promise<void> => {
     opened += 1
     if (opened > survives) throw new Error('power cut')
+    if (storing.refuses(opened)) throw new Unavailable(true, new Error('no connection'))
+  }
+  /** Whatever a dead process would say is heard by nobody. */
+  const heard = async <T>(said: Promise<T>): Promise<T> => {
+    const words = await said
+    if (opened > survives) throw new Error('power cut')
+    return words
   }
   const store: Store = {
     ...t.app.store,
@@ -56,7 +65,7 @@ export function gateway(
       return t.app.store.insert(actor, resource, record, options)
     },
   }
-  return openPayments({
+  const payments = openPayments({
     db: t.db,
     store,
     clock: t.clock,
@@ -73,6 +82,16 @@ export function gateway(
       ...retry_policy,
     },
   })
+  return {
+    ...payments,
+    run: (actor, payment) => heard(payments.run(actor, payment)),
+    follow: (actor, id, action, input) => heard(payments.follow(actor, id, action, input)),
+  }
+}
+
+/** Which of its database transactions, counted from 1, a gateway cannot make, though it lives. */
+export interface Storing {
+  refuses(transaction: number): boolean
 }
 
 export function rootActor(t: TestApp): Actor {

@@ -1,5 +1,6 @@
 import { type AttemptLimit, type AttemptVerdict, countAttempt, mayAttempt } from '../../auth/attempt-limiter.ts'
 import { addressGroup } from '../../lib/address-group.ts'
+import { Unavailable } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sql } from './page-subject.ts'
@@ -67,7 +68,12 @@ export function cardGuard(parts: GuardParts): CardGuard {
       })
     },
     async declined(attempt) {
-      await countAttempt(parts, declines(attempt))
+      try {
+        await countAttempt(parts, declines(attempt))
+      } catch (error) {
+        // The payer has to be told of the decline, counted or not.
+        if (!(error instanceof Unavailable)) throw error
+      }
     },
   }
 }

@@ -63,9 +63,10 @@ export function authoriseFollowUp(
     })
     // An event of its own, so that the audit trail has who requested it and when; it also ties the Idempotency-Key.
     const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
-    await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
+    const started = await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
     const allow_partial = action === 'authincrement' && allowsPartial(row, product)
-    return { attempt, processor, request: followUpRequest(attempt, allow_partial), known: { product, place } }
+    const pending = { attempt, processor, request: followUpRequest(attempt, allow_partial), known: { product, place } }
+    return { row: started, ...pending }
   })
 }
 

@@ -33,6 +33,8 @@ export interface RetryPolicy {
   find_ms: readonly number[]
   /** Milliseconds of polling after which the caller is answered. */
   poll_ms: number
+  /** Milliseconds for which an outcome that could not be stored is tried to be stored again. */
+  store_ms: number
   /** Seconds from storing an attempt until others may poll it: longer than call, polls and recording together. */
   lease_seconds: number
   /** Seconds before the resolver's next poll, by the number of its polls; the last one repeats. */
@@ -45,6 +47,7 @@ export const RETRY_POLICY: RetryPolicy = {
   call_ms: 20_000,
   find_ms: [50, 200, 500, 1000],
   poll_ms: 2_000,
+  store_ms: 8_000,
   lease_seconds: 40,
   ask_again_seconds: [2, 5, 15, 60, 300, 900, 3600],
   chunk: 20,

@@ -1,5 +1,6 @@
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'
+import { Unavailable } from '../../lib/problem.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../payments.ts'
 import { postOutcome, postOutcomes } from '../posting/post-outcome.ts'
@@ -32,7 +33,7 @@ import {
   storeTransaction,
   THROTTLED,
 } from './store-transaction.ts'
-import { submit } from './submit.ts'
+import { COMMUNICATION_ERROR, submit } from './submit.ts'
 
 /**
  * The life of a payment, in the order in which it runs:
@@ -40,7 +41,8 @@ import { submit } from './submit.ts'
  *   plan       resolveRoute → checkRoute → openAccounts → checkAccount       nothing is stored
  *   authorise  storeTransaction → takePlaces → openAttempts                  committed before anything is submitted
  *   submit     submit, polled while the caller waits                         no database connection is held
- *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction, with the notices' jobs
+ *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction, with the notices' jobs,
+ *                                                                            tried again while the caller waits
  *
  * A single payment is a group of one. A process that dies on the way leaves an open attempt, which the resolver ends
  * with the processor's own word.
@@ -149,15 +151,29 @@ export async function submitActions(
   await submitPayments(context, actor, { rows: [], requests, latest_ms: latestSubmission(context, begun_ms) })
 }
 
-/** Submits a request and records its outcome. One that stays unknown is reported as failed, because a caller waits. */
+/**
+ * Submits a request and records its outcome. One that stays unknown is reported as failed, because a caller waits.
+ * Where neither can be stored nothing has been reported: the payment is shown as open, and the resolver stores what the
+ * processor says. Never throws: a caller who got an error would try again.
+ */
 export async function submitRequest(
   context: PaymentContext,
   actor: Actor,
-  { attempt, processor, request, known }: PendingRequest,
+  { row, attempt, processor, request, known }: PendingRequest,
 ): Promise<TransactionRow> {
   const outcome = await submit(processor, request, context.retry_policy)
-  if (outcome.result === 'unknown') return reportFailed(context, actor, attempt)
-  return recordAndReverse(context, actor, { attempt, outcome, known })
+  try {
+    if (outcome.result === 'unknown') return await reportFailed(context, actor, attempt)
+    return await recordAndReverse(context, actor, { attempt, outcome, known })
+  } catch (error) {
+    leaveToResolver(context, [attempt], error)
+    return attempt.purpose === 'order' ? row : { ...row, ...COMMUNICATION_ERROR }
+  }
+}
+
+function leaveToResolver({ log }: PaymentContext, attempts: readonly Pick<Attempt, 'id'>[], error: unknown): void {
+  const { message } = error as Error
+  log.error({ attempts: attempts.map(({ id }) => id), message }, 'outcomes could not be stored; the resolver will')
 }
 
 /**
@@ -169,10 +185,7 @@ export async function submitPayments(
   actor: Actor,
   { requests, latest_ms }: AuthorisedPayments,
 ): Promise<void> {
-  const record = grouped<LearnedOutcome>(async learned => {
-    const recorded = await recordOutcomes(context, actor, learned)
-    await Promise.all(recorded.map(each => submitReversal(context, actor, each)))
-  })
+  const record = grouped<LearnedOutcome>(learned => recordGroup(context, actor, learned))
   await Promise.all(
     requests.map(async ({ attempt, processor, request, known }) => {
       if (performance.now() > latest_ms) return
@@ -183,11 +196,28 @@ export async function submitPayments(
   )
 }
 
+/** Records outcomes together; where one of them cannot be stored, each for itself, so that it keeps no other back. */
+async function recordGroup(context: PaymentContext, actor: Actor, learned: readonly LearnedOutcome[]): Promise<void> {
+  try {
+    const recorded = await recordOutcomes(context, actor, learned)
+    await Promise.all(recorded.map(each => submitReversal(context, actor, each)))
+  } catch (error) {
+    if (learned.length > 1 && !(error instanceof Unavailable)) {
+      for (const each of learned) await recordGroup(context, actor, [each])
+    } else
+      leaveToResolver(
+        context,
+        learned.map(({ attempt }) => attempt),
+        error,
+      )
+  }
+}
+
 /** Reports an attempt of unknown outcome as failed to the caller who waits; an approval is reversed from now on. */
 function reportFailed(context: PaymentContext, actor: Actor, attempt: Attempt): Promise<TransactionRow> {
   return lockingAttempts(context, actor, [{ attempt }], async (work, [locked]) => {
     const { row, attempt: held } = locked!
-    if (!isOpen(held)) return row
+    if (!isOpen(held) || held.told_ts !== null) return row
     const seconds = context.clock.seconds()
     await markReportedFailed(work, held.id, seconds, retryDelay(1, context.retry_policy))
     if (held.purpose === 'reversal') return row
@@ -239,7 +269,11 @@ export async function submitReversal(
   const processor = reversal && (await processorFor(context, reversal))
   if (!processor) return row
   const outcome = await submit(processor, followUpRequest(reversal), context.retry_policy)
-  if (outcome.result !== 'unknown') return recordAndReverse(context, actor, { attempt: reversal, outcome })
-  await pollLater(context.db, reversal.id, retryDelay(1, context.retry_policy))
+  try {
+    if (outcome.result !== 'unknown') return await recordAndReverse(context, actor, { attempt: reversal, outcome })
+    await pollLater(context.db, reversal.id, retryDelay(1, context.retry_policy))
+  } catch (error) {
+    leaveToResolver(context, [reversal], error)
+  }
   return row
 }

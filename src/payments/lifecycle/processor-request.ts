@@ -11,6 +11,8 @@ import { type KnownFacts, type Product, route } from './routing.ts'
 
 /** A request whose attempt is stored and that has to be submitted. */
 export interface PendingRequest {
+  /** The transaction as it is stored. */
+  row: TransactionRow
   attempt: Attempt
   processor: Processor
   request: ProcessorRequest
@@ -45,7 +47,7 @@ export function paymentRequest(
   const { product, account, place, funding } = plan
   const processor = route(processors, account, plan.payment.action)
   const card_class = funding.instrument?.card_class
-  return { attempt, processor, request: requestOf(plan, row, attempt.id), known: { product, place, card_class } }
+  return { row, attempt, processor, request: requestOf(plan, row, attempt.id), known: { product, place, card_class } }
 }
 
 /** Returns a payment as a processor receives it, under a reference. */

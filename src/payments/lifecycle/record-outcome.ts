@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { onLane } from '../../db/lanes.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
-import { Refusal } from '../../lib/problem.ts'
+import { Refusal, Unavailable } from '../../lib/problem.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
@@ -30,6 +32,26 @@ export interface DecidedOutcome extends LearnedOutcome {
   decision: OutcomeDecision | null
 }
 
+/** Milliseconds before the second try; each further pause is twice as long. */
+const FIRST_PAUSE_MS = 50
+
+/**
+ * Runs what follows from something that has happened at a processor or a device, on connections of its own. Where the
+ * database cannot at this moment it is tried again, with growing pauses, so `work` has to find what it has stored
+ * already. Throws once the time for that is over.
+ */
+export async function untilStored<T>({ retry_policy }: PaymentContext, work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + retry_policy.store_ms
+  for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms *= 2) {
+    try {
+      return await onLane('outcomes', work)
+    } catch (error) {
+      if (!(error instanceof Unavailable) || performance.now() + pause_ms > until) throw error
+      await pause(pause_ms)
+    }
+  }
+}
+
 /** Locks attempts with their transactions and passes both on as they are now. */
 export async function lockingAttempts<L extends { attempt: Attempt }, T>(
   context: PaymentContext,
@@ -39,7 +61,7 @@ export async function lockingAttempts<L extends { attempt: Attempt }, T>(
 ): Promise<T> {
   const ids = learned.map(({ attempt }) => attempt.transaction_id)
   try {
-    return await context.store.transaction(asRoot(actor), async work => {
+    const recorded = async (work: UnitOfWork): Promise<T> => {
       const held = await lockAttempts(
         work,
         learned.map(({ attempt }) => attempt.id),
@@ -50,7 +72,8 @@ export async function lockingAttempts<L extends { attempt: Attempt }, T>(
         return { ...each, ...found }
       })
       return record(work, locked)
-    })
+    }
+    return await untilStored(context, () => context.store.transaction(asRoot(actor), recorded))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // What the processor has answered must be stored whatever the rules say, so this is a bug and not the caller's

@@ -4,6 +4,7 @@ import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalru
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { submitReversal } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import { untilStored } from '../lifecycle/record-outcome.ts'
 import type { RunOutcome, StoredOutcome } from './execute-run.ts'
 import { tokenAccount } from './read-card.ts'
 import { reverseLateApproval, storePayment } from './store-payment.ts'
@@ -25,7 +26,7 @@ export async function storeRun(
 ): Promise<RunRow> {
   const outcome = withoutNul(response)
   if (outcome.kind === 'settle' && outcome.response.result === 'approved') await settleAtTerminal(context, actor, id)
-  const { run, reversal } = await context.store.transaction(asRoot(actor), async work => {
+  const store = async (work: UnitOfWork) => {
     const held = await work.lock(terminalrun, id)
     if (!held) throw new Error(`there is no terminal run ${id}`)
     if (held.ended_ts !== null) return { run: held, reversal: await lateReversal(context, work, held, outcome) }
@@ -33,7 +34,8 @@ export async function storeRun(
     const after = await work.update(terminalrun, held, endingOf(context, made.set), { verb: made.set.status })
     await work.query('select pg_notify($1, $2)', [CHANNEL, id])
     return { run: after, reversal: made.reversal }
-  })
+  }
+  const { run, reversal } = await untilStored(context, () => context.store.transaction(asRoot(actor), store))
   if (reversal) await submitReversal(context, actor, reversal)
   return run
 }

@@ -5,10 +5,13 @@ import { newId } from '../../lib/id.ts'
 import { invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import type { Action } from '../../ports/processor.ts'
 import type { Terminals } from '../../ports/terminal.ts'
+import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import type { NewRun, RunRequest, TerminalRuns } from '../payments.ts'
+import { untilStored } from '../lifecycle/record-outcome.ts'
+import type { NewRun, RunRequest, RunResult, TerminalRuns } from '../payments.ts'
 import { resolveNow } from '../resolution/resolve.ts'
 import { executeRun, kindOf, type RunOutcome } from './execute-run.ts'
 import { recoverRuns } from './recover-runs.ts'
@@ -48,6 +51,7 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
     try {
       return await recordRun(context, actor, request, holder)
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error
       // The terminal may be occupied by a run of unknown outcome, which the device can resolve now that it is in use.
       if ((await expediteRecovery(context, request.terminal_id)) === 0) throw error
       await recover(request.terminal_id)
@@ -60,7 +64,10 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
       start(actor, run, order)
       return run
     },
-    ended: run => waiting.wait(run),
+    async ended(begun) {
+      const run = await waiting.wait(begun)
+      return run && shownResult(context, run)
+    },
     async cancel(actor, { id }) {
       const run = await context.store.transaction(asRoot(actor), async work => {
         const row = await work.lock(terminalrun, id)
@@ -78,6 +85,20 @@ export function terminalRuns(context: PaymentContext, terminals: Terminals): Ter
       waiting.close()
     },
   }
+}
+
+/** Returns what a run made, or undefined where that cannot be read: its caller is told to look later. */
+async function shownResult(context: PaymentContext, run: RunRow): Promise<RunResult | undefined> {
+  const read = context.store.reader(systemCaller(run.root_id, 'terminal'))
+  const result = async () => ({
+    run,
+    payment: await read.maybe(transaction, run.transaction_id),
+    vault: await read.maybe(accountvault, run.account_vault_id),
+  })
+  return untilStored(context, result).catch(error => {
+    context.log.error({ terminalrun: run.id, message: (error as Error).message }, 'a result could not be read')
+    return undefined
+  })
 }
 
 /** True when the device itself reported the result. */

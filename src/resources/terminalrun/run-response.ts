@@ -1,10 +1,6 @@
-import { systemCaller } from '../../definition/caller.ts'
 import type { OtherRecord } from '../../definition/command.ts'
-import type { Store } from '../../definition/store.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { TerminalRuns } from '../../payments/payments.ts'
-import { accountvault } from '../accountvault/accountvault.ts'
-import { transaction } from '../transaction/transaction.ts'
 import type { RunRow } from './terminalrun.ts'
 
 /**
@@ -15,14 +11,12 @@ import type { RunRow } from './terminalrun.ts'
 export async function runResponse(
   runs: TerminalRuns,
   begun: RunRow,
-  { store, is_async }: { store: Store; is_async?: boolean | undefined },
+  { is_async }: { is_async?: boolean | undefined },
 ): Promise<OtherRecord> {
-  const run = is_async && begun.ended_ts === null ? undefined : await runs.ended(begun)
-  if (!run) return { record: { noun: 'terminalrun', row: begun }, state: 'pending' }
-  const read = store.reader(systemCaller(run.root_id, 'terminal'))
-  const payment = await read.maybe(transaction, run.transaction_id)
+  const ended = is_async && begun.ended_ts === null ? undefined : await runs.ended(begun)
+  if (!ended) return { record: { noun: 'terminalrun', row: begun }, state: 'pending' }
+  const { run, payment, vault } = ended
   if (payment) return { record: { noun: 'transaction', row: payment }, state: 'created' }
-  const vault = await read.maybe(accountvault, run.account_vault_id)
   if (vault) return { record: { noun: 'accountvault', row: vault }, state: 'created' }
   throw invalidField('terminal_id', run.message || 'TIMEOUT')
 }
