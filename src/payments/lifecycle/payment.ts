@@ -41,7 +41,7 @@ import { COMMUNICATION_ERROR, submit } from './submit.ts'
  *   plan       resolveRoute → checkRoute → openAccounts → checkAccount       nothing is stored
  *   authorise  storeTransaction → takePlaces → openAttempts                  committed before anything is submitted
  *   submit     submit, polled while the caller waits                         no database connection is held
- *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction, with the notices' jobs,
+ *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction with notices' jobs,
  *                                                                            tried again while the caller waits
  *
  * A single payment is a group of one. A process that dies on the way leaves an open attempt, which the resolver ends
