@@ -210,7 +210,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   })
 }
 
-/** Which database transactions after the intent cannot be made, and whether the caller can still be told the outcome. */
+/** Which database transactions after the intent fail, and whether the caller can still be told the outcome. */
 const STORING: readonly (readonly [string, Storing, 'known' | 'open'])[] = [
   ['fails once', { refuses: nth => nth === 2 }, 'known'],
   ['fails for as long as the caller waits', { refuses: nth => nth >= 2 }, 'open'],
