@@ -49,6 +49,7 @@ async function startAfresh(proof: ProofRun): Promise<void> {
   await proof.sql('update postback_log set leased_until = null')
   await proof.sql(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
   await proof.sql(`update settlement set ask_ts = 0 where state = 'pending'`)
+  await proof.sql('update transactionbatch set continue_ts = 0 where continue_ts is not null')
   await proof.sql('update idempotency set leased_until = 0 where status is null')
 }
 
@@ -83,7 +84,7 @@ async function openWork(proof: ProofRun): Promise<string[]> {
 
 const OPEN = `
 select (select count(*) from attempt where state in ('pending', 'unknown'))::int as "attempts whose outcome is open",
-       (select count(*) from settlement where state = 'pending')::int as "settlements whose outcome is open",
+       (select count(*) from transactionbatch where processing_status_id = 5)::int as "batches that are being settled",
        (select count(*) from postback_log where next_run_ts is not null)::int as "postbacks still to be told",
        (select count(*) from job where failed_ts is null and leased_until is not null)::int as "jobs that somebody holds",
        (select count(*) from transaction where doing is not null)::int as "transactions with an action in progress"`

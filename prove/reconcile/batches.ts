@@ -12,7 +12,7 @@ interface Batch {
   total_refund_amount: number
   total_refund_count: number
   total_void_count: number
-  settlements: number
+  pieces: { after_id: string; to_id: string; state: string }[]
 }
 
 /** Every card payment is in one batch, and the totals of a batch are the sums of its payments. */
@@ -43,11 +43,13 @@ export async function batchesAndPayments({ sql, payments }: Evidence): Promise<F
     for (const [word, says, is] of sums(batch, inside))
       if (says !== is) mismatch(`batch ${batch.id} says ${word} ${says}, and its payments come to ${is}`)
     const held = inside.filter(({ status_id }) => status_id === 101 || status_id === 111)
-    const settled = held.filter(({ settled_ts }) => settled_ts !== null).length
-    if (batch.processing_status_id === 2 && settled !== held.length)
-      mismatch(`batch ${batch.id} is settled, and ${held.length - settled} of its ${held.length} payments are not`)
-    if (batch.processing_status_id === 2 && batch.settlements > 1)
-      duplicate(`batch ${batch.id} was settled ${batch.settlements} times`)
+    const settled = batch.pieces.filter(({ state }) => state === 'settled')
+    const times = held.map(({ id }) => settled.filter(({ after_id, to_id }) => id > after_id && id <= to_id).length)
+    const never = times.filter(count => count === 0).length
+    if (batch.processing_status_id === 2 && never > 0)
+      mismatch(`batch ${batch.id} is settled, and ${never} of its ${held.length} payments are not`)
+    const twice = times.filter(count => count > 1).length
+    if (twice > 0) duplicate(`${twice} payments of batch ${batch.id} were settled twice`)
   }
   return found
 }
@@ -72,5 +74,6 @@ function total(amounts: readonly number[]): number {
 const BATCHES = `
 select batch.id, product_transaction_id, batch_num, is_open, processing_status_id, total_sale_amount, total_sale_count, total_refund_amount,
        total_refund_count, total_void_count,
-       (select count(*) from settlement where transactionbatch_id = batch.id and state = 'settled')::int as settlements
+       (select coalesce(json_agg(json_build_object('after_id', after_id, 'to_id', to_id, 'state', state)), '[]') from settlement
+         where transactionbatch_id = batch.id) as pieces
   from transactionbatch batch where deleted_ts is null order by id`

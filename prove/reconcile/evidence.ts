@@ -25,7 +25,6 @@ export interface Payment {
   recurring_id: string | null
   previous_transaction_id: string | null
   notification_email_address: string | null
-  settled_ts: number | null
 }
 
 /** An attempt that the gateway stored before it called the processor. */
@@ -70,7 +69,7 @@ export async function collectEvidence(proof: ProofRun): Promise<Evidence> {
 const PAYMENTS = `
 select id, location_id, payment_method, order_num, status_id, type_id, outcome, reason_code_id, transaction_amount, auth_amount, authorized_amount,
        captured_amount, refunded_amount, refund_pending_amount, transaction_batch_id, quick_invoice_id, paylink_id, recurring_id,
-       previous_transaction_id, notification_email_address, settled_ts
+       previous_transaction_id, notification_email_address
   from transaction where deleted_ts is null order by id`
 
 const ATTEMPTS = `

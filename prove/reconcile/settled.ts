@@ -14,6 +14,8 @@ interface Settlement {
   id: string
   transactionbatch_id: string
   state: string
+  after_id: string
+  to_id: string
 }
 
 /** A batch that is settled holds the orders of the processor's file, to the cent, and no order is in two files. */
@@ -21,11 +23,13 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
   const { found, mismatch, duplicate, lost } = findings('batches and the processor’s files')
   const paid = new Map(readPaid(home).map(each => [each.reference, each]))
   const members = Map.groupBy(payments.values(), ({ transaction_batch_id }) => transaction_batch_id ?? '')
-  const settlements = await sql<Settlement>('select id, transactionbatch_id, state from settlement order by id')
+  const settlements = await sql<Settlement>(
+    'select id, transactionbatch_id, state, after_id, to_id from settlement order by id',
+  )
   const known = new Set(settlements.map(({ id }) => id))
   for (const { reference } of paid.values())
     if (!known.has(reference)) mismatch(`settlement ${reference} is nobody’s here`)
-  for (const { id, transactionbatch_id, state } of settlements) {
+  for (const { id, transactionbatch_id, state, after_id, to_id } of settlements) {
     const file = paid.get(id)
     const is = `settlement ${id} of batch ${transactionbatch_id}`
     if (state === 'settled' && file?.result !== 'settled')
@@ -34,7 +38,8 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
       mismatch(`${is} is ${state}, and settled by the processor’s journal`)
     if (state !== 'settled' || !file) continue
     const inside = (members.get(transactionbatch_id) ?? []).filter(
-      ({ status_id }) => status_id === 101 || status_id === 111,
+      payment =>
+        (payment.status_id === 101 || payment.status_id === 111) && payment.id > after_id && payment.id <= to_id,
     )
     const says = inside.map(
       ({ id, status_id, auth_amount, captured_amount }) =>

@@ -22,6 +22,11 @@ export interface Caller {
   address: string | null
 }
 
+/** The same caller, seeing the whole tree of the root. */
+export function atRoot(caller: Caller): Caller {
+  return { ...caller, location_id: caller.root_id, sees_root: true }
+}
+
 /** The gateway itself, acting inside one location tree: workers, resolvers and pay pages. */
 export function systemCaller(
   root_id: string,

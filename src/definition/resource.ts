@@ -22,12 +22,16 @@ type Summary = (rows: readonly Record<string, unknown>[]) => unknown
 /**
  * How a related record is found.
  * `one`: the target whose `foreign` column equals our `local`. `many`: all such targets.
- * `each`: the targets named by our array column. `fact`: a value computed from the row alone. `as`: what is shown of
+ * `each`: the targets named by our array column. `fact`: a value computed from the row. `as`: what is shown of
  * the targets found is one value, computed from them all.
  */
 export type Expand =
   | { kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string; as?: Summary }
-  | { kind: 'fact'; of: (row: Record<string, unknown>, fact: Fact) => unknown }
+  | { kind: 'fact'; of: FactOf; knows?: Related | undefined }
+
+export type Related = Exclude<Expand, { kind: 'fact' }>
+/** Of a row and the record it is related to; null where there is none, or the fact knows none. */
+type FactOf = (row: Record<string, unknown>, fact: Fact, related: Record<string, unknown> | null) => unknown
 
 /** A field of the answer that is computed from the row instead of stored. */
 export interface Derived {
@@ -119,12 +123,12 @@ function named<T extends object>(entries: T): T {
 }
 
 /** The related record whose `foreign` column equals `local`. */
-export function one(noun: string, local: string, foreign = 'id'): Expand {
+export function one(noun: string, local: string, foreign = 'id'): Related {
   return { kind: 'one', noun, local, foreign }
 }
 
 /** All related records whose `foreign` column equals `local`. */
-export function many(noun: string, foreign: string, local = 'id'): Exclude<Expand, { kind: 'fact' }> {
+export function many(noun: string, foreign: string, local = 'id'): Related {
   return { kind: 'many', noun, local, foreign }
 }
 
@@ -138,9 +142,9 @@ export function each(noun: string, local: string): Expand {
   return { kind: 'each', noun, local, foreign: 'id' }
 }
 
-/** A value computed from the row. */
-export function fact(of: (row: Record<string, unknown>, fact: Fact) => unknown): Expand {
-  return { kind: 'fact', of }
+/** A value computed from the row, and from the record that a relation to one finds, wherever in the tree that lies. */
+export function fact(of: FactOf, knows?: Related): Expand {
+  return { kind: 'fact', of, knows }
 }
 
 type Value<A> = A extends Field<infer T, Mark, boolean> ? T : never

@@ -1,13 +1,11 @@
-import type { Queryable } from '../db/database.ts'
-import type { Caller } from '../definition/caller.ts'
-import type { Expand, Fact, Resource } from '../definition/resource.ts'
+import { atRoot, type Caller } from '../definition/caller.ts'
+import type { Fact, Related, Resource } from '../definition/resource.ts'
 import { invalid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { inScope, Params } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
-type Related = Exclude<Expand, { kind: 'fact' }>
 
 /** Most related records embedded under one name of one page. */
 const MOST = 5000
@@ -15,14 +13,8 @@ const MOST = 5000
 /** Reads `expand=a,b`; throws a 422 for an unknown name, with the known ones. */
 export function expandNames(resource: Resource, text: string | undefined): string[] {
   if (!text) return []
-  const names = [
-    ...new Set(
-      text
-        .split(',')
-        .map(name => name.trim())
-        .filter(Boolean),
-    ),
-  ]
+  const asked = text.split(',').map(name => name.trim())
+  const names = [...new Set(asked.filter(Boolean))]
   const unknown = names.filter(name => !Object.hasOwn(resource.expands, name))
   if (unknown.length > 0) {
     const known = Object.keys(resource.expands).join(', ')
@@ -46,7 +38,6 @@ export function permitExpands(engine: Engine, caller: Caller, resource: Resource
  */
 export async function expandInto(
   engine: Engine,
-  queryable: Queryable,
   caller: Caller,
   resource: Resource,
   rows: Rows,
@@ -59,13 +50,15 @@ export async function expandInto(
   for (const name of names) {
     const expand = resource.expands[name]!
     if (expand.kind === 'fact') {
+      const { of, knows } = expand
+      const known = knows && (await readRelated(engine, atRoot(caller), knows, rows))
       rows.forEach((row, index) => {
-        records[index]![name] = expand.of(row, fact)
+        records[index]![name] = of(row, fact, known?.get(row[knows!.local])?.[0] ?? null)
       })
       continue
     }
     const target = engine.registry.get(expand.noun).resource
-    const found = await readRelated(queryable, caller, target, expand, keysOf(expand, rows))
+    const found = await readRelated(engine, caller, expand, rows)
     const related = [...found.values()].flat()
     const shown = expand.as ? related : await show(target, related)
     const records_of = new Map(related.map((row, index) => [row, shown[index]]))
@@ -91,21 +84,17 @@ function folded(key: unknown): unknown {
   return typeof key === 'string' ? key.toLowerCase() : key
 }
 
-async function readRelated(
-  queryable: Queryable,
-  caller: Caller,
-  target: Resource,
-  expand: Related,
-  keys: unknown[],
-): Promise<Map<unknown, Rows>> {
+async function readRelated(engine: Engine, caller: Caller, expand: Related, rows: Rows): Promise<Map<unknown, Rows>> {
   const found = new Map<unknown, Rows>()
+  const keys = keysOf(expand, rows)
   if (keys.length === 0) return found
+  const target = engine.registry.get(expand.noun).resource
   const columns = columnsOf(target)
   const params = new Params()
   const scope = inScope(target, caller, params)
   const column = quoted(expand.foreign)
   const text = `select * from ${columns.table} where ${scope} and ${column} = any(${params.add(keys)}) order by id desc limit ${MOST}`
-  for (const raw of await queryable.query(text, params.values)) {
+  for (const raw of await engine.db.query(text, params.values)) {
     const row = hydrate<Record<string, unknown>>(columns, raw)
     const key = row[expand.foreign]
     const rows = found.get(key)

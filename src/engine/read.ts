@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import type { Caller } from '../definition/caller.ts'
+import { atRoot, type Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
 import type { Reader, Where } from '../definition/rules.ts'
 import { invalidField, notFound, notValid, Refusal } from '../lib/problem.ts'
@@ -83,7 +83,7 @@ export async function show(
     const records = rows.map(row => serialize(resource, row, fact))
     if (names.length > 0) {
       const embed = (target: Resource, related: Rows) => show(engine, caller, target, related, [], {})
-      await expandInto(engine, engine.db, caller, resource, rows, records, names, fact, embed)
+      await expandInto(engine, caller, resource, rows, records, names, fact, embed)
     }
     return records
   }
@@ -141,7 +141,7 @@ export function scopedReader(
     async exists(resource, where) {
       return (await find(resource, where)) !== null
     },
-    asRoot: () => scopedReader(queryable, { ...caller, location_id: caller.root_id, sees_root: true }, view),
+    asRoot: () => scopedReader(queryable, atRoot(caller), view),
   }
 }
 

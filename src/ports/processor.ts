@@ -206,6 +206,8 @@ export interface Processor {
    * reached.
    */
   requests?(since: number): Promise<readonly KnownRequest[]>
+  /** How many requests one settlement can hold; absent where there is no limit. */
+  settlement_orders_max?: number
   /** Absent where the processor settles by itself. Never throws: a failure on the way is `unknown`. */
   settle?(batch: SettlementRequest): Promise<BatchClosure>
   /**

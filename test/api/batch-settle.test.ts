@@ -117,17 +117,25 @@ test('of several requests to settle one batch one does it', async () => {
   assert.deepEqual(rows, [{ state: 'settled' }])
 })
 
-test('a batch of which a payment begins to be changed while it is being closed stays open', async () => {
+test('a payment that is being changed while its batch closes is moved to the next one, and the others are settled', async () => {
+  const own = await product()
+  const [kept, moved] = [await sale(own, '10.00'), await sale(own, '12.00')]
+  await t.db.run(`update transaction set doing = 'void' where id = $1`, [moved.id])
+  const { body } = await settle(kept.transaction_batch_id)
+  const { processing_status_id, total_sale_amount, total_sale_count } = body.transactionbatch
+  assert.deepEqual([processing_status_id, total_sale_amount, total_sale_count], [2, '10.00', 1])
+  await t.db.run('update transaction set doing = null where id = $1', [moved.id])
+  const { transaction } = (await t.api.get(`transactions/${moved.id}?expand=transaction_batch,is_settled`)).body
+  assert.deepEqual([transaction.is_settled, transaction.batch], [false, String(Number(moved.batch) + 1)])
+  assert.equal(transaction.transaction_batch.total_sale_amount, '12.00')
+  assert.equal((await settle(transaction.transaction_batch_id)).body.transactionbatch.processing_status_id, 2)
+})
+
+test('a batch all of whose payments are being changed stays open', async () => {
   const own = await product()
   const paid = await sale(own, '10.00')
-  const { settling } = await t.db.transaction(async tx => {
-    await tx.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
-    const answer = settle(paid.transaction_batch_id)
-    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await t.db.query(waits)).length === 0) await new Promise(resolve => setImmediate(resolve))
-    return { settling: answer }
-  })
-  assert.equal((await settling).status, 409)
+  await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
+  assert.equal((await settle(paid.transaction_batch_id)).status, 409)
   await t.db.run('update transaction set doing = null where id = $1', [paid.id])
   assert.equal((await t.api.get(`transactionbatches/${paid.transaction_batch_id}`)).body.transactionbatch.is_open, 1)
   assert.equal((await settle(paid.transaction_batch_id)).status, 200)

@@ -134,7 +134,7 @@ async function step(roll: Chance, known: TransactionRow[]): Promise<void> {
 }
 
 async function openSettlements(): Promise<number> {
-  return (await t.db.query(`select 1 from settlement where state = 'pending'`)).length
+  return (await t.db.query('select 1 from transactionbatch where processing_status_id = 5')).length
 }
 
 async function resolveAll(): Promise<void> {
@@ -142,6 +142,7 @@ async function resolveAll(): Promise<void> {
   for (let round = 0; (await openAttempts(t)) + (await openSettlements()) > 0; round += 1) {
     assert.ok(round < 40, 'something stays open')
     await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+    await t.db.run('update transactionbatch set continue_ts = 0 where continue_ts is not null')
     await Promise.all([gateway(t, processor, 1), gateway(t, processor)].map(each => each.resolve()))
   }
 }

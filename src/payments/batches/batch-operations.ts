@@ -4,9 +4,11 @@ import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { cutOffOf, nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
+import { hindranceOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
-import { openSettlement, type Settlement, submitSettlement } from './settle.ts'
+import { closeBatch, forceClose } from './close.ts'
+import { settleClosed } from './settle.ts'
 
 type Batch = Row<typeof transactionbatch>
 
@@ -15,35 +17,29 @@ const WAITING: readonly number[] = [PROCESSING.to_settle, PROCESSING.error, PROC
 
 /**
  * Settles a batch whose moment has come. `moment` is the one that was found; 0 says that the cut-off has still to be
- * found. A batch that holds nothing is closed without the processor. One of which a payment is being changed is left
- * to the next look. Idempotent.
+ * found. A batch that holds nothing is closed without the processor. One of which all payments are being changed is
+ * left to the next look. Idempotent.
  */
 export async function settleDue(context: PaymentContext, root_id: string, id: string, moment: number): Promise<void> {
   const actor: Actor = { caller: systemCaller(root_id, 'worker') }
-  const settlement = await context.store.transaction(actor, work => beginDue(context, work, id, moment))
-  if (settlement) await submitSettlement(context, actor, settlement)
+  const closed = await context.store.transaction(actor, work => closeDue(context, work, id, moment))
+  if (closed) await settleClosed(context, actor, id)
 }
 
-async function beginDue(
-  context: PaymentContext,
-  work: UnitOfWork,
-  id: string,
-  moment: number,
-): Promise<Settlement | null> {
-  const batch = await work.lock(transactionbatch, id, 'whole')
-  if (!batch) return null
+/** Returns whether the batch is closed now. */
+async function closeDue(context: PaymentContext, work: UnitOfWork, id: string, moment: number): Promise<boolean> {
+  const batch = await work.lock(transactionbatch, id)
+  if (!batch) return false
   const seconds = context.clock.seconds()
   const next = WAITING.includes(batch.processing_status_id) ? await nextCutOff(work, batch, seconds) : null
   if (moment === 0 || next === null) {
     // No event: the time of the next attempt is not visible from outside.
     await work.query('update transactionbatch set due_ts = $2 where id = $1', [id, next])
-    return null
+    return false
   }
-  const opened = await openSettlement(context, work, batch)
-  if (opened === 'moving') return null
-  if (opened !== 'empty') return opened
-  await forceClose(work, batch, 'No Transactions in Batch', seconds)
-  return null
+  if ((await hindranceOf(work, batch)) === 'moving') return false
+  await closeBatch(work, batch)
+  return true
 }
 
 /**
@@ -73,25 +69,9 @@ export function processAgain(context: PaymentContext, actor: Actor, id: string):
 }
 
 async function lockWaiting(work: UnitOfWork, id: string): Promise<Batch> {
-  const batch = await work.lock(transactionbatch, id, 'whole')
+  const batch = await work.lock(transactionbatch, id)
   if (!batch) throw notFound()
   if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
   if (!WAITING.includes(batch.processing_status_id)) throw invalidField('id', 'Duplicate Batch (Already Closed)')
   return batch
-}
-
-/** Closes a locked batch without the processor: it was settled another way, never will be, or is empty. */
-function forceClose(
-  work: UnitOfWork,
-  batch: Row<typeof transactionbatch>,
-  detail: string,
-  seconds: number,
-): Promise<Row<typeof transactionbatch>> {
-  return work.update(transactionbatch, batch, {
-    is_open: false,
-    processing_status_id: PROCESSING.forced,
-    batch_close_ts: seconds,
-    batch_close_detail: detail,
-    due_ts: null,
-  })
 }

@@ -2,7 +2,11 @@ import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import {
+  isSettledWith,
+  type SettledBatch,
+  transactionbatch,
+} from '../../resources/transactionbatch/transactionbatch.ts'
 import type { OfAccount } from '../lifecycle/routing.ts'
 import { startValues } from '../start-values.ts'
 
@@ -18,8 +22,8 @@ const LAST_NUMBER = 9999
 type OfBatch = OfAccount & { product_transaction_id: string }
 
 /**
- * Returns the open batch of a product's account; opens one when there is none. A share lock keeps it from being
- * closed until the transaction ends (closing locks it `for update`), but payments do not wait for each other here.
+ * Returns the open batch of a product's account; opens one when there is none. The share lock holds its membership open until
+ * the transaction ends, even if it closes meanwhile (`fixMembers`). Nobody waits for anybody here.
  */
 export async function joinBatch(work: UnitOfWork, of: OfBatch): Promise<OpenBatch> {
   const { product_transaction_id, processor_account_id } = of
@@ -99,6 +103,18 @@ export function joinsBatch({ status_id }: TransactionRow): boolean {
   return status_id === STATUS.sale || status_id === STATUS.refunded
 }
 
+/** A payment that was moved counts in the batch it was in no more, and in the other one as a new payment. */
+export function stepsByBatch(before: TransactionRow, after: TransactionRow): [batch_id: string, steps: Steps][] {
+  const [from, to] = [before.transaction_batch_id, after.transaction_batch_id]
+  if (to === null) return []
+  if (from === null || from === to) return [[to, batchSteps(before, after)]]
+  const nothing = { ...after, status_id: STATUS.pending } as TransactionRow
+  return [
+    [from, batchSteps(before, nothing)],
+    [to, batchSteps(nothing, after)],
+  ]
+}
+
 /**
  * Returns how a change moves the totals of its batch: what the payment counted as before is subtracted, what it
  * counts as now added.
@@ -122,4 +138,15 @@ function countsAs(row: TransactionRow): { total: Total; amount: bigint } | null 
   if (row.status_id === STATUS.sale) return { total: 'sale', amount: row.captured_amount }
   if (row.status_id !== STATUS.refunded) return null
   return { total: row.previous_transaction_id === null ? 'blind_refund' : 'refund', amount: row.auth_amount ?? 0n }
+}
+
+/**
+ * Whether a locked payment is settled with its batch, or just being. The batch stays as it is until the transaction
+ * ends, or at least no payment of it is settled whose change this transaction begins.
+ */
+export async function isSettled(work: UnitOfWork, { id, transaction_batch_id }: TransactionRow): Promise<boolean> {
+  if (transaction_batch_id === null) return false
+  const text = 'select processing_status_id, settled_ranges from transactionbatch where id = $1 for key share'
+  const [batch] = await work.query<SettledBatch>(text, [transaction_batch_id])
+  return batch !== undefined && isSettledWith(batch, id)
 }

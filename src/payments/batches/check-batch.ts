@@ -27,6 +27,8 @@ export interface CheckedBatch {
 interface Settlement extends OfAccount {
   id: string
   state: 'pending' | 'settled' | 'error'
+  after_id: string
+  to_id: string
 }
 
 /**
@@ -37,7 +39,7 @@ export async function checkBatch(db: Queryable, processors: Processors, batch: C
   const lines = await linesOf(db, batch.id)
   const mismatches = await totalsOff(db, batch.id)
   const settlements = await db.query<Settlement>(
-    'select id, root_id, processor_account_id, state from settlement where transactionbatch_id = $1 order by id',
+    'select id, root_id, processor_account_id, state, after_id, to_id from settlement where transactionbatch_id = $1 order by id',
     [batch.id],
   )
   let compared = false
@@ -47,7 +49,8 @@ export async function checkBatch(db: Queryable, processors: Processors, batch: C
     if (statement === undefined) continue
     if (settlement.state === 'settled') {
       compared = true
-      mismatches.push(...(statement === null ? [noFile(batch)] : fileOff(batch, lines, statement)))
+      const asked = lines.filter(({ id }) => id > settlement.after_id && id <= settlement.to_id)
+      mismatches.push(...(statement === null ? [noFile(batch)] : fileOff(batch, asked, statement)))
     } else if (settlement.state === 'error' && statement !== null) {
       const told = { ours: 'refused', theirs: statement.file_name }
       mismatches.push({ what: 'the processor has settled what it had refused', transaction_id: null, ...told })

@@ -9,6 +9,7 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { partsProblems } from '../../resources/transaction/amount-parts.ts'
 import { type FollowUpAction, followUpAmount, followUpRefusal } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import { isSettled } from '../batches/batch.ts'
 import { attemptInsert, newAttempt } from './attempt.ts'
 import { allowsPartial } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
@@ -38,7 +39,8 @@ export function authoriseFollowUp(
     if (!row) throw notFound()
     const seconds = context.clock.seconds()
     const place = await work.maybe(location, row.location_id)
-    const refusal = followUpRefusal(action, row, isSameDay(row, place, seconds))
+    const facts = { same_day: isSameDay(row, place, seconds), settled: await isSettled(work, row) }
+    const refusal = followUpRefusal(action, row, facts)
     if (refusal) throw invalidField('action', refusal)
     if (input.when?.(row) === false) throw invalidField('action', 'The transaction has gone on.')
     const amount = followUpAmount(action, row, input.amount)

@@ -43,6 +43,8 @@ interface OutcomeFacts {
   product: Terms | null
   /** Of a follow-up. */
   place: { tz: string } | null
+  /** Of a late follow-up: its transaction is settled, or just being. */
+  settled?: boolean
   /** Unix seconds. */
   seconds: number
 }
@@ -55,12 +57,12 @@ export function decideOutcome(
   row: TransactionRow,
   held: Attempt,
   outcome: Outcome,
-  { product, place, seconds }: OutcomeFacts,
+  { product, place, settled = false, seconds }: OutcomeFacts,
 ): OutcomeDecision | null {
   const is_late = isLate(held, outcome)
   if (!isOpen(held) && !is_late) return null
   if (held.purpose === 'reversal') return decideReversal(row, held, outcome)
-  if (is_late && isOutlived(row, held)) return decision('approved', {}, { stuck: OUTLIVED })
+  if (is_late && isOutlived(row, held, settled)) return decision('approved', {}, { stuck: OUTLIVED })
   // A late approval of a request that was given up is reversed like one that was reported as failed.
   const attempt = is_late && held.told_ts === null ? { ...held, told_ts: seconds } : held
   if (attempt.purpose === 'follow_up')
@@ -75,15 +77,16 @@ export function isOpen({ state }: Attempt): boolean {
 }
 
 /** The processor had not received the request when it was given up, and approves it now. */
-function isLate(held: Attempt, outcome: Outcome): boolean {
+export function isLate(held: Attempt, outcome: Outcome): boolean {
   return held.state === 'declined' && outcome.result === 'approved' && held.purpose !== 'reversal'
 }
 
 /**
  * An action that was given up was approved after all, and its transaction has been settled, refunded or voided since.
  */
-function isOutlived(row: TransactionRow, { purpose, action }: Attempt): boolean {
-  return purpose === 'follow_up' && followUpRefusal(action as FollowUpAction, { ...row, doing: null }, true) !== null
+function isOutlived(row: TransactionRow, { purpose, action }: Attempt, settled: boolean): boolean {
+  const facts = { same_day: true, settled }
+  return purpose === 'follow_up' && followUpRefusal(action as FollowUpAction, { ...row, doing: null }, facts) !== null
 }
 
 const OUTLIVED = 'an action was approved that had been given up, and its transaction has gone on since'

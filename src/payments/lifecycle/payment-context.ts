@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
+import { atRoot } from '../../definition/caller.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vaulting } from '../payments.ts'
@@ -21,8 +22,7 @@ export interface PaymentContext {
  * may lie at another location than the caller's. Access to the transaction itself was checked before.
  */
 export function asRoot(actor: Actor): Actor {
-  const { root_id } = actor.caller
-  return { ...actor, caller: { ...actor.caller, location_id: root_id, sees_root: true } }
+  return { ...actor, caller: atRoot(actor.caller) }
 }
 
 /** How long a processor is waited for, and how often it is polled. */

@@ -7,9 +7,10 @@ import type { Outcome } from '../../ports/processor.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import { isSettled } from '../batches/batch.ts'
 import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
-import { decideOutcome, type OutcomeDecision, verbOf } from './outcome.ts'
+import { decideOutcome, isLate, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
 import type { KnownFacts } from './routing.ts'
 
@@ -92,7 +93,8 @@ export async function decide(
     known?.product ??
     (attempt.purpose === 'order' ? await work.maybe(producttransaction, row.product_transaction_id) : null)
   const place = known?.place ?? (attempt.purpose === 'follow_up' ? await work.maybe(location, row.location_id) : null)
-  const decision = decideOutcome(row, attempt, outcome, { product, place, seconds: context.clock.seconds() })
+  const settled = attempt.purpose === 'follow_up' && isLate(attempt, outcome) && (await isSettled(work, row))
+  const decision = decideOutcome(row, attempt, outcome, { product, place, settled, seconds: context.clock.seconds() })
   if (decision?.stuck) {
     const { id, action } = attempt
     const { reason_code_id } = outcome

@@ -7,7 +7,7 @@ import { declinedTask } from '../../resources/recurring/recurring.ts'
 import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { receiptTask, type TransactionRow, type transaction } from '../../resources/transaction/transaction.ts'
 import { brandOf } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
-import { batchSteps, joinsBatch } from '../batches/batch.ts'
+import { joinsBatch, stepsByBatch } from '../batches/batch.ts'
 import { freedBy } from '../risk/velocity.ts'
 import { recountInvoices } from './invoice-payment.ts'
 import { addLevel3, needsLevel3 } from './level3-default.ts'
@@ -97,7 +97,9 @@ export const CONSEQUENCES: readonly Consequence[] = [
   {
     name: 'totals of the batch',
     when: ({ before, after }) => before !== null && after.transaction_batch_id !== null,
-    sums: (posting, { before, after }) => posting.addToBatch(after.transaction_batch_id!, batchSteps(before!, after)),
+    sums(posting, { before, after }) {
+      for (const [batch_id, steps] of stepsByBatch(before!, after)) posting.addToBatch(batch_id, steps)
+    },
   },
   {
     name: 'place within the limits of the product',

@@ -3,9 +3,10 @@ import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
-import { openBatchOf } from '../../resources/transactionbatch/settleable.ts'
+import { hindranceOf, openBatchOf } from '../../resources/transactionbatch/settleable.ts'
 import { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
-import { openSettlement, type Settlement, submitSettlement } from '../batches/settle.ts'
+import { closeBatch } from '../batches/close.ts'
+import { settleClosed } from '../batches/settle.ts'
 import { decodeChanges } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { startValues } from '../start-values.ts'
@@ -26,30 +27,31 @@ const SOON = 60
  * be refused any more, so a batch that cannot be settled now is due again shortly.
  */
 export async function settleAtTerminal(context: PaymentContext, actor: Actor, run_id: string): Promise<void> {
-  const settlement = await context.store.transaction(asRoot(actor), async work => {
+  const closed = await context.store.transaction(asRoot(actor), async work => {
     const run = await work.lock(terminalrun, run_id)
     if (!run || run.ended_ts !== null || (await settledBy(work, run_id))) return null
     return closeOpen(context, work, run)
   })
-  if (settlement) await submitSettlement(context, actor, settlement)
+  if (closed) await settleClosed(context, asRoot(actor), closed, context.retry_policy.call_ms)
 }
 
-async function closeOpen(context: PaymentContext, work: UnitOfWork, run: RunRow): Promise<Settlement | null> {
+/** Returns the id of the batch that is closed now. */
+async function closeOpen(context: PaymentContext, work: UnitOfWork, run: RunRow): Promise<string | null> {
   const open = await openBatchOf(work, run.processor_account_id!)
-  const batch = open && (await work.lock(transactionbatch, open.id, 'whole'))
+  const batch = open && (await work.lock(transactionbatch, open.id))
   if (!batch?.is_open) return null
-  const opened = await openSettlement(context, work, batch, run.id)
-  if (typeof opened !== 'string') return opened
+  if ((await hindranceOf(work, batch)) === null) {
+    await closeBatch(work, batch, run.id)
+    return batch.id
+  }
   const soon = context.clock.seconds() + SOON
   await work.query('update transactionbatch set due_ts = $2 where id = $1', [batch.id, soon])
   return null
 }
 
 /** Returns the batch that a run has closed; null when there is none. */
-async function settledBy(work: UnitOfWork, run_id: string): Promise<Batch | null> {
-  const text = 'select transactionbatch_id as id from settlement where terminalrun_id = $1'
-  const [row] = await work.query<{ id: string }>(text, [run_id])
-  return work.maybe(transactionbatch, row?.id)
+function settledBy(work: UnitOfWork, run_id: string): Promise<Batch | null> {
+  return work.find(transactionbatch, { terminalrun_id: run_id })
 }
 
 /**

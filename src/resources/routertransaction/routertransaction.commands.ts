@@ -74,7 +74,7 @@ async function checkBatch({ input, actor, store }: Act, account_id: string): Pro
   if (!open) throw invalidField('batch', 'There is no open batch.')
   if (input.batch && input.batch !== String(open.batch_num)) throw notValid('batch')
   // Once the device has closed its batch nothing can be refused any more.
-  const hindrance = await hindranceOf(read, open.id)
+  const hindrance = await hindranceOf(read, open)
   if (hindrance) throw invalidField('batch', HINDERED[hindrance].text, HINDERED[hindrance].status)
 }
 

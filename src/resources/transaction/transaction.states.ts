@@ -127,6 +127,9 @@ export const APPROVED_STATUSES: readonly number[] = [
   STATUS.ach_settled,
 ]
 
+/** Card payments that are settled with their batch: sales and refunds. A voided payment is not. */
+export const SETTLED_STATUSES: readonly number[] = [STATUS.sale, STATUS.refunded]
+
 /** What the states look at. */
 export interface TransactionState {
   payment_method: Method
@@ -135,8 +138,6 @@ export interface TransactionState {
   captured_amount: bigint
   refunded_amount: bigint
   refund_pending_amount: bigint
-  /** When its batch was settled, Unix seconds. */
-  settled_ts: number | null
   /** The action that is under way. */
   doing: string | null
   reason_code_id: number | null
@@ -156,7 +157,11 @@ function hasRefunds(row: TransactionState): boolean {
  * part, can no longer be taken out of its batch; an authorization has no batch. A bank payment is voided on the day it
  * was made only (`same_day`), because the file leaves at night.
  */
-export function followUpRefusal(action: FollowUpAction, row: TransactionState, same_day: boolean): string | null {
+export function followUpRefusal(
+  action: FollowUpAction,
+  row: TransactionState,
+  { same_day, settled }: { same_day: boolean; settled: boolean },
+): string | null {
   if (row.doing !== null) return IN_PROGRESS
   const from: readonly number[] = TRANSITIONS[action].from
   if (!from.includes(row.status_id)) return hasExpired(row) ? EXPIRED : notNow(action)
@@ -164,7 +169,7 @@ export function followUpRefusal(action: FollowUpAction, row: TransactionState, s
   const is_bank = row.status_id === STATUS.ach_pending
   if (is_bank !== (row.payment_method === 'ach')) return notNow(action)
   if (is_bank) return same_day ? null : notNow(action)
-  if (row.settled_ts !== null || hasRefunds(row)) return notNow(action)
+  if (settled || hasRefunds(row)) return notNow(action)
   return null
 }
 

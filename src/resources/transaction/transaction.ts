@@ -1,14 +1,16 @@
 import { choice, date, flag, id, integer, json, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { type AnyField, defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
+import { type AnyField, defineResource, each, type Fact, fact, many, one, type Row } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { isSettledWith, type SettledBatch } from '../transactionbatch/transactionbatch.ts'
 import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
   IN_PROGRESS,
   refundRefusal,
+  SETTLED_STATUSES,
   STATUS,
   STATUS_TITLES,
   type TransactionState,
@@ -42,7 +44,6 @@ const CONSTRAINT_ERRORS = {
   transaction_settled: NOT_NOW,
   transaction_stays_in_batch: NOT_NOW,
   transaction_joins_open: NOT_NOW,
-  transaction_settles_with_batch: NOT_NOW,
   transaction_paylink_paid_once: ['paylink_id', 'Paylink is paid, or a payment is being made on it.'],
   transaction_pays_living_invoice: ['quick_invoice_id', 'quick_invoice_id provided is not valid'],
 } as const
@@ -57,6 +58,7 @@ const STATUS_CODES = [0, 101, 102, 111, 121, 131, 132, 133, 134, 135, 136, 191, 
 const TYPE_CODES = [20, 21, 22, 30, 40, 50] as const
 const SOURCES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const
 
+const BATCH = one('transactionbatch', 'transaction_batch_id')
 const contains = { matching: 'contains' } as const
 const hidden = { reach: 'hidden' } as const
 const input = { reach: 'input' } as const
@@ -269,7 +271,6 @@ export const transaction = defineResource({
     captured_amount: money('S', { reach: 'hidden', fallback: 0n }),
     refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),
     refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
-    settled_ts: stamp('S', { reach: 'hidden', note: 'Set when its batch is settled.' }),
     originate_ts: stamp('S', { reach: 'hidden', note: 'When a bank payment leaves with a file; null once it has.' }),
     expire_ts: stamp('S', { reach: 'hidden', note: 'When an authorization ends that is not captured.' }),
     dup_key: text(undefined, 64, 'S', hidden),
@@ -323,9 +324,9 @@ export const transaction = defineResource({
     entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
     is_completable: fact(row => row.status_id === STATUS.authorized && row.doing === null),
     is_refundable: fact(row => refundRefusal(row as unknown as TransactionState) === null),
-    is_reversible: fact((row, { seconds, zone }) => allows('partialreversal', row, seconds, zone)),
-    is_settled: fact(row => row.settled_ts !== null || row.status_id === STATUS.ach_settled),
-    is_voidable: fact((row, { seconds, zone }) => allows('void', row, seconds, zone)),
+    is_reversible: fact((row, fact, batch) => allows('partialreversal', row, fact, batch), BATCH),
+    is_settled: fact((row, _, batch) => isSettled(row, batch), BATCH),
+    is_voidable: fact((row, fact, batch) => allows('void', row, fact, batch), BATCH),
     location: one('location', 'location_id'),
     paylink: one('paylink', 'paylink_id'),
     postback_logs: many('postback_log', 'resource_id'),
@@ -341,7 +342,7 @@ export const transaction = defineResource({
     surcharge_transaction: fact(() => null),
     tags: each('tag', 'tag_ids'),
     terminal: one('terminal', 'terminal_id'),
-    transaction_batch: one('transactionbatch', 'transaction_batch_id'),
+    transaction_batch: BATCH,
     transaction_histories: many('transactionhistory', 'transaction_id'),
     transaction_level3: one('transactionlevel3', 'id', 'transaction_id'),
     type: fact(row => titled(row.type_id, TYPE_TITLES)),
@@ -352,18 +353,22 @@ export const transaction = defineResource({
 
 export type TransactionRow = Row<typeof transaction>
 
+type Shown = Record<string, unknown>
+
 function titled(code: unknown, titles: Record<string, string>): { id: unknown; title: string } | null {
   return code === null ? null : { id: code, title: titles[String(code)] ?? String(code) }
 }
 
-function allows(
-  action: 'void' | 'partialreversal',
-  row: Record<string, unknown>,
-  seconds: number,
-  zone: string,
-): boolean {
+function allows(action: 'void' | 'partialreversal', row: Shown, { seconds, zone }: Fact, batch: Shown | null): boolean {
   const same_day = localDate(row.created_ts as number, zone).equals(localDate(seconds, zone))
-  return followUpRefusal(action, row as unknown as TransactionState, same_day) === null
+  const facts = { same_day, settled: isSettled(row, batch) }
+  return followUpRefusal(action, row as unknown as TransactionState, facts) === null
+}
+
+function isSettled({ id, status_id }: Shown, batch: Shown | null): boolean {
+  if (status_id === STATUS.ach_settled) return true
+  if (batch === null || !SETTLED_STATUSES.includes(status_id as number)) return false
+  return isSettledWith(batch as unknown as SettledBatch, id as string)
 }
 
 /** Mails the receipt of an approved payment to one address. */

@@ -40,7 +40,7 @@ async function isAutomatic(
   if (status === PROCESSING.again) return true
   if (status === PROCESSING.to_settle) return product.batch_auto_settle
   if (status !== PROCESSING.error || !product.batch_auto_settle) return false
-  const text = `select count(*)::int as refusals from settlement where transactionbatch_id = $1 and state = 'error'`
+  const text = `select count(distinct try)::int as refusals from settlement where transactionbatch_id = $1 and state = 'error'`
   const [row] = await work.query<{ refusals: number }>(text, [id])
   return (row?.refusals ?? 0) <= TRIES
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { STATUS, TRANSITIONS } from '../transaction/transaction.states.ts'
+import { TRANSITIONS } from '../transaction/transaction.states.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { transactionbatch } from './transactionbatch.ts'
 
@@ -12,17 +12,27 @@ export function openBatchOf(
   return read.find(transactionbatch, { processor_account_id, is_open: true })
 }
 
-/** Why a batch cannot be settled now: it is empty, or one of its payments is being changed. */
+/** Why a batch cannot be settled now: it is empty, or all that it holds is being changed. */
 export type Hindrance = 'empty' | 'moving'
 
-/** Statuses of payments that are settled with their batch: sales and refunds. A voided payment is not. */
-export const SETTLED_STATUSES: readonly number[] = [STATUS.sale, STATUS.refunded]
+/** What of a batch counts its payments. */
+type Counts = Pick<Row<typeof transactionbatch>, 'total_sale_count' | 'total_refund_count' | 'total_blind_refund_count'>
 
-export async function hindranceOf(read: Reader, transaction_batch_id: string): Promise<Hindrance | null> {
-  const settled = SETTLED_STATUSES.map(status_id => read.exists(transaction, { transaction_batch_id, status_id }))
-  if ((await Promise.all(settled)).every(each => !each)) return 'empty'
-  const moving = await read.exists(transaction, { transaction_batch_id, doing: Object.keys(TRANSITIONS) })
-  return moving ? 'moving' : null
+/** How many payments of a batch are settled with it. */
+export function paymentsOf(batch: Counts): number {
+  return batch.total_sale_count + batch.total_refund_count + batch.total_blind_refund_count
+}
+
+/** A payment that is being changed joins the next batch, so one that stands still is enough. */
+export async function hindranceOf(
+  read: Pick<Reader, 'all'>,
+  batch: Counts & { id: string },
+): Promise<Hindrance | null> {
+  const count = paymentsOf(batch)
+  if (count === 0) return 'empty'
+  const doing = Object.keys(TRANSITIONS)
+  const moving = await read.all(transaction, { transaction_batch_id: batch.id, doing }, count)
+  return moving.length < count ? null : 'moving'
 }
 
 /** How a caller is refused. */

@@ -1,5 +1,5 @@
-import { choice, flag, id, integer, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { choice, flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
+import { defineResource, many, one, type Row } from '../../definition/resource.ts'
 
 /** Where a batch stands on its way to the processor; the table of moves is decision 0020. */
 export const PROCESSING = { to_settle: 1, settled: 2, error: 3, again: 4, processing: 5, forced: 6 } as const
@@ -8,6 +8,7 @@ const MEANS = { 1: 'To settle', 2: 'Settled', 3: 'Error', 4: 'Re-process', 5: 'P
 
 const total = () => money('S', { fallback: 0n })
 const count = () => integer(9, 'S', { fallback: 0 })
+const hidden = { reach: 'hidden' } as const
 
 /**
  * The payments of a product that are settled together. A void moves its amount out of the sales or refunds, so sales
@@ -46,11 +47,16 @@ export const transactionbatch = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
     processor_account_id: text(24, 36, 'S', {
-      reach: 'hidden',
+      ...hidden,
       always: true,
       note: 'The account at the processor that its payments were made with.',
     }),
-    due_ts: stamp('S', { reach: 'hidden', note: 'When it is looked at next; 0: its cut-off has still to be found.' }),
+    due_ts: stamp('S', { ...hidden, note: 'When it is looked at next; 0: its cut-off has still to be found.' }),
+    fixed_ts: stamp('S', { ...hidden, note: 'Since then nothing joins it, leaves it or changes in it.' }),
+    continue_ts: stamp('S', { ...hidden, note: 'Machine time after which another process goes on settling it.' }),
+    unknown_ts: stamp('S', { ...hidden, note: 'When its settlement could first not be finished at once.' }),
+    settled_ranges: json(undefined, 'S', { ...hidden, note: 'Of one settled in part: which payments are.' }),
+    terminalrun_id: text(undefined, 36, 'S', { ...hidden, note: 'The request at a terminal that closed it.' }),
   },
   expands: {
     product_transaction: one('producttransaction', 'product_transaction_id'),
@@ -62,6 +68,21 @@ export const transactionbatch = defineResource({
     settlement_open_key: ['id', 'Batch is being settled.'],
     settlement_settled_key: ['id', 'Duplicate Batch (Already Closed)'],
     transactionbatch_adds_up: ['id', 'The totals of the batch are not those of its payments.'],
-    transactionbatch_settled_whole: ['id', 'A payment of the batch is being changed; try again.'],
+    transactionbatch_fixes: ['id', 'A payment of the batch is being changed; try again.'],
   },
 })
+
+/** What of a batch tells whether its payments are settled. */
+export type SettledBatch = Pick<Row<typeof transactionbatch>, 'processing_status_id' | 'settled_ranges'>
+
+/** Ids of payments that were settled although others of their batch were refused: after the first, up to the second. */
+export type SettledRange = readonly [after_id: string, to_id: string]
+
+/**
+ * Whether a payment is settled with its batch, or just being: from then on it is refunded and not changed. Of a batch
+ * that was closed by force nobody knows, but for what the processor had settled before.
+ */
+export function isSettledWith({ processing_status_id: status, settled_ranges }: SettledBatch, id: string): boolean {
+  if (status === PROCESSING.settled || status === PROCESSING.processing) return true
+  return ((settled_ranges ?? []) as readonly SettledRange[]).some(([after, to]) => id > after && id <= to)
+}

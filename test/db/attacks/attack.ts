@@ -31,7 +31,6 @@ export const BEGUN = {
   captured_amount: '0',
   refunded_amount: '0',
   refund_pending_amount: '0',
-  settled_ts: 'null',
 } as const
 
 /** The totals of a batch that has just been opened. */

@@ -1,9 +1,13 @@
 import { type Attack, EMPTY, set } from './attack.ts'
 
 const settlementOf = (batch: string) => `(select id from settlement where transactionbatch_id = '${batch}' limit 1)`
-const ask = (batch: string, id: string) =>
-  `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, state, ask_ts, created_ts)
-   select '${id}', root_id, id, processor_account_id, 'pending', 0, 0 from transactionbatch where id = '${batch}'`
+/** The request to settle all that a batch holds. */
+const ask = (batch: string, id: string, orders = 'count(t.id)') =>
+  `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, after_id, to_id, try, orders, amount, state, ask_ts, created_ts)
+   select '${id}', b.root_id, b.id, b.processor_account_id, '', 'z', 9, ${orders},
+          coalesce(sum(case t.status_id when 111 then -t.auth_amount else t.captured_amount end), 0), 'pending', 0, 0
+     from transactionbatch b left join transaction t on t.transaction_batch_id = b.id and t.status_id in (101, 111)
+    where b.id = '${batch}' group by b.id, b.root_id`
 
 /** Batches and the requests to settle them. */
 export const BATCHES: readonly Attack[] = [
@@ -67,25 +71,22 @@ export const BATCHES: readonly Attack[] = [
   },
   {
     breaks: 'transactionbatch_adds_up',
-    tries: 'to close a batch with a cent too much',
-    run: ({ open_batch }) => [
-      `update transaction set settled_ts = 1 where transaction_batch_id = '${open_batch}' and status_id in (101, 111)`,
-      set(
-        'transactionbatch',
-        open_batch,
-        'processing_status_id = 5, is_open = false, total_sale_amount = total_sale_amount + 1',
-      ),
-    ],
+    tries: 'to settle a batch nobody was asked for',
+    run: ({ open_batch }) => [set('transactionbatch', open_batch, 'processing_status_id = 2, is_open = false')],
   },
   {
     breaks: 'transactionbatch_adds_up',
     tries: 'to change the totals of a settled batch',
-    run: ({ settled_batch }) => [set('transactionbatch', settled_batch, 'total_void_count = total_void_count + 1')],
+    run: ({ settled_batch }) => [set('transactionbatch', settled_batch, 'total_sale_count = total_sale_count + 1')],
   },
   {
-    breaks: 'transactionbatch_settled_whole',
-    tries: 'to close a batch whose payments can still be voided',
-    run: ({ open_batch }) => [set('transactionbatch', open_batch, 'processing_status_id = 5, is_open = false')],
+    breaks: 'transactionbatch_fixes',
+    tries: 'to settle a batch of which a payment is being changed',
+    run: ({ open_batch, sale }) => [
+      set('transaction', sale, `doing = 'void'`),
+      set('transactionbatch', open_batch, 'processing_status_id = 5, is_open = false'),
+      set('transactionbatch', open_batch, 'fixed_ts = 1'),
+    ],
   },
   {
     breaks: 'settlement_begins',
@@ -106,12 +107,49 @@ export const BATCHES: readonly Attack[] = [
     ],
   },
   {
-    breaks: 'settlement_terminalrun_key',
+    breaks: 'settlement_adds_up',
+    tries: 'to ask for more payments than there are',
+    run: ({ open_batch }) => [ask(open_batch, 'one', 'count(t.id) + 1')],
+  },
+  {
+    breaks: 'settlement_range',
+    tries: 'to ask for the payments from the last to the first',
+    run: ({ settled_batch }, copy) => [
+      copy('settlement', settlementOf(settled_batch), {
+        ...{ state: `'pending'`, ended_ts: 'null', after_id: `'z'`, to_id: `''`, orders: '0', amount: '0' },
+      }),
+    ],
+  },
+  {
+    breaks: 'settlement_counts_in_batch',
+    named: 'transactionbatch_adds_up',
+    tries: 'to ask for less than a batch says it holds',
+    run: ({ open_batch }) => [
+      set(
+        'transactionbatch',
+        open_batch,
+        'processing_status_id = 5, is_open = false, total_sale_amount = total_sale_amount + 1',
+      ),
+      set('transactionbatch', open_batch, 'fixed_ts = 1'),
+      'set constraints transactionbatch_adds_up immediate',
+      ask(open_batch, 'one'),
+    ],
+  },
+  {
+    breaks: 'transaction_stays_in_batch',
+    tries: 'to move a payment that stands still out of a batch that closes',
+    run: ({ open_batch, sale }, copy) => [
+      set('transactionbatch', open_batch, 'processing_status_id = 5, is_open = false'),
+      copy('transactionbatch', open_batch, { ...EMPTY, is_open: 'true', processing_status_id: '1' }),
+      `update transaction t set transaction_batch_id = b.id
+         from transactionbatch b where t.id = '${sale}' and b.is_open and b.product_transaction_id = t.product_transaction_id`,
+    ],
+  },
+  {
+    breaks: 'transactionbatch_terminalrun_key',
     tries: 'to close two batches by one request at a terminal',
     run: ({ open_batch, other_batch }) => [
-      ask(open_batch, 'one'),
-      ask(other_batch, 'two'),
-      `update settlement set terminalrun_id = 'run' where id in ('one', 'two')`,
+      `update transactionbatch set terminalrun_id = 'run' where id in ('${open_batch}', '${other_batch}')`,
     ],
   },
   {

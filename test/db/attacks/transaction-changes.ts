@@ -67,6 +67,19 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     ],
   },
   {
+    breaks: 'transaction_settled',
+    tries: 'to begin to void a settled payment',
+    run: ({ settled_sale }) => [set('transaction', settled_sale, `doing = 'void'`)],
+  },
+  {
+    breaks: 'transaction_settled',
+    tries: 'to begin to void a payment whose batch has just closed',
+    run: ({ sale, open_batch }) => [
+      set('transactionbatch', open_batch, 'processing_status_id = 5, is_open = false'),
+      set('transaction', sale, `doing = 'void'`),
+    ],
+  },
+  {
     breaks: 'transaction_stays',
     tries: 'to remove a payment',
     run: ({ sale }) => [`delete from transaction where id = '${sale}'`],
@@ -97,22 +110,6 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     breaks: 'transaction_stays_in_batch',
     tries: 'to move a payment to another batch',
     run: ({ refused_sale, open_batch }) => [set('transaction', refused_sale, `transaction_batch_id = '${open_batch}'`)],
-  },
-  {
-    breaks: 'transaction_settles_with_batch',
-    tries: 'to settle one payment alone',
-    run: ({ sale }) => [set('transaction', sale, 'settled_ts = 1')],
-  },
-  {
-    breaks: 'transaction_settles_with_batch',
-    tries: 'to take one payment back from settlement',
-    run: ({ settled_sale }) => [set('transaction', settled_sale, 'settled_ts = null')],
-  },
-  {
-    breaks: 'transaction_counts_in_batch',
-    named: 'transactionbatch_adds_up',
-    tries: 'to change a payment of a closed batch without its totals',
-    run: ({ refused_sale }) => [set('transaction', refused_sale, 'captured_amount = 1')],
   },
   {
     breaks: 'transaction_refunds_add_up',

@@ -72,18 +72,6 @@ export const TRANSACTION_ROWS: readonly Attack[] = [
   },
   {
     breaks: 'transaction_sound',
-    named: 'transaction_settled_in_batch',
-    tries: 'to settle what is in no batch',
-    run: ({ authorized }) => [set('transaction', authorized, 'settled_ts = 1')],
-  },
-  {
-    breaks: 'transaction_sound',
-    named: 'transaction_one_thing_at_a_time',
-    tries: 'to void what has been settled',
-    run: ({ settled_sale }) => [set('transaction', settled_sale, `doing = 'void'`)],
-  },
-  {
-    breaks: 'transaction_sound',
     named: 'transaction_one_thing_at_a_time',
     tries: 'to void what is just being refunded',
     run: ({ refunding }) => [set('transaction', refunding, `doing = 'void'`)],
