@@ -1,6 +1,7 @@
+import { batchMutants } from './batches.ts'
 import type { Mutant } from './mutant.ts'
 import { paymentMutants } from './payments.ts'
 import { requestMutants } from './requests.ts'
 import { surroundingMutants } from './surroundings.ts'
 
-export const MUTANTS: readonly Mutant[] = [...paymentMutants, ...requestMutants, ...surroundingMutants]
+export const MUTANTS: readonly Mutant[] = [...paymentMutants, ...batchMutants, ...requestMutants, ...surroundingMutants]

@@ -92,25 +92,6 @@ export const paymentMutants: readonly Mutant[] = [
     scene: only(RACE, 'voided', 'authorization'),
   },
   {
-    name: 'batch-closes-over-payments',
-    hangs: true,
-    why: 'Payments that are just being stored are not waited for when a batch closes. The lock and the trigger that looks once more are one pair.',
-    edits: [
-      {
-        file: 'src/payments/batches/settle.ts',
-        find: "  // Payments that are just being stored hold the batch: they are waited for and belong to it.\n  const batch = await work.lock(transactionbatch, id, 'whole')",
-        replace: '  const batch = await work.lock(transactionbatch, id)',
-      },
-      { file: 'src/payments/batches/batch.ts', find: 'and is_open for key share', replace: 'and is_open' },
-      {
-        file: 'src/db/migrations/0058_money_adds_up.sql',
-        find: 'where id = new.transaction_batch_id and is_open for key share;',
-        replace: 'where id = new.transaction_batch_id;',
-      },
-    ],
-    scene: only(RACE, 'sale', 'closing'),
-  },
-  {
     name: 'two-open-batches',
     why: 'Two payments open a batch each. The lock on the product and the unique index of open batches are one pair.',
     edits: [

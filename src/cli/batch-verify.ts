@@ -36,7 +36,7 @@ async function compare(
   found: Found,
   print: Operator['print'],
 ): Promise<void> {
-  const { mismatches, reconciled } = await checkBatch(db, processors, batch)
+  const { mismatches, reconciled } = await checkBatch({ db, processors }, batch)
   if (reconciled === true) found.compared += 1
   if (reconciled === null) found.alone += 1
   found.mismatches += mismatches.length

@@ -51,9 +51,9 @@ export type CommandResult<R extends Resource> =
 
 /** `inline`: to be shown where it is linked, not to be saved; its viewer may keep it for that many seconds. */
 export interface FileResult {
-  content: Buffer
+  content: Buffer | AsyncGenerator<string>
   content_type: string
-  filename: string
+  filename?: string
   inline?: { seconds: number }
 }
 

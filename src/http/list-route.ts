@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
 import { onLane } from '../db/lanes.ts'
@@ -14,7 +13,7 @@ import { localTimes } from '../exports/local-times.ts'
 import { zoned } from '../lib/local-date.ts'
 import { invalidField } from '../lib/problem.ts'
 import { type ApiParts, credentialsOf, type Handler, lastOf, queryOf } from './request.ts'
-import { send } from './response.ts'
+import { send, streamOf } from './response.ts'
 
 /** `GET` on a collection: a page as JSON, or with `_format` the whole list as a file. */
 export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Handler {
@@ -77,12 +76,13 @@ async function sendFile(
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  return reply.send(Readable.from(joined(first, pieces), { objectMode: false }))
+  return reply.send(streamOf(joined(first, pieces)))
 }
 
-/** The reader of the stream asks for each piece, so it has to be put on the lane of lists again. */
-async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<Buffer> {
-  for (let piece = first; !piece.done; piece = await onLane('lists', () => rest.next())) yield Buffer.from(piece.value)
+async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return
+  yield first.value
+  yield* rest
 }
 
 /** Returns the query and filters with which a resource's own list would have called the engine. */

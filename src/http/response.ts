@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { onLane } from '../db/lanes.ts'
 import type { FileResult } from '../definition/command.ts'
 
 /** A finished response before it is written to the socket. */
@@ -9,7 +11,7 @@ export interface HttpResponse {
   body: string
   headers?: Record<string, string>
   /** Takes the place of `body` where the response is not JSON. */
-  raw?: Buffer
+  raw?: Buffer | Readable
   /** It holds a credential, so it is stored encrypted. */
   secret?: boolean
 }
@@ -28,20 +30,38 @@ export function send(reply: FastifyReply, { status, body, raw, headers }: HttpRe
 }
 
 /** Returns a response that is not JSON: a download, or something to show that can be validated by its ETag. */
-export function fileResponse({ content: raw, content_type, filename, inline }: FileResult): HttpResponse {
-  const name = encodeURIComponent(filename)
+export function fileResponse({ content, content_type, filename, inline }: FileResult): HttpResponse {
+  const raw = Buffer.isBuffer(content) ? content : streamOf(content)
+  const place = `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(filename ?? '')}`
   const headers: Record<string, string> = {
     'content-type': content_type,
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+    ...(filename === undefined ? {} : { 'content-disposition': place }),
     'x-content-type-options': 'nosniff',
     // An SVG image is a document: opened by itself it must run nothing and load nothing.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   }
-  if (inline) {
+  if (inline && Buffer.isBuffer(raw)) {
     headers['cache-control'] = `private, max-age=${inline.seconds}`
     headers.etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`
   }
   return { status: 200, body: '', raw, headers }
+}
+
+/**
+ * Returns a stream of texts that are made one after another as its reader takes them. A failure breaks the connection,
+ * so that an incomplete response never looks complete.
+ */
+export function streamOf(texts: AsyncGenerator<string>): Readable {
+  return Readable.from(onLists(texts), { objectMode: false })
+}
+
+/** The reader of the stream asks for each text, so it has to be put on the lane of lists again. */
+async function* onLists(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const next = await onLane('lists', () => texts.next())
+    if (next.done) return
+    yield Buffer.from(next.value)
+  }
 }
 
 /** Whether the client has this response already (RFC 9110, If-None-Match). */

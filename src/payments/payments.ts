@@ -260,6 +260,12 @@ export interface Microdeposits {
  * the same.
  */
 export interface BatchReport {
+  summary: BatchSummary
+  /** The payments that the caller may see, oldest first and so many at a time: a batch may hold a million. */
+  lines: AsyncGenerator<(Omit<BatchLine, 'amount' | 'reference' | 'location_id'> & { amount: string })[]>
+}
+
+interface BatchSummary {
   id: string
   batch_num: number
   product_transaction_id: string
@@ -271,7 +277,6 @@ export interface BatchReport {
   net_amount: string
   totals: { account_type: string | null; action: LineAction; count: number; amount: string }[]
   mismatches: Mismatch[]
-  lines: (Omit<BatchLine, 'amount' | 'reference' | 'location_id'> & { amount: string })[]
 }
 
 /** How a payment counts in its batch. */

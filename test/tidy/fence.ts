@@ -44,6 +44,16 @@ const FENCE: readonly Row[] = [
       LAYER('lib'),
     ],
   },
+  // Whether a payment is settled is a fact of its batch.
+  {
+    from: /^src\/resources\/transaction\/transaction\.ts$/,
+    may: [
+      '^src/resources/(transaction/|transactionbatch/transactionbatch\\.ts$)',
+      LAYER('definition'),
+      LAYER('lib'),
+      DECLARATIONS,
+    ],
+  },
   {
     from: /^src\/resources\/([^/]+)\/\1\.ts$/,
     may: ['^src/resources/$1/', LAYER('definition'), LAYER('lib'), DECLARATIONS],

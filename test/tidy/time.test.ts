@@ -35,6 +35,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/postbacks/deliveries.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
   'src/payments/lifecycle/record-outcome.ts': 'how long an outcome is tried to be stored while its caller waits',
+  'src/payments/batches/settle.ts': 'how long a request settles the parts of a batch itself',
   'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
   'sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',

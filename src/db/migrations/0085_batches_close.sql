@@ -27,25 +27,41 @@ alter table settlement
   add column to_id     varchar(36)  not null default 'z',
   -- The first, second … time that its batch was sent.
   add column try       integer      not null default 1,
-  -- How many payments and what they come to; null before this version.
-  add column orders    integer,
-  add column amount    bigint,
+  -- How many payments and what they come to.
+  add column orders    integer      not null default 0,
+  add column amount    bigint       not null default 0,
   add column file_name varchar(128);
 update settlement s set try = earlier.try, file_name = case s.state when 'settled' then b.settlement_file_name end
   from (select id, row_number() over (partition by transactionbatch_id order by id) as try from settlement) as earlier, transactionbatch b
  where earlier.id = s.id and b.id = s.transactionbatch_id and b.root_id = s.root_id;
+-- Exact for what is settled or being settled, whose payments have not changed since.
+update settlement s set orders = own.orders, amount = own.amount
+  from (select transaction_batch_id, count(*) as orders,
+               sum(case status_id when 101 then captured_amount else -coalesce(auth_amount, 0) end) as amount
+          from transaction where transaction_batch_id is not null and status_id in (101, 111) group by transaction_batch_id) as own
+ where own.transaction_batch_id = s.transactionbatch_id;
 alter table settlement
   alter column after_id drop default,
   alter column to_id drop default,
   alter column try drop default,
+  alter column orders drop default,
+  alter column amount drop default,
   add constraint settlement_range check (after_id < to_id);
 drop index settlement_open_key;
 drop index settlement_settled_key;
 create unique index settlement_open_key on settlement (transactionbatch_id, after_id, root_id) where state = 'pending';
 create unique index settlement_settled_key on settlement (transactionbatch_id, after_id, root_id) where state = 'settled';
 
-update transactionbatch b set fixed_ts = s.created_ts, unknown_ts = s.created_ts
-  from settlement s where s.transactionbatch_id = b.id and s.root_id = b.root_id and s.state = 'pending';
+update transactionbatch b set fixed_ts = s.created_ts, unknown_ts = case s.state when 'pending' then s.created_ts end
+  from settlement s where s.transactionbatch_id = b.id and s.root_id = b.root_id and s.state in ('pending', 'settled');
+
+drop trigger settlement_place on settlement;
+create trigger settlement_place before update of id, root_id, transactionbatch_id, processor_account_id, after_id, to_id, try, orders, amount
+  on settlement for each row
+  when ((new.id, new.root_id, new.transactionbatch_id, new.processor_account_id, new.after_id, new.to_id, new.try, new.orders, new.amount)
+    is distinct from
+        (old.id, old.root_id, old.transactionbatch_id, old.processor_account_id, old.after_id, old.to_id, old.try, old.orders, old.amount))
+  execute function refuse_write('what was asked stays as it was asked');
 
 -- Payments of a batch that are being changed: few, however many it holds.
 create index transaction_changing_in_batch on transaction (transaction_batch_id) where doing is not null and transaction_batch_id is not null;
@@ -145,11 +161,13 @@ create trigger transaction_settled before update of status_id, transaction_amoun
   execute function transaction_settled();
 
 -- A payment joins a batch until its membership is fixed: who found it open may be storing the payment while it closes.
-create or replace function transaction_joins_open() returns trigger language plpgsql as $$
+drop trigger transaction_joins_open on transaction;
+drop function transaction_joins_open();
+create function transaction_joins_open() returns trigger language plpgsql as $$
 begin
   perform from transactionbatch
     where id = new.transaction_batch_id and root_id = new.root_id
-      and (is_open or fixed_ts is null and old.transaction_batch_id is null)
+      and (is_open or fixed_ts is null and processing_status_id in (5, 6) and old.transaction_batch_id is null)
       for key share;
   if not found then
     perform refuse_sum('transaction_joins_open', 'transaction', format('batch %s is closed', new.transaction_batch_id));
@@ -157,6 +175,10 @@ begin
   return new;
 end
 $$;
+
+create trigger transaction_joins_open before update of transaction_batch_id on transaction for each row
+  when (new.transaction_batch_id is not null and new.transaction_batch_id is distinct from old.transaction_batch_id)
+  execute function transaction_joins_open();
 
 -- It stays in it, but for one that is being changed while its batch closes: that goes to the next, so that the others need not wait.
 create function transaction_stays_in_batch() returns trigger language plpgsql as $$
@@ -212,9 +234,9 @@ declare
 begin
   select * into batch from transactionbatch where id = batch_id;
   if batch.processing_status_id <> 2 and (batch.processing_status_id <> 5 or batch.fixed_ts is null) then return; end if;
-  select count(*) as pieces, coalesce(sum(orders), 0) as orders, coalesce(sum(amount), 0) as amount, coalesce(bool_and(orders is not null), true) as is_counted
+  select count(*) as pieces, coalesce(sum(orders), 0) as orders, coalesce(sum(amount), 0) as amount
     into own from settlement where transactionbatch_id = batch_id and state in ('pending', 'settled');
-  if own.is_counted and (own.pieces > 0 or batch.processing_status_id = 2) and (own.orders, own.amount) is distinct from
+  if (own.pieces > 0 or batch.processing_status_id = 2) and (own.orders, own.amount) is distinct from
     (batch.total_sale_count + batch.total_refund_count + batch.total_blind_refund_count,
      batch.total_sale_amount - batch.total_refund_amount - batch.total_blind_refund_amount)
   then

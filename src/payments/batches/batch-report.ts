@@ -5,7 +5,7 @@ import { Refusal } from '../../lib/problem.ts'
 import type { transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { BatchLine, BatchReport } from '../payments.ts'
-import { checkBatch, LINE_ACTIONS, payout } from './check-batch.ts'
+import { type BatchSum, checkBatch, LINE_ACTIONS, linesOf, netOf, sumsOf } from './check-batch.ts'
 
 /**
  * Throws 503 when the processor's file cannot be had: a report that compared nothing must not look like one that did.
@@ -15,22 +15,17 @@ export async function batchReport(
   actor: Actor,
   batch: Row<typeof transactionbatch>,
 ): Promise<BatchReport> {
-  const { lines, mismatches, reconciled } = await checkBatch(db, processors, batch).catch(error => {
+  const { mismatches, reconciled } = await checkBatch({ db, processors }, batch).catch(error => {
     log.error({ transactionbatch: batch.id, message: (error as Error).message }, 'a batch could not be compared')
     throw new Refusal(503, "The processor's file cannot be read at the moment; try again.")
   })
   const { id, batch_num, product_transaction_id, processing_status_id, batch_close_ts, settlement_file_name } = batch
   const told = { id, batch_num, product_transaction_id, processing_status_id, batch_close_ts, settlement_file_name }
-  const may_see = await placesOf(db, actor)
+  const sums = await sumsOf(db, id)
+  const totals = { net_amount: formatMoney(netOf(sums)), totals: totalsOf(sums) }
   return {
-    ...told,
-    reconciled,
-    net_amount: formatMoney(lines.reduce((sum, line) => sum + (payout(line) ?? 0n), 0n)),
-    totals: totalsOf(lines),
-    mismatches,
-    lines: lines
-      .filter(({ location_id }) => may_see === null || may_see.has(location_id))
-      .map(({ reference: _, location_id: __, amount, ...line }) => ({ ...line, amount: formatMoney(amount) })),
+    summary: { ...told, reconciled, ...totals, mismatches },
+    lines: shownLines(db, id, await placesOf(db, actor)),
   }
 }
 
@@ -44,13 +39,26 @@ async function placesOf(db: PaymentContext['db'], { caller }: Actor): Promise<Re
   return new Set((await db.query<{ id: string }>(text, [caller.location_id])).map(({ id }) => id))
 }
 
-function totalsOf(lines: readonly BatchLine[]): BatchReport['totals'] {
-  const brands = [...new Set(lines.map(line => line.account_type))].toSorted()
-  return brands.flatMap(account_type =>
-    LINE_ACTIONS.flatMap(action => {
-      const own = lines.filter(line => line.account_type === account_type && line.action === action)
-      const amount = formatMoney(own.reduce((sum, line) => sum + line.amount, 0n))
-      return own.length === 0 ? [] : [{ account_type, action, count: own.length, amount }]
-    }),
+async function* shownLines(
+  db: PaymentContext['db'],
+  batch_id: string,
+  may_see: ReadonlySet<string> | null,
+): BatchReport['lines'] {
+  for await (const lines of linesOf(db, batch_id))
+    yield lines.filter(({ location_id }) => may_see === null || may_see.has(location_id)).map(shown)
+}
+
+function shown({ reference: _, location_id: __, amount, ...line }: BatchLine) {
+  return { ...line, amount: formatMoney(amount) }
+}
+
+function totalsOf(sums: readonly BatchSum[]): BatchReport['summary']['totals'] {
+  const brands = [...new Set(sums.map(({ account_type }) => account_type))].toSorted()
+  return brands.flatMap(brand =>
+    LINE_ACTIONS.flatMap(name =>
+      sums
+        .filter(({ account_type, action }) => account_type === brand && action === name)
+        .map(({ amount, ...sum }) => ({ ...sum, amount: formatMoney(amount) })),
+    ),
   )
 }

@@ -22,8 +22,8 @@ const LAST_NUMBER = 9999
 type OfBatch = OfAccount & { product_transaction_id: string }
 
 /**
- * Returns the open batch of a product's account; opens one when there is none. The share lock holds its membership open until
- * the transaction ends, even if it closes meanwhile (`fixMembers`). Nobody waits for anybody here.
+ * Returns the open batch of a product's account; opens one when there is none. The share lock holds its membership open
+ * until the transaction ends, even if it closes meanwhile (`fixMembers`). Nobody waits for anybody here.
  */
 export async function joinBatch(work: UnitOfWork, of: OfBatch): Promise<OpenBatch> {
   const { product_transaction_id, processor_account_id } = of

@@ -7,8 +7,12 @@ import type { BatchLine, LineAction, Mismatch } from '../payments.ts'
 
 export const LINE_ACTIONS: readonly LineAction[] = ['sale', 'refund', 'void', 'blind_refund']
 
+/** Most mismatches that are told of one batch. */
+const MOST = 1_000
+/** Payments per query. */
+const CHUNK = 1_000
+
 export interface BatchCheck {
-  lines: BatchLine[]
   mismatches: Mismatch[]
   /**
    * Null where nothing was settled, or the processor gives no file: then only the batch and its payments were
@@ -24,39 +28,59 @@ export interface CheckedBatch {
   settlement_file_name: string | null
 }
 
-interface Settlement extends OfAccount {
+interface Piece extends OfAccount {
   id: string
   state: 'pending' | 'settled' | 'error'
+  after_id: string
+  to_id: string
+  file_name: string | null
+}
+
+/** Payments of a batch: all of them, or those after one id up to another. */
+interface Range {
   after_id: string
   to_id: string
 }
 
 /**
- * Compares a batch's totals with its payments, and its payments with what the processor's own file says, line by
- * line. Asks the processor for the file of every settlement of the batch; throws when it cannot be fetched.
+ * Compares a batch's totals with its payments, and its payments with what the processor's own files say, line by line
+ * and file by file, so that memory holds one file at a time. Throws when one cannot be fetched.
  */
-export async function checkBatch(db: Queryable, processors: Processors, batch: CheckedBatch): Promise<BatchCheck> {
-  const lines = await linesOf(db, batch.id)
-  const mismatches = await totalsOff(db, batch.id)
-  const settlements = await db.query<Settlement>(
-    'select id, root_id, processor_account_id, state, after_id, to_id from settlement where transactionbatch_id = $1 order by id',
-    [batch.id],
-  )
-  let compared = false
-  for (const settlement of settlements) {
-    const statement = await (await processorFor({ db, processors }, settlement))?.statement?.(settlement.id)
-    // The processor gives no files.
+export async function checkBatch(
+  parts: { db: Queryable; processors: Processors },
+  batch: CheckedBatch,
+): Promise<BatchCheck> {
+  const found: Mismatch[] = []
+  let more = 0
+  const add = (mismatches: readonly Mismatch[]): void => {
+    const room = mismatches.slice(0, MOST - found.length)
+    found.push(...room)
+    more += mismatches.length - room.length
+  }
+  add(await totalsOff(parts.db, batch.id))
+  const text = `select id, root_id, processor_account_id, state, after_id, to_id, file_name from settlement
+    where transactionbatch_id = $1 order by try, after_id`
+  const pieces = await parts.db.query<Piece>(text, [batch.id])
+  const compared = pieces.filter(({ state }) => state === 'settled')
+  let has_files = false
+  for (const piece of pieces) {
+    const statement = await (await processorFor(parts, piece))?.statement?.(piece.id)
     if (statement === undefined) continue
-    if (settlement.state === 'settled') {
-      compared = true
-      const asked = lines.filter(({ id }) => id > settlement.after_id && id <= settlement.to_id)
-      mismatches.push(...(statement === null ? [noFile(batch)] : fileOff(batch, asked, statement)))
-    } else if (settlement.state === 'error' && statement !== null) {
+    if (piece.state === 'settled') {
+      has_files = true
+      add(await fileOff(parts.db, batch, piece, statement))
+    } else if (piece.state === 'error' && statement !== null) {
       const told = { ours: 'refused', theirs: statement.file_name }
-      mismatches.push({ what: 'the processor has settled what it had refused', transaction_id: null, ...told })
+      add([{ what: 'the processor has settled what it had refused', transaction_id: null, ...told }])
     }
   }
-  return { lines, mismatches, reconciled: mismatches.length > 0 ? false : compared ? true : null }
+  if (has_files) add(batchOff(batch, compared.toSorted(byRange), pieces))
+  if (more > 0) found.push(off('more mismatches than are shown', null, String(more)))
+  return { mismatches: found, reconciled: found.length > 0 ? false : has_files ? true : null }
+}
+
+function byRange(one: Range, other: Range): number {
+  return one.after_id < other.after_id ? -1 : 1
 }
 
 /** What counts in a batch, as what, and with how much. */
@@ -69,14 +93,45 @@ interface LineRecord extends Omit<BatchLine, 'amount'> {
   amount: string
 }
 
-async function linesOf(db: Queryable, batch_id: string): Promise<BatchLine[]> {
-  const rows = await db.query<LineRecord>(
-    `select id, location_id, created_ts, account_type, first_six, last_four, order_num, auth_code, reference,
+/** Yields the payments of a batch oldest first, so many at a time. */
+export async function* linesOf(
+  db: Queryable,
+  batch_id: string,
+  { after_id, to_id }: Range = { after_id: '', to_id: 'z' },
+): AsyncGenerator<BatchLine[]> {
+  const text = `select id, location_id, created_ts, account_type, first_six, last_four, order_num, auth_code, reference,
             ${AS_ACTION} as action, (${AS_AMOUNT})::text as amount
-       from transaction where transaction_batch_id = $1 and ${COUNTS} order by id`,
+       from transaction where transaction_batch_id = $1 and id > $2 and id <= $3 and ${COUNTS} order by id limit ${CHUNK}`
+  for (let last = after_id; ; ) {
+    const rows = await db.query<LineRecord>(text, [batch_id, last, to_id])
+    if (rows.length > 0) yield rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
+    if (rows.length < CHUNK) return
+    last = rows.at(-1)!.id
+  }
+}
+
+/** What the payments of a batch come to by card and action. */
+export interface BatchSum {
+  account_type: string | null
+  action: LineAction
+  count: number
+  amount: bigint
+}
+
+export async function sumsOf(db: Queryable, batch_id: string): Promise<BatchSum[]> {
+  const rows = await db.query<Omit<BatchSum, 'amount'> & { amount: string }>(
+    `select account_type, action, count(*)::int as count, sum(amount)::text as amount
+       from (select account_type, ${AS_ACTION} as action, ${AS_AMOUNT} as amount
+               from transaction where transaction_batch_id = $1 and ${COUNTS}) as line
+      group by account_type, action`,
     [batch_id],
   )
   return rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
+}
+
+/** What is paid out. */
+export function netOf(sums: readonly Pick<BatchSum, 'action' | 'amount'>[]): bigint {
+  return sums.reduce((net, each) => net + (payout(each) ?? 0n), 0n)
 }
 
 /**
@@ -109,41 +164,59 @@ async function totalsOff(db: Queryable, batch_id: string): Promise<Mismatch[]> {
 }
 
 /** What a payment adds to what is paid out; null for one that was voided. */
-export function payout({ action, amount }: Pick<BatchLine, 'action' | 'amount'>): bigint | null {
+function payout({ action, amount }: Pick<BatchLine, 'action' | 'amount'>): bigint | null {
   if (action === 'void') return null
   return action === 'sale' ? amount : -amount
 }
 
-function fileOff(batch: CheckedBatch, lines: readonly BatchLine[], statement: Statement): Mismatch[] {
+/** Compares the payments of a piece with the processor's file of it. */
+async function fileOff(
+  db: Queryable,
+  batch: CheckedBatch,
+  piece: Piece,
+  statement: Statement | null,
+): Promise<Mismatch[]> {
+  if (statement === null) return [off('the processor has no file of it', piece.file_name, null)]
   const told = new Map(statement.lines.map(({ reference, amount }) => [reference, amount]))
+  const listed = told.size
   const found: Mismatch[] = []
-  for (const line of lines) {
-    const own = payout(line)
-    const theirs = line.reference === null ? undefined : told.get(line.reference)
-    if (line.reference !== null) told.delete(line.reference)
-    if ((own ?? undefined) === theirs) continue
-    const amounts = { ours: own === null ? 'voided' : formatMoney(own), theirs: moneyOr(theirs) }
-    found.push({ what: 'a payment is settled differently', transaction_id: line.id, ...amounts })
+  let net = 0n
+  for await (const lines of linesOf(db, batch.id, piece)) {
+    for (const line of lines) {
+      const own = payout(line)
+      net += own ?? 0n
+      const theirs = line.reference === null ? undefined : told.get(line.reference)
+      if (line.reference !== null) told.delete(line.reference)
+      if ((own ?? undefined) === theirs) continue
+      const amounts = { ours: own === null ? 'voided' : formatMoney(own), theirs: moneyOr(theirs) }
+      found.push({ what: 'a payment is settled differently', transaction_id: line.id, ...amounts })
+    }
   }
   for (const [reference, amount] of told)
     found.push({
       ...off('a payment of another batch is settled', null, formatMoney(amount)),
       transaction_id: reference,
     })
-  const listed = new Set(statement.lines.map(({ reference }) => reference)).size
   if (listed < statement.lines.length)
     found.push(off('a payment is in the file twice', null, String(statement.lines.length)))
-  const net = formatMoney(lines.reduce((sum, line) => sum + (payout(line) ?? 0n), 0n))
-  if (net !== formatMoney(statement.amount)) found.push(off('net amount', net, formatMoney(statement.amount)))
-  if (batch.processing_status_id !== PROCESSING.settled)
-    found.push(off('processing_status_id', String(batch.processing_status_id), String(PROCESSING.settled)))
-  if (batch.settlement_file_name !== statement.file_name)
-    found.push(off('settlement_file_name', batch.settlement_file_name, statement.file_name))
+  if (net !== statement.amount) found.push(off('net amount', formatMoney(net), formatMoney(statement.amount)))
+  if (piece.file_name !== statement.file_name) found.push(off('file name', piece.file_name, statement.file_name))
   return found
 }
 
-function noFile(batch: CheckedBatch): Mismatch {
-  return off('the processor has no file of it', batch.settlement_file_name, null)
+/** Compares what a batch says of itself with the files of its pieces. */
+function batchOff(batch: CheckedBatch, settled: readonly Piece[], pieces: readonly Piece[]): Mismatch[] {
+  const found: Mismatch[] = []
+  const open = pieces.some(
+    ({ state, after_id }) => state !== 'settled' && settled.every(each => each.after_id !== after_id),
+  )
+  if (open) return found
+  if (batch.processing_status_id !== PROCESSING.settled)
+    found.push(off('processing_status_id', String(batch.processing_status_id), String(PROCESSING.settled)))
+  const [first] = settled
+  if (batch.settlement_file_name !== first!.file_name)
+    found.push(off('settlement_file_name', batch.settlement_file_name, first!.file_name))
+  return found
 }
 
 function moneyOr(amount: bigint | undefined): string | null {

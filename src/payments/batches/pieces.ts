@@ -87,7 +87,7 @@ export async function openPieces(context: PaymentContext, work: UnitOfWork, batc
     transactionbatch_id: batch.id,
     processor_account_id: batch.processor_account_id,
     try: Math.max(0, ...earlier.map(each => each.try)) + 1,
-    created_ts: context.clock.seconds(),
+    created_ts: batch.fixed_ts,
   }))
   await work.query(OPEN, [JSON.stringify(rows), LEASE_SECONDS])
   return rows.length

@@ -1,3 +1,4 @@
+import { onLane } from '../../db/lanes.ts'
 import { lease } from '../../db/lease.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
@@ -63,12 +64,17 @@ export async function settleBatch(context: PaymentContext, actor: Actor, id: str
  * Goes on with a closed batch from the step that was made last. Pieces that are left after so many milliseconds are
  * sent by the resolver.
  */
-export async function settleClosed(
+export function settleClosed(
   context: PaymentContext,
   actor: Actor,
   id: string,
   most_ms = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  // Of a large batch it takes a while, which must not take connections from payments.
+  return onLane('jobs', () => goOn(context, actor, id, most_ms))
+}
+
+async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: number): Promise<void> {
   const until = performance.now() + most_ms
   if (!(await fixMembers(context, actor, id))) {
     await noteUnknown(context, id)

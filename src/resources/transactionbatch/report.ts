@@ -18,33 +18,43 @@ const COLUMNS = [
   'amount',
 ]
 
-/** The report as a spreadsheet reads it: a row for each payment, one for each total, the net amount and the verdict. */
-export function reportCsv({ lines, totals, net_amount, reconciled, mismatches }: BatchReport): string {
+/** Yields the report as a spreadsheet reads it: the payments, the totals, the net amount and the verdict. */
+export async function* reportCsv({ summary, lines }: BatchReport): AsyncGenerator<string> {
+  const { totals, net_amount, reconciled, mismatches } = summary
   const row = (cells: readonly (string | number | null)[]): string => csvRow(cells.map(csvCell))
   const verdict = reconciled === null ? 'not compared' : reconciled ? 'reconciled' : 'not reconciled'
-  return [
-    csvRow(COLUMNS),
-    ...lines.map(line =>
-      row([
-        'payment',
-        line.id,
-        line.created_ts,
-        line.action,
-        line.account_type,
-        line.first_six,
-        line.last_four,
-        line.order_num,
-        line.auth_code,
-        1,
-        line.amount,
-      ]),
-    ),
+  let count = 0
+  yield csvRow(COLUMNS)
+  for await (const some of lines) {
+    count += some.length
+    yield some.map(line => row(cellsOf(line))).join('')
+  }
+  yield [
     ...totals.map(total =>
       row(['total', null, null, total.action, total.account_type, null, null, null, null, total.count, total.amount]),
     ),
-    row(['net', null, null, null, null, null, null, null, null, lines.length, net_amount]),
+    row(['net', null, null, null, null, null, null, null, null, count, net_amount]),
     row(['verdict', null, null, verdict, null, null, null, null, null, mismatches.length, null]),
   ].join('')
+}
+
+type Line = Awaited<ReturnType<BatchReport['lines']['next']>>['value'][number]
+
+function cellsOf(line: Line): (string | number | null)[] {
+  const { id, created_ts, action, account_type, first_six, last_four, order_num, auth_code, amount } = line
+  return ['payment', id, created_ts, action, account_type, first_six, last_four, order_num, auth_code, 1, amount]
+}
+
+/** Yields the report as JSON. */
+export async function* reportJson({ summary, lines }: BatchReport): AsyncGenerator<string> {
+  yield `{"report":${JSON.stringify(summary).slice(0, -1)},"lines":[`
+  let is_first = true
+  for await (const some of lines) {
+    if (some.length === 0) continue
+    yield (is_first ? '' : ',') + some.map(line => JSON.stringify(line)).join()
+    is_first = false
+  }
+  yield ']}}'
 }
 
 const text: JsonSchema = { type: 'string' }

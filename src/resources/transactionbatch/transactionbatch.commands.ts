@@ -1,7 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
 import { invalidField } from '../../lib/problem.ts'
-import { REPORT, reportCsv } from './report.ts'
+import { REPORT, reportCsv, reportJson } from './report.ts'
 import type { transactionbatch } from './transactionbatch.ts'
 
 /** A batch that is closed, or whose payments are just being changed. */
@@ -41,9 +41,9 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
       const format = query._format || 'json'
       if (format !== 'json' && format !== 'csv') throw invalidField('_format', '_format must be json or csv.')
       const report = await payments.batches.report(actor, row)
-      if (format === 'json') return { body: { report } }
+      if (format === 'json') return { content: reportJson(report), content_type: 'application/json; charset=utf-8' }
       const filename = `batch-${row.batch_num}-${row.id}.csv`
-      return { content: Buffer.from(reportCsv(report)), content_type: 'text/csv; charset=utf-8', filename }
+      return { content: reportCsv(report), content_type: 'text/csv; charset=utf-8', filename }
     },
   },
   {

@@ -1,4 +1,5 @@
 import { type Attack, BEGUN, EMPTY, set } from './attack.ts'
+import { ask } from './batches.ts'
 
 const OPEN = {
   state: `'pending'`,
@@ -101,8 +102,7 @@ export const ACCOUNTS: readonly Attack[] = [
     breaks: 'settlement_transactionbatch_id_fkey',
     tries: 'to settle a batch at another account',
     run: ({ open_batch, next_account }) => [
-      `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, state, ask_ts, created_ts)
-       select 'one', root_id, id, '${next_account}', 'pending', 0, 0 from transactionbatch where id = '${open_batch}'`,
+      ask(open_batch, 'one').replace('b.processor_account_id', `'${next_account}'`),
     ],
   },
 ]

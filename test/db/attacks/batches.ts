@@ -2,7 +2,7 @@ import { type Attack, EMPTY, set } from './attack.ts'
 
 const settlementOf = (batch: string) => `(select id from settlement where transactionbatch_id = '${batch}' limit 1)`
 /** The request to settle all that a batch holds. */
-const ask = (batch: string, id: string, orders = 'count(t.id)') =>
+export const ask = (batch: string, id: string, orders = 'count(t.id)') =>
   `insert into settlement (id, root_id, transactionbatch_id, processor_account_id, after_id, to_id, try, orders, amount, state, ask_ts, created_ts)
    select '${id}', b.root_id, b.id, b.processor_account_id, '', 'z', 9, ${orders},
           coalesce(sum(case t.status_id when 111 then -t.auth_amount else t.captured_amount end), 0), 'pending', 0, 0
