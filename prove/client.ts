@@ -142,6 +142,7 @@ const CARD_FORM = {
 
 /** What now and then goes wrong between gateway and processor, besides their deaths. */
 const FAULTS = [
+  'refuse',
   'drop_before',
   'drop_after',
   'drop_after,hide:9',

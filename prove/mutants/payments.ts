@@ -28,16 +28,28 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/resolution/resolve.ts',
-        find: '  const found = await find(processor, attempt.id)\n  if (!found) return false',
+        find: '  const found = await lookUp(context, questionOf(context, attempt, processor))\n  if (!found) return false',
         replace: '  const found = NOT_SEEN as Found',
       },
       {
         file: 'src/payments/resolution/resolve.ts',
-        find: 'const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN',
-        replace: 'const last = NOT_SEEN as Found',
+        find: '  const last = processor.ruleOut\n    ? await lookUp(context, { ...questionOf(context, attempt, processor), ruling_out: true })\n    : NOT_SEEN',
+        replace: '  const last = NOT_SEEN as Found',
       },
     ],
     scene: only(DEATHS, 'sale'),
+  },
+  {
+    name: 'unsent-by-guess',
+    why: 'An order that was not answered is declined as if it had never left.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/submit.ts',
+        find: "  return outcome.result === 'unknown' && !outcome.never_left ? poll(reach, sending) : outcome",
+        replace: "  return outcome.result === 'unknown' ? { ...outcome, never_left: true } : outcome",
+      },
+    ],
+    scene: { ...only(RACE, 'sale'), fault_in: 2 },
   },
   {
     name: 'reported-and-kept',

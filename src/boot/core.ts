@@ -13,6 +13,7 @@ import { versionedCache } from '../engine/versioned-cache.ts'
 import { cardLikeFields } from '../events/card-like-fields.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
+import { openLines } from '../payments/lifecycle/lines.ts'
 import { RETRY_POLICY } from '../payments/lifecycle/payment-context.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
@@ -55,8 +56,9 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const publicUrl = (): string => engine.public_url
   const files = diskFiles(join(config.home, 'files'))
   const vaulting = openVaulting({ db, cipher, clock })
-  const payments = openPayments({ db, store, vaulting, processors: given.processors, clock, log })
-  const runs = terminalRuns({ ...given, store, vaulting, retry_policy: RETRY_POLICY }, terminals)
+  const lines = openLines({ clock, log })
+  const payments = openPayments({ db, store, vaulting, processors: given.processors, lines, clock, log })
+  const runs = terminalRuns({ ...given, store, vaulting, lines, retry_policy: RETRY_POLICY }, terminals)
   const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, publicUrl }
   const { credentials, tokens } = auth
   const cardLikes = cardLikeFields(db, clock)

@@ -4,17 +4,28 @@ import { batchReport } from './batches/batch-report.ts'
 import { resolveSettlements, settleBatch } from './batches/settle.ts'
 import { authoriseFollowUp } from './lifecycle/authorise-follow-up.ts'
 import { expireAuthorizations } from './lifecycle/expire-authorizations.ts'
+import { type Lines, openLines } from './lifecycle/lines.ts'
 import { authorisePayments, makePayment, planPayments, submitPayments, submitRequest } from './lifecycle/payment.ts'
 import { type PaymentContext, RETRY_POLICY, type RetryPolicy } from './lifecycle/payment-context.ts'
 import type { PaymentPlan } from './lifecycle/plan.ts'
 import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
 import type { Payments } from './payments.ts'
-import { resolve, watchGivenUp } from './resolution/resolve.ts'
+import { givenUpOrders } from './resolution/given-up.ts'
+import { resolution } from './resolution/resolve.ts'
 
 export function openPayments(
-  parts: Omit<PaymentContext, 'retry_policy'> & { retry_policy?: Partial<RetryPolicy> },
+  parts: Omit<PaymentContext, 'retry_policy' | 'lines'> & {
+    retry_policy?: Partial<RetryPolicy>
+    lines?: Lines
+  },
 ): Payments {
-  const context: PaymentContext = { ...parts, retry_policy: { ...RETRY_POLICY, ...parts.retry_policy } }
+  const context: PaymentContext = {
+    ...parts,
+    lines: parts.lines ?? openLines(parts),
+    retry_policy: { ...RETRY_POLICY, ...parts.retry_policy },
+  }
+  const open = resolution(context)
+  const given_up = givenUpOrders(context)
   return {
     run: (actor, payment) => makePayment(context, actor, payment),
     async follow(actor, transaction_id, action, input) {
@@ -28,9 +39,18 @@ export function openPayments(
       submit: (actor, authorised: AuthorisedPayments) => submitPayments(context, actor, authorised),
     },
     async resolve() {
-      const ended = (await resolve(context)) + (await resolveSettlements(context))
-      await watchGivenUp(context)
+      await open.look()
+      const ended = (await open.finish()) + (await resolveSettlements(context))
+      await given_up.look()
+      await given_up.finish()
       return ended
+    },
+    resolution: {
+      payments: open.look,
+      settlements: () => resolveSettlements(context),
+      givenUp: given_up.look,
+      lines: context.lines.states,
+      stop: async () => void (await Promise.all([open.stop(), given_up.stop()])),
     },
     batches: {
       settle: (actor, id) => settleBatch(context, actor, id),

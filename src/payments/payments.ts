@@ -3,6 +3,7 @@ import type { Row, Settable } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../definition/store.ts'
 import type { VaultAccount } from '../lib/account.ts'
+import type { CircuitState } from '../lib/circuit.ts'
 import type { Money } from '../lib/money.ts'
 import type { CheckImages, Identity, ProcessorRequest, ThreeDSecure } from '../ports/processor.ts'
 import type { Device, TerminalRequest } from '../ports/terminal.ts'
@@ -50,11 +51,28 @@ export interface Payments {
     submit(actor: Actor, authorised: AuthorisedGroup): Promise<void>
   }
   /**
-   * Polls the processors about attempts of unknown outcome; returns how many were resolved. Safe to run in several
-   * workers.
+   * Polls the processors about everything of unknown outcome that is due, and waits for their answers; returns how many
+   * outcomes were learned.
    */
   resolve(): Promise<number>
+  resolution: Resolution
   batches: Batches
+}
+
+/**
+ * The same in the background, each by itself, so that none waits for another. Safe to run in several workers.
+ */
+interface Resolution {
+  /** Begins to ask about attempts of unknown outcome that are due, at each processor account by itself. */
+  payments(): Promise<void>
+  /** The same about orders that were given up and may arrive after all. */
+  givenUp(): Promise<void>
+  /** Submits settlements of unknown outcome again. */
+  settlements(): Promise<number>
+  /** How this process reaches the processors and accounts it has used. */
+  lines(): CircuitState[]
+  /** Begins nothing more, and waits for what is being asked. */
+  stop(): Promise<void>
 }
 
 type Batch = Row<typeof transactionbatch>

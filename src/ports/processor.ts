@@ -138,6 +138,11 @@ export interface Outcome {
   cvv_response: string | null
   /** The processor's own id of the request. */
   processor_reference: string | null
+  /**
+   * With `unknown` only: certainly not a byte of the request has left, as when the connection was refused. Nothing can
+   * come of it then, and it may be declined without asking. Left out wherever there is any doubt.
+   */
+  never_left?: true
 }
 
 /** The result of `find`: the outcome of an earlier request, or that the processor never received it. */

@@ -158,10 +158,12 @@ test('refuse: nothing leaves the gateway, and the payment ends as a decline that
   const { body, headers } = await postTransaction(t.api, saleBody(), asking('refuse'))
   assert.deepEqual(
     [headers[HEADER], body.transaction.status_id, body.transaction.reason_code_id],
-    ['refuse', 301, 1531],
+    ['refuse', 301, 1530],
   )
-  await resolved()
-  assert.deepEqual([await ledgerOf(body.transaction.id), (await shown(body.transaction.id)).status_id], [[], 301])
+  const [{ state }] = (await t.db.query<Json>('select state from attempt where id = $1', [body.transaction.id])) as [
+    Json,
+  ]
+  assert.deepEqual([state, await ledgerOf(body.transaction.id)], ['declined', []])
 })
 
 test('wander: an order that is given up and arrives then charges nobody', async () => {

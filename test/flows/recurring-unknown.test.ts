@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome, Processor } from '../../src/ports/processor.ts'
 import type { Json } from '../support/app.ts'
+import { postTransaction, saleBody } from '../support/payments.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
 const UNKNOWN: Outcome = {
@@ -10,7 +12,7 @@ const UNKNOWN: Outcome = {
 }
 
 /** What goes wrong on the way to the processor, if anything. */
-let trouble: 'none' | 'answer lost' | 'order lost' = 'none'
+let trouble: 'none' | 'answer lost' | 'order lost' | 'down' = 'none'
 const sent: string[] = []
 
 function unsteady(real: Processor): Processor {
@@ -20,6 +22,7 @@ function unsteady(real: Processor): Processor {
     actions: {
       ...real.actions,
       async sale(order) {
+        if (trouble === 'down') return { ...UNKNOWN, never_left: true }
         sent.push(order.reference)
         if (trouble === 'order lost') return UNKNOWN
         const outcome = await sale!(order)
@@ -90,6 +93,31 @@ test('a run that never reached its processor is sent again under the same refere
   const [paid, second] = await payments(made.id)
   assert.deepEqual([paid.status_id, second], [101, undefined])
   assert.deepEqual(sent, [paid.id, paid.id])
+  assert.equal((await t.ledger(paid.id)).length, 1)
+})
+
+test('while a processor is down a run waits and sends nothing; when it answers the payment is made, once', async () => {
+  const start_date = tomorrow()
+  const made = await make({ start_date })
+  trouble = 'down'
+  for (const amount of ['31.00', '32.00', '33.00', '34.00', '35.00']) {
+    const answer = await postTransaction(t.api, saleBody({ transaction_amount: amount, exp_date: '1249' }))
+    assert.deepEqual([answer.body.transaction.status_id, answer.body.transaction.reason_code_id], [301, 1530])
+  }
+  sent.length = 0
+  await t.clock.moveTo(noonOf(start_date), t.app.worker)
+  const [waiting] = await payments(made.id)
+  assert.deepEqual([waiting.status_id, waiting.verbiage, sent], [0, 'PENDING', []])
+  trouble = 'none'
+  await later()
+  for (let round = 0; (await payments(made.id))[0].status_id === 0; round += 1) {
+    assert.ok(round < 600, 'it is not sent again')
+    await t.app.payments.resolve()
+    await pause(50)
+  }
+  const [paid, second] = await payments(made.id)
+  assert.deepEqual([paid.id, paid.status_id, second], [waiting.id, 101, undefined])
+  assert.deepEqual(sent, [paid.id])
   assert.equal((await t.ledger(paid.id)).length, 1)
 })
 

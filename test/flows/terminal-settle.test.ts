@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { openLines } from '../../src/payments/lifecycle/lines.ts'
 import { type PaymentContext, RETRY_POLICY } from '../../src/payments/lifecycle/payment-context.ts'
 import { storeRun } from '../../src/payments/terminals/store-run.ts'
 import { settleAtTerminal } from '../../src/payments/terminals/store-settlement.ts'
@@ -78,6 +79,7 @@ const context: PaymentContext = {
   clock: t.clock,
   processors: {},
   retry_policy: RETRY_POLICY,
+  lines: openLines({ clock: t.clock, log: { warn: () => undefined } }),
   vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
   log: { error: () => undefined, warn: () => undefined },
 }

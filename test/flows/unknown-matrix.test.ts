@@ -41,9 +41,9 @@ beforeEach(() => {
 /** Two quick questions while the caller waits; a call that takes longer than this is unknown. */
 const QUICK = { call_ms: 150, find_ms: [1, 1], poll_ms: 1_000 }
 
-/** The fault, and whether the caller can still be given the true outcome. */
-const FAULTS: readonly (readonly [string, 'known' | 'told'])[] = [
-  ['refuse', 'told'],
+/** The fault, and whether the caller can still be given the true outcome, or be told that nothing was sent. */
+const FAULTS: readonly (readonly [string, 'known' | 'told' | 'unsent'])[] = [
+  ['refuse', 'unsent'],
   ['drop_before', 'told'],
   ['wander:999999', 'told'],
   ['drop_after', 'known'],
@@ -174,9 +174,10 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       line.fault = undefined
       assert.deepEqual(
         [told.status_id, told.outcome],
-        says === 'known' ? [status_id, 'approved'] : [301, 'unknown'],
+        says === 'known' ? [status_id, 'approved'] : [301, says === 'told' ? 'unknown' : 'declined'],
         what,
       )
+      if (says === 'unsent') assert.deepEqual([told.reason_code_id, await openAttempts(t)], [1530, 0], what)
       await resolveAll()
       const row = await rowOf(t, told.id)
       assert.deepEqual(
@@ -275,6 +276,12 @@ for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW
         if (told instanceof Error) assert.match(told.message, /power cut/, what)
         else if (says === 'told')
           assert.deepEqual([told.status_id, told.reason_code_id], [before.status_id, 1531], what)
+        else if (says === 'unsent')
+          assert.deepEqual(
+            [told.status_id, told.reason_code_id, told.doing, await openAttempts(t)],
+            [before.status_id, 1530, null, 0],
+            what,
+          )
         else assert.equal(told.status_id, status_id, what)
         await resolveAll()
         const row = await rowOf(t, before.id)

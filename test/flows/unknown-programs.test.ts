@@ -73,7 +73,7 @@ const FOLLOW_UPS: readonly FollowUpAction[] = [
   'partialreversal',
   'tipadjust',
 ]
-const QUICK = { call_ms: 80, find_ms: [1, 2], poll_ms: 60, chunk: 7 }
+const QUICK = { call_ms: 80, find_ms: [1, 2], poll_ms: 60, at_once: 7 }
 
 /** A process of the gateway, which may die between two of its steps. */
 function someProcess(roll: Chance): Payments {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Actor, Store } from '../../src/definition/store.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
+import type { Lines } from '../../src/payments/lifecycle/lines.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Action, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
+import { simulator } from '../../src/processors/simulator/index.ts'
 import type { Json, TestApp } from './app.ts'
 import { VISA } from './payments.ts'
 
@@ -20,16 +22,18 @@ export interface Line {
 
 /** The simulator's adapter with a line that can be disturbed. */
 export function disturbed(real: Processor, line: Line): Processor {
+  const nobody = simulator({ address: 'http://127.0.0.1:1', secret: 'none' })
   const wrap = (action: (order: ProcessorRequest) => Promise<Outcome>) => (order: ProcessorRequest) => {
     const faults = line.fault?.split(',') ?? []
-    const call = () => (faults.includes('refuse') ? neverSent() : action({ ...order, fault: line.fault }))
+    const call = () =>
+      faults.includes('refuse') ? nobody.actions[order.action]!(order) : action({ ...order, fault: line.fault })
     return line.instead ? line.instead(order, call) : call()
   }
   const actions = Object.entries(real.actions).map(([name, action]) => [name, wrap(action)])
   return { ...real, actions: Object.fromEntries(actions) as Processor['actions'] }
 }
 
-/** The order never leaves: the process died, or the connection failed before it. */
+/** The order never leaves, and nobody knows that: the process died, or the connection broke. */
 export const neverSent = () => Promise.reject(new Error('never sent'))
 
 /**
@@ -41,6 +45,7 @@ export function gateway(
   survives = Number.POSITIVE_INFINITY,
   retry_policy: Partial<RetryPolicy> = {},
   storing: Storing = { refuses: () => false },
+  lines?: Lines,
 ): Payments {
   let opened = 0
   const opens = async (): Promise<void> => {
@@ -72,13 +77,14 @@ export function gateway(
     vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
     processors: { zgate: () => processor, ach: () => processor },
     log: { error: () => undefined, warn: () => undefined },
+    ...(lines ? { lines } : {}),
     retry_policy: {
       call_ms: 10_000,
       find_ms: [1, 1],
       poll_ms: 10_000,
       lease_seconds: 0,
       ask_again_seconds: [0],
-      chunk: 50,
+      at_once: 50,
       ...retry_policy,
     },
   })

@@ -31,6 +31,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/auth/invalidation.ts': 'how long a process uses cached credentials without asking whether they changed',
   'src/auth/sign-in.ts': 'how long a failed sign-in is made to take',
   'src/payments/lifecycle/submit.ts': 'how long a processor is waited for',
+  'src/lib/circuit.ts': 'how long what cannot be reached is left alone',
   'src/postbacks/dispatcher.ts': 'how long postbacks leased by another process are waited for',
   'src/postbacks/deliveries.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',

@@ -5,9 +5,11 @@ import { transactionbatchTasks } from '../../resources/transactionbatch/transact
 import type { Core, Feature } from '../parts.ts'
 
 const RESOLVE_EVERY_MS = 2_000
+const LOOK_EVERY_MS = 10_000
 
 /** Payments and their batches: unknown outcomes, receipts, settlement at the end of the day. */
 export function paymentsFeature({ payments, messaging, publicUrl }: Core): Feature {
+  const { resolution } = payments
   return {
     tasks: {
       ...transactionTasks({ payments, messages: messaging.messages, publicUrl }),
@@ -15,6 +17,12 @@ export function paymentsFeature({ payments, messaging, publicUrl }: Core): Featu
     },
     at_once: { [settleTask.name]: 5 },
     dueScans: [transactionbatchDue, authorizationsDue],
-    periodicTasks: [{ name: 'resolve unknown outcomes', every_ms: RESOLVE_EVERY_MS, run: () => payments.resolve() }],
+    // Apart from each other: a processor that hangs in one of them keeps the others from nothing.
+    periodicTasks: [
+      { name: 'resolve unknown payments', every_ms: RESOLVE_EVERY_MS, run: resolution.payments },
+      { name: 'resolve unknown settlements', every_ms: RESOLVE_EVERY_MS, run: resolution.settlements },
+      { name: 'look for orders that were given up', every_ms: LOOK_EVERY_MS, run: resolution.givenUp },
+    ],
+    background: { start: () => undefined, stop: resolution.stop },
   }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
-import { lease } from '../../db/lease.ts'
+import { lease, SKIP_LOCKED } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Resource, Settable } from '../../definition/resource.ts'
 import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
@@ -158,17 +158,52 @@ export function attemptReversed(references: readonly string[]): SideStatement {
   }
 }
 
-/** Leases open attempts whose next poll is due, so that several workers never poll the same one at once. */
-export async function takeDue(db: Queryable, most: number, lease_seconds: number): Promise<Attempt[]> {
-  const rows = await open_attempts.claim(db, lease_seconds, [most])
+/** Returns the processor accounts at which polls of open attempts are due, those with reversals first. */
+export async function accountsDue(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ account: string }>(ACCOUNTS_DUE)
+  return rows.map(({ account }) => account)
+}
+
+/**
+ * Leases open attempts of a processor account whose next poll is due, so that several workers never poll the same one
+ * at once. The oldest debt comes first: reversals of approvals that must not stand, then what was reported as failed,
+ * then the rest.
+ */
+export async function takeDue(db: Queryable, account: string, most: number, lease_seconds: number): Promise<Attempt[]> {
+  const rows = await open_attempts.claim(db, lease_seconds, [most, account])
   return rows.map(decodeAttempt)
 }
+
+const OPEN_STATES = `state in ('pending', 'unknown')`
+/** As the index attempt_due has it. */
+const DEBT = `(case when purpose = 'reversal' then 0 when told_ts is not null then 1 else 2 end)`
+const DEBTS = '(values (0), (1), (2)) as sort (debt)'
+
+/** The time is a subquery because an index is not searched by a volatile expression. */
+function dueAt(account: string): string {
+  return `${OPEN_STATES} and processor_account_id = ${account} and ${DEBT} = sort.debt and ask_ts <= (select ${MACHINE_NOW})`
+}
+
+/** Steps from account to account along the index, however many attempts each has open. */
+const ACCOUNTS_DUE = `
+with recursive known as (
+  select min(processor_account_id) as account from attempt where ${OPEN_STATES}
+  union all
+  select (select min(processor_account_id) from attempt where ${OPEN_STATES} and processor_account_id > known.account)
+    from known where known.account is not null)
+select account from known, ${DEBTS}
+ where account is not null and exists (select from attempt where ${dueAt('known.account')})
+ group by account order by min(debt), account`
 
 const open_attempts = lease<AttemptRecord>({
   table: 'attempt',
   column: 'ask_ts',
   counter: 'asks',
-  open: `state in ('pending', 'unknown')`,
+  open: OPEN_STATES,
+  pick: `
+  select due.id from ${DEBTS}, lateral (
+    select id from attempt where ${dueAt('$3')} order by ask_ts, id limit $2 ${SKIP_LOCKED}) as due
+   limit $2`,
 })
 
 /** Postpones the next poll of an attempt that is still open. */

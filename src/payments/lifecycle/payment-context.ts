@@ -4,6 +4,7 @@ import { atRoot } from '../../definition/caller.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Vaulting } from '../payments.ts'
+import type { Lines } from './lines.ts'
 import type { Processors } from './routing.ts'
 
 /** What the life of a transaction needs. */
@@ -14,6 +15,7 @@ export interface PaymentContext {
   processors: Processors
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
+  lines: Lines
   retry_policy: RetryPolicy
 }
 
@@ -29,28 +31,36 @@ export function asRoot(actor: Actor): Actor {
 export interface RetryPolicy {
   /** Milliseconds after which the outcome of a call counts as unknown; longer than the timeout of any connector. */
   call_ms: number
+  /** Milliseconds a request waits for a processor account to be probed that could not be reached before. */
+  patience_ms: number
   /** Pauses before each poll while the caller still waits, milliseconds. */
   find_ms: readonly number[]
   /** Milliseconds of polling after which the caller is answered. */
   poll_ms: number
   /** Milliseconds for which an outcome that could not be stored is tried to be stored again. */
   store_ms: number
-  /** Seconds from storing an attempt until others may poll it: longer than call, polls and recording together. */
+  /** Milliseconds after which a look-up by the resolver is given up. */
+  look_ms: number
+  /**
+   * Seconds from storing an attempt until others may poll it: longer than probe, call, polls and recording together.
+   */
   lease_seconds: number
   /** Seconds before the resolver's next poll, by the number of its polls; the last one repeats. */
   ask_again_seconds: readonly number[]
-  /** Attempts the resolver leases at once. */
-  chunk: number
+  /** Attempts of one processor account that a process polls at once. */
+  at_once: number
 }
 
 export const RETRY_POLICY: RetryPolicy = {
   call_ms: 20_000,
+  patience_ms: 1_000,
   find_ms: [50, 200, 500, 1000],
   poll_ms: 2_000,
   store_ms: 8_000,
+  look_ms: 10_000,
   lease_seconds: 40,
   ask_again_seconds: [2, 5, 15, 60, 300, 900, 3600],
-  chunk: 20,
+  at_once: 20,
 }
 
 /** Returns the seconds until the next poll after `asks` of them. */

@@ -33,7 +33,7 @@ import {
   storeTransaction,
   THROTTLED,
 } from './store-transaction.ts'
-import { COMMUNICATION_ERROR, submit } from './submit.ts'
+import { COMMUNICATION_ERROR, NOT_SENT, submit } from './submit.ts'
 
 /**
  * The life of a payment, in the order in which it runs:
@@ -136,8 +136,8 @@ function authorised(context: PaymentContext, payments: readonly StoredPayment[],
 
 /** Returns the performance time after which attempts that were leased at `begun_ms` must not be submitted. */
 function latestSubmission({ retry_policy }: PaymentContext, begun_ms: number): number {
-  const { lease_seconds, call_ms, poll_ms } = retry_policy
-  return begun_ms + lease_seconds * 1000 - call_ms - poll_ms
+  const { lease_seconds, patience_ms, call_ms, poll_ms } = retry_policy
+  return begun_ms + lease_seconds * 1000 - patience_ms - call_ms - poll_ms
 }
 
 /** Stores the intents of actions that nobody waits for, and submits them as scheduled payments are. */
@@ -152,7 +152,8 @@ export async function submitActions(
 }
 
 /**
- * Submits a request and records its outcome. One that stays unknown is reported as failed, because a caller waits.
+ * Submits a request and records its outcome. One that never left is declined; one that stays unknown is reported as
+ * failed, because a caller waits.
  * Where neither can be stored nothing has been reported: the payment is shown as open, and the resolver stores what the
  * processor says. Never throws: a caller who got an error would try again.
  */
@@ -161,8 +162,9 @@ export async function submitRequest(
   actor: Actor,
   { row, attempt, processor, request, known }: PendingRequest,
 ): Promise<TransactionRow> {
-  const outcome = await submit(processor, request, context.retry_policy)
+  const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
   try {
+    if (outcome.never_left) return await recordAndReverse(context, actor, { attempt, outcome: NOT_SENT, known })
     if (outcome.result === 'unknown') return await reportFailed(context, actor, attempt)
     return await recordAndReverse(context, actor, { attempt, outcome, known })
   } catch (error) {
@@ -178,7 +180,8 @@ function leaveToResolver({ log }: PaymentContext, attempts: readonly Pick<Attemp
 
 /**
  * Submits scheduled payments at once and records their outcomes in groups as they arrive. An unknown outcome stays
- * open for the resolver. A request that is late is not submitted, because the resolver may be polling it already.
+ * open for the resolver, also where nothing has left: no caller would make the payment again. A request that is late is
+ * not submitted, because the resolver may be polling it already.
  */
 export async function submitPayments(
   context: PaymentContext,
@@ -189,7 +192,7 @@ export async function submitPayments(
   await Promise.all(
     requests.map(async ({ attempt, processor, request, known }) => {
       if (performance.now() > latest_ms) return
-      const outcome = await submit(processor, request, context.retry_policy)
+      const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
       if (outcome.result === 'unknown') await pollLater(context.db, attempt.id, retryDelay(1, context.retry_policy))
       else await record({ attempt, outcome, known })
     }),
@@ -268,7 +271,8 @@ export async function submitReversal(
 ): Promise<TransactionRow> {
   const processor = reversal && (await processorFor(context, reversal))
   if (!processor) return row
-  const outcome = await submit(processor, followUpRequest(reversal), context.retry_policy)
+  const request = followUpRequest(reversal)
+  const outcome = await submit(context, { account: reversal.processor_account_id, processor, request })
   try {
     if (outcome.result !== 'unknown') return await recordAndReverse(context, actor, { attempt: reversal, outcome })
     await pollLater(context.db, reversal.id, retryDelay(1, context.retry_policy))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Found, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
+import { openLines } from './lines.ts'
 import { RETRY_POLICY, retryDelay } from './payment-context.ts'
 import { submit } from './submit.ts'
 
@@ -24,7 +25,12 @@ const approved: Outcome = {
   processor_reference: null,
 }
 const unknown: Outcome = { ...approved, result: 'unknown', reason_code_id: 1531, auth_amount: null, auth_code: null }
-const retry_policy = { ...RETRY_POLICY, call_ms: 20, find_ms: [1, 1, 1], poll_ms: 30_000 }
+const QUICK = { ...RETRY_POLICY, call_ms: 20, find_ms: [1, 1, 1], poll_ms: 30_000 }
+const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => undefined } }
+
+/** Submits to an account that nothing was sent to before. */
+const submitted = (processor: Processor, request: ProcessorRequest, retry_policy = QUICK) =>
+  submit({ lines: openLines(parts), retry_policy }, { account: 'fake', processor, request })
 
 function fake(sale: () => Promise<Outcome>, finds: (() => Promise<Found>)[]): Processor & { asked: number } {
   const processor = {
@@ -41,21 +47,21 @@ const never = () => new Promise<never>(() => undefined)
 
 test('an answer is taken as it is, and nobody is asked again', async () => {
   const processor = fake(async () => approved, [])
-  assert.deepEqual(await submit(processor, order, retry_policy), approved)
+  assert.deepEqual(await submitted(processor, order), approved)
   assert.equal(processor.asked, 0)
 })
 
 test('whatever goes wrong on the way, the outcome is unknown and found out by asking', async () => {
   for (const sale of [lost, never, async () => unknown]) {
     const processor = fake(sale, [lost, async () => ({ seen: true, outcome: approved })])
-    assert.deepEqual(await submit(processor, order, retry_policy), approved)
+    assert.deepEqual(await submitted(processor, order), approved)
     assert.equal(processor.asked, 2)
   }
 })
 
 test('"never seen" is not believed while the order may still be on its way', async () => {
   const processor = fake(lost, [async () => ({ seen: false }), async () => ({ seen: true, outcome: approved })])
-  assert.deepEqual(await submit(processor, order, retry_policy), approved)
+  assert.deepEqual(await submitted(processor, order), approved)
 })
 
 test('when nothing is learned in time the outcome stays unknown with reason 1531', async () => {
@@ -65,18 +71,39 @@ test('when nothing is learned in time the outcome stays unknown with reason 1531
     async () => ({ seen: false }) as const,
     async () => ({ seen: true, outcome: unknown }) as const,
   ]) {
-    const outcome = await submit(fake(lost, [find, find, find]), order, { ...retry_policy, poll_ms: 20 })
+    const outcome = await submitted(fake(lost, [find, find, find]), order, { ...QUICK, poll_ms: 20 })
     assert.deepEqual([outcome.result, outcome.reason_code_id, outcome.auth_amount], ['unknown', 1531, null])
   }
 })
 
 test('an action the processor does not have is never approved', async () => {
-  const outcome = await submit(
+  const outcome = await submitted(
     fake(async () => approved, []),
     { ...order, action: 'void' },
-    retry_policy,
   )
   assert.equal(outcome.result, 'unknown')
+})
+
+test('what certainly never left is not asked about', async () => {
+  const processor = fake(async () => ({ ...unknown, never_left: true }), [])
+  const outcome = await submitted(processor, order)
+  assert.deepEqual([outcome.result, outcome.never_left, processor.asked], ['unknown', true, 0])
+})
+
+test('an account that answers nothing is sent nothing more', async () => {
+  const lines = openLines(parts)
+  let sent = 0
+  const sale = () => {
+    sent += 1
+    return lost()
+  }
+  const down: Processor = { ...fake(sale, []), find: lost }
+  const to = (processor: Processor, reference: string) =>
+    submit({ lines, retry_policy: QUICK }, { account: 'one', processor, request: { ...order, reference } })
+  for (const reference of ['a', 'b', 'c', 'd', 'e'])
+    assert.equal((await to(down, reference)).never_left, undefined, 'it may have arrived')
+  for (const reference of ['f', 'g']) assert.equal((await to(down, reference)).never_left, true)
+  assert.equal(sent, 5)
 })
 
 test('questions of the resolver come at growing distances', () => {

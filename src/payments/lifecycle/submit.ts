@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '../../lib/within.ts'
 import type { Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
-import type { RetryPolicy } from './payment-context.ts'
+import { REASON } from '../../resources/transaction/transaction.states.ts'
+import type { Line } from './lines.ts'
+import { lookUp } from './look-up.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 /** Reported while an outcome is unknown: not approved, and not final either. */
 export const COMMUNICATION_ERROR = {
-  reason_code_id: 1531,
+  reason_code_id: REASON.communication_error,
   verbiage: 'COMMUNICATION ERROR',
   response_message: null,
 } as const
@@ -24,57 +28,61 @@ const UNKNOWN: Outcome = { result: 'unknown', ...NOTHING }
 /** The processor never received the request. */
 export const NEVER_SEEN: Outcome = { result: 'declined', ...NOTHING }
 
+/** What a caller is answered whose request did not leave: it can be made again at any time. */
+export const NOT_SENT: Outcome = {
+  ...NOTHING,
+  result: 'declined',
+  reason_code_id: REASON.retry,
+  verbiage: 'PROCESSOR NOT REACHED, NOTHING SENT',
+}
+
+/** A stored request to a processor account. */
+interface Sending {
+  account: string
+  processor: Processor
+  request: ProcessorRequest
+}
+
+type Reach = Pick<PaymentContext, 'lines' | 'retry_policy'>
+
 /**
  * Submits a request. Never throws: whatever fails on the way, the request may have arrived, so the outcome is unknown
- * and the processor is polled a few times while the caller waits. Holds no database connection.
+ * and the processor is polled a few times while the caller waits. While the account cannot be reached nothing is sent:
+ * the outcome then says `never_left`. Holds no database connection.
  */
-export async function submit(
-  processor: Processor,
-  request: ProcessorRequest,
-  retry_policy: RetryPolicy,
-): Promise<Outcome> {
-  const outcome = await call(processor, request, retry_policy.call_ms)
-  return outcome.result === 'unknown' ? poll(processor, request.reference, retry_policy) : outcome
+export async function submit(reach: Reach, sending: Sending): Promise<Outcome> {
+  const { account, processor, request } = sending
+  const { call_ms, patience_ms } = reach.retry_policy
+  const line = reach.lines.to(account, processor)
+  if (!(await line.admits(request.reference, patience_ms))) return { ...UNKNOWN, never_left: true }
+  const outcome = await call(line, sending, call_ms)
+  return outcome.result === 'unknown' && !outcome.never_left ? poll(reach, sending) : outcome
 }
 
 /** One request, one call. */
-async function call(processor: Processor, request: ProcessorRequest, call_ms: number): Promise<Outcome> {
+async function call(line: Line, { processor, request }: Sending, call_ms: number): Promise<Outcome> {
+  const action = processor.actions[request.action]
+  if (!action) return UNKNOWN
   try {
-    const action = processor.actions[request.action]
-    if (!action) return UNKNOWN
-    return await within(call_ms, action(request))
-  } catch {
+    const outcome = await within(call_ms, action(request))
+    if (outcome.result === 'unknown') line.failed(request.reference, outcome.verbiage)
+    else line.answered()
+    return outcome
+  } catch (error) {
+    line.failed(request.reference, error)
     return UNKNOWN
   }
 }
 
 /** `Never seen` is not believed here: seconds after the call the request may still be on its way. */
-async function poll(processor: Processor, reference: string, { find_ms, poll_ms }: RetryPolicy): Promise<Outcome> {
+async function poll(reach: Reach, { account, processor, request }: Sending): Promise<Outcome> {
+  const { find_ms, poll_ms } = reach.retry_policy
   const until = performance.now() + poll_ms
   for (const wait of find_ms) {
     await pause(wait)
-    try {
-      const found = await within(Math.max(0, until - performance.now()), processor.find(reference))
-      if (found.seen && found.outcome.result !== 'unknown') return found.outcome
-    } catch {
-      // Not reachable, or too slow: the next poll may succeed.
-    }
+    const ms = until - performance.now()
+    const found = await lookUp(reach, { account, processor, reference: request.reference, ms })
+    if (found?.seen && found.outcome.result !== 'unknown') return found.outcome
   }
   return UNKNOWN
-}
-
-/**
- * Gives up on what takes longer. The promise itself cannot be stopped; whatever it brings later is found by the
- * resolver.
- */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const expiry = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the processor took too long')), ms)
-  })
-  try {
-    return await Promise.race([promise, expiry])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,3 @@
-import type { Queryable } from '../../db/database.ts'
-import { lease } from '../../db/lease.ts'
-import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Actor } from '../../definition/store.ts'
 import type { Found, Outcome, Processor, ProcessorRequest, Result } from '../../ports/processor.ts'
@@ -8,15 +5,8 @@ import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { Beginning } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
-import {
-  type Attempt,
-  type AttemptRecord,
-  decodeAttempt,
-  isBelievable,
-  pollLater,
-  renewAttempt,
-  takeDue,
-} from '../lifecycle/attempt.ts'
+import { type Attempt, accountsDue, isBelievable, pollLater, renewAttempt, takeDue } from '../lifecycle/attempt.ts'
+import { lookUp, type Question } from '../lifecycle/look-up.ts'
 import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { followUpRequest, requestOf } from '../lifecycle/processor-request.ts'
@@ -24,26 +14,23 @@ import { processorFor } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
+import { type AccountSlots, accountSlots } from './account-slots.ts'
+import { watch } from './given-up.ts'
 
 /**
  * Ends attempts that were left open: their process died before the outcome was recorded, or the outcome could not be
  * learned. Only the processor's word ends one; while it cannot be reached the attempt stays open and is polled again.
- * Returns how many ended.
  */
-export async function resolve(context: PaymentContext): Promise<number> {
-  const { chunk, lease_seconds } = context.retry_policy
-  let ended = 0
-  for (;;) {
-    const due = await takeDue(context.db, chunk, lease_seconds)
-    const done = await Promise.all(due.map(attempt => resolveOne(context, attempt)))
-    ended += done.filter(Boolean).length
-    // Where much was left open, as after a crash in the middle of a long run, the next ones need not wait for the
-    // next round.
-    if (due.length < chunk || !done.some(Boolean)) return ended
-  }
+export function resolution(context: PaymentContext): AccountSlots {
+  const { lease_seconds } = context.retry_policy
+  return accountSlots(context, {
+    accounts: () => accountsDue(context.db),
+    take: (account, most) => takeDue(context.db, account, most, lease_seconds),
+    ask: attempt => resolveOne(context, attempt),
+  })
 }
 
-/** Polls an attempt that was just stored, without waiting for the next run of `resolve`. */
+/** Polls an attempt that was just stored, without waiting for the next look of `resolution`. */
 export async function resolveNow(context: PaymentContext, attempt: Attempt): Promise<void> {
   await resolveOne(context, attempt)
 }
@@ -61,7 +48,7 @@ async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<bo
 
 async function pollAttempt(context: PaymentContext, attempt: Attempt, processor: Processor): Promise<boolean> {
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
-  const found = await find(processor, attempt.id)
+  const found = await lookUp(context, questionOf(context, attempt, processor))
   if (!found) return false
   if (found.seen) return storeFound(context, actor, attempt, found.outcome)
   if (attempt.purpose === 'reversal') return submitReversalAgain(context, actor, attempt, processor)
@@ -70,6 +57,10 @@ async function pollAttempt(context: PaymentContext, attempt: Attempt, processor:
   const again = await scheduledRequest(context, actor, attempt, processor)
   if (again) return (await submitAgain(context, actor, attempt, processor, again)) !== 'unknown'
   return giveUp(context, actor, attempt, processor)
+}
+
+function questionOf({ retry_policy }: PaymentContext, attempt: Attempt, processor: Processor): Question {
+  return { account: attempt.processor_account_id, processor, reference: attempt.id, ms: retry_policy.look_ms }
 }
 
 async function storeFound(context: PaymentContext, actor: Actor, attempt: Attempt, outcome: Outcome): Promise<boolean> {
@@ -83,7 +74,9 @@ async function storeFound(context: PaymentContext, actor: Actor, attempt: Attemp
  * processor guarantees never to carry it out; where it cannot, it is polled for some more days.
  */
 async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, processor: Processor): Promise<boolean> {
-  const last = processor.ruleOut ? await processor.ruleOut(attempt.id).catch(() => null) : NOT_SEEN
+  const last = processor.ruleOut
+    ? await lookUp(context, { ...questionOf(context, attempt, processor), ruling_out: true })
+    : NOT_SEEN
   if (!last) return false
   if (last.seen) return storeFound(context, actor, attempt, last.outcome)
   await recordOutcomes(context, actor, [{ attempt, outcome: NEVER_SEEN }])
@@ -93,38 +86,6 @@ async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, p
 
 const NOT_SEEN: Found = { seen: false }
 
-/**
- * Polls requests that were given up at a processor which cannot rule them out. One that was approved after all is
- * reversed, as if it had been reported as failed.
- */
-export async function watchGivenUp(context: PaymentContext): Promise<void> {
-  const { chunk, lease_seconds } = context.retry_policy
-  const due = await takeWatched(context.db, chunk, lease_seconds)
-  await Promise.all(due.map(attempt => pollGivenUp(context, attempt)))
-}
-
-async function pollGivenUp(context: PaymentContext, attempt: Attempt & { looks: number }): Promise<void> {
-  const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
-  try {
-    const processor = await processorFor(context, attempt)
-    const found = processor && (await processor.find(attempt.id))
-    if (found?.seen) await storeFound(context, actor, attempt, found.outcome)
-    if (found) await watch(context.db, attempt.id, found.seen ? WATCH_SECONDS.length : attempt.looks)
-  } catch (error) {
-    const message = (error as Error).message
-    context.log.warn({ attempt: attempt.id, message }, 'an order that was given up could not be asked about')
-  }
-}
-
-/** Returns null when the processor cannot be reached: then nothing is known yet. */
-async function find(processor: Processor, reference: string): Promise<Found | null> {
-  try {
-    return await processor.find(reference)
-  } catch {
-    return null
-  }
-}
-
 /** A reversal is submitted until it is answered, always under the same reference. */
 async function submitReversalAgain(
   context: PaymentContext,
@@ -132,7 +93,11 @@ async function submitReversalAgain(
   attempt: Attempt,
   processor: Processor,
 ): Promise<boolean> {
-  const outcome = await submit(processor, followUpRequest(attempt), context.retry_policy)
+  const outcome = await submit(context, {
+    account: attempt.processor_account_id,
+    processor,
+    request: followUpRequest(attempt),
+  })
   if (outcome.result === 'unknown') return false
   await recordOutcomes(context, actor, [{ attempt, outcome }])
   return true
@@ -183,35 +148,8 @@ async function submitAgain(
   request: ProcessorRequest,
 ): Promise<Result> {
   if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return 'declined'
-  const outcome = await submit(processor, request, context.retry_policy)
+  const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
   if (outcome.result === 'unknown') return 'unknown'
   await recordAndReverse(context, actor, { attempt, outcome })
   return outcome.result
-}
-
-/** Seconds from giving a request up, and from each poll to the next. */
-const WATCH_SECONDS: readonly number[] = [60, 600, 3_600, 21_600, 86_400, 172_800]
-
-/** Schedules the next poll of a request that was given up; none after the last. */
-async function watch(db: Queryable, id: string, looks: number): Promise<void> {
-  const seconds = WATCH_SECONDS[looks]
-  const text = `update attempt set watch_ts = ${MACHINE_NOW} + $2, looks = $3 where id = $1`
-  await db.run(text, [id, seconds ?? null, looks + 1])
-}
-
-/** Orders that were given up, of which every process looks for others. */
-const watched = lease<AttemptRecord & { looks: number }>({
-  table: 'attempt',
-  column: 'watch_ts',
-  open: 'watch_ts is not null',
-})
-
-/** Claims orders whose next look is due. */
-async function takeWatched(
-  db: Queryable,
-  most: number,
-  lease_seconds: number,
-): Promise<(Attempt & { looks: number })[]> {
-  const rows = await watched.claim(db, lease_seconds, [most])
-  return rows.map(row => ({ ...decodeAttempt(row), looks: row.looks }))
 }

@@ -19,7 +19,6 @@ export function resultOf(reason_code_id: number): Result | undefined {
 const UNKNOWN_REASON = 1531
 
 export const NO_ANSWER = 'COMMUNICATION ERROR'
-/** Nothing of the order left this process, so it cannot have happened; it is still unknown until `find` says so. */
 export const NOT_SENT = 'COMMUNICATION ERROR, NOT SENT'
 export const NOT_UNDERSTOOD = 'ANSWER NOT UNDERSTOOD'
 

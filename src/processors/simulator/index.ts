@@ -27,8 +27,8 @@ const TIMEOUT_MS = 15_000
 
 /**
  * The simulator as a processor. No action ever throws: a lost, late or strange answer is an outcome `unknown` with
- * reason 1531. `find` and `ruleOut` throw when the simulator cannot be reached or understood, because then nothing is
- * known.
+ * reason 1531, which says `never_left` where the connection was refused. `find` and `ruleOut` throw when the simulator
+ * cannot be reached or understood, because then nothing is known.
  */
 export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }: SimulatorSettings): Processor {
   const agent = new Agent({ keepAlive: true })
@@ -52,7 +52,7 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     try {
       answer = await call('POST', '/orders', writeOrder({ ...order, action }, clock?.seconds()))
     } catch (error) {
-      return unknownOutcome(isRefused(error) ? NOT_SENT : NO_ANSWER)
+      return isRefused(error) ? { ...unknownOutcome(NOT_SENT), never_left: true } : unknownOutcome(NO_ANSWER)
     }
     try {
       return readAnswer(answer, order.reference)

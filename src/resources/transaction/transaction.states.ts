@@ -27,6 +27,7 @@ export const TYPE = { sale: 20, avsonly: 21, settle: 22, refund: 30, credit: 40,
 export const REASON = {
   approved: 1000,
   partly_approved: 1201,
+  retry: 1530,
   communication_error: 1531,
   setup: 1540,
   account_error: 1608,

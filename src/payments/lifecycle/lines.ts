@@ -1,0 +1,83 @@
+import type { Logger } from 'pino'
+import { type Circuit, type CircuitParts, type CircuitState, openCircuit } from '../../lib/circuit.ts'
+import { redactText } from '../../lib/redact-text.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Processor } from '../../ports/processor.ts'
+
+/** The way to a processor account: everything that is sent or asked there goes over it and says how it went. */
+export interface Line {
+  /** The processor has answered, whatever it said. */
+  answered(): void
+  failed(reference: string, error: unknown): void
+  /** Whether the request of this reference may be sent now; see `Circuit.admits`. */
+  admits(reference: string, patience_ms: number): Promise<boolean>
+}
+
+/** The lines of this process: every process learns for itself what it cannot reach. */
+export interface Lines {
+  to(account: string, processor: Processor): Line
+  /** Whether an account may be asked about something; a probe that is due is begun, and not waited for. */
+  canAsk(account: string): Promise<boolean>
+  /** Accounts and processors that were used, sorted by name. */
+  states(): CircuitState[]
+}
+
+/**
+ * So many accounts without an answer between them stand for their processor. An account that was not used since is then
+ * refused without having to learn it by unknown outcomes of its own.
+ */
+const ACCOUNTS_TELL = 3
+
+interface LineParts extends Pick<CircuitParts, 'policy'> {
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}
+
+export function openLines({ clock, log, policy = {} }: LineParts): Lines {
+  const seconds = () => clock.seconds()
+  const turned = ({ name, state, last_error }: CircuitState): void =>
+    state === 'open'
+      ? log.warn({ name, message: last_error }, 'a processor cannot be reached: nothing is sent until it answers')
+      : log.warn({ name }, 'a processor answers again')
+  const parts = { seconds, turned, policy }
+  const accounts = new Map<string, Circuit>()
+  const processors = new Map<string, Circuit>()
+  const ofAccount = (account: string): Circuit => {
+    const circuit = accounts.get(account) ?? openCircuit(account, parts)
+    accounts.set(account, circuit)
+    return circuit
+  }
+  const ofProcessor = (name: string): Circuit => {
+    const circuit =
+      processors.get(name) ?? openCircuit(name, { ...parts, policy: { ...policy, opens_after: ACCOUNTS_TELL } })
+    processors.set(name, circuit)
+    return circuit
+  }
+  return {
+    to(account, processor) {
+      const own = ofAccount(account)
+      const whole = ofProcessor(processor.name)
+      const answered = (): void => {
+        own.answered()
+        whole.answered()
+      }
+      // Of an order that was never sent, too, a processor that works can say that it has not seen it.
+      const probing = (reference: string) => () => processor.find(reference).then(answered)
+      return {
+        answered,
+        failed(reference, error) {
+          const message = redactText(error instanceof Error ? error.message : String(error))
+          own.failed(reference, message, probing(reference))
+          whole.failed(account, message, probing(reference))
+        },
+        admits: async (reference, patience_ms) =>
+          (await own.admits(patience_ms, probing(reference))) && (await whole.admits(patience_ms, probing(reference))),
+      }
+    },
+    canAsk: account => ofAccount(account).admits(0),
+    states: () =>
+      [...accounts.values(), ...processors.values()]
+        .map(({ state }) => state)
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  }
+}

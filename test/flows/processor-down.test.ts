@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Lines, openLines } from '../../src/payments/lifecycle/lines.ts'
+import type { NewPayment, Payments } from '../../src/payments/payments.ts'
+import type { Outcome, Processor } from '../../src/ports/processor.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import {
+  cardPayment,
+  disturbed,
+  gateway,
+  type Line,
+  lastRow,
+  neverSent,
+  openAttempts,
+  orderAtProcessor,
+  rootActor,
+  rowOf,
+} from '../support/power-cut.ts'
+
+let t: TestApp
+let processor: Processor
+const line: Line = { fault: undefined, instead: undefined }
+/** References of look-ups, in the order in which they were asked. */
+let asked: string[] = []
+/** Takes the place of look-ups and of ruling out; undefined where the real one answers. */
+let look: ((reference: string) => Promise<never> | undefined) | undefined
+before(async () => {
+  t = await testApp('processor_down', {
+    processor(real) {
+      const orders = disturbed(real, line)
+      const heard = (reference: string) => {
+        asked.push(reference)
+        return look?.(reference)
+      }
+      processor = {
+        ...orders,
+        find: async reference => (await heard(reference)) ?? real.find(reference),
+        ruleOut: async reference => (await heard(reference)) ?? real.ruleOut!(reference),
+      }
+      return processor
+    },
+  })
+  const set = { dup_check_per_batch: 0, debit_allow_void: 1 }
+  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id])
+    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
+})
+after(() => t.close())
+beforeEach(() => {
+  line.fault = undefined
+  line.instead = undefined
+  look = undefined
+  asked = []
+})
+
+const run = (payment: NewPayment, by: Payments = gateway(t, processor)) => by.run(rootActor(t), payment)
+
+/** Payments whose process died before it stored the answer; returns their ids, which are their references. */
+async function leaveOpen(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let each = 0; each < count; each += 1) {
+    await assert.rejects(gateway(t, processor, 1).run(rootActor(t), cardPayment(t)), /power cut/)
+    ids.push((await lastRow(t)).id)
+  }
+  return ids
+}
+
+/** A payment that is approved at the processor and was reported as failed. */
+async function told(payment: NewPayment): Promise<string> {
+  line.fault = 'drop_after,hide:2'
+  const row = await run(payment)
+  line.fault = undefined
+  assert.deepEqual([row.status_id, row.outcome], [301, 'unknown'])
+  return row.id
+}
+
+async function resolveAll(): Promise<void> {
+  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
+    assert.ok(round < 30, 'something stays open')
+    await gateway(t, processor).resolve()
+  }
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let round = 0; !(await holds()); round += 1) {
+    assert.ok(round < 3_000, what)
+    await pause(10)
+  }
+}
+
+const debit = (): NewPayment =>
+  cardPayment(t, {
+    action: 'debit',
+    product_transaction_id: t.merchants[0].ach_product_transaction_id,
+    source: {
+      kind: 'account',
+      account: {
+        payment_method: 'ach',
+        routing: '072000326',
+        account_number: '123456789',
+        account_type: 'checking',
+        account_holder_name: 'Wilma Testperson',
+        is_company: false,
+      },
+    },
+    details: { ach_sec_code: 'WEB', account_holder_name: 'Wilma Testperson' },
+  })
+
+test('200 look-ups that hang at one processor account delay a reversal at another by nothing', async context => {
+  const owed = await told(debit())
+  await t.db.run('update attempt set ask_ts = ask_ts + 3600 where id = $1', [owed])
+  const left = new Set(await leaveOpen(200))
+  const released = Promise.withResolvers<never>()
+  released.promise.catch(() => undefined)
+  const release = () => released.reject(new Error('the connection breaks at last'))
+  context.after(release)
+  look = reference => (left.has(reference) ? released.promise : undefined)
+  asked = []
+  const worker = gateway(t, processor, undefined, { at_once: 200, look_ms: 600_000 })
+  await worker.resolution.payments()
+  await until(async () => asked.length === 200, 'all are asked about')
+  await t.db.run('update attempt set ask_ts = 0 where id = $1', [owed])
+  await worker.resolution.payments()
+  await until(async () => (await rowOf(t, owed)).outcome === 'declined', 'the reversal waits for the others')
+  assert.deepEqual(await orderAtProcessor(t, owed), { held: 0, captured: 0, refunded: 0 })
+  assert.equal(asked.filter(reference => left.has(reference)).length, 200, 'none of them was answered meanwhile')
+  assert.equal(await openAttempts(t), 200)
+  release()
+  await worker.resolution.stop()
+  look = undefined
+  await resolveAll()
+})
+
+test('a look-up that is never answered gives its slot back', { timeout: 120_000 }, async () => {
+  const [first, second] = (await leaveOpen(2)) as [string, string]
+  look = reference => (reference === first ? new Promise<never>(() => undefined) : undefined)
+  const worker = gateway(t, processor, undefined, { at_once: 1, look_ms: 20, ask_again_seconds: [3600] })
+  assert.equal(await worker.resolve(), 0)
+  assert.equal(await worker.resolve(), 1)
+  assert.deepEqual([(await rowOf(t, first)).outcome, (await rowOf(t, second)).outcome], ['pending', 'approved'])
+  look = undefined
+  await t.db.run('update attempt set ask_ts = 0 where id = $1', [first])
+  await resolveAll()
+})
+
+test('the oldest debt comes first: a reversal, then what was reported as failed, then the rest', async () => {
+  const reversed = await told(cardPayment(t))
+  line.instead = (order, call) => (order.action === 'void' ? neverSent() : call())
+  await gateway(t, processor).resolve()
+  line.instead = undefined
+  const [reversal] = await t.db.query<{ id: string }>(
+    `select id from attempt where transaction_id = $1 and purpose = 'reversal'`,
+    [reversed],
+  )
+  const failed = await told(cardPayment(t))
+  const [open] = (await leaveOpen(1)) as [string]
+  for (const [index, id] of [open, failed, reversal!.id].entries())
+    await t.db.run('update attempt set ask_ts = $2 where id = $1', [id, index])
+  asked = []
+  await gateway(t, processor, undefined, { at_once: 1 }).resolve()
+  assert.deepEqual(asked.slice(0, 3), [reversal!.id, failed, open])
+  await resolveAll()
+})
+
+test('several processes share what is due at an account: each question is asked once', async () => {
+  const left = await leaveOpen(30)
+  line.fault = undefined
+  asked = []
+  const policy = { at_once: 4, lease_seconds: 600, ask_again_seconds: [3600] }
+  await t.db.run(`update attempt set believe_ts = believe_ts + 3600 where state = 'pending'`)
+  const workers = [1, 2, 3].map(() => gateway(t, processor, undefined, policy))
+  for (let round = 0; asked.length < left.length; round += 1) {
+    assert.ok(round < 30)
+    await Promise.all(workers.map(worker => worker.resolve()))
+  }
+  assert.deepEqual(asked.toSorted(), left.toSorted())
+  await t.db.run('update attempt set ask_ts = 0, believe_ts = 0')
+  await resolveAll()
+})
+
+const UNSENT: Outcome = {
+  ...{ result: 'unknown', reason_code_id: 1531, verbiage: 'NOBODY LISTENS', response_message: null, auth_code: null },
+  ...{ auth_amount: null, avs: null, avs_enhanced: null, cvv_response: null, processor_reference: null },
+  never_left: true,
+}
+const never = () => new Promise<never>(() => undefined)
+const garbage = () => Promise.reject(new Error('an object was expected'))
+
+/** How a processor is down: what becomes of an order and of a question, and what the first callers are told. */
+const DOWN: Record<string, { order(): Promise<Outcome>; look(): Promise<never>; first: [number, string] }> = {
+  'refuses connections': { order: async () => UNSENT, look: garbage, first: [1530, 'declined'] },
+  'accepts connections and hangs': { order: never, look: never, first: [1531, 'unknown'] },
+  'answers garbage': { order: garbage, look: garbage, first: [1531, 'unknown'] },
+}
+const QUICK = { call_ms: 30, find_ms: [1], poll_ms: 10, patience_ms: 10, look_ms: 10 }
+const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => undefined } }
+/** Lines that may be probed again at once. */
+const eager = (): Lines => openLines({ ...parts, policy: { probe_again_ms: [0], probe_ms: 5 } })
+
+for (const [way, { order, look: lookedUp, first }] of Object.entries(DOWN)) {
+  test(`a processor that ${way}: it is sent nothing more, and nothing unknown is made, until it answers`, async () => {
+    const sale = await run(cardPayment(t))
+    const lines = eager()
+    const down = gateway(t, processor, undefined, QUICK, undefined, lines)
+    let sent = 0
+    line.instead = () => {
+      sent += 1
+      return order()
+    }
+    look = lookedUp
+    for (let each = 0; each < 5; each += 1) {
+      const row = await run(cardPayment(t), down)
+      assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, ...first])
+    }
+    assert.equal(lines.states().find(({ state }) => state !== 'closed')?.name, await accountOf(sale.id))
+    const unknown = await openAttempts(t)
+    const refused = await run(cardPayment(t), down)
+    assert.deepEqual(
+      [refused.status_id, refused.reason_code_id, refused.outcome, refused.verbiage],
+      [301, 1530, 'declined', 'PROCESSOR NOT REACHED, NOTHING SENT'],
+    )
+    const kept = await down.follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
+    assert.deepEqual([kept.status_id, kept.reason_code_id, kept.doing], [101, 1530, null])
+    assert.deepEqual([sent, await openAttempts(t)], [5, unknown], 'nothing was sent, and nothing is open for it')
+    const asks = await asksOfOpen()
+    await down.resolve()
+    assert.deepEqual(await asksOfOpen(), asks, 'what is due keeps its place in the timetable')
+
+    line.instead = undefined
+    look = undefined
+    await until(async () => (await run(cardPayment(t), down)).status_id === 101, 'it is not used again')
+    assert.deepEqual(
+      lines.states().filter(({ state }) => state !== 'closed'),
+      [],
+    )
+    assert.equal((await down.follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })).status_id, 201)
+    await resolveAll()
+    assert.equal((await rowOf(t, refused.id)).reason_code_id, 1530)
+    assert.deepEqual(await t.ledger(refused.id), [])
+    assert.deepEqual(await t.db.query(`select id from transaction where outcome in ('pending', 'unknown')`), [])
+  })
+}
+
+async function accountOf(id: string): Promise<string> {
+  const [attempt] = await t.db.query<Json>('select * from attempt where id = $1', [id])
+  return attempt.processor_account_id
+}
+
+async function asksOfOpen(): Promise<Json[]> {
+  return t.db.query(`select id, asks, ask_ts from attempt where state in ('pending', 'unknown') order by id`)
+}
