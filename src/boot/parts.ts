@@ -19,6 +19,7 @@ import type { Unsubscribing } from '../messages/unsubscribing.ts'
 import type { Assets } from '../pages/assets.ts'
 import type { DocsPagesOptions } from '../pages/docs/docs-pages.ts'
 import type { BankContext } from '../payments/bank/bank-context.ts'
+import type { RetryPolicy } from '../payments/lifecycle/payment-context.ts'
 import type { Processors } from '../payments/lifecycle/routing.ts'
 import type { Payments, TerminalRuns, Vaulting } from '../payments/payments.ts'
 import type { Cipher } from '../ports/cipher.ts'
@@ -60,6 +61,8 @@ export interface Environment {
 export interface AppParts extends ProcessParts, Omit<Environment, 'close'> {
   /** Replaces authentication; for the benchmark, which measures what that costs. */
   identify?: Identify
+  /** How long processors are waited for, where it differs; for tests. */
+  retry_policy?: Partial<RetryPolicy>
 }
 
 /** Mail and texts through the carriers that are configured, and what recipients and carriers send back. */

@@ -17,6 +17,8 @@ export interface Operations<R extends Resource> {
   list?: OwnList
   /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
   fileRows?(record: Record<string, unknown>): Record<string, unknown>[]
+  /** Whether what became of a record is not known yet, so that no response about it is final. */
+  isOpen?(row: Row<R>): boolean
   /** Returns what the request that began this record returns, and waits as it does. Never begins anything. */
   rejoin?(row: Row<R>, act: { store: Store; parts: NounParts; is_async?: boolean }): Promise<CommandResult<R>>
 }

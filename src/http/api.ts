@@ -11,7 +11,7 @@ import { CREDENTIALS } from '../engine/filter.ts'
 import { locate, present } from '../engine/read.ts'
 import { remove, update } from '../engine/update.ts'
 import { readBody } from './body.ts'
-import { commandResponse, presentStored } from './command-response.ts'
+import { commandResponse, openness, presentStored } from './command-response.ts'
 import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import { refuseOtherMethods } from './error-response.ts'
 import { idempotentRequest } from './idempotent-request.ts'
@@ -117,8 +117,9 @@ function writeRoute(
       work({ caller, claim }, { id: idOf(request), query, is_async, ...body })
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
-    const keyed = { key, request: fingerprintText(request, pairs), status, is_async }
-    return send(reply, await idempotentRequest(parts, caller, keyed, body, run))
+    const { expand } = query
+    const keyed = { key, request: fingerprintText(request, pairs), noun: resource.name, status, is_async, expand }
+    return send(reply, await idempotentRequest(parts, caller, keyed, body, run, request.log))
   }
 }
 
@@ -140,5 +141,6 @@ async function writtenResponse(
   const record = await presentStored(engine, caller, resource, row, expand)
   const names = ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
   const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : undefined
-  return jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
+  const response = jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
+  return { ...response, ...openness(engine, resource, row, record) }
 }

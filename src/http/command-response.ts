@@ -20,7 +20,24 @@ export async function commandResponse(
   if ('body' in result) return { ...jsonResponse(result.body, statusOf(result)), secret: result.secret ?? false }
   const names = [...(result.expand ?? []), ...(expand ? [expand] : [])].join(',')
   const record = await presentStored(engine, caller, resource, result.row, names || undefined)
-  return jsonResponse({ [resource.name]: record }, statusOf(result))
+  return {
+    ...jsonResponse({ [resource.name]: record }, statusOf(result)),
+    ...openness(engine, resource, result.row, record),
+  }
+}
+
+/** Says of a response that it is not final, where the outcome of what it shows is not known yet. */
+export function openness(
+  { registry }: Engine,
+  { name }: Resource,
+  row: object,
+  record: Record<string, unknown>,
+): Pick<HttpResponse, 'open'> {
+  return registry.get(name).operations.isOpen?.(row) ? { open: hrefOf(record) } : {}
+}
+
+function hrefOf({ _links }: Record<string, unknown>): string {
+  return (_links as { self: { href: string } }).self.href
 }
 
 /**
@@ -54,9 +71,9 @@ async function otherRecordResponse(
 ): Promise<HttpResponse> {
   const { resource } = engine.registry.get(noun)
   const record = await presentStored(engine, caller, resource, row, state === 'pending' ? undefined : expand)
-  const { href } = (record._links as { self: { href: string } }).self
-  const headers = state === 'pending' ? { location: href, 'preference-applied': 'respond-async' } : undefined
-  return jsonResponse({ [resource.name]: record }, statusOf({ state }), headers)
+  const headers = state === 'pending' ? { location: hrefOf(record), 'preference-applied': 'respond-async' } : undefined
+  const response = jsonResponse({ [resource.name]: record }, statusOf({ state }), headers)
+  return { ...response, ...openness(engine, resource, row, record) }
 }
 
 function statusOf({ state }: { state?: 'created' | 'pending' | undefined }): 200 | 201 | 202 {

@@ -74,7 +74,7 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       if (made.length > 0) return { kind: 'run', claim: id }
 
       const [found] = await db.query<ClaimRow>(READ_CLAIM, [owner, key, caller.root_id])
-      if (!found) throw new Refusal(409, 'A request with this Idempotency-Key has just ended; send it again.')
+      if (!found) throw askAgain('A request with this Idempotency-Key has just ended; send it again.')
       if (found.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
       if (found.status !== null)
         return { kind: 'replay', response: { status: found.status, body: decrypted(cipher, found) } }
@@ -85,7 +85,11 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
     },
     async finish(claim, { status, body, secret }) {
       const text = secret ? cipher.seal(body, bindingOf(claim)) : body
-      await db.run('update idempotency set status = $2, answer = $3 where id = $1', [claim, status, text])
+      await db.run('update idempotency set status = $2, answer = $3 where id = $1 and status is null', [
+        claim,
+        status,
+        text,
+      ])
     },
     async abandon(claim) {
       await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
@@ -140,7 +144,11 @@ update idempotency set id = $3, leased_until = ${MACHINE_NOW} + $4
  where id = $1 and leased_until = $2 and status is null and (record_id is null) = $5`
 
 function stillRuns(): Refusal {
-  return new Refusal(409, 'A request with this Idempotency-Key is still running.')
+  return askAgain('A request with this Idempotency-Key is still running.')
+}
+
+function askAgain(text: string): Refusal {
+  return new Refusal(409, text, null, { 'retry-after': '1' })
 }
 
 function digest(upload: { field: string; content: Buffer }): string {

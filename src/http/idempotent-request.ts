@@ -1,11 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../definition/caller.ts'
-import { locate, present } from '../engine/read.ts'
+import { locate } from '../engine/read.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Body } from './body.ts'
 import { commandResponse } from './command-response.ts'
 import { refusalResponse } from './error-response.ts'
 import type { ApiParts } from './request.ts'
-import { type HttpResponse, jsonResponse } from './response.ts'
+import type { HttpResponse } from './response.ts'
 
 /** Marks a response as the stored one. */
 const HIT = { 'idempotency-hit': 'true' }
@@ -15,65 +16,102 @@ interface KeyedRequest {
   key: string
   /** Method, path and query. */
   request: string
+  /** The resource whose record the response shows. */
+  noun: string
   /** The status of the response once a record is stored. */
   status: 200 | 201
   is_async: boolean
+  expand: string | undefined
 }
 
-/** Runs a request at most once per key. Refusals are stored too: the same mistake gets the same response. */
+type Log = Pick<FastifyBaseLogger, 'error'>
+
+/**
+ * Runs a request at most once per key. Refusals are stored too: the same mistake gets the same response. What became of
+ * a payment may take long to be known: no response of before is stored, and a repeated request waits for it.
+ */
 export async function idempotentRequest(
   parts: ApiParts,
   caller: Caller,
   keyed: KeyedRequest,
   body: Body,
   run: (claim: string) => Promise<HttpResponse>,
+  log: Log,
 ): Promise<HttpResponse> {
-  const joins = (noun: string): boolean => parts.engine.registry.get(noun).operations.rejoin !== undefined
+  const joins = (noun: string): boolean => canJoin(parts, keyed, noun)
   const claimed = await parts.idempotency.claim(caller, keyed.key, keyed.request, body, joins)
   if (claimed.kind === 'replay') return { ...claimed.response, headers: HIT }
-  if (claimed.kind === 'run') return storing(parts, claimed.claim, () => run(claimed.claim))
-  const recovered = await storing(parts, claimed.claim, () => recover(parts, caller, claimed, keyed))
+  if (claimed.kind === 'run') return storing(parts, claimed.claim, () => run(claimed.claim), log)
+  const recovered = await storing(parts, claimed.claim, () => recover(parts, caller, claimed, keyed), log)
   return { ...recovered, headers: { ...recovered.headers, ...HIT } }
+}
+
+/**
+ * Whether the response to a request can be made of the record it has stored: one that it shows, or one that only other
+ * endpoints begin. A request may store records of other resources on its way.
+ */
+function canJoin({ engine }: ApiParts, keyed: KeyedRequest, noun: string): boolean {
+  const { resource, operations } = engine.registry.get(noun)
+  return operations.rejoin !== undefined && (noun === keyed.noun || !resource.verbs.includes('create'))
 }
 
 /** These depend on the moment and not on the request: a conflict, too many requests, a gateway that stops. */
 const TRANSIENT: readonly number[] = [409, 429, 503]
 
-function isTransient({ status, headers }: Refusal): boolean {
-  return TRANSIENT.includes(status) || 'retry-after' in headers
+function isTransient(error: unknown): boolean {
+  return !(error instanceof Refusal) || TRANSIENT.includes(error.status) || 'retry-after' in error.headers
 }
 
-/** Stores the response for the next request with this key. A 202 is not final, so it is not stored. */
-async function storing(parts: ApiParts, claim: string, work: () => Promise<HttpResponse>): Promise<HttpResponse> {
+/** Stores the response for the next request with this key. One that is not final is not stored: a 202, an open one. */
+async function storing(
+  { idempotency }: ApiParts,
+  claim: string,
+  work: () => Promise<HttpResponse>,
+  log: Log,
+): Promise<HttpResponse> {
+  // The response is true whether it is stored or not; where it is not, a repeated request finds the record.
+  const tried = (store: Promise<void>): Promise<void> =>
+    store.catch(({ message }: Error) => log.error({ message }, 'a response was not stored for its Idempotency-Key'))
   try {
     const response = await work()
-    if (response.status !== 202) await parts.idempotency.finish(claim, response)
+    if (response.status !== 202 && !response.open) await tried(idempotency.finish(claim, response))
     return response
   } catch (error) {
-    if (!(error instanceof Refusal) || isTransient(error)) {
-      await parts.idempotency.abandon(claim)
+    if (isTransient(error)) {
+      await tried(idempotency.abandon(claim))
       throw error
     }
-    const response = refusalResponse(error)
-    await parts.idempotency.finish(claim, response)
+    const response = refusalResponse(error as Refusal)
+    await tried(idempotency.finish(claim, response))
     return response
   }
 }
 
-/** The first request stored its record before its process died: the response is that record. */
+/**
+ * The first request stored its record: the response is that record, once what became of it is known. Throws a 409 that
+ * says when to ask again where that takes too long.
+ */
 async function recover(
   parts: ApiParts,
   caller: Caller,
   { noun, record_id }: { noun: string; record_id: string },
-  { status, is_async }: KeyedRequest,
+  keyed: KeyedRequest,
 ): Promise<HttpResponse> {
   const { engine, store } = parts
   const { resource, operations } = engine.registry.get(noun)
   const row = await locate(engine, caller, resource, record_id)
-  if (operations.rejoin) {
-    const result = await operations.rejoin(row, { store, parts: engine.parts, is_async })
-    return commandResponse(engine, resource, caller, result, undefined)
-  }
-  const record = await present(engine, caller, resource, row, undefined)
-  return jsonResponse({ [resource.name]: record }, status)
+  const result =
+    operations.rejoin && canJoin(parts, keyed, noun)
+      ? await operations.rejoin(row, { store, parts: engine.parts, is_async: keyed.is_async })
+      : { row }
+  const response = await commandResponse(engine, resource, caller, result, keyed.expand)
+  if (response.open) throw stillOpen(response.open)
+  return result && 'row' in result ? { ...response, status: keyed.status } : response
+}
+
+const ASK_AGAIN_SECONDS = 5
+
+function stillOpen(location: string): Refusal {
+  const text = `The outcome of ${location} is not known yet; send the request again later.`
+  return new Refusal(409, text, null, { 'retry-after': String(ASK_AGAIN_SECONDS), location })
 }

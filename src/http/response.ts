@@ -14,6 +14,8 @@ export interface HttpResponse {
   raw?: Buffer | Readable
   /** It holds a credential, so it is stored encrypted. */
   secret?: boolean
+  /** The address of the record it shows, where what became of that is not known yet: the response is not final. */
+  open?: string
 }
 
 export function jsonResponse(value: unknown, status = 200, headers: Record<string, string> = {}): HttpResponse {

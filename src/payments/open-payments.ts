@@ -1,7 +1,10 @@
 import { onLane } from '../db/lanes.ts'
+import { isUndecided, STATUS } from '../resources/transaction/transaction.states.ts'
+import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import { closeByForce, processAgain, settleDue } from './batches/batch-operations.ts'
 import { batchReport } from './batches/batch-report.ts'
 import { resolveSettlements, settleBatch } from './batches/settle.ts'
+import { loaded } from './lifecycle/attempt.ts'
 import { authoriseFollowUp } from './lifecycle/authorise-follow-up.ts'
 import { expireAuthorizations } from './lifecycle/expire-authorizations.ts'
 import { type Lines, openLines } from './lifecycle/lines.ts'
@@ -9,6 +12,7 @@ import { authorisePayments, makePayment, planPayments, submitPayments, submitReq
 import { type PaymentContext, RETRY_POLICY, type RetryPolicy } from './lifecycle/payment-context.ts'
 import type { PaymentPlan } from './lifecycle/plan.ts'
 import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
+import { waitList } from './lifecycle/wait-list.ts'
 import type { Payments } from './payments.ts'
 import { givenUpOrders } from './resolution/given-up.ts'
 import { resolution } from './resolution/resolve.ts'
@@ -26,11 +30,24 @@ export function openPayments(
   }
   const open = resolution(context)
   const given_up = givenUpOrders(context)
+  const waiting = waitList<TransactionRow>(context.db, {
+    select: `select * from transaction where id = any($1) and status_id <> ${STATUS.pending} and doing is null`,
+    load: row => loaded<TransactionRow>(transaction, row),
+    is_there: row => !isUndecided(row),
+  })
+  /** Who waits for the same payment in this process hears of it at once. */
+  const told = async (made: Promise<TransactionRow>): Promise<TransactionRow> => {
+    const row = await made
+    if (!isUndecided(row)) waiting.resolve(row)
+    return row
+  }
   return {
-    run: (actor, payment) => makePayment(context, actor, payment),
+    run: (actor, payment) => told(makePayment(context, actor, payment)),
     async follow(actor, transaction_id, action, input) {
-      return submitRequest(context, actor, await authoriseFollowUp(context, actor, transaction_id, action, input))
+      return told(submitRequest(context, actor, await authoriseFollowUp(context, actor, transaction_id, action, input)))
     },
+    decided: async row => (await waiting.wait(row, context.retry_policy.join_ms)) ?? row,
+    close: waiting.close,
     expire: (root_id, ids, expire_ts) => expireAuthorizations(context, root_id, ids, expire_ts),
     scheduled: {
       plan: (actor, payments) => planPayments(context, actor, payments),

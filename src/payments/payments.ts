@@ -41,6 +41,13 @@ export interface Payments {
    * action that is under way goes first.
    */
   expire(root_id: string, ids: readonly string[], expire_ts: number): Promise<void>
+  /**
+   * Resolves with the transaction once its outcome is known and no action on it is in progress; as it is now, when that
+   * takes longer than a caller waits.
+   */
+  decided(row: TransactionRow): Promise<TransactionRow>
+  /** Stops waiting for outcomes. */
+  close(): void
   /** The payments of recurrings of one merchant, in the same steps as a single one. */
   scheduled: {
     /** Loads everything the payments need and checks their requirements. */

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import pg from 'pg'
+import type { Outcome } from '../../src/ports/processor.ts'
+import { type Answer, testApp } from '../support/app.ts'
+import { paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import { disturbed, type Line, neverSent, rowOf } from '../support/power-cut.ts'
+import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
-const t = await testApp('idempotency')
+const line: Line = { fault: undefined, instead: undefined }
+const device = scriptedTerminal()
+const t = await testApp('idempotency', {
+  processor: real => disturbed(real, line),
+  terminal: device,
+  retry_policy: { call_ms: 10_000, find_ms: [1, 1], store_ms: 0, join_ms: 400 },
+})
 after(t.close)
 const { location_id } = t.merchants[0]
 const tagBody = (title: string) => ({ tag: { title, location_id } })
@@ -107,4 +118,155 @@ test('a new API key is given again under its idempotency key, and kept sealed', 
   assert.equal(again.text, first.text)
   const [row] = await t.db.query<{ answer: string }>(`select answer from idempotency where key = 'i'`)
   assert.ok(!row!.answer.includes(first.body.user.user_api_key))
+})
+
+/** Keeps the next order from being answered until it is let go; resolves once the order has arrived. */
+function slowOrder() {
+  const arrived = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  line.instead = async (_order, call): Promise<Outcome> => {
+    line.instead = undefined
+    const outcome = await call()
+    arrived.resolve()
+    await letGo.promise
+    return outcome
+  }
+  return { arrived: arrived.promise, letGo: letGo.resolve }
+}
+
+/** Has the resolver ask the processor now. */
+async function resolveNow(): Promise<void> {
+  await t.db.run('update attempt set ask_ts = 0, believe_ts = 0')
+  await t.app.payments.resolve()
+}
+
+function mustAskAgain(answer: Answer, id: string): void {
+  assert.equal(answer.status, 409, answer.text)
+  const { message, ...rest } = answer.body
+  assert.deepEqual(rest, { name: 'Conflict', code: 0, status: 409 })
+  assert.ok(message.includes(id) && answer.headers.location?.endsWith(`/v2/transactions/${id}`), message)
+  assert.equal(answer.headers['retry-after'], '5')
+}
+
+const storedUnder = async (name: string) =>
+  (await t.db.query<{ status: number | null }>('select status from idempotency where key = $1', [name]))[0]?.status
+
+test('a repeated request joins the payment that is on its way, and both get its outcome', async () => {
+  const order = slowOrder()
+  const first = postTransaction(t.api, saleBody(), key('joined'))
+  await order.arrived
+  const second = postTransaction(t.api, saleBody(), key('joined'))
+  order.letGo()
+  const [one, two] = await Promise.all([first, second])
+  assert.deepEqual([one.status, two.status, two.headers['idempotency-hit']], [201, 201, 'true'])
+  assert.deepEqual([one.body.transaction.status_id, two.body.transaction], [101, one.body.transaction])
+  assert.equal((await t.ledger(one.body.transaction.id)).length, 1)
+})
+
+test('a repeated request that meets an outcome which stays open is told when to ask again, and later gets it', async () => {
+  const order = slowOrder()
+  const first = postTransaction(t.api, saleBody(), key('open'))
+  await order.arrived
+  const [{ id }] = (await t.db.query<{ id: string }>('select id from transaction where status_id = 0')) as [
+    { id: string },
+  ]
+  mustAskAgain(await postTransaction(t.api, saleBody(), key('open')), id)
+  assert.equal(await storedUnder('open'), null)
+  order.letGo()
+  assert.equal((await first).body.transaction.status_id, 101)
+  const last = await postTransaction(t.api, saleBody(), key('open'))
+  assert.deepEqual([last.status, last.text], [201, (await first).text])
+  assert.equal((await t.ledger(id)).length, 1)
+})
+
+test('a payment whose outcome could not be stored is no answer to keep: the key gives the outcome once it is known', async () => {
+  const holder = new pg.Client({ connectionString: t.database_url })
+  await holder.connect()
+  await holder.query('begin')
+  line.instead = async (order, call) => {
+    line.instead = undefined
+    const outcome = await call()
+    await holder.query('select from transaction where id = $1 for update', [order.reference])
+    return outcome
+  }
+  const first = await postTransaction(t.api, saleBody(), key('unstored'))
+  await holder.end()
+  const { id, status_id } = first.body.transaction
+  assert.deepEqual([first.status, status_id, await storedUnder('unstored')], [201, 0, null])
+  mustAskAgain(await postTransaction(t.api, saleBody(), key('unstored')), id)
+  await resolveNow()
+  const known = await postTransaction(t.api, saleBody(), key('unstored'))
+  assert.deepEqual([known.status, known.body.transaction.id, known.body.transaction.status_id], [201, id, 101])
+  assert.deepEqual([await storedUnder('unstored'), (await t.ledger(id)).length], [201, 1])
+})
+
+test('a payment that was reported as failed is final, and stays so under its key', async () => {
+  line.fault = 'drop_after,hide:9'
+  const first = await postTransaction(t.api, saleBody(), key('failed'))
+  line.fault = undefined
+  assert.deepEqual([first.body.transaction.status_id, await storedUnder('failed')], [301, 201])
+  await resolveNow()
+  assert.equal((await postTransaction(t.api, saleBody(), key('failed'))).text, first.text)
+})
+
+test('an action of unknown outcome is no answer to keep either', async () => {
+  const { id } = await paid(t.api, saleBody())
+  const order = slowOrder()
+  const first = putTransaction(t.api, id, { action: 'void' }, key('void'))
+  await order.arrived
+  mustAskAgain(await putTransaction(t.api, id, { action: 'void' }, key('void')), id)
+  order.letGo()
+  const { text } = await first
+  const again = await putTransaction(t.api, id, { action: 'void' }, key('void'))
+  assert.deepEqual([again.status, again.text, again.body.transaction.status_id], [200, text, 201])
+
+  const other = await paid(t.api, saleBody())
+  line.instead = neverSent
+  line.fault = 'drop_before'
+  const told = await putTransaction(t.api, other.id, { action: 'void' }, key('told'))
+  line.instead = undefined
+  assert.deepEqual([told.status, told.body.transaction.reason_code_id, await storedUnder('told')], [200, 1531, null])
+  mustAskAgain(await putTransaction(t.api, other.id, { action: 'void' }, key('told')), other.id)
+  line.fault = undefined
+  await resolveNow()
+  const known = await putTransaction(t.api, other.id, { action: 'void' }, key('told'))
+  assert.deepEqual([known.status, known.body.transaction.status_id], [200, (await rowOf(t, other.id)).status_id])
+})
+
+test('a request at a terminal whose outcome is not known is no answer to keep', async () => {
+  const { terminal_id } = t.merchants[0]
+  const routertransaction = {
+    payment_method: 'cc',
+    action: 'sale',
+    location_id,
+    terminal_id,
+    transaction_amount: '10.00',
+  }
+  const post = () => t.api.post('routertransactions', { routertransaction }, key('till'))
+  const first = post()
+  const { order, answer: say } = await device.next()
+  say({ result: 'unknown', text: 'COMMUNICATION ERROR' })
+  const { id, status_id } = (await first).body.transaction
+  assert.deepEqual([(await first).status, status_id, await storedUnder('till')], [201, 0, null])
+  mustAskAgain(await post(), id)
+  device.work.set(order.reference, { state: 'ended', outcome: approval(order) })
+  await t.db.run('update terminalrun set lease_until = 0')
+  while ((await rowOf(t, id)).status_id === 0) await t.app.runs.recover()
+  const known = await post()
+  assert.deepEqual([known.status, known.body.transaction.id, known.body.transaction.status_id], [201, id, 101])
+  assert.equal(await storedUnder('till'), 201)
+})
+
+test('an answer that cannot be stored is given all the same, and found again by its record', async () => {
+  await t.db.run(
+    `create function refuse_answer() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
+  )
+  await t.db.run(
+    'create trigger refuse_answer before update on idempotency for each row when (new.status is not null) execute function refuse_answer()',
+  )
+  const first = await postTransaction(t.api, saleBody(), key('unkept'))
+  const again = await postTransaction(t.api, saleBody(), key('unkept'))
+  await t.db.run('drop function refuse_answer cascade')
+  assert.deepEqual([first.status, again.status], [201, 201])
+  assert.deepEqual(again.body.transaction.id, first.body.transaction.id)
 })

@@ -15,6 +15,7 @@ import { openLog } from '../../src/boot/log.ts'
 import { openSandbox, type Sandbox } from '../../src/boot/sandbox.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
+import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Connector, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
@@ -90,6 +91,7 @@ export interface TestAppOptions {
   requests_per_minute?: Config['requests_per_minute']
   /** Without what only a sandbox sees of a request. */
   live?: boolean
+  retry_policy?: Partial<RetryPolicy>
   /** Stands for every virtual device. */
   terminal?: Terminal
 }
@@ -115,7 +117,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const parts = { config, db, cipher, log }
   const sandbox = await openSandbox(parts)
   const { environment, clock } = sandbox
-  const app = await createApp({ ...parts, ...environment, ...replaced(sandbox, options) })
+  const { retry_policy = {} } = options
+  const app = await createApp({ ...parts, ...environment, ...replaced(sandbox, options), retry_policy })
   const { developer_id, merchants, oauth } = (await readSandboxFile(home))!
   const keysOf = (user: SeededUser) => ({
     'developer-id': developer_id,

@@ -16,6 +16,7 @@ export function paymentsFeature({ payments, messaging, publicUrl }: Core): Featu
       ...transactionbatchTasks({ payments }),
     },
     at_once: { [settleTask.name]: 5 },
+    beforeClose: async () => payments.close(),
     dueScans: [transactionbatchDue, authorizationsDue],
     // Apart from each other: a processor that hangs in one of them keeps the others from nothing.
     periodicTasks: [

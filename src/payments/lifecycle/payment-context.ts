@@ -39,6 +39,8 @@ export interface RetryPolicy {
   poll_ms: number
   /** Milliseconds for which an outcome that could not be stored is tried to be stored again. */
   store_ms: number
+  /** Milliseconds for which a repeated request waits for the outcome of its payment. */
+  join_ms: number
   /** Milliseconds after which a look-up by the resolver is given up. */
   look_ms: number
   /**
@@ -58,6 +60,7 @@ export const RETRY_POLICY: RetryPolicy = {
   poll_ms: 2_000,
   store_ms: 8_000,
   look_ms: 10_000,
+  join_ms: 20_000,
   lease_seconds: 40,
   ask_again_seconds: [2, 5, 15, 60, 300, 900, 3600],
   at_once: 20,

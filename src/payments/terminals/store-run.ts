@@ -9,9 +9,11 @@ import type { RunOutcome, StoredOutcome } from './execute-run.ts'
 import { tokenAccount } from './read-card.ts'
 import { reverseLateApproval, storePayment } from './store-payment.ts'
 import { settleAtTerminal, storeSettlement } from './store-settlement.ts'
-import { CHANNEL } from './wait-list.ts'
 
 const LONGEST_MESSAGE = 255
+
+/** Notification channel for runs with a result. */
+export const CHANNEL = 'terminalrun'
 
 /**
  * Stores the outcome of a run: the transaction or vault, everything that follows from it, and the end of the run, in

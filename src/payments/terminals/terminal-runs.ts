@@ -8,16 +8,16 @@ import type { Terminals } from '../../ports/terminal.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
-import { type Attempt, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
+import { type Attempt, loaded, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { untilStored } from '../lifecycle/record-outcome.ts'
+import { waitList } from '../lifecycle/wait-list.ts'
 import type { NewRun, RunRequest, RunResult, TerminalRuns } from '../payments.ts'
 import { resolveNow } from '../resolution/resolve.ts'
 import { executeRun, kindOf, type RunOutcome } from './execute-run.ts'
 import { recoverRuns } from './recover-runs.ts'
 import { runLeases } from './run-leases.ts'
-import { storeRun } from './store-run.ts'
-import { CHANNEL, waitList } from './wait-list.ts'
+import { CHANNEL, storeRun } from './store-run.ts'
 
 /** Outcomes stored at once, so that a thousand simultaneous responses do not exhaust the connections. */
 const STORES_AT_ONCE = 4
@@ -27,7 +27,12 @@ const STORES_AT_ONCE = 4
  * result waits for the row: in the process that runs it, or in another one that is notified of its end.
  */
 export function terminalRuns(context: PaymentContext, terminals: Terminals): TerminalRuns {
-  const waiting = waitList(context.db)
+  const waiting = waitList<RunRow>(context.db, {
+    select: `select * from terminalrun where id = any($1) and status <> 'running'`,
+    load: row => loaded<RunRow>(terminalrun, row),
+    is_there: ({ status }) => status !== 'running',
+    channel: CHANNEL,
+  })
   const leases = runLeases(context.db)
   const storing = pLimit(STORES_AT_ONCE)
 

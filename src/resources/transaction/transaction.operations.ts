@@ -11,7 +11,7 @@ import { tag } from '../tag/tag.ts'
 import { detailsOf, productProblems } from './build-payment.ts'
 import { edit, holdVault, storedChanges } from './edit.ts'
 import { type Facts, loadFacts } from './load-facts.ts'
-import { type Beginning, type FollowUpAction, STATUS, TYPE } from './transaction.states.ts'
+import { type Beginning, type FollowUpAction, isUndecided, STATUS, TYPE } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
 import { accountFieldOf } from './validate-new.ts'
 
@@ -23,6 +23,8 @@ export const transactionOperations: Operations<Transaction> = {
   create: begin,
   update: act => (act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(act)),
   fileRows,
+  isOpen: isUndecided,
+  rejoin: async (row, { parts }) => ({ row: await parts.payments.decided(row) }),
 }
 
 async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {

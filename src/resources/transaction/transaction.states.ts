@@ -22,6 +22,11 @@ export const STATUS = {
   charged_back: 331,
 } as const
 
+/** Whether its outcome is not known yet, or an action on it is in progress: no response about it is final then. */
+export function isUndecided({ status_id, doing }: { status_id: number | null; doing: string | null }): boolean {
+  return status_id === STATUS.pending || doing !== null
+}
+
 export const TYPE = { sale: 20, avsonly: 21, settle: 22, refund: 30, credit: 40, debit: 50 } as const
 
 export const REASON = {
