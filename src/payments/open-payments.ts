@@ -12,7 +12,7 @@ import { authorisePayments, makePayment, planPayments, submitPayments, submitReq
 import { type PaymentContext, RETRY_POLICY, type RetryPolicy } from './lifecycle/payment-context.ts'
 import type { PaymentPlan } from './lifecycle/plan.ts'
 import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
-import { waitList } from './lifecycle/wait-list.ts'
+import { type WaitList, waitList } from './lifecycle/wait-list.ts'
 import type { Payments } from './payments.ts'
 import { givenUpOrders } from './resolution/given-up.ts'
 import { resolution } from './resolution/resolve.ts'
@@ -30,15 +30,19 @@ export function openPayments(
   }
   const open = resolution(context)
   const given_up = givenUpOrders(context)
-  const waiting = waitList<TransactionRow>(context.db, {
-    select: `select * from transaction where id = any($1) and status_id <> ${STATUS.pending} and doing is null`,
-    load: row => loaded<TransactionRow>(transaction, row),
-    is_there: row => !isUndecided(row),
-  })
+  let waiting: WaitList<TransactionRow> | undefined
+  const decided = async (row: TransactionRow): Promise<TransactionRow> => {
+    waiting ??= waitList<TransactionRow>(context.db, {
+      select: `select * from transaction where id = any($1) and status_id <> ${STATUS.pending} and doing is null`,
+      load: columns => loaded<TransactionRow>(transaction, columns),
+      is_there: each => !isUndecided(each),
+    })
+    return (await waiting.wait(row, context.retry_policy.join_ms)) ?? row
+  }
   /** Who waits for the same payment in this process hears of it at once. */
   const told = async (made: Promise<TransactionRow>): Promise<TransactionRow> => {
     const row = await made
-    if (!isUndecided(row)) waiting.resolve(row)
+    if (waiting && !isUndecided(row)) waiting.resolve(row)
     return row
   }
   return {
@@ -46,8 +50,8 @@ export function openPayments(
     async follow(actor, transaction_id, action, input) {
       return told(submitRequest(context, actor, await authoriseFollowUp(context, actor, transaction_id, action, input)))
     },
-    decided: async row => (await waiting.wait(row, context.retry_policy.join_ms)) ?? row,
-    close: waiting.close,
+    decided,
+    close: () => waiting?.close(),
     expire: (root_id, ids, expire_ts) => expireAuthorizations(context, root_id, ids, expire_ts),
     scheduled: {
       plan: (actor, payments) => planPayments(context, actor, payments),

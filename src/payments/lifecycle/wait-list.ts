@@ -4,7 +4,7 @@ import { roundRobin } from '../../lib/round-robin.ts'
 
 /** Requests that wait for a record. Each costs an entry in a map, and no connection. */
 export interface WaitList<Row> {
-  /** Resolves with the record once it is what is waited for; with undefined when the list closes or the time is over. */
+  /** Resolves with the record once it is what is waited for; with undefined when the list closes or time is over. */
   wait(row: Row, most_ms?: number): Promise<Row | undefined>
   /** Resolves the waiting requests of a record that is what they wait for. */
   resolve(row: Row): void
