@@ -221,7 +221,7 @@ const TRIES = { known: { ...QUICK, store_ms: 10_000 }, open: { ...QUICK, store_m
 
 for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   test(`${name}: when storing its outcome fails, it is stored later or shown as open, and stands`, async () => {
-    for (const fault of [undefined, 'drop_after', 'drop_after,hide:7', 'refuse']) {
+    for (const fault of [undefined, 'drop_after', 'drop_after,hide:7', 'drop_before']) {
       for (const [how, storing, says] of STORING) {
         const what = `${name} with ${fault}, storing ${how}`
         const payment = await make()
@@ -236,10 +236,10 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
         assert.deepEqual([shown.status_id, shown.outcome], says === 'known' ? told : [0, 'pending'], what)
         await resolveAll()
         const row = await rowOf(t, shown.id)
-        const stands = fault !== 'refuse' && (is_known || says === 'open')
+        const stands = fault !== 'drop_before' && (is_known || says === 'open')
         assert.deepEqual([row.status_id, row.outcome], stands ? [status_id, 'approved'] : [301, 'declined'], what)
         const orders = (await t.ledger(shown.id)).filter(({ reference }) => reference === shown.id)
-        assert.equal(orders.filter(each => each.action !== 'void').length, fault === 'refuse' ? 0 : 1, what)
+        assert.equal(orders.filter(each => each.action !== 'void').length, fault === 'drop_before' ? 0 : 1, what)
       }
     }
   })
