@@ -26,7 +26,7 @@ export function simulatedHost(home: string, clock: Clock): Host {
     if (!live) throw new Error('there is no processor')
     return live
   }
-  const connect = async (): Promise<Processor> => simulator({ ...(await place()), clock, restart: place })
+  const connect = async (): Promise<Processor> => simulator({ ...(await place()), clock, restart: place })(null)
   const reach = (): Promise<Processor> => {
     processor ??= connect().catch(error => {
       processor = undefined

@@ -37,7 +37,7 @@ const UNREACHABLE = { address: 'http://127.0.0.1:1', secret: 'none' }
  */
 export function requestedFaults(): RequestedFaults {
   const wishes = new AsyncLocalStorage<RequestedFault>()
-  const nobody = simulator(UNREACHABLE)
+  const nobody = simulator(UNREACHABLE)(null)
   const take = (kind: FaultKind): string | undefined => {
     const wish = wishes.getStore()
     if (!wish || wish.given || wish.kind !== kind) return undefined

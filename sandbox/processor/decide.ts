@@ -45,7 +45,7 @@ export function decide(order: ProcessorRequest, orders: OrderStates, refused?: t
 }
 
 /** Returns the record of an order that has not arrived and must not be accepted any more. */
-export function ruledOut(reference: string, ts: number): LedgerRecord {
+export function ruledOut(reference: string, processor_account_id: string | null, ts: number): LedgerRecord {
   const order: ProcessorRequest = {
     reference,
     action: 'void',
@@ -55,7 +55,7 @@ export function ruledOut(reference: string, ts: number): LedgerRecord {
   }
   const outcome = decline(order, triggers.stateRefusals.already_reversed)
   const nothing = { original: null, account: null, method: 'card', asked: 0n } as const
-  return { ...nothing, reference, action: order.action, outcome, ts, ruled_out: true }
+  return { ...nothing, reference, action: order.action, outcome, ts, processor_account_id, ruled_out: true }
 }
 
 /**

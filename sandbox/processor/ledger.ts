@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type LedgerRecord, readRecord, writeRecord } from './record.ts'
+import { type LedgerRecord, type OfAccount, readRecord, writeRecord } from './record.ts'
 
 /** An append-only file of records. */
 export interface Journal<T> {
@@ -31,7 +31,7 @@ export function openLedger(path: string, onBroken: (error: unknown) => void): Pr
  * @param onBroken called once when the disk refuses a write. The owner must end the process: memory is then ahead of
  * the file, and only a restart reads what was really stored.
  */
-export async function openJournal<T extends { reference: string }>(
+export async function openJournal<T extends OfAccount & { reference: string }>(
   path: string,
   codec: Codec<T>,
   onBroken: (error: unknown) => void,
@@ -52,7 +52,7 @@ export async function openJournal<T extends { reference: string }>(
   }
 }
 
-async function recover<T extends { reference: string }>(path: string, codec: Codec<T>): Promise<T[]> {
+async function recover<T extends OfAccount & { reference: string }>(path: string, codec: Codec<T>): Promise<T[]> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0)
     throw error
@@ -64,8 +64,9 @@ async function recover<T extends { reference: string }>(path: string, codec: Cod
   return lines.map((line, index) => {
     try {
       const record = codec.read(line)
-      if (seen.has(record.reference)) throw new Error(`the reference ${record.reference} is there twice`)
-      seen.add(record.reference)
+      const key = `${record.processor_account_id ?? ''} ${record.reference}`
+      if (seen.has(key)) throw new Error(`the reference ${record.reference} is there twice`)
+      seen.add(key)
       return record
     } catch (cause) {
       throw new Error(`the ledger ${path} is damaged in line ${index + 1}`, { cause })

@@ -6,11 +6,17 @@ import type {
   ThreeDSecure,
 } from '../../src/ports/processor.ts'
 
-/** A batch from the wire; `ts` is the sender's clock. */
-export type WireBatch = SettlementRequest & { ts?: number | undefined }
+/** What the wire says beside a request: the account it belongs to, null for a device, and the sender's clock. */
+interface Wire {
+  processor_account_id: string | null
+  ts?: number | undefined
+}
 
-/** An order from the wire. `ts` is the sender's clock in Unix seconds, which a sandbox may have moved ahead. */
-export type WireOrder = ProcessorRequest & { ts?: number | undefined }
+/** A batch from the wire. */
+export type WireBatch = SettlementRequest & Wire
+
+/** An order from the wire. `ts` is in Unix seconds, which a sandbox may have moved ahead. */
+export type WireOrder = ProcessorRequest & Wire
 
 const actions: readonly string[] = [
   'sale',
@@ -52,6 +58,7 @@ export function parseOrder(body: unknown): WireOrder | null {
     order_num: text(body.order_num),
     initiation: initiation as ProcessorRequest['initiation'],
     fault: text(body.fault),
+    processor_account_id: text(body.processor_account_id) ?? null,
     ts: ts as number | undefined,
   }
 }
@@ -63,7 +70,9 @@ export function parseBatch(body: unknown): WireBatch | null {
   if (!isReference(reference) || !Array.isArray(orders) || !orders.every(isReference)) return null
   if (typeof amount !== 'string' || !/^-?\d{1,15}$/.test(amount)) return null
   if (ts !== undefined && !Number.isSafeInteger(ts)) return null
-  return { reference, orders, amount: BigInt(amount), ts: ts as number | undefined, fault: text(fault) }
+  const processor_account_id = text(body.processor_account_id) ?? null
+  const said = { processor_account_id, ts: ts as number | undefined, fault: text(fault) }
+  return { reference, orders, amount: BigInt(amount), ...said }
 }
 
 function isReference(value: unknown): value is string {

@@ -2,8 +2,23 @@ import type { Action, Instrument, Outcome } from '../../src/ports/processor.ts'
 import type { Movement } from './order-states.ts'
 import type { Account } from './parse.ts'
 
+/** Whose an order or a settlement is. */
+export interface OfAccount {
+  /** Null for an order of a device, and for what was ordered before accounts were told apart. */
+  processor_account_id: string | null
+}
+
+/** Whether an account knows of an order: its own, and one that no account owns. A device knows all. */
+export function knows(processor_account_id: string | null, owned: OfAccount): boolean {
+  return (
+    processor_account_id === null ||
+    owned.processor_account_id === null ||
+    owned.processor_account_id === processor_account_id
+  )
+}
+
 /** One line of the ledger: an order and its outcome. Amounts are minor units, `ts` Unix seconds. */
-export interface LedgerRecord extends Movement {
+export interface LedgerRecord extends Movement, OfAccount {
   account: Account | null
   /** The stored-credential mark of merchant-initiated payments. */
   series?: 'recurring' | 'installment' | undefined
@@ -23,8 +38,8 @@ export function writeRecord(record: LedgerRecord): string {
 
 /** Parses a line of the ledger. Throws on anything else, because a damaged ledger must not be guessed. */
 export function readRecord(line: string): LedgerRecord {
-  const { reference, action, method, asked, original, account, series, authenticated, outcome, ts, ruled_out } =
-    JSON.parse(line)
+  const record = JSON.parse(line)
+  const { reference, action, method, asked, original, account, series, authenticated, outcome, ts, ruled_out } = record
   if (typeof reference !== 'string' || typeof outcome?.result !== 'string') throw new Error('not a ledger record')
   return {
     reference,
@@ -37,6 +52,7 @@ export function readRecord(line: string): LedgerRecord {
     ...(authenticated === true ? { authenticated } : {}),
     outcome: { ...outcome, auth_amount: outcome.auth_amount === null ? null : BigInt(outcome.auth_amount) },
     ts,
+    processor_account_id: record.processor_account_id ?? null,
     ...(ruled_out === true ? { ruled_out } : {}),
   }
 }

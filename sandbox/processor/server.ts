@@ -53,18 +53,21 @@ async function answer(state: ServerState, request: IncomingMessage, response: Se
 
   const url = new URL(request.url ?? '/', 'http://simulator')
   const route = `${request.method} ${url.pathname}`
+  const account_id = url.searchParams.get('processor_account_id')
   if (route === 'POST /orders') return takeOrder(state, request, response)
   if (route === 'POST /settlements') return takeBatch(state, request, response)
   if (route === 'GET /healthz') return send(state, response, { status: 200, body: { pid: process.pid } })
   if (url.pathname === '/faults') return send(state, response, await expectFaults(state, request))
   if (route === 'GET /ledger') {
-    const entries = await simulator.entries(url.searchParams.get('reference'))
+    const entries = await simulator.entries(url.searchParams.get('reference'), account_id)
     return send(state, response, { status: 200, body: { entries } })
   }
   if (route === 'GET /settlements') return send(state, response, await listFiles(state, url.searchParams))
   const [, method, reference] = /^(GET|DELETE) \/orders\/([^/]+)$/.exec(route) ?? []
-  if (reference)
-    return send(state, response, await respondToQuery(state, decodeURIComponent(reference), method === 'DELETE'))
+  if (reference) {
+    const order = { reference: decodeURIComponent(reference), account_id }
+    return send(state, response, await respondToQuery(state, order, method === 'DELETE'))
+  }
   send(state, response, { status: 404, body: { message: 'no such path' } })
 }
 
@@ -73,13 +76,13 @@ async function answer(state: ServerState, request: IncomingMessage, response: Se
  */
 async function respondToQuery(
   { simulator, odd, closing }: ServerState,
-  reference: string,
+  { reference, account_id }: { reference: string; account_id: string | null },
   rule_out: boolean,
 ): Promise<JsonResponse> {
   await pause(odd.delayOf(reference), closing)
   if (odd.isHidden(reference)) return { status: 503, body: { message: 'not reachable' } }
   if (!rule_out && odd.isUnseen(reference)) return { status: 200, body: { seen: false } }
-  const outcome = await (rule_out ? simulator.ruleOut(reference) : simulator.find(reference))
+  const outcome = await (rule_out ? simulator.ruleOut(reference, account_id) : simulator.find(reference, account_id))
   if (!outcome) return { status: 200, body: { seen: false } }
   return { status: 200, body: { seen: true, outcome: writeOutcome(outcome) } }
 }
@@ -152,7 +155,8 @@ async function takeBatch(state: ServerState, request: IncomingMessage, response:
 /** Lists all files, or returns the one of a settlement (`reference`) or of a name with its text. */
 async function listFiles({ settlements, files }: ServerState, asked: URLSearchParams): Promise<JsonResponse> {
   const reference = asked.get('reference')
-  const name = asked.get('name') ?? (reference === null ? null : settlements.nameOf(reference))
+  const name =
+    asked.get('name') ?? (reference === null ? null : settlements.nameOf(reference, asked.get('processor_account_id')))
   if (reference === null && name === null) return { status: 200, body: { files: settlements.files() } }
   const text = name === null ? null : await files.read(name)
   return { status: 200, body: { file: text === null ? null : { name, text } } }

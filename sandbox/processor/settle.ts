@@ -2,6 +2,7 @@ import type { BatchClosure } from '../../src/ports/processor.ts'
 import { batchError } from './batch-errors.ts'
 import type { Journal } from './ledger.ts'
 import type { WireBatch } from './parse.ts'
+import { knows } from './record.ts'
 import { fileNameOf, netOf, type SettledLine, type Settlement, type SettlementFiles } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -22,8 +23,8 @@ export interface Settlements {
   /** Decides a batch, or repeats the earlier decision for its reference. Resolves when journal and file are on disk. */
   settle(batch: Omit<WireBatch, 'amount'>): Promise<BatchClosure>
   files(): FileEntry[]
-  /** Returns the name of a settlement's file; null when nothing was settled under the reference. */
-  nameOf(reference: string): string | null
+  /** Returns the name of a settlement's file; null when this account settled nothing under the reference. */
+  nameOf(reference: string, account_id: string | null): string | null
 }
 
 interface Parts {
@@ -39,16 +40,20 @@ interface Parts {
  * batch only.
  */
 export async function settlements({ simulator, journal, files, seconds }: Parts): Promise<Settlements> {
-  const decided = new Map<string, { settlement: Settlement; durable: Promise<void> }>()
+  const decided = new Map<string, Decided[]>()
+  const decidedOf = (reference: string, account_id: string | null): Decided | undefined =>
+    decided.get(reference)?.find(({ settlement }) => knows(account_id, settlement))
   const failed = new Set<string>()
 
-  const keep = (settlement: Settlement, durable: Promise<void>): void => {
-    decided.set(settlement.reference, { settlement, durable })
+  const keep = (settlement: Settlement, durable: Promise<void>): Decided => {
+    const made = { settlement, durable }
+    decided.set(settlement.reference, [...(decided.get(settlement.reference) ?? []), made])
     if (settlement.failed_once) failed.add(settlement.failed_once)
     for (const { reference } of settlement.lines) {
-      const known = simulator.known(reference)
+      const known = simulator.known(reference, settlement.processor_account_id)
       if (known) known.state.settled = settlement.reference
     }
+    return made
   }
   for (const settlement of journal.recovered) {
     keep(settlement, Promise.resolve())
@@ -58,23 +63,28 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
   const isSettled = ({ result }: Settlement): boolean => result === 'settled'
 
   return {
-    async settle({ reference, orders, ts }) {
-      for (const order of orders) await simulator.find(order)
-      if (!decided.has(reference)) {
-        // No await between decision and entry: the orders cannot change meanwhile, and two equal requests are one.
-        const settlement = decideBatch(reference, orders, ts ?? seconds(), simulator, failed)
-        const durable = journal
-          .append(settlement)
-          .then(() => (isSettled(settlement) ? files.write(settlement) : undefined))
-        keep(settlement, durable)
+    async settle(batch) {
+      const { reference, orders, processor_account_id } = batch
+      for (const order of orders) await simulator.find(order, processor_account_id)
+      // No await between decision and entry: the orders cannot change meanwhile, and two equal requests are one.
+      const decide = (): Decided => {
+        const settlement = decideBatch({ ...batch, ts: batch.ts ?? seconds() }, simulator, failed)
+        const written = journal.append(settlement)
+        return keep(
+          settlement,
+          written.then(() => (isSettled(settlement) ? files.write(settlement) : undefined)),
+        )
       }
-      const { settlement, durable } = decided.get(reference)!
+      const { settlement, durable } = decidedOf(reference, processor_account_id) ?? decide()
       await durable
       const { result, message } = settlement
       return { result, message, file_name: isSettled(settlement) ? fileNameOf(settlement) : null }
     },
     files() {
-      const settled = [...decided.values()].map(each => each.settlement).filter(isSettled)
+      const settled = [...decided.values()]
+        .flat()
+        .map(each => each.settlement)
+        .filter(isSettled)
       return settled.map(settlement => ({
         name: fileNameOf(settlement),
         reference: settlement.reference,
@@ -83,24 +93,28 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
         amount: netOf(settlement.lines).toString(),
       }))
     },
-    nameOf(reference) {
-      const settlement = decided.get(reference)?.settlement
+    nameOf(reference, account_id) {
+      const settlement = decidedOf(reference, account_id)?.settlement
       return settlement && isSettled(settlement) ? fileNameOf(settlement) : null
     },
   }
 }
 
+interface Decided {
+  settlement: Settlement
+  durable: Promise<void>
+}
+
 function decideBatch(
-  reference: string,
-  orders: readonly string[],
-  ts: number,
+  { reference, orders, processor_account_id, ts }: Omit<WireBatch, 'amount'> & { ts: number },
   simulator: Parts['simulator'],
   failed: ReadonlySet<string>,
 ): Settlement {
+  const made = { reference, ts, processor_account_id }
   const refused = (message: string, failed_once: string | null = null): Settlement => {
-    return { reference, result: 'error', message, ts, lines: [], failed_once }
+    return { ...made, result: 'error', message, lines: [], failed_once }
   }
-  const known = orders.map(order => simulator.known(order))
+  const known = orders.map(order => simulator.known(order, processor_account_id))
   if (orders.length === 0) return refused('No Transactions in Batch')
   if (new Set(orders).size < orders.length) return refused('Duplicate Transaction in Batch')
   const lines: SettledLine[] = []
@@ -114,9 +128,9 @@ function decideBatch(
   }
   const text = batchError(known.at(-1)!.state.asked)
   if (text) return refused(text)
-  const once = known.find(each => each!.state.asked === FAILS_ONCE && !failed.has(each!.state.reference))
-  if (once) return refused('Batch Rejected', once.state.reference)
-  return { reference, result: 'settled', message: 'Accepted', ts, lines, failed_once: null }
+  const once = known.find(each => each!.state.asked === FAILS_ONCE && !failed.has(each!.record.reference))
+  if (once) return refused('Batch Rejected', once.record.reference)
+  return { ...made, result: 'settled', message: 'Accepted', lines, failed_once: null }
 }
 
 type Known = NonNullable<ReturnType<Simulator['known']>>
@@ -127,7 +141,8 @@ function isSettleable({ kind, method }: Known['state']): boolean {
 }
 
 function lineOf({ state, record }: Known): SettledLine {
-  const { reference, kind, captured, auth_code } = state
+  const { kind, captured, auth_code } = state
+  const { reference } = record
   const { first_six = null, last_four = null } = record.account ?? {}
   const account = first_six && last_four ? `${first_six}******${last_four}` : null
   const is_refund = kind === 'refund'

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { csvRow } from '../../src/lib/csv.ts'
 import { formatMoney } from '../../src/lib/money.ts'
+import type { OfAccount } from './record.ts'
 
 /** An order in a settled batch. */
 export interface SettledLine {
@@ -17,7 +18,7 @@ export interface SettledLine {
 }
 
 /** The decision about a batch: a line of the journal of settlements. */
-export interface Settlement {
+export interface Settlement extends OfAccount {
   reference: string
   result: 'settled' | 'error'
   message: string
@@ -35,9 +36,9 @@ export function writeSettlement(settlement: Settlement): string {
 
 /** Parses a line of the journal. Throws on anything else, because damaged settlements must not be guessed. */
 export function readSettlement(line: string): Settlement {
-  const { reference, result, message, ts, lines, failed_once } = JSON.parse(line)
+  const { reference, result, message, ts, lines, failed_once, processor_account_id = null } = JSON.parse(line)
   if (typeof reference !== 'string' || !Array.isArray(lines)) throw new Error('not a settlement')
-  return { reference, result, message, ts, lines, failed_once }
+  return { reference, result, message, ts, lines, failed_once, processor_account_id }
 }
 
 /**

@@ -5,7 +5,7 @@ import { decide, ruledOut } from './decide.ts'
 import type { Ledger } from './ledger.ts'
 import { emptyOrderStates, type OrderState, post } from './order-states.ts'
 import { maskAccount, type WireOrder } from './parse.ts'
-import type { LedgerRecord } from './record.ts'
+import { knows, type LedgerRecord, type OfAccount } from './record.ts'
 import type { Verdict } from './triggers.ts'
 
 /** An entry as `GET /ledger` shows it: `amount` with two decimals, `ts` in Unix seconds. */
@@ -21,6 +21,7 @@ interface LedgerEntry {
   authenticated?: true
 }
 
+/** Every look is that of an account, or of a device (null). */
 export interface Simulator {
   /**
    * Decides an order, or repeats the earlier decision for its reference. Resolves once the ledger holds it. `refusal`
@@ -28,13 +29,13 @@ export interface Simulator {
    */
   accept(order: WireOrder, refusal?: Verdict | undefined): Promise<{ outcome: Outcome; delay_ms: number }>
   /** Returns null for an order that never arrived, ruled out or not. */
-  find(reference: string): Promise<Outcome | null>
+  find(reference: string, account_id: string | null): Promise<Outcome | null>
   /** Declines an order that has not arrived from now on and returns null; returns the outcome of one that has. */
-  ruleOut(reference: string): Promise<Outcome | null>
+  ruleOut(reference: string, account_id: string | null): Promise<Outcome | null>
   /** Returns the state of an order and its first record; undefined for one without money. */
-  known(reference: string): { state: OrderState; record: LedgerRecord } | undefined
+  known(reference: string, account_id: string | null): { state: OrderState; record: LedgerRecord } | undefined
   /** Returns all entries, or those of one order and its follow-ups. */
-  entries(reference: string | null): Promise<LedgerEntry[]>
+  entries(reference: string | null, account_id: string | null): Promise<LedgerEntry[]>
 }
 
 interface LedgerItem {
@@ -44,62 +45,77 @@ interface LedgerItem {
 
 export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Clock }): Simulator {
   const orders = emptyOrderStates()
-  const items = new Map<string, LedgerItem>()
+  /** Two accounts may have used the same reference. */
+  const items = new Map<string, LedgerItem[]>()
   const followers = new Map<string, LedgerItem[]>()
+  const itemOf = (reference: string, account_id: string | null): LedgerItem | undefined =>
+    items.get(reference)?.find(({ record }) => knows(account_id, record))
+  /** What an account's order acts on, as the states know it. */
+  const stateKey = (original: string, account_id: string | null): string =>
+    keyOf(itemOf(original, account_id)?.record ?? { reference: original, processor_account_id: account_id })
 
-  function keep(record: LedgerRecord, durable: Promise<void>): void {
+  function keep(record: LedgerRecord, durable: Promise<void>): LedgerItem {
     const item = { record, durable }
-    items.set(record.reference, item)
-    post(orders, record)
-    if (record.original === null) return
-    const group = followers.get(record.original)
-    if (group) group.push(item)
-    else followers.set(record.original, [item])
+    const original = record.original === null ? null : stateKey(record.original, record.processor_account_id)
+    push(items, record.reference, item)
+    post(orders, { ...record, reference: keyOf(record), original })
+    if (record.original !== null) push(followers, record.original, item)
+    return item
   }
 
   for (const record of ledger.recovered) keep(record, Promise.resolve())
 
   return {
     async accept(order, refusal) {
-      const earlier = items.get(order.reference)
+      const account_id = order.processor_account_id
+      const earlier = itemOf(order.reference, account_id)
       if (earlier) {
         await earlier.durable
         return { outcome: earlier.record.outcome, delay_ms: 0 }
       }
       // No await between decision and entry, which makes concurrent repetitions one order.
-      const { outcome, method, delay_ms } = decide(order, orders, refusal)
+      const original = order.original && stateKey(order.original, account_id)
+      const { outcome, method, delay_ms } = decide({ ...order, original }, orders, refusal)
       const record = recordOf(order, outcome, method, order.ts ?? clock.seconds())
-      const durable = ledger.append(record)
-      keep(record, durable)
-      await durable
+      await keep(record, ledger.append(record)).durable
       return { outcome, delay_ms }
     },
-    async find(reference) {
-      const item = items.get(reference)
+    async find(reference, account_id) {
+      const item = itemOf(reference, account_id)
       await item?.durable
       return outcomeOf(item)
     },
-    async ruleOut(reference) {
-      if (!items.has(reference)) {
-        const record = ruledOut(reference, clock.seconds())
-        keep(record, ledger.append(record))
-      }
-      const item = items.get(reference)
-      await item?.durable
+    async ruleOut(reference, account_id) {
+      const record = ruledOut(reference, account_id, clock.seconds())
+      const item = itemOf(reference, account_id) ?? keep(record, ledger.append(record))
+      await item.durable
       return outcomeOf(item)
     },
-    known(reference) {
-      const state = orders.states.get(reference)
-      const item = items.get(reference)
-      return state && item && { state, record: item.record }
+    known(reference, account_id) {
+      const record = itemOf(reference, account_id)?.record
+      const state = record && orders.states.get(keyOf(record))
+      return state && { state, record }
     },
-    async entries(reference) {
-      const own = reference === null ? [...items.values()] : [items.get(reference) ?? []].flat()
+    async entries(reference, account_id) {
+      const own = reference === null ? [...items.values()].flat() : (items.get(reference) ?? [])
       const listed = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
       await Promise.all(listed.map(({ durable }) => durable))
-      return listed.filter(({ record }) => !record.ruled_out).map(({ record }) => entryOf(record))
+      return listed
+        .filter(({ record }) => !record.ruled_out && knows(account_id, record))
+        .map(({ record }) => entryOf(record))
     },
   }
+}
+
+/** What the states know an order by. */
+function keyOf({ reference, processor_account_id }: OfAccount & { reference: string }): string {
+  return `${processor_account_id ?? ''} ${reference}`
+}
+
+function push<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key)
+  if (group) group.push(item)
+  else groups.set(key, [item])
 }
 
 function outcomeOf(item: LedgerItem | undefined): Outcome | null {
@@ -107,10 +123,11 @@ function outcomeOf(item: LedgerItem | undefined): Outcome | null {
 }
 
 function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {
-  const { reference, action, amount: asked, original = null, initiation } = order
+  const { reference, action, amount: asked, original = null, initiation, processor_account_id } = order
   const series = initiation === 'recurring' || initiation === 'installment' ? { series: initiation } : {}
   const marks = order.three_d_secure?.cavv ? { ...series, authenticated: true as const } : series
-  return { reference, action, method, asked, original, account: maskAccount(order.instrument), ...marks, outcome, ts }
+  const account = maskAccount(order.instrument)
+  return { reference, action, method, asked, original, account, ...marks, outcome, ts, processor_account_id }
 }
 
 /** The approved amount, so that the entries of an order add up to the money that moved. */

@@ -21,7 +21,7 @@ import type { Config } from '../config.ts'
 import type { Worker } from '../jobs/worker.ts'
 import type { Processors } from '../payments/lifecycle/routing.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Processor } from '../ports/processor.ts'
+import type { Connector } from '../ports/processor.ts'
 import { SANDBOX_CONNECTORS } from '../processors/index.ts'
 import { PROCESSORS } from '../resources/producttransaction/producttransaction.ts'
 import { bankFromConfig } from './features/bank.ts'
@@ -65,7 +65,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   }
   const simulator = await launchSimulator(settings)
   const faults = requestedFaults()
-  const processor = faults.processor(connect(simulator, clock))
+  const connector = connect(simulator, clock)
   const virtual = devices({ ...settings, clock, machine: machineClock })
   const line = faults.line(virtual.line, virtual)
   const { bank, connection } = config.ach
@@ -97,7 +97,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   }
   const environment: Environment = {
     clock,
-    processors: everyProcessor(processor),
+    processors: everyName(account => faults.processor(connector(account))),
     terminals: { [VIRTUAL]: paxTerminal({ line, clock }) },
     bank: connection,
     features: Object.values(features),
@@ -118,16 +118,16 @@ export async function openProcessors(config: Config, shutdown: Shutdown): Promis
   const { home, simulator_delay_scale: delay_scale } = config
   const launching = launchSimulator({ home, log: () => undefined, delay_scale })
   const launched = await shutdown.adopt(launching, started => started.stop())
-  return everyProcessor(connect(launched, machineClock))
+  return everyName(connect(launched, machineClock))
 }
 
 /** A simulator that had to be started again has another address. */
-function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: Clock): Processor {
+function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: Clock): Connector {
   return SANDBOX_CONNECTORS.simulator({ address, secret, clock, restart: restartIfGone })
 }
 
-function everyProcessor(processor: Processor): Processors {
-  return Object.fromEntries(PROCESSORS.map(name => [name, () => processor]))
+function everyName(connector: Connector): Processors {
+  return Object.fromEntries(PROCESSORS.map(name => [name, connector]))
 }
 
 interface ControlParts extends Pick<Sandbox, 'clock' | 'bank' | 'simulator'> {

@@ -6,14 +6,13 @@ import { type Answer, type Json, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
 const device = scriptedTerminal()
-let acquirer: Processor
 let is_deaf = false
 const t = await testApp('abandon', {
   terminal: device,
-  processor: real => {
-    acquirer = real
-    return { ...real, find: reference => (is_deaf ? Promise.reject(new Error('not reachable')) : real.find(reference)) }
-  },
+  processor: real => ({
+    ...real,
+    find: reference => (is_deaf ? Promise.reject(new Error('not reachable')) : real.find(reference)),
+  }),
 })
 after(t.close)
 
@@ -33,7 +32,7 @@ const runOf = async (id: string): Promise<Json> => (await t.api.get(`terminalrun
 
 /** What a terminal does at its acquirer, whether or not the gateway learns of it. */
 const charged = (order: Pick<TerminalRequest, 'reference'>, amount: bigint) =>
-  acquirer.actions.sale!({
+  t.connector(null).actions.sale!({
     reference: order.reference,
     action: 'sale',
     amount,

@@ -56,7 +56,7 @@ export async function openRoom(): Promise<Room> {
   return {
     home,
     launched,
-    processor: simulator({ ...launched, restart: launched.restartIfGone }),
+    processor: simulator({ ...launched, restart: launched.restartIfGone })(null),
     ledgerPath: join(folder, 'ledger.jsonl'),
     async pid() {
       return JSON.parse(await readFile(join(folder, 'address.json'), 'utf8')).pid

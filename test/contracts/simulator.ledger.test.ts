@@ -28,6 +28,7 @@ function recordFor(asked: bigint): LedgerRecord {
     account,
     outcome,
     ts: 1_767_225_600,
+    processor_account_id: null,
   }
 }
 
@@ -93,7 +94,7 @@ describe('power cuts', () => {
     context.after(room.close)
     const pid = await room.pid()
     const { address } = room.launched
-    const alone = simulator(room.launched)
+    const alone = simulator(room.launched)(null)
     const acknowledged = new Map<string, Outcome>()
     const asked: string[] = []
     let killed: Promise<void> | undefined
@@ -126,7 +127,7 @@ describe('power cuts', () => {
     const home = await tempHome(context)
     const limited = await runMain(home, 'ulimit -f 8 && exec "$@"')
     const { address, secret } = JSON.parse(await readFile(join(home, 'processor', 'address.json'), 'utf8'))
-    const processor = simulator({ address, secret })
+    const processor = simulator({ address, secret })(null)
     const acknowledged = new Map<string, Outcome>()
     for (;;) {
       const order = orderOf('sale', 1000n, { instrument: visa })
@@ -138,7 +139,7 @@ describe('power cuts', () => {
     assert.ok(acknowledged.size > 0)
     const launched = await launchSimulator({ home, log: () => undefined })
     for (const [reference, outcome] of acknowledged) {
-      assert.deepEqual(await simulator(launched).find(reference), { seen: true, outcome })
+      assert.deepEqual(await simulator(launched)(null).find(reference), { seen: true, outcome })
     }
     await launched.stop()
   })

@@ -20,7 +20,7 @@ processorContract('simulator', async () => {
   const room = await openRoom()
   return {
     processor: room.processor,
-    unreachable: simulator(nowhere),
+    unreachable: simulator(nowhere)(null),
     card: visa,
     bank: checking,
     approved: 1000n,
@@ -77,7 +77,7 @@ describe('the simulator keeps one entry per reference', () => {
   test('an entry bears the sender’s time when the sender has a clock', async () => {
     const clock = { now: () => 4_000_000_000_000, seconds: () => 4_000_000_000 }
     const order = sale()
-    await ask(simulator({ ...room.launched, clock }), order)
+    await ask(simulator({ ...room.launched, clock })(null), order)
     assert.equal((await room.entries(order.reference))[0]?.ts, 4_000_000_000)
   })
 
@@ -86,7 +86,7 @@ describe('the simulator keeps one entry per reference', () => {
     for (const path of ['/healthz', '/ledger', '/orders/x']) {
       assert.equal((await get(`${address}${path}`, 'guess')).status, 401)
     }
-    const outcome = await ask(simulator({ address, secret: 'guess' }), sale())
+    const outcome = await ask(simulator({ address, secret: 'guess' })(null), sale())
     assert.equal(outcome.result, 'unknown')
     for (const name of ['address.json', 'ledger.jsonl']) {
       assert.equal((await stat(join(room.home, 'processor', name))).mode & 0o777, 0o600)
@@ -125,7 +125,7 @@ describe('faults', () => {
   })
 
   test('late: past the adapter’s time-out the outcome is unknown, and find has it at once', async () => {
-    const impatient = simulator({ ...room.launched, timeout_ms: 2_000 })
+    const impatient = simulator({ ...room.launched, timeout_ms: 2_000 })(null)
     const order = sale({ fault: 'late:60000' })
     assert.equal((await ask(impatient, order)).result, 'unknown')
     const found = await room.processor.find(order.reference)
@@ -216,7 +216,7 @@ describe('faults', () => {
   })
 
   test('slow_find: questions are answered late', async () => {
-    const impatient = simulator({ ...(await room.launched.restartIfGone()), timeout_ms: 1_000 })
+    const impatient = simulator({ ...(await room.launched.restartIfGone()), timeout_ms: 1_000 })(null)
     const order = sale({ fault: 'slow_find:60000' })
     assert.equal((await ask(room.processor, order)).result, 'approved')
     await assert.rejects(impatient.find(order.reference))
@@ -270,7 +270,7 @@ describe('an answer that is not understood', () => {
       server.closeAllConnections()
       server.close()
     })
-    return simulator({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 'any' })
+    return simulator({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 'any' })(null)
   }
 
   for (const [name, body] of Object.entries(answers)) {
@@ -290,7 +290,7 @@ describe('an answer that is not understood', () => {
   })
 
   test('a refused connection says that nothing was sent', async () => {
-    assert.equal((await ask(simulator(nowhere), sale())).verbiage, 'COMMUNICATION ERROR, NOT SENT')
+    assert.equal((await ask(simulator(nowhere)(null), sale())).verbiage, 'COMMUNICATION ERROR, NOT SENT')
   })
 })
 
@@ -314,8 +314,8 @@ describe('the simulator’s process', () => {
     const home = await tempHome(context)
     const launched = await launchSimulator({ home, log: () => undefined })
     const order = { ...sale(), amount: 805n }
-    assert.equal((await ask(simulator({ ...launched, timeout_ms: 2_000 }), order)).result, 'unknown')
-    const found = await simulator(launched).find(order.reference)
+    assert.equal((await ask(simulator({ ...launched, timeout_ms: 2_000 })(null), order)).result, 'unknown')
+    const found = await simulator(launched)(null).find(order.reference)
     assert.ok(found.seen)
     assert.equal(found.outcome.result, 'approved')
     await launched.stop()
@@ -325,7 +325,7 @@ describe('the simulator’s process', () => {
     const home = await tempHome(context)
     const { child, exit } = await runMain(home)
     const { address, secret } = JSON.parse(await readFile(join(home, 'processor', 'address.json'), 'utf8'))
-    const processor = simulator({ address, secret })
+    const processor = simulator({ address, secret })(null)
     const order = sale({ fault: 'late:600000' })
     const answer = ask(processor, order)
     // The ledger holds the order before its answer waits: once it is found, the call is in flight.
@@ -346,7 +346,7 @@ describe('the simulator’s process', () => {
     assert.equal(outcome.result, 'approved')
 
     await killHard(await room.pid(), room.launched.address)
-    const lost = simulator(room.launched)
+    const lost = simulator(room.launched)(null)
     assert.equal((await ask(lost, sale())).result, 'unknown')
     const orders = [sale(), sale(), sale()]
     const answers = await Promise.all(orders.map(item => ask(room.processor, item)))
@@ -364,7 +364,7 @@ describe('the simulator’s process', () => {
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script, home])
     assert.deepEqual(await once(starter, 'exit'), [null, 'SIGKILL'])
     const adopter = await launchSimulator({ home, log: assert.fail })
-    const processor = simulator(adopter)
+    const processor = simulator(adopter)(null)
     assert.equal((await ask(processor, sale())).result, 'approved')
     await adopter.stop()
     await assert.rejects(processor.find('any'), { code: 'ECONNREFUSED' })
@@ -377,6 +377,6 @@ describe('the simulator’s process', () => {
     )
     assert.equal(new Set(launched.map(({ address }) => address)).size, 1)
     await Promise.all(launched.map(one => one.stop()))
-    await assert.rejects(simulator(launched[0] ?? nowhere).find('any'))
+    await assert.rejects(simulator(launched[0] ?? nowhere)(null).find('any'))
   })
 })

@@ -18,15 +18,10 @@ import {
 } from '../support/power-cut.ts'
 
 let t: TestApp
-let processor: Processor
 const line: Line = { fault: undefined, instead: undefined }
+const processor = (real: Processor): Processor => disturbed(real, line)
 before(async () => {
-  t = await testApp('unknown_world', {
-    processor: real => {
-      processor = disturbed(real, line)
-      return processor
-    },
-  })
+  t = await testApp('unknown_world', { processor })
 })
 after(() => t.close())
 beforeEach(() => {

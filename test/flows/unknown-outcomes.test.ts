@@ -20,15 +20,10 @@ import {
 } from '../support/power-cut.ts'
 
 let t: TestApp
-let processor: Processor
 const line: Line = { fault: undefined, instead: undefined }
+const processor = (real: Processor): Processor => disturbed(real, line)
 before(async () => {
-  t = await testApp('unknown', {
-    processor: real => {
-      processor = disturbed(real, line)
-      return processor
-    },
-  })
+  t = await testApp('unknown', { processor })
 })
 after(() => t.close())
 beforeEach(() => {
@@ -160,8 +155,14 @@ test('as long as the processor cannot be asked, nothing is guessed', async () =>
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
+/** A processor that cannot rule an order out. */
+function cannot(real: Processor): Processor {
+  const { ruleOut: _, ...able } = processor(real)
+  return able
+}
+
 /** A sale that reaches the processor only after it was given up. Returns its transaction. */
-async function givenUpThenSent(gone: Processor): Promise<Json> {
+async function givenUpThenSent(gone: typeof processor): Promise<Json> {
   let release: () => void = () => undefined
   const boundedQueue = new Promise<void>(resolve => {
     release = resolve
@@ -187,7 +188,6 @@ test('an order that arrives after it was given up is not carried out', async () 
 })
 
 test('at a processor that cannot rule an order out, one that arrives after it was given up is taken back, once', async () => {
-  const { ruleOut: _, ...cannot } = processor
   const given_up = await givenUpThenSent(cannot)
   assert.deepEqual(await orderAtProcessor(t, given_up.reference), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(
@@ -197,7 +197,6 @@ test('at a processor that cannot rule an order out, one that arrives after it wa
 })
 
 test('nobody waits any more for an order that wanders about: where it cannot be ruled out it is looked for again, and taken back', async () => {
-  const { ruleOut: _, ...cannot } = processor
   let arrive: () => Promise<unknown> = async () => undefined
   line.instead = (_order, call) => {
     arrive = call
@@ -227,7 +226,6 @@ test('nobody waits any more for an order that wanders about: where it cannot be 
 })
 
 test('an order that was given up is looked for some days, and then no more', async () => {
-  const { ruleOut: _, ...cannot } = processor
   line.instead = neverSent
   const { id } = await gateway(t, cannot).run(rootActor(t), cardPayment(t))
   line.instead = undefined
@@ -246,7 +244,8 @@ test('an order that was given up is looked for some days, and then no more', asy
 
 test('while a processor cannot be asked to rule an order out, the order is not given up', async () => {
   const { id } = await told({}, 'drop_before')
-  const dumb = { ...processor, ruleOut: () => Promise.reject(new Error('not reachable')) }
+  const ruleOut = () => Promise.reject(new Error('not reachable'))
+  const dumb = (real: Processor): Processor => ({ ...processor(real), ruleOut })
   for (let round = 0; round < 3; round += 1) assert.equal(await gateway(t, dumb).resolve(), 0)
   assert.equal((await rowOf(t, id)).outcome, 'unknown')
   await resolveAll()
@@ -298,7 +297,7 @@ test('a reversal the processor will not make is told with 1654 and listed for a 
   const { id } = await told()
   line.instead = async (order, call) => {
     if (order.action !== 'void') return call()
-    return { ...(await processor.find('nobody')), ...REFUSED } as never
+    return { ...(await t.connector(null).find('nobody')), ...REFUSED } as never
   }
   await resolveAll()
   const row = await rowOf(t, id)

@@ -27,13 +27,10 @@ import {
 const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)
 const SEED = process.env.TOLLGATE_PROGRAM_SEED ?? randomBytes(6).toString('hex')
 
-let processor: Processor
 const line: Line = { fault: undefined, instead: undefined }
+const processor = (real: Processor): Processor => disturbed(real, line)
 const t = await testApp('unknown_programs', {
-  processor: real => {
-    processor = disturbed(real, line)
-    return processor
-  },
+  processor,
 })
 after(t.close)
 const [home] = t.merchants

@@ -76,7 +76,9 @@ export interface TestApp {
   keysOf(user: SeededUser): Record<string, string>
   /** The sandbox's bank, with its own database. */
   bank: Bank
-  /** The processor simulator's ledger. */
+  /** The processor simulator, as an account or a device (null) has it. */
+  connector: (account: ProcessorAccount | null) => Processor
+  /** Its ledger. */
   ledger(reference?: string): Promise<LedgerEntry[]>
   /** Everything the gateway logged so far. */
   logged(): string
@@ -143,6 +145,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     as: headers => client(app, headers),
     keysOf,
     bank: sandbox.bank!,
+    connector: environment.processors.zgate as TestApp['connector'],
     ledger: reference => ledgerOf(sandbox, reference),
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
@@ -162,7 +165,7 @@ function replaced({ environment, features }: Sandbox, { processor, terminal, liv
   return {
     features: [...(live ? [] : [faults]), ...Object.values(others)],
     ...(processor
-      ? { processors: Object.fromEntries(processors.map(([name, real]) => [name, once(processor, real)])) }
+      ? { processors: Object.fromEntries(processors.map(([name, real]) => [name, eachOnce(processor, real)])) }
       : {}),
     ...(terminal ? { terminals: { 100: terminal } } : {}),
   }
@@ -224,7 +227,12 @@ function collect(lines: string[]): Writable {
   })
 }
 
-function once(wrap: (real: Processor) => Processor, real: Connector): Connector {
-  const processor = wrap(real({} as ProcessorAccount))
-  return () => processor
+/** Opens each account once, as wrappers may remember what went through them. */
+function eachOnce(wrap: (real: Processor) => Processor, real: Connector): Connector {
+  const opened = new Map<string, Processor>()
+  return account => {
+    const processor = opened.get(account.id) ?? wrap(real(account))
+    opened.set(account.id, processor)
+    return processor
+  }
 }

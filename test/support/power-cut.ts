@@ -7,8 +7,9 @@ import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.t
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
-import type { Action, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
+import type { Action, Connector, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
+import { PROCESSORS } from '../../src/resources/producttransaction/producttransaction.ts'
 import type { Json, TestApp } from './app.ts'
 import { VISA } from './payments.ts'
 
@@ -38,15 +39,17 @@ export const neverSent = () => Promise.reject(new Error('never sent'))
 
 /**
  * A process of the gateway that dies after so many database transactions, or lives on. Waits no longer than it must.
+ * Its processors are the simulator as `processor` makes them.
  */
 export function gateway(
   t: TestApp,
-  processor: Processor,
+  processor: (real: Processor) => Processor,
   survives = Number.POSITIVE_INFINITY,
   retry_policy: Partial<RetryPolicy> = {},
   storing: Storing = { refuses: () => false },
   lines?: Lines,
 ): Payments {
+  const connector: Connector = account => processor(t.connector(account))
   let opened = 0
   const opens = async (): Promise<void> => {
     opened += 1
@@ -75,7 +78,7 @@ export function gateway(
     store,
     clock: t.clock,
     vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
-    processors: { zgate: () => processor, ach: () => processor },
+    processors: Object.fromEntries(PROCESSORS.map(name => [name, connector])),
     log: { error: () => undefined, warn: () => undefined },
     ...(lines ? { lines } : {}),
     retry_policy: {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
-import type { Action, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
+import type { Action, Outcome, Processor, ProcessorAccount, ProcessorRequest } from '../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
 import { readAnswer, readClosure, readFound, readLedger, readStatement, writeOrder } from './wire.ts'
 
@@ -26,15 +26,21 @@ export interface SimulatorSettings {
 const TIMEOUT_MS = 15_000
 
 /**
- * The simulator as a processor. No action ever throws: a lost, late or strange answer is an outcome `unknown` with
- * reason 1531, which says `never_left` where the connection was refused. `find` and `ruleOut` throw when the simulator
- * cannot be reached or understood, because then nothing is known.
+ * Connects to the simulator. It keeps a ledger for each account, as a processor does: what one account has ordered,
+ * another one cannot void, settle or ask about. Null is a device in a shop, whose orders every account knows.
  */
-export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }: SimulatorSettings): Processor {
+export function simulator(settings: SimulatorSettings): (account: ProcessorAccount | null) => Processor {
+  const line = openLine(settings)
+  return account => processorOf(line, settings.clock, account?.id)
+}
+
+type Line = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: string) => Promise<string>
+
+/** Returns the body of an answer; rejects when there is none. */
+function openLine({ timeout_ms = TIMEOUT_MS, restart, ...first }: SimulatorSettings): Line {
   const agent = new Agent({ keepAlive: true })
   let place = { address: first.address, secret: first.secret }
-
-  async function call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: string): Promise<string> {
+  return async (method, path, body) => {
     const signal = AbortSignal.timeout(timeout_ms)
     try {
       return await exchange({ ...place, agent, signal, method, path, body })
@@ -46,16 +52,26 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
       return exchange({ ...place, agent, signal, method, path, body })
     }
   }
+}
 
-  async function send(action: Action, order: ProcessorRequest): Promise<Outcome> {
+/**
+ * The simulator as a processor. No action ever throws: a lost, late or strange answer is an outcome `unknown` with
+ * reason 1531, which says `never_left` where the connection was refused. `find` and `ruleOut` throw when the simulator
+ * cannot be reached or understood, because then nothing is known.
+ */
+function processorOf(call: Line, clock: Clock | undefined, processor_account_id: string | undefined): Processor {
+  const of = processor_account_id === undefined ? '' : `?processor_account_id=${processor_account_id}`
+  const order = (reference: string): string => `/orders/${encodeURIComponent(reference)}${of}`
+
+  async function send(action: Action, request: ProcessorRequest): Promise<Outcome> {
     let answer: string
     try {
-      answer = await call('POST', '/orders', writeOrder({ ...order, action }, clock?.seconds()))
+      answer = await call('POST', '/orders', writeOrder({ ...request, action }, processor_account_id, clock?.seconds()))
     } catch (error) {
       return isRefused(error) ? { ...unknownOutcome(NOT_SENT), never_left: true } : unknownOutcome(NO_ANSWER)
     }
     try {
-      return readAnswer(answer, order.reference)
+      return readAnswer(answer, request.reference)
     } catch {
       return unknownOutcome(NOT_UNDERSTOOD)
     }
@@ -79,23 +95,25 @@ export function simulator({ timeout_ms = TIMEOUT_MS, clock, restart, ...first }:
     },
     async settle({ reference, orders, amount, fault }) {
       try {
-        const body = JSON.stringify({ reference, orders, amount: amount.toString(), ts: clock?.seconds(), fault })
+        const batch = { reference, orders, amount: amount.toString(), ts: clock?.seconds(), fault }
+        const body = JSON.stringify({ ...batch, processor_account_id })
         return readClosure(await call('POST', '/settlements', body))
       } catch {
         return { result: 'unknown', message: 'The processor did not answer.' }
       }
     },
     async statement(reference) {
-      return readStatement(await call('GET', `/settlements?reference=${encodeURIComponent(reference)}`), reference)
+      const path = `/settlements${of || '?'}&reference=${encodeURIComponent(reference)}`
+      return readStatement(await call('GET', path), reference)
     },
     async find(reference) {
-      return readFound(await call('GET', `/orders/${encodeURIComponent(reference)}`))
+      return readFound(await call('GET', order(reference)))
     },
     async ruleOut(reference) {
-      return readFound(await call('DELETE', `/orders/${encodeURIComponent(reference)}`))
+      return readFound(await call('DELETE', order(reference)))
     },
     async requests(since) {
-      return readLedger(await call('GET', '/ledger')).filter(({ ts }) => ts >= since)
+      return readLedger(await call('GET', `/ledger${of}`)).filter(({ ts }) => ts >= since)
     },
   }
 }

@@ -5,11 +5,15 @@ import type { BatchClosure, Found, KnownRequest, Outcome, ProcessorRequest, Stat
 import { resultOf } from './codes.ts'
 
 /**
- * An order as the simulator reads it: amounts as strings of minor units, `ts` = our clock in Unix seconds when there
- * is one.
+ * An order as the simulator reads it: amounts as strings of minor units, the account it belongs to, `ts` = our clock
+ * in Unix seconds when there is one.
  */
-export function writeOrder(order: ProcessorRequest, ts: number | undefined): string {
-  return JSON.stringify({ ...order, amount: order.amount.toString(), ts })
+export function writeOrder(
+  order: ProcessorRequest,
+  processor_account_id: string | undefined,
+  ts: number | undefined,
+): string {
+  return JSON.stringify({ ...order, amount: order.amount.toString(), processor_account_id, ts })
 }
 
 /**

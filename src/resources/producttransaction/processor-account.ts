@@ -16,7 +16,7 @@ export function firstAccount(ms: number): { id: string; processor_account_id: st
 /** Whether a change of a product's settings makes a new version of its account. */
 export function isOtherAccount(row: Settings, change: Settings): boolean {
   return (['processor', ...SETTINGS] as const).some(
-    name => change[name] !== undefined && !isDeepStrictEqual(change[name], row[name] ?? null),
+    name => change[name] !== undefined && !isDeepStrictEqual(change[name] || null, row[name] || null),
   )
 }
 
