@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import type { Processor } from '../../src/ports/processor.ts'
 import type { OrderStatus, TerminalRequest } from '../../src/ports/terminal.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'

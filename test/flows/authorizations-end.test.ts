@@ -10,13 +10,8 @@ import { disturbed, gateway, type Line, neverSent, openAttempts } from '../suppo
 
 const DAY = 86_400
 const line: Line = { fault: undefined, instead: undefined }
-let processor: Processor
-const t = await testApp('authorizations_end', {
-  processor: real => {
-    processor = disturbed(real, line)
-    return processor
-  },
-})
+const processor = (real: Processor): Processor => disturbed(real, line)
+const t = await testApp('authorizations_end', { processor })
 after(t.close)
 beforeEach(() => {
   line.fault = undefined
