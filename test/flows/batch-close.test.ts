@@ -7,13 +7,10 @@ import { type Json, testApp } from '../support/app.ts'
 import { VISA } from '../support/payments.ts'
 import { cardPayment, gateway, rootActor, rowOf } from '../support/power-cut.ts'
 
-let processor: Processor
-const t = await testApp('batch_close', {
-  processor: real => {
-    processor = real
-    return real
-  },
-})
+const t = await testApp('batch_close')
+/** What a device may do too. */
+const processor = t.connector(null)
+const plain = (real: Processor): Processor => real
 after(t.close)
 
 const source = {
@@ -21,7 +18,7 @@ const source = {
   account: { payment_method: 'cc', account_number: VISA, exp_date: '1299', account_holder_name: null },
 } as const
 const sale = (amount: bigint): Promise<TransactionRow> =>
-  gateway(t, processor).run(rootActor(t), cardPayment(t, { source, amount }))
+  gateway(t, plain).run(rootActor(t), cardPayment(t, { source, amount }))
 const batchOf = async (id: string): Promise<Json> =>
   (await t.db.query('select * from transactionbatch where id = $1', [id]))[0]
 const settle = (id: string) => t.api.post(`transactionbatches/${id}/settle`)
@@ -107,7 +104,7 @@ test('a process that dies between any two steps of a settlement leaves a batch t
     const moved = await sale(1600n)
     const id = kept.transaction_batch_id!
     await t.db.run(`update transaction set doing = 'void' where id = $1`, [moved.id])
-    const died = await gateway(t, processor, survives)
+    const died = await gateway(t, plain, survives)
       .batches.settle(rootActor(t), id)
       .then(
         () => false,
@@ -118,7 +115,7 @@ test('a process that dies between any two steps of a settlement leaves a batch t
     assert.equal((await settle(id)).status, before.processing_status_id === 5 ? 409 : 422)
     await t.db.run('update transactionbatch set continue_ts = 0 where continue_ts is not null')
     await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
-    await gateway(t, processor).resolve()
+    await gateway(t, plain).resolve()
     const { processing_status_id, total_sale_amount, continue_ts } = await batchOf(id)
     assert.deepEqual([processing_status_id, total_sale_amount, continue_ts], [2, 1500, null], `after step ${survives}`)
     const next = await rowOf(t, moved.id)

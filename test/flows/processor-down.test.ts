@@ -19,28 +19,24 @@ import {
 } from '../support/power-cut.ts'
 
 let t: TestApp
-let processor: Processor
 const line: Line = { fault: undefined, instead: undefined }
 /** References of look-ups, in the order in which they were asked. */
 let asked: string[] = []
 /** Takes the place of look-ups and of ruling out; undefined where the real one answers. */
 let look: ((reference: string) => Promise<never> | undefined) | undefined
+function processor(real: Processor): Processor {
+  const heard = (reference: string) => {
+    asked.push(reference)
+    return look?.(reference)
+  }
+  return {
+    ...disturbed(real, line),
+    find: async reference => (await heard(reference)) ?? real.find(reference),
+    ruleOut: async reference => (await heard(reference)) ?? real.ruleOut!(reference),
+  }
+}
 before(async () => {
-  t = await testApp('processor_down', {
-    processor(real) {
-      const orders = disturbed(real, line)
-      const heard = (reference: string) => {
-        asked.push(reference)
-        return look?.(reference)
-      }
-      processor = {
-        ...orders,
-        find: async reference => (await heard(reference)) ?? real.find(reference),
-        ruleOut: async reference => (await heard(reference)) ?? real.ruleOut!(reference),
-      }
-      return processor
-    },
-  })
+  t = await testApp('processor_down', { processor })
   const set = { dup_check_per_batch: 0, debit_allow_void: 1 }
   for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id])
     await t.api.put(`producttransactions/${id}`, { producttransaction: set })

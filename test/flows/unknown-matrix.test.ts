@@ -227,7 +227,8 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
           payment,
         )
         line.fault = undefined
-        const told = is_known ? [status_id, 'approved'] : [301, 'unknown']
+        // What never left is declined at once.
+        const told = is_known ? [status_id, 'approved'] : [301, fault === 'refuse' ? 'declined' : 'unknown']
         assert.deepEqual([shown.status_id, shown.outcome], says === 'known' ? told : [0, 'pending'], what)
         await resolveAll()
         const row = await rowOf(t, shown.id)

@@ -23,7 +23,7 @@ export interface Line {
 
 /** The simulator's adapter with a line that can be disturbed. */
 export function disturbed(real: Processor, line: Line): Processor {
-  const nobody = simulator({ address: 'http://127.0.0.1:1', secret: 'none' })
+  const nobody = simulator({ address: 'http://127.0.0.1:1', secret: 'none' })(null)
   const wrap = (action: (order: ProcessorRequest) => Promise<Outcome>) => (order: ProcessorRequest) => {
     const faults = line.fault?.split(',') ?? []
     const call = () =>
