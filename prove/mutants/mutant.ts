@@ -11,7 +11,10 @@ export interface Mutant {
   edits: readonly Edit[]
   /** The mistake shows in work that never ends. */
   hangs?: true
-  scene: Partial<Options>
+  /** How the proof is run against it. */
+  scene?: Partial<Options>
+  /** Test files that find it instead: what it takes does not happen in the proof. */
+  tests?: readonly string[]
 }
 
 /** `find` occurs exactly once in the file. */

@@ -1,6 +1,8 @@
 import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
 const PAYMENT = 'src/payments/lifecycle/payment.ts'
+/** A processor that hangs, or answers nothing. */
+const DOWN = 'test/flows/processor-down.test.ts'
 
 /** Mistakes in what payments rely on: the intent before the call, the locks, and the query before an assumption. */
 export const paymentMutants: readonly Mutant[] = [
@@ -50,6 +52,43 @@ export const paymentMutants: readonly Mutant[] = [
       },
     ],
     scene: { ...only(RACE, 'sale'), fault_in: 2 },
+  },
+  {
+    name: 'refused-and-sent',
+    why: 'A request is declined as not sent while the processor is down, and leaves all the same.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/submit.ts',
+        find: '  if (!(await line.admits(request.reference, patience_ms))) return',
+        replace:
+          '  const is_admitted = await line.admits(request.reference, patience_ms)\n  if (!is_admitted) void processor.actions[request.action]?.(request).catch(() => undefined)\n  if (!is_admitted) return',
+      },
+    ],
+    tests: [DOWN],
+  },
+  {
+    name: 'look-up-without-end',
+    why: 'A look-up that is never answered keeps its slot.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/look-up.ts',
+        find: 'await within(Math.max(0, ms), ',
+        replace: 'await within(ms + 2 ** 30, ',
+      },
+    ],
+    tests: [DOWN],
+  },
+  {
+    name: 'one-pool-of-slots',
+    why: 'All processor accounts share one pool of slots: one that hangs fills it.',
+    edits: [
+      {
+        file: 'src/payments/resolution/account-slots.ts',
+        find: '    const slots = known.get(account) ?? {',
+        replace: '    const slots = known.values().next().value ?? {',
+      },
+    ],
+    tests: [DOWN],
   },
   {
     name: 'reported-and-kept',

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { type Options, shortForm } from '../options.ts'
 import { prove, type Verdict } from '../prove.ts'
 import { mutated } from './apply.ts'
@@ -27,6 +29,11 @@ export async function runMutant(
   const began = performance.now()
   const { tree, remove } = mutated(place.tree, mutant)
   try {
+    if (mutant.tests) {
+      const says = await failureOf(tree, mutant.tests, place.stop)
+      const seconds = (performance.now() - began) / 1000
+      return { name: mutant.name, found_by: says === null ? null : mutant.tests.join(', '), says: says ?? '', seconds }
+    }
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const all = (await proveIt(mutant, seed + attempt, { ...place, tree })).found
       // A slow machine may not finish in time, which says nothing about the build. Duplicates do.
@@ -42,6 +49,17 @@ export async function runMutant(
   } finally {
     remove()
   }
+}
+
+/** Runs tests of a mutated checkout. Returns the first that fails; null when all pass. */
+async function failureOf(tree: string, tests: readonly string[], stop: AbortSignal): Promise<string | null> {
+  const run = spawn(process.execPath, ['tools/test.ts', ...tests], { cwd: tree, signal: stop, stdio: 'pipe' })
+  const said: Buffer[] = []
+  run.stdout.on('data', part => said.push(part))
+  const [code] = (await once(run, 'exit')) as [number | null]
+  if (code === 0) return null
+  const text = Buffer.concat(said).toString()
+  return /✖ (.+?) \(/.exec(text)?.[1] ?? 'the tests do not run'
 }
 
 function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 'report' | 'stop'>): Promise<Verdict> {
