@@ -1,5 +1,6 @@
 import type { Maker, Move, Scene, Stage } from '../scene.ts'
 import { move } from '../scene.ts'
+import { runDue } from './recurrings.ts'
 
 /** What is done to payments: every action of the API on a sale, an authorization, a refund and a bank debit. */
 
@@ -72,6 +73,8 @@ const sale: Scene = {
     refund('6.00'),
     refund('4.00'),
     act('reverse to 7', 'partialreversal', { transaction_amount: '7.00' }),
+    // Less than the tip that may have been added meanwhile.
+    act('reverse to 1', 'partialreversal', { transaction_amount: '1.00' }),
     act('tip to 12', 'tipadjust', { transaction_amount: '12.00', tip_amount: '2.00' }),
     edits[0]!,
     edits[2]!,
@@ -112,6 +115,25 @@ const slowAuthorization: Scene = {
     const { id } = await post('transactions', 'transaction', card({ action: 'authonly', transaction_amount: '9.03' }))
     return { id, mark }
   },
+}
+
+/** It ends at the moment at which it is captured or voided. An increment would put that off to the next look. */
+const endingAuthorization: Scene = {
+  name: 'card authorization whose time is over',
+  exclusive: true,
+  async make({ post, mark, query }) {
+    const { id } = await post('transactions', 'transaction', card({ action: 'authonly', transaction_amount: '9.03' }))
+    await query('update transaction set expire_ts = $2 where id = $1', [id, Math.floor(Date.now() / 1000)])
+    return { id, mark }
+  },
+  moves: [
+    runDue,
+    act('void', 'void'),
+    act('complete', 'authcomplete'),
+    act('complete 8', 'authcomplete', { transaction_amount: '8.00' }),
+    edits[0]!,
+  ],
+  looks: LOOKS,
 }
 
 const partlyRefunded: Scene = {
@@ -159,4 +181,6 @@ const debit: Scene = {
   looks: LOOKS,
 }
 
-export const transactionScenes: Scene[] = [sale, authorization, slowAuthorization, partlyRefunded, debit]
+export const transactionScenes: Scene[] = [
+  ...[sale, authorization, slowAuthorization, endingAuthorization, partlyRefunded, debit],
+]
