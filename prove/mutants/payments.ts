@@ -103,6 +103,18 @@ export const paymentMutants: readonly Mutant[] = [
     scene: { ...only(RACE, 'sale'), fault_in: 2 },
   },
   {
+    name: 'increment-as-asked',
+    why: 'An increment that was approved in part counts what was requested: more is shown as held than the processor holds.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/outcome.ts',
+        find: '    ...newTotal(approvedAmount(attempt, outcome), row),\n    ...extended(row, seconds),',
+        replace: '    ...newTotal(attempt.amount, row),\n    ...extended(row, seconds),',
+      },
+    ],
+    scene: only(RACE, 'authorization'),
+  },
+  {
     name: 'refunds-unlocked',
     why: 'Refunds at the same moment are not measured against each other. Lock, constraint and the processor’s own check are one defence each: all three are taken out.',
     edits: [

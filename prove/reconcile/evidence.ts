@@ -31,7 +31,6 @@ export interface Payment {
 interface AttemptRow {
   id: string
   transaction_id: string
-  processor: string
   action: string
   purpose: string
   state: string
@@ -73,4 +72,4 @@ select id, location_id, payment_method, order_num, status_id, type_id, outcome, 
   from transaction where deleted_ts is null order by id`
 
 const ATTEMPTS = `
-select id, transaction_id, processor, action, purpose, state, original, told_ts, stuck_ts from attempt order by id`
+select id, transaction_id, action, purpose, state, original, told_ts, stuck_ts from attempt order by id`

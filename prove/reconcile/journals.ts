@@ -85,7 +85,8 @@ function checkPayment(id: string, told: readonly Entry[], payment: Payment | und
   if (
     told.some(({ racing, answer }) => racing || answer.reason_code_id === UNKNOWN) ||
     !MONEY.includes(last.answer.status_id) ||
-    last.answer.looked_up
+    last.answer.looked_up ||
+    hasEnded(payment)
   )
     return
   if (last.answer.status_id !== payment.status_id)
@@ -97,6 +98,11 @@ function checkPayment(id: string, told: readonly Entry[], payment: Payment | und
     all.mismatch(
       `request ${last.n} (${last.what}) was told that ${id} is of ${shown(amount)}; it is of ${shown(payment.transaction_amount)}`,
     )
+}
+
+/** An authorization that was not captured in time, after the clock was moved. */
+function hasEnded({ status_id, reason_code_id }: Payment): boolean {
+  return status_id === 201 && reason_code_id === 1658
 }
 
 function isApproval(answer: Json): boolean {

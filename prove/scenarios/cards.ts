@@ -16,8 +16,9 @@ export const sale: Scenario = client => payment(client, 'sale', anyAmount(client
 /** An authorization that may be raised, and is then captured in part or in full, or voided. */
 export const authorization: Scenario = async client => {
   const { chance } = client
+  if (chance.oneIn(6)) return raisedInPart(client)
   const asked = slowLater(chance)
-  const held = await payment(client, 'authonly', asked)
+  const held = await payment(client, 'authonly', asked, { tax: part(asked, 50) })
   if (!isApproved(held)) return
   const { id } = held.answer
   if (chance.oneIn(4)) await onto(client, 'authincrement', id, { transaction_amount: part(asked, 130) })
@@ -26,7 +27,17 @@ export const authorization: Scenario = async client => {
     const take = onto(client, 'authcomplete', id, { transaction_amount: asked }, true)
     return together(take, onto(client, 'void', id, {}, true))
   }
-  return onto(client, 'authcomplete', id, { transaction_amount: part(asked, 100 - chance.below(60)) })
+  const taken = part(asked, 100 - chance.below(60))
+  return onto(client, 'authcomplete', id, { transaction_amount: taken, tax: part(taken, 50) })
+}
+
+/** An authorization is raised to an amount that the processor approves in part, with a tax of more than that part. */
+const raisedInPart: Scenario = async client => {
+  const held = await payment(client, 'authonly', '1.00', { tax: '0.10' })
+  if (!isApproved(held)) return
+  const { id } = held.answer
+  await onto(client, 'authincrement', id, { transaction_amount: '2.02', tax: '1.60' })
+  return client.chance.oneIn(3) ? onto(client, 'void', id) : onto(client, 'authcomplete', id)
 }
 
 /** A sale that is voided. */

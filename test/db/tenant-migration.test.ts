@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { tablesOf } from '../../src/db/catalog.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { migrationsFolder } from '../../src/db/migration-files.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { olderDatabase, storedRows } from '../support/older-database.ts'
 import { twoMerchants } from '../support/two-merchants.ts'
 
 /**
@@ -20,45 +15,15 @@ const STEPS = ['0080_tenant_columns', '0081_tenant_indexes', '0082_tenant_keys',
 const FORMER: Readonly<Record<string, string>> = { 'attempt.processor': `'zgate'`, 'settlement.processor': `'zgate'` }
 
 const c = await twoMerchants()
-const before = mkdtempSync(join(tmpdir(), 'tollgate-before-'))
-cpSync(migrationsFolder, before, { recursive: true })
-for (const file of readdirSync(before)) if (file >= FIRST) rmSync(join(before, file))
-after(async () => {
-  await c.t.close()
-  rmSync(before, { recursive: true })
-})
+after(() => c.t.close())
 
-/** All rows of the gateway's tables in JSON, by table. It may go on writing. */
 async function stored(): Promise<Map<string, string>> {
   // Until 0084 the reference that a terminal reported was not kept.
   await c.t.db.run('update transaction set processor_reference = null where terminal_id is not null')
-  const rows = new Map<string, string>()
-  const tables = (await tablesOf(c.t.db)).filter(({ name }) => name !== 'schema_migration')
-  for (const { name } of tables) {
-    const [all] = await c.t.db.query<{ rows: string }>(
-      `select coalesce(json_agg(t), '[]')::text as rows from "${name}" t`,
-    )
-    rows.set(name, all!.rows)
-  }
-  return rows
+  return storedRows(c.t.db)
 }
 
-/** A database of the time before with these rows, less what it did not know yet. */
-async function older(rows: ReadonlyMap<string, string>): Promise<TestDatabase> {
-  const made = await createTestDatabase('before', before)
-  await made.database.transaction(async tx => {
-    await tx.run('set local session_replication_role = replica')
-    const tables = (await tablesOf(tx)).filter(({ name }) => name !== 'schema_migration')
-    await tx.run(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}`)
-    for (const { name, columns } of tables) {
-      const names = columns.map(column => `"${column}"`).join(', ')
-      const values = columns.map(column => FORMER[`${name}.${column}`] ?? `"${column}"`).join(', ')
-      const from = `select ${values} from json_populate_recordset(null::"${name}", $1)`
-      await tx.run(`insert into "${name}" (${names}) ${from}`, [rows.get(name)])
-    }
-  })
-  return made
-}
+const older = (rows: ReadonlyMap<string, string>) => olderDatabase(FIRST, rows, FORMER)
 
 test('a database with data has every row afterwards, each with its merchant', async () => {
   const rows = await stored()
