@@ -18,8 +18,8 @@ export async function storedRows(db: Database): Promise<Map<string, string>> {
 }
 
 /**
- * A database of the time before the migration `first` with these rows, less what it did not know yet. `former` is SQL of
- * columns that are gone, by table and column.
+ * A database of the time before the migration `first` with these rows, less what it did not know yet. `former` is SQL
+ * of columns that are gone, by table and column.
  */
 export async function olderDatabase(
   first: string,
