@@ -115,6 +115,34 @@ export const paymentMutants: readonly Mutant[] = [
     scene: only(RACE, 'authorization'),
   },
   {
+    name: 'end-over-capture',
+    hangs: true,
+    why: 'An authorization ends although it is just being captured. All end at once, so that they meet; what the scan looks at, the check under the lock and the unique index of open attempts are one defence each.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/authorization-validity.ts',
+        find: 'const DAY = 86_400',
+        replace: 'const DAY = 0',
+      },
+      {
+        file: 'src/resources/transaction/transaction.due.ts',
+        find: "where: 'doing is null',",
+        replace: "where: 'true',",
+      },
+      {
+        file: 'src/resources/transaction/transaction.states.ts',
+        find: '  if (row.doing !== null) return IN_PROGRESS\n  const from',
+        replace: '  const from',
+      },
+      {
+        file: 'src/db/migrations/0003_payments.sql',
+        find: 'create unique index attempt_open_key',
+        replace: 'create index attempt_open_key',
+      },
+    ],
+    scene: only(RACE, 'authorization'),
+  },
+  {
     name: 'refunds-unlocked',
     why: 'Refunds at the same moment are not measured against each other. Lock, constraint and the processor’s own check are one defence each: all three are taken out.',
     edits: [

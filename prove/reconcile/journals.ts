@@ -86,7 +86,7 @@ function checkPayment(id: string, told: readonly Entry[], payment: Payment | und
     told.some(({ racing, answer }) => racing || answer.reason_code_id === UNKNOWN) ||
     !MONEY.includes(last.answer.status_id) ||
     last.answer.looked_up ||
-    hasEnded(payment)
+    hasEnded(last, payment)
   )
     return
   if (last.answer.status_id !== payment.status_id)
@@ -101,8 +101,8 @@ function checkPayment(id: string, told: readonly Entry[], payment: Payment | und
 }
 
 /** An authorization that was not captured in time, after the clock was moved. */
-function hasEnded({ status_id, reason_code_id }: Payment): boolean {
-  return status_id === 201 && reason_code_id === 1658
+function hasEnded({ answer }: Entry, { status_id, reason_code_id }: Payment): boolean {
+  return answer.status_id === 102 && status_id === 201 && reason_code_id === 1658
 }
 
 function isApproval(answer: Json): boolean {

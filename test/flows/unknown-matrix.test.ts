@@ -95,6 +95,10 @@ const refundOf = (refunds: TransactionRow) => cardPayment(t, { action: 'refund',
 /** How each payment begins, and the status of an approval. */
 const BEGINNINGS: Record<string, { status_id: number; make(): Promise<NewPayment> | NewPayment }> = {
   sale: { status_id: 101, make: () => cardPayment(t) },
+  'sale approved in part, of less than its tax and tip': {
+    status_id: 101,
+    make: () => cardPayment(t, { amount: 201n, details: { tax: 80n, tip_amount: 40n } }),
+  },
   authonly: { status_id: 102, make: () => cardPayment(t, { action: 'authonly' }) },
   force: { status_id: 101, make: () => cardPayment(t, { action: 'force', details: { auth_code: 'V12345' } }) },
   avsonly: { status_id: 121, make: () => cardPayment(t, { action: 'avsonly', amount: 0n }) },
@@ -119,6 +123,12 @@ const FOLLOW_UPS: Record<
   'void of a debit': { action: 'void', amount: null, first: () => run(bank({ action: 'debit' })), status_id: 201 },
   authcomplete: { action: 'authcomplete', amount: 700n, first: () => pay({ action: 'authonly' }), status_id: 101 },
   authincrement: { action: 'authincrement', amount: 1500n, first: () => pay({ action: 'authonly' }), status_id: 102 },
+  'authincrement approved in part': {
+    action: 'authincrement',
+    amount: 202n,
+    first: () => pay({ action: 'authonly', amount: 100n }),
+    status_id: 102,
+  },
   'partialreversal of a sale': { action: 'partialreversal', amount: 600n, first: () => pay(), status_id: 101 },
   'partialreversal of an authorization': {
     action: 'partialreversal',

@@ -1,4 +1,4 @@
--- 0088 gave a subtotal to payments whose parts it reduced and that had none. They have none again, by what it noted in the audit trail.
+-- Takes back the subtotals that 0088 gave to payments whose parts it reduced and that had none, by what it noted in the audit trail.
 --
 -- Locks: none but those of the rows; the table is read once. Triggers are off because what is settled or final changes no more otherwise.
 

@@ -227,8 +227,9 @@ export function decideFollowUp(row: TransactionRow, attempt: Attempt, outcome: O
   const doing = row.doing === attempt.action ? null : row.doing
   const expires = attempt.changes.reason_code_id === EXPIRED.reason_code_id
   if (outcome.result === 'declined') {
-    // Lost on the way and not reported: as if it had not been requested.
-    const lost = outcome.reason_code_id === COMMUNICATION_ERROR.reason_code_id && attempt.told_ts === null
+    // Lost on the way and not reported: as if it had not been requested. What nobody waits for is tried again later.
+    const undecided = expires ? [REASON.communication_error, REASON.retry] : [REASON.communication_error]
+    const lost = undecided.some(reason => reason === outcome.reason_code_id) && attempt.told_ts === null
     if (expires && !lost) return decision('declined', { ...expired(now.today, outcome.response_message), doing })
     return decision('declined', { doing, ...(lost ? {} : reasonOf(outcome)) })
   }
