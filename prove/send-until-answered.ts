@@ -38,23 +38,37 @@ export async function sendUntilAnswered(
 
 /** Sends one request to this process; one that is too late to be repeated is looked up instead. */
 export async function sendOnce(proof: ProofRun, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
-  if (entry.tries > 0 && isLate(proof, entry)) return lookUp(proof, merchant, url, entry)
+  if (entry.tries > 0 && isLate(proof, entry)) return void (await lookUp(proof, merchant, url, entry))
   entry.tries += 1
   const answer = await send(proof, merchant, url, entry)
   if (!answer) return
   const { status, text } = answer
   entry.status = status
-  if (entry.noun === null) return close(entry, status === 303 ? 'acknowledged' : 'refused', null)
+  if (entry.noun === null) return close(entry, status === 303 ? 'acknowledged' : 'refused', { status })
   const body = jsonOf(text)
   if (status >= 200 && status < 300)
     return close(entry, 'acknowledged', entry.noun === '' ? body : (body?.[entry.noun] ?? null))
   // The record was deleted by the request whose answer was lost.
   if (status === 404 && entry.method === 'DELETE' && entry.tries > 1) return close(entry, 'acknowledged', null)
-  // The client's own id may have been taken, or the change made, by the request whose answer was lost.
-  if (status === 422 && entry.has_api_id && !entry.has_key) await lookUp(proof, merchant, url, entry)
-  else if (status === 422 && entry.has_api_id && /already been taken/.test(text))
-    return lookUp(proof, merchant, url, entry)
-  if (entry.state !== 'acknowledged' || entry.has_key || !entry.has_api_id) close(entry, 'refused', body)
+  if (status === 422 && entry.has_api_id && (await isByItself(proof, merchant, url, entry, text))) return
+  close(entry, 'refused', body)
+}
+
+/**
+ * Whether the client's own id has been taken, or the change made, by the request whose answer was lost. While the
+ * look-up itself has no answer the entry stays open and is looked up again.
+ */
+async function isByItself(
+  proof: ProofRun,
+  merchant: SeededMerchant,
+  url: string,
+  entry: Entry,
+  text: string,
+): Promise<boolean> {
+  const is_taken = /already been taken/.test(text)
+  if (entry.has_key && !is_taken) return false
+  const found = await lookUp(proof, merchant, url, entry)
+  return found !== 'absent' || is_taken
 }
 
 function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): void {
@@ -89,16 +103,23 @@ export function isWithinKey({ moved_seconds }: ProofRun, entry: Entry): boolean 
  * Looks the record up by the client's mark. When it finds nothing, the entry stays open, because the request may
  * still be under way.
  */
-export async function lookUp(proof: ProofRun, merchant: SeededMerchant, url: string, entry: Entry): Promise<void> {
+export async function lookUp(
+  proof: ProofRun,
+  merchant: SeededMerchant,
+  url: string,
+  entry: Entry,
+): Promise<'found' | 'absent' | 'unanswered'> {
   const { noun, record_id, mark } = entry
-  if (noun === null) return
+  if (noun === null) return 'absent'
   const by = noun === 'transaction' ? `order_num=${mark}` : `${API_ID[noun]}=${mark}`
   const path = record_id ? `/v2/${PLURAL[noun] ?? `${noun}s`}/${record_id}` : `/v2/${PLURAL[noun] ?? `${noun}s`}?${by}`
   const answer = await send(proof, merchant, url, { method: 'GET', path, body: '', headers: {} })
-  if (answer?.status !== 200) return
+  if (answer?.status !== 200) return answer?.status === 404 ? 'absent' : 'unanswered'
   const body = jsonOf(answer.text)
   const found = record_id ? body?.[noun] : body?.[PLURAL[noun] ?? `${noun}s`]?.[0]
-  if (found) close(entry, 'acknowledged', { ...found, looked_up: true })
+  if (!found) return 'absent'
+  close(entry, 'acknowledged', { ...found, looked_up: true })
+  return 'found'
 }
 
 const PLURAL: Record<string, string> = { transactionbatch: 'transactionbatches' }

@@ -63,9 +63,8 @@ async function askAgain(proof: ProofRun): Promise<void> {
       const [url] = eachApi(proof)
       if (!url) return
       if (!isLate(proof, entry)) return sendUntilAnswered(proof, merchant, chance, entry, 2)
-      await lookUp(proof, merchant, url, entry)
       // Too late to be repeated, and no record of it: the request never arrived.
-      if (entry.state === 'open') entry.state = 'refused'
+      if ((await lookUp(proof, merchant, url, entry)) === 'absent') entry.state = 'refused'
     }),
   )
 }
