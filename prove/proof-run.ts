@@ -19,6 +19,8 @@ export interface ProofRun {
   sql: Sql
   kills: Record<Victim, number>
   clock_moves: number
+  /** Requests that were sent again after their answer. */
+  replayed: number
   /** How far the clock has been moved, in seconds; counted before the move is requested. */
   moved_seconds: number
   /** Bytes that losses of power took. */

@@ -6,7 +6,7 @@ import { type Options, VICTIMS, type Victim } from './options.ts'
 import type { ProofRun } from './proof-run.ts'
 import { type Finding, findings } from './reconcile/finding.ts'
 import { reconcile } from './reconcile/index.ts'
-import { replay } from './replay.ts'
+import { replay, replayOne } from './replay.ts'
 import { SCENARIOS } from './scenarios/index.ts'
 import { setUp } from './set-up.ts'
 import { windDown } from './wind-down.ts'
@@ -29,6 +29,8 @@ export interface Verdict {
 }
 
 const SAY_MS = 15_000
+/** After one in so many journeys a client sends something again that was answered before. */
+const REPLAY_IN = 4
 
 /** Runs the proof once: work while processes are killed, winding down, and the comparison of all records. */
 export async function prove(options: Options): Promise<Verdict> {
@@ -40,11 +42,11 @@ export async function prove(options: Options): Promise<Verdict> {
     await work(proof, ending)
     options.report('winding down')
     const open = await windDown(proof)
-    const again = await replay(proof)
+    proof.replayed += (await replay(proof)).length
     const { found, mismatch } = findings('the end')
     for (const each of open) mismatch(`${each} do not come to an end`)
     found.push(...(await reconcile(proof)))
-    return verdict(proof, found, again.length, performance.now() - began)
+    return verdict(proof, found, performance.now() - began)
   } finally {
     await proof.end()
   }
@@ -93,13 +95,14 @@ async function runClient(proof: ProofRun, place: number): Promise<void> {
   while (!over.aborted) {
     try {
       await chance.pick(names)(mine)
+      if (chance.oneIn(REPLAY_IN)) proof.replayed += await replayOne(proof, place % sandbox.merchants.length, chance)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
     }
   }
 }
 
-function verdict(proof: ProofRun, found: Finding[], replayed: number, ms: number): Verdict {
+function verdict(proof: ProofRun, found: Finding[], ms: number): Verdict {
   const { entries } = proof.journal
   const count = (state: string) => entries.filter(entry => entry.state === state).length
   return {
@@ -109,7 +112,7 @@ function verdict(proof: ProofRun, found: Finding[], replayed: number, ms: number
       acknowledged: count('acknowledged'),
       refused: count('refused'),
       again: entries.filter(({ tries }) => tries > 1).length,
-      replayed,
+      replayed: proof.replayed,
     },
     kills: proof.kills,
     forgotten: proof.forgotten,

@@ -95,7 +95,7 @@ export function isLate(proof: ProofRun, entry: Entry): boolean {
 }
 
 /** Whether a key that was first used then is still known, even if the clock is moved once more. */
-export function isWithinKey({ moved_seconds }: ProofRun, entry: Entry): boolean {
+export function isWithinKey({ moved_seconds }: ProofRun, entry: Pick<Entry, 'moved_seconds'>): boolean {
   return moved_seconds - entry.moved_seconds <= KEY_SECONDS
 }
 

@@ -43,6 +43,7 @@ export async function setUp(options: Options, over: AbortSignal): Promise<ProofR
     const counts = {
       kills: { api: 0, worker: 0, simulator: 0, power: 0, postgres: 0 },
       clock_moves: 0,
+      replayed: 0,
       moved_seconds: 0,
       forgotten: 0,
     }

@@ -13,7 +13,7 @@ export function table(verdict: Verdict): string {
     [
       'operations',
       number(operations.asked),
-      `${number(operations.acknowledged)} acknowledged, ${number(operations.refused)} refused; ${number(operations.again)} asked again, ${operations.replayed} once more in the end`,
+      `${number(operations.acknowledged)} acknowledged, ${number(operations.refused)} refused; ${number(operations.again)} asked again, ${operations.replayed} once more after their answer`,
     ],
     ['postbacks', number(verdict.postbacks), 'read by four receivers: steady, slow, failing, dead now and then'],
     ['kills', String(killed), VICTIMS.map(name => `${name} ${kills[name]}`).join(', ')],
