@@ -185,7 +185,9 @@ test('transaction_api_id is unique per location, finds its transaction, and char
   const transaction_api_id = 'till-4/77'
   const sale = await paid(t.api, saleBody({ transaction_api_id }))
   const before = (await t.ledger()).length
-  refusedOn(await postTransaction(t.api, saleBody({ transaction_api_id })), 'transaction_api_id')
+  const again = await postTransaction(t.api, saleBody({ transaction_api_id }))
+  refusedOn(again, 'transaction_api_id')
+  assert.equal(again.headers.location, `/v2/transactions/${sale.id}`)
   const racing = await Promise.all(
     Array.from({ length: 8 }, () => postTransaction(t.api, saleBody({ transaction_api_id: 'race' }))),
   )

@@ -58,7 +58,8 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
     if (found.transaction_id === null) return refused(found.refusal ?? '')
     const subject = await page.find(page_id, null)
     const row = await subject?.read.maybe(transaction, found.transaction_id)
-    return row ? outcomeOf(cipher, page_id, row) : UNKNOWN
+    // Another process may be submitting it at this moment.
+    return row ? outcomeOf(cipher, page_id, await payments.decided(row)) : UNKNOWN
   }
 
   async function pay(payment: PagePayment): Promise<PayOutcome> {

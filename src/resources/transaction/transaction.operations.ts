@@ -4,7 +4,7 @@ import type { Draft, Row, Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
-import { invalid, invalidField, notFound, notValid } from '../../lib/problem.ts'
+import { invalid, invalidField, notFound, notValid, Refusal } from '../../lib/problem.ts'
 import type { NewPayment, Source, Vaulting } from '../../payments/payments.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { tag } from '../tag/tag.ts'
@@ -69,10 +69,15 @@ function provenBy(draft: New): Partial<NewPayment> {
   return { identity: { dl_number, dl_state, ssn4, dob_year }, check, three_d_secure }
 }
 
-/** The database has the last word on this; asked before, so that nothing is sealed for a payment that cannot be. */
+/**
+ * The database has the last word on this; asked before, so that nothing is sealed for a payment that cannot be. Often
+ * the earlier payment is this very request, whose answer was lost: the refusal leads to it, so that nobody pays again.
+ */
 async function apiIdFree(read: Reader, transaction_api_id: string, location_id: string): Promise<void> {
-  if (!(await read.exists(transaction, { transaction_api_id, location_id }))) return
-  throw invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
+  const earlier = await read.find(transaction, { transaction_api_id, location_id })
+  if (!earlier) return
+  const { status, message, problems } = invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
+  throw new Refusal(status, message, problems, { location: `/v2/transactions/${earlier.id}` })
 }
 
 async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulting): Promise<Source> {
