@@ -4,6 +4,7 @@
  */
 const MESSAGES: Record<number, string> = {
   1201: 'The card could not pay the whole amount.',
+  1530: 'The card could not be asked. Try again in a few minutes.',
   1608: 'The number was not accepted.',
   1613: 'The security code was not accepted.',
   1614: 'The expiry date was not accepted.',

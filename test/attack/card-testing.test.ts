@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
-import { payPage } from '../support/pay-page.ts'
+import { CARD_FORM, payPage } from '../support/pay-page.ts'
 
 let t: TestApp
 let cards = 0
@@ -30,7 +30,7 @@ function newCard(): string {
   return `${start}${(10 - (sum % 10)) % 10}`
 }
 const forward = async (seconds: number) => {
-  await t.clock.moveTo(t.clock.seconds() + seconds, t.app.worker)
+  if (seconds > 0) await t.clock.moveTo(t.clock.seconds() + seconds, t.app.worker)
 }
 /** The first second of a quarter of an hour, so that a test does not run into the next one. */
 const newQuarter = () => forward(900 - (t.clock.seconds() % 900))
@@ -51,6 +51,18 @@ test('four declines on a page are free, then the next has to wait, longer each t
     assert.equal(await pay(), 422)
   }
   assert.equal((await sent()) - before, 3)
+})
+
+test('while the processor is down a payer may try again at once: what was never sent is no decline of the card', async () => {
+  await newQuarter()
+  const page = await declining()
+  for (let turn = 0; turn < 6; turn += 1) {
+    const fields = { ...CARD_FORM, ...(await page.form()) }
+    const answer = await page.send(fields, { 'tollgate-sandbox-fault': 'refuse' })
+    assert.equal(answer.status, 422, `try ${turn}`)
+    assert.match(answer.document, /Try again in a few minutes/)
+  }
+  assert.equal((await page.pay()).status, 422)
 })
 
 test('a storm of declines on a page stops it with a friendly page until the quarter of an hour is over', async () => {

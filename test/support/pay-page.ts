@@ -33,8 +33,8 @@ export interface PayPage {
   open(): Promise<PageAnswer>
   /** The hidden fields of a form that is open now: its token and the amount it shows. */
   form(): Promise<Record<string, string>>
-  /** Sends a filled form. */
-  send(fields: Record<string, string>): Promise<PageAnswer>
+  /** Sends a filled form, with more headers than a browser's. */
+  send(fields: Record<string, string>, more?: Record<string, string>): Promise<PageAnswer>
   /** Opens the page, fills in the form and sends it. */
   pay(fields?: Record<string, string>): Promise<PageAnswer>
   follow(answer: PageAnswer): Promise<PageAnswer>
@@ -53,8 +53,8 @@ export function payPage(t: TestApp, id: string): PayPage {
       const shown_amount = hidden('shown_amount')
       return { attempt, ...(shown_amount === undefined ? {} : { shown_amount }) }
     },
-    async send(fields) {
-      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+    async send(fields, more = {}) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...more }
       const payload = new URLSearchParams(fields).toString()
       return answerOf(await t.app.http.inject({ method: 'POST', url: `/quickinvoice/?id=${id}`, headers, payload }))
     },

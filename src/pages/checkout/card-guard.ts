@@ -3,6 +3,7 @@ import { addressGroup } from '../../lib/address-group.ts'
 import { Unavailable } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { REASON } from '../../resources/transaction/transaction.states.ts'
 import type { Sql } from './page-subject.ts'
 
 /** An attempt to pay that is about to be submitted, or was declined. */
@@ -19,6 +20,11 @@ export interface CardGuard {
   mayAttempt(attempt: GuardedAttempt): Promise<AttemptVerdict>
   /** Counts a decline of the issuer. */
   declined(attempt: GuardedAttempt): Promise<void>
+}
+
+/** Whether a payment was declined for what is known of its card. What was never sent tells nothing about it. */
+export function isCardDeclined({ outcome, reason_code_id }: { outcome?: unknown; reason_code_id?: unknown }): boolean {
+  return outcome === 'declined' && reason_code_id !== REASON.retry
 }
 
 interface GuardParts {

@@ -7,7 +7,7 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { declineMessage } from '../decline-messages.ts'
 import { type ReceiptView, receiptView } from '../receipt/receipt-view.ts'
-import { cardGuard } from './card-guard.ts'
+import { cardGuard, isCardDeclined } from './card-guard.ts'
 import type { PagePayment, PayOutcome, PayPort } from './checkout.ts'
 import { type MethodRefusals, newPayment, type SubjectPayment } from './new-payment.ts'
 import type { PageSubject, Sql, SubjectParts } from './page-subject.ts'
@@ -70,7 +70,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
     try {
       const paid = page.payment(subject, payment)
       const row = await payments.run(subject.actor, newPayment(subject, paid, payment, page.refusals, claim))
-      if (row.outcome === 'declined') await guard.declined({ ...payment, ...payment.instrument })
+      if (isCardDeclined(row)) await guard.declined({ ...payment, ...payment.instrument })
       return outcomeOf(cipher, page_id, row)
     } catch (error) {
       if (error instanceof AlreadyAttempted) return (await earlier(page_id, attempt)) ?? UNKNOWN

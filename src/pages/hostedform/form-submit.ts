@@ -8,7 +8,7 @@ import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Assets } from '../assets.ts'
-import type { CardGuard } from '../checkout/card-guard.ts'
+import { type CardGuard, isCardDeclined } from '../checkout/card-guard.ts'
 import { declineMessage } from '../decline-messages.ts'
 import type { PageResponse } from '../page-routes.ts'
 import type { BankInstrument } from '../payform/bank.ts'
@@ -99,7 +99,7 @@ export async function submitForm(parts: HostedFormParts, { body, address }: Subm
     const shown = payFormState(clock, { input, problem: created.problem })
     return formResponse(parts, state, context, sealed, shown)
   }
-  if (created.is_new && created.row.outcome === 'declined') await guard.declined(attempt)
+  if (created.is_new && isCardDeclined(created.row)) await guard.declined(attempt)
   return resultResponse(parts, { state, caller, context }, created.row)
 }
 
