@@ -30,6 +30,10 @@ export const faults = {
   },
   slow_find: { number: 'MS', says: 'Questions about the order are answered so many milliseconds later.' },
   keep: { says: 'The processor will not take the order back: every void of it is declined with 1667.' },
+  settled: {
+    says: 'The processor has settled the order at once: every void of it is declined with 1667, code 21, and only a refund gives the money back.',
+  },
+  no_refund: { says: 'The processor will not refund the order: every refund of it is declined with 1667.' },
 } as const satisfies Record<string, FaultDescription>
 
 export type Fault = keyof typeof faults

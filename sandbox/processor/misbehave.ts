@@ -31,7 +31,7 @@ export function misbehaviour(): Misbehaviour {
   }
   return {
     note(reference, faults) {
-      for (const fault of ['hide', 'unseen', 'slow_find', 'keep'] as const) {
+      for (const fault of ['hide', 'unseen', 'slow_find', 'keep', 'settled', 'no_refund'] as const) {
         const number = faults.get(fault)
         if (number !== undefined) of(fault).set(reference, number)
       }
@@ -39,10 +39,12 @@ export function misbehaviour(): Misbehaviour {
     isHidden: reference => counted('hide', reference),
     isUnseen: reference => counted('unseen', reference),
     delayOf: reference => of('slow_find').get(reference) ?? 0,
-    refusalOf: (action, original) =>
-      action === 'void' && original !== undefined && of('keep').has(original)
-        ? stateRefusals.not_in_this_state
-        : undefined,
+    refusalOf(action, original) {
+      const has = (fault: Fault) => original !== undefined && of(fault).has(original)
+      if (action === 'void' && has('settled')) return stateRefusals.settled
+      if (action === 'void' && has('keep')) return stateRefusals.not_in_this_state
+      return action === 'refund' && has('no_refund') ? stateRefusals.not_in_this_state : undefined
+    },
   }
 }
 

@@ -45,11 +45,13 @@ export function stateOf(orders: OrderStates, reference: string | undefined | nul
 }
 
 type FollowUp = 'void' | 'refund' | 'authcomplete' | 'authincrement' | 'partialreversal' | 'tipadjust'
-const { already_reversed, amount_error, increment_declined, not_in_this_state, original_not_valid } = stateRefusals
+const { already_reversed, amount_error, increment_declined, not_in_this_state, original_not_valid, settled } =
+  stateRefusals
 
 const refusals: Record<FollowUp, (amount: bigint, state: OrderState) => Verdict | null> = {
   void(_amount, state) {
     if (state.voided) return already_reversed
+    if (state.settled && state.refunded === 0n) return settled
     if (state.settled || state.kind === 'check' || state.refunded > 0n) return not_in_this_state
     return null
   },

@@ -90,6 +90,8 @@ export const stateRefusals = {
   increment_declined: verdict(1661, '13', 'AUTHINCREMENT DECLINED'),
   amount_error: verdict(1666, '13', 'AMOUNT ERROR'),
   not_in_this_state: verdict(1667, '12', 'ACTION NOT ALLOWED IN CURRENT STATE'),
+  /** The same to the caller, and to the gateway that only a refund is possible now. */
+  settled: verdict(1667, '21', 'ACTION NOT ALLOWED IN CURRENT STATE', 'ALREADY SETTLED'),
   original_not_valid: verdict(1668, '12', 'ORIGINAL AUTHORIZATION NOT VALID'),
 } as const
 

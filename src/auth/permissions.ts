@@ -43,6 +43,8 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     oauthclient: NONE,
     oauthgrant: NONE,
     changelog: NONE,
+    // A clerk may not decide what a payment is that the processor leaves open.
+    transaction: ['create', 'read', 'list', 'update'],
     // A clerk may settle a batch, but not give one up without the processor.
     transactionbatch: ['read', 'list', 'update'],
   },

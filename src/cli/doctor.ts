@@ -159,8 +159,8 @@ async function workFindings(db: Database): Promise<Finding[]> {
   const { stuck = 0, failed = 0 } = row ?? {}
   return [
     stuck > 0
-      ? look(`${stuck} approvals could not be taken back: a person has to`)
-      : good('no approval waits to be taken back by hand'),
+      ? look(`${stuck} payments wait for a person: the command unknown lists them`)
+      : good('no payment waits for a person'),
     failed > 0 ? look(`${failed} jobs were given up`) : good('no job was given up'),
   ]
 }

@@ -3,17 +3,18 @@ import type { Store } from '../definition/store.ts'
 import { store } from '../engine/store.ts'
 import { versionedCache } from '../engine/versioned-cache.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
+import { postbackOutbox } from '../postbacks/outbox.ts'
 import { nouns } from '../resources/index.ts'
 import type { Operator } from './operator.ts'
 
-/** The store of operator commands: the same events and totals as those of the API. */
+/** The store of operator commands: the same events, totals and postbacks as those of the API. */
 export function operatorStore({ db, clock }: Operator): Store {
   return store({
     db,
     clock,
     registry: registry(nouns, [transactionConsequences]),
     versionedCache: versionedCache(),
-    outbox: null,
+    outbox: postbackOutbox(() => undefined),
     wake: () => undefined,
   })
 }

@@ -1,24 +1,134 @@
 import { parseArgs } from 'node:util'
+import { systemCaller } from '../definition/caller.ts'
+import type { Actor } from '../definition/store.ts'
+import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney } from '../lib/money.ts'
-import { pollAgain, type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
+import { Refusal } from '../lib/problem.ts'
+import { RETRY_POLICY, type RecordingContext } from '../payments/lifecycle/payment-context.ts'
+import { askAgain, settleAgain } from '../payments/resolution/ask-again.ts'
+import { attemptsOf } from '../payments/resolution/attempts-of.ts'
+import { intervene } from '../payments/resolution/intervene.ts'
+import { type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
+import { INTERVENTIONS, type Intervention } from '../resources/transaction/transaction.states.ts'
 import { gatewayClock, type Operator } from './operator.ts'
+import { operatorStore } from './operator-store.ts'
 
-const OPTIONS = { again: { type: 'string', default: '' }, json: { type: 'boolean', default: false } } as const
+const id = { type: 'string', default: '' } as const
+const OPTIONS = {
+  again: id,
+  'given-back': id,
+  kept: id,
+  approved: id,
+  declined: id,
+  note: id,
+  json: { type: 'boolean', default: false },
+} as const
 
-/** Lists everything of unknown outcome (payments, reversals, settlements, terminal runs), its age and the next step. */
-export function unknown(args: string[]): (operator: Operator) => Promise<void> {
-  const { again, json } = parseArgs({ args, options: OPTIONS }).values
-  return async operator => {
-    const { db, print } = operator
-    const clock = await gatewayClock(db, operator.clock)
-    if (again !== '') {
-      const count = await pollAgain({ db, clock }, again)
-      if (count === 0) throw new Error(`nothing is open at ${again}`)
-      return print(`${again} is asked about at once`)
-    }
-    const outcomes = await unknownOutcomes(db, clock.seconds())
-    for (const line of json ? [JSON.stringify(outcomes.map(plain))] : linesOf(outcomes)) print(line)
+type Work = (operator: Operator) => Promise<void>
+
+/**
+ * Lists everything of unknown outcome (payments, reversals, settlements, terminal runs), its age and the next step.
+ * `unknown ID` shows what happened to one payment, `--again ID` has it asked about at once, and `--given-back`,
+ * `--kept`, `--approved` and `--declined` store what a person has decided, with a note.
+ */
+export function unknown(args: string[]): Work {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  const { again, note, json } = values
+  const decided = INTERVENTIONS.filter(each => values[optionOf(each)] !== '')
+  if (positionals.length + decided.length + (again ? 1 : 0) > 1) throw new Error('unknown does one thing at a time')
+  const [resolution] = decided
+  if (resolution) {
+    if (note === '') throw new Error(`--${optionOf(resolution)} needs a --note: why, and how the customer knows`)
+    return operator => decide(operator, values[optionOf(resolution)], resolution, note)
   }
+  if (again) return operator => askNow(operator, again)
+  const [shown] = positionals
+  return shown ? operator => show(operator, shown, json) : operator => list(operator, json)
+}
+
+function optionOf(resolution: Intervention): 'given-back' | 'kept' | 'approved' | 'declined' {
+  return resolution === 'given_back_outside' ? 'given-back' : resolution
+}
+
+async function list(operator: Operator, json: boolean): Promise<void> {
+  const clock = await gatewayClock(operator.db, operator.clock)
+  const outcomes = await unknownOutcomes(operator.db, clock.seconds())
+  for (const line of json ? [JSON.stringify(outcomes.map(plain))] : linesOf(outcomes)) operator.print(line)
+}
+
+/** Shows every request about a transaction with its answer, and what can be decided. */
+async function show({ db, print }: Operator, transaction_id: string, json: boolean): Promise<void> {
+  const root_id = await rootOf(db, 'transaction', transaction_id)
+  const attempts = root_id === null ? [] : await attemptsOf(db, { id: transaction_id, root_id })
+  if (attempts.length === 0) throw new Error(`there is no payment ${transaction_id} that went to a processor`)
+  if (json) return print(JSON.stringify(attempts))
+  for (const { purpose, action, amount, state, reference, processor, created_ts, ...answered } of attempts) {
+    const { reason_code_id, verbiage, response_message, resolutions, intervention, asks } = answered
+    const what = `${purpose.replace('_', ' ')} ${action} ${amount} at ${processor}, reference ${reference}`
+    print(`${timeOf(created_ts)}: ${what}`)
+    const answer = [reason_code_id, verbiage, response_message && `(${response_message})`].filter(Boolean).join(' ')
+    print(`  ${state}${answer ? `: ${answer}` : ''}${asks > 0 ? `; asked ${asks} times` : ''}`)
+    if (intervention) {
+      const who = intervention.user_id ? `user ${intervention.user_id}` : 'the operator'
+      print(`  ${timeOf(intervention.created_ts)}: ${who} decided ${intervention.resolution}: ${intervention.note}`)
+    }
+    for (const each of resolutions) print(`  unknown --${optionOf(each)} ${transaction_id} --note …: ${MEANS[each]}`)
+  }
+}
+
+const MEANS: Record<Intervention, string> = {
+  given_back_outside: 'the money went back by another way; the payment is a decline, and what it held is free',
+  kept: 'what the processor approved stands, and the customer was told',
+  approved: 'the processor says that it was approved',
+  declined: 'the processor says that it was declined, or never arrived',
+}
+
+async function askNow(operator: Operator, about: string): Promise<void> {
+  const { context, actor, noun } = await recordingAt(operator, about)
+  const asked = await (noun === 'transaction' ? askAgain : settleAgain)(context, actor, about)
+  if (!asked) throw new Error(`nothing is open at ${about}`)
+  operator.print(`${about} is asked about at once`)
+}
+
+async function decide(operator: Operator, about: string, resolution: Intervention, note: string): Promise<void> {
+  const { context, actor } = await recordingAt(operator, about)
+  try {
+    const { status_id, reason_code_id } = await intervene(context, actor, about, { resolution, note })
+    operator.print(`${about} is closed as ${resolution}: status ${status_id}, reason ${reason_code_id}`)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Error(
+      Object.values(error.problems ?? {})
+        .flat()
+        .join(' ') || error.message,
+    )
+  }
+}
+
+/** Returns what writing about a transaction or batch takes, on behalf of the operator. */
+async function recordingAt(operator: Operator, about: string) {
+  const { db, log } = operator
+  const clock = await gatewayClock(db, operator.clock)
+  const payment = await rootOf(db, 'transaction', about)
+  const root_id = payment ?? (await rootOf(db, 'transactionbatch', about))
+  if (root_id === null) throw new Error(`nothing is open at ${about}`)
+  const store = operatorStore({ ...operator, clock })
+  const context: RecordingContext = { db, store, clock, log, retry_policy: RETRY_POLICY }
+  const actor: Actor = { caller: systemCaller(root_id, 'operator') }
+  return { context, actor, noun: payment === null ? ('transactionbatch' as const) : ('transaction' as const) }
+}
+
+async function rootOf(
+  db: Operator['db'],
+  table: 'transaction' | 'transactionbatch',
+  about: string,
+): Promise<string | null> {
+  const [row] = await db.query<{ root_id: string }>(`select root_id from ${table} where id = $1`, [about])
+  return row?.root_id ?? null
+}
+
+function timeOf(seconds: number): string {
+  return momentInWords(seconds, 'UTC')
 }
 
 function plain({ amount, ...line }: UnknownOutcome): object {

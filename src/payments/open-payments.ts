@@ -14,7 +14,9 @@ import type { PaymentPlan } from './lifecycle/plan.ts'
 import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
 import { type WaitList, waitList } from './lifecycle/wait-list.ts'
 import type { Payments } from './payments.ts'
+import { attemptsOf } from './resolution/attempts-of.ts'
 import { givenUpOrders } from './resolution/given-up.ts'
+import { intervene } from './resolution/intervene.ts'
 import { resolution } from './resolution/resolve.ts'
 
 export function openPayments(
@@ -59,6 +61,8 @@ export function openPayments(
       authorise: (work, plans: readonly PaymentPlan[]) => authorisePayments(context, work, plans),
       submit: (actor, authorised: AuthorisedPayments) => submitPayments(context, actor, authorised),
     },
+    intervene: (actor, transaction_id, decision) => intervene(context, actor, transaction_id, decision),
+    attempts: row => attemptsOf(context.db, row),
     async resolve() {
       await open.look()
       const ended = (await open.finish()) + (await resolveSettlements(context))

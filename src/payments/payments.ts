@@ -13,7 +13,7 @@ import type { MicrodepositRow } from '../resources/microdeposit/microdeposit.ts'
 import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import type { RunAction, RunRow } from '../resources/terminalrun/terminalrun.ts'
 import type { ticket } from '../resources/ticket/ticket.ts'
-import type { Beginning, FollowUpAction } from '../resources/transaction/transaction.states.ts'
+import type { Beginning, FollowUpAction, Intervention } from '../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 
@@ -58,6 +58,12 @@ export interface Payments {
     submit(actor: Actor, authorised: AuthorisedGroup): Promise<void>
   }
   /**
+   * Stores what a person decides about a transaction that is stuck, with everything that follows; see `intervene`.
+   */
+  intervene(actor: Actor, transaction_id: string, decision: InterventionDecision): Promise<TransactionRow>
+  /** Returns every request to the processor about a transaction, oldest first, and what a person has decided. */
+  attempts(row: TransactionRow): Promise<AttemptStory[]>
+  /**
    * Polls the processors about everything of unknown outcome that is due, and waits for their answers; returns how many
    * outcomes were learned.
    */
@@ -80,6 +86,43 @@ interface Resolution {
   lines(): CircuitState[]
   /** Begins nothing more, and waits for what is being asked. */
   stop(): Promise<void>
+}
+
+/** What a person has decided, and why. */
+export interface InterventionDecision {
+  resolution: Intervention
+  note: string
+}
+
+/** One request to a processor as a person reads it: what was asked, what was answered, what happens next. */
+export interface AttemptStory {
+  /** What the processor knows it by. */
+  reference: string
+  action: string
+  purpose: 'order' | 'follow_up' | 'reversal'
+  /** The reference of the request it acts on. */
+  original: string | null
+  processor: string
+  /** Two decimals. */
+  amount: string
+  state: 'pending' | 'approved' | 'declined' | 'unknown' | 'reversed'
+  created_ts: number
+  /** When a caller was told that it failed. */
+  reported_ts: number | null
+  ended_ts: number | null
+  /** Since when a person has to decide. */
+  stuck_ts: number | null
+  reason_code_id: number | null
+  verbiage: string | null
+  response_message: string | null
+  auth_code: string | null
+  auth_amount: string | null
+  processor_reference: string | null
+  /** How often the processor was asked about it. */
+  asks: number
+  /** What a person may decide. */
+  resolutions: readonly Intervention[]
+  intervention: { resolution: Intervention; note: string; user_id: string | null; created_ts: number } | null
 }
 
 type Batch = Row<typeof transactionbatch>

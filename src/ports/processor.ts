@@ -143,6 +143,8 @@ export interface Outcome {
    * come of it then, and it may be declined without asking. Left out wherever there is any doubt.
    */
   never_left?: true
+  /** A void was declined because its original has been settled: only a refund can give the money back now. */
+  settled?: true
 }
 
 /** The result of `find`: the outcome of an earlier request, or that the processor never received it. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../src/db/database.ts'
 import { STATUS } from '../../src/resources/transaction/transaction.states.ts'
 import { moneySite } from '../support/money-site.ts'
 import { FIRST, transactionSteps } from '../support/steps.ts'
+import { decided } from './attacks/attempts.ts'
 
 const { t, ids } = await moneySite('state_steps')
 after(() => t.close())
@@ -50,6 +51,7 @@ test('of every pair of statuses a transaction goes the steps there are, and begi
   await undone(async tx => {
     // What a status may hold is another rule, which would refuse before this one is asked.
     await tx.run('alter table transaction drop constraint transaction_sound')
+    await tx.run(decided(ids.sale))
     for (const from of all) {
       await tx.run('set local session_replication_role = replica')
       await tx.run('update transaction set status_id = $2 where id = $1', [ids.sale, from])

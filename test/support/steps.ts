@@ -11,6 +11,9 @@ const BANK: Record<number, readonly number[]> = {
   [STATUS.ach_reserved]: [STATUS.ach_originating, STATUS.charged_back],
 }
 
+/** What a decline becomes whose approval could not be reversed, and that a person keeps. */
+const KEPT: readonly number[] = [STATUS.sale, STATUS.authorized, STATUS.refunded, STATUS.ach_pending]
+
 /**
  * The statuses a transaction may be created with: pending, the closing of a batch at a terminal, declined without an
  * order.
@@ -24,6 +27,7 @@ export function transactionSteps(): Set<string> {
     for (const { status_id } of Object.values(methods)) steps.push(`${STATUS.pending}>${status_id}`)
   for (const { from, to } of Object.values(TRANSITIONS))
     for (const status of to === null ? [] : from) steps.push(`${status}>${to}`)
+  for (const status of KEPT) steps.push(`${STATUS.declined}>${status}`)
   for (const [from, tos] of Object.entries(BANK)) for (const to of tos) steps.push(`${from}>${to}`)
   return new Set(steps)
 }

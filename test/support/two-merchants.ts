@@ -54,6 +54,9 @@ const RARE = [
    select id, id, '{}', 'ended', 0, root_id from terminalagent where root_id = $1 limit 1`,
   `insert into imported_vault (root_id, location_id, source, source_id, accountvault_id, created_ts)
    select root_id, location_id, 'elsewhere', id, id, 0 from accountvault where root_id = $1 limit 1`,
+  `insert into intervention (id, root_id, transaction_id, attempt_id, resolution, note, created_user_id, created_ts)
+   select a.id, a.root_id, a.transaction_id, a.id, 'declined', 'seen', u.id, 0
+     from attempt a join "user" u on u.root_id = a.root_id where a.root_id = $1 limit 1`,
   `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
    select id, 'on', '2030-01-31', true, 0, root_id from quickinvoice where root_id = $1 limit 1`,
   `insert into recurring_notice (recurring_id, run_date, created_ts, root_id)

@@ -31,6 +31,8 @@ export interface Attempt {
   state: 'pending' | 'approved' | 'declined' | 'unknown' | 'reversed'
   /** When it was reported as failed, Unix seconds; an approval after that has to be reversed. */
   told_ts: number | null
+  /** Since when a person has to intervene, Unix seconds. */
+  stuck_ts: number | null
   asks: number
 }
 
@@ -49,7 +51,7 @@ export interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
 
 /** Returns the attempt of a new request. */
 export function newAttempt(made: NewAttempt): Attempt {
-  return { original: null, changes: {}, ...made, state: 'pending', told_ts: null, asks: 0 }
+  return { original: null, changes: {}, ...made, state: 'pending', told_ts: null, stuck_ts: null, asks: 0 }
 }
 
 /** Stores attempts; their leases begin. The database refuses a second open one of the same transaction. */

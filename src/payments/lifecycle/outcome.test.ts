@@ -18,7 +18,7 @@ const terms: Terms = {
 }
 const NOW = 1_800_000_000
 const TODAY = { today: '2026-11-21', seconds: NOW }
-const NOTHING_ELSE = { reversed: null, stuck: null }
+const NOTHING_ELSE = { reversed: null, refund: false, stuck: null }
 
 const row = (over: Partial<TransactionRow> = {}): TransactionRow =>
   ({

@@ -11,6 +11,7 @@ import {
   REASON,
   STATUS,
   TRANSITIONS,
+  TYPE,
 } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { originatesAt } from '../bank/windows.ts'
@@ -30,12 +31,14 @@ export interface OutcomeDecision {
   reverse: boolean
   /** The reference of an approval that is reversed now. */
   reversed: string | null
+  /** The void of an approval that must not stand came too late: it has to be refunded instead. */
+  refund: boolean
   /** Why a person has to intervene. */
   stuck: string | null
 }
 
 function decision(state: OutcomeDecision['state'], set: Set, more: Partial<OutcomeDecision> = {}): OutcomeDecision {
-  return { set, state, reverse: false, reversed: null, stuck: null, ...more }
+  return { set, state, reverse: false, reversed: null, refund: false, stuck: null, ...more }
 }
 
 interface OutcomeFacts {
@@ -57,6 +60,19 @@ export function decideOutcome(
   row: TransactionRow,
   held: Attempt,
   outcome: Outcome,
+  facts: OutcomeFacts,
+): OutcomeDecision | null {
+  const decided = decideOpen(row, held, outcome, facts)
+  if (!decided) return null
+  const answered = row.stuck_ts !== null && (held.stuck_ts !== null || held.purpose === 'reversal')
+  if (decided.stuck === null && !answered) return decided
+  return { ...decided, set: { ...decided.set, stuck_ts: decided.stuck === null ? null : facts.seconds } }
+}
+
+function decideOpen(
+  row: TransactionRow,
+  held: Attempt,
+  outcome: Outcome,
   { product, place, settled = false, seconds }: OutcomeFacts,
 ): OutcomeDecision | null {
   const is_late = isLate(held, outcome)
@@ -72,7 +88,7 @@ export function decideOutcome(
 }
 
 /** Whether the outcome is still to be learned. */
-export function isOpen({ state }: Attempt): boolean {
+export function isOpen({ state }: Pick<Attempt, 'state'>): boolean {
   return state === 'pending' || state === 'unknown'
 }
 
@@ -96,9 +112,14 @@ export function verbOf(row: TransactionRow, attempt: Attempt): 'created' | 'upda
   return attempt.purpose === 'order' && row.outcome === 'pending' ? 'created' : 'updated'
 }
 
-/** The approval is reversed, or was before by the processor's word; otherwise a person has to intervene. */
-function decideReversal(row: TransactionRow, { original }: Attempt, outcome: Outcome): OutcomeDecision {
+/**
+ * The approval is reversed, or was before by the processor's word. A payment by card that was settled is refunded; a
+ * refund that was settled cannot be refunded in turn. Otherwise a person has to intervene.
+ */
+function decideReversal(row: TransactionRow, { action, original }: Attempt, outcome: Outcome): OutcomeDecision {
   if (outcome.result !== 'approved' && outcome.reason_code_id !== REASON.already_reversed) {
+    const is_payment = row.payment_method === 'cc' && row.type_id === TYPE.sale
+    if (outcome.settled && action === 'void' && is_payment) return decision('declined', {}, { refund: true })
     const set = { reason_code_id: REASON.online_reversal_failed, verbiage: 'ONLINE REVERSAL FAILED' }
     return decision('declined', set, { stuck: 'an approval could not be taken back' })
   }
@@ -128,7 +149,7 @@ export function allowsPartial(row: TransactionRow, terms: Terms): boolean {
 }
 
 /** What of an attempt its outcome is measured by. */
-type Submitted = Pick<Attempt, 'action' | 'amount' | 'told_ts' | 'changes'>
+export type Submitted = Pick<Attempt, 'action' | 'amount' | 'told_ts' | 'changes'>
 
 /** Decides on the outcome of the request a transaction began with. */
 export function decideOrder(
@@ -138,13 +159,7 @@ export function decideOrder(
   terms: Terms,
   seconds: number,
 ): OutcomeDecision {
-  const checks = {
-    avs: outcome.avs,
-    avs_enhanced: outcome.avs_enhanced,
-    cvv_response: outcome.cvv_response,
-    processor_reference: outcome.processor_reference,
-    timestamp: seconds,
-  }
+  const checks = checksOf(outcome, seconds)
   if (outcome.result === 'declined') {
     return decision('declined', { ...declined(outcome), ...checks })
   }
@@ -156,9 +171,24 @@ export function decideOrder(
   }
   const refusal = refusalOfApproval(row, attempt, outcome, terms)
   if (refusal) return decision('approved', { ...declined(refusal), ...checks }, { reverse: moves_money })
-  const set: Set = { ...approvedOrder(row, attempt, outcome), ...attempt.changes, ...checks }
+  return decision('approved', approvedPayment(row, attempt, outcome, terms, seconds))
+}
+
+function checksOf({ avs, avs_enhanced, cvv_response, processor_reference }: Outcome, seconds: number): Set {
+  return { avs, avs_enhanced, cvv_response, processor_reference, timestamp: seconds }
+}
+
+/** What an approval that stands makes of its transaction. */
+export function approvedPayment(
+  row: TransactionRow,
+  attempt: Submitted,
+  outcome: Outcome,
+  terms: Terms,
+  seconds: number,
+): Set {
+  const set: Set = { ...approvedOrder(row, attempt, outcome), ...attempt.changes, ...checksOf(outcome, seconds) }
   const more = { ...leaving(row, set, terms, seconds), ...expiring(row, set, terms, seconds) }
-  return decision('approved', { ...set, ...more, ...reducedParts({ ...row, ...set } as TransactionRow) })
+  return { ...set, ...more, ...reducedParts({ ...row, ...set } as TransactionRow) }
 }
 
 function approvedOrder(row: TransactionRow, attempt: Submitted, outcome: Outcome): Set {

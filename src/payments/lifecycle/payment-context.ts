@@ -19,6 +19,9 @@ export interface PaymentContext {
   retry_policy: RetryPolicy
 }
 
+/** What storing an outcome needs, without sending anything. */
+export type RecordingContext = Omit<PaymentContext, 'processors' | 'vaulting' | 'lines'>
+
 /**
  * The same caller, seeing the whole tree of the root: what a payment follows from (a product, an original, a batch)
  * may lie at another location than the caller's. Access to the transaction itself was checked before.

@@ -10,7 +10,7 @@ import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
 import { isOpen, reportedFailed, verbOf } from './outcome.ts'
-import { asRoot, type PaymentContext, retryDelay } from './payment-context.ts'
+import { asRoot, type PaymentContext, type RecordingContext, retryDelay } from './payment-context.ts'
 import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
 import { type AuthorisedPayments, followUpRequest, type PendingRequest, paymentRequest } from './processor-request.ts'
 import {
@@ -18,10 +18,12 @@ import {
   decide,
   endingOf,
   type LearnedOutcome,
+  lateVoids,
   lockingAttempts,
   openReversals,
   postingOf,
   type Recorded,
+  reversingOf,
   truncateOutcome,
 } from './record-outcome.ts'
 import { processorFor, type Route } from './routing.ts'
@@ -239,15 +241,23 @@ export function recordOutcomes(
   learned: readonly LearnedOutcome[],
 ): Promise<Recorded[]> {
   const storable = learned.map(each => ({ ...each, outcome: truncateOutcome(each.outcome) }))
-  return lockingAttempts(context, actor, storable, async (work, locked) => {
-    const seconds = context.clock.seconds()
-    const decided: DecidedOutcome[] = []
-    for (const each of locked) decided.push({ ...each, decision: await decide(context, work, each) })
-    const rows = await postOutcomes(work, decided.map(postingOf), seconds, endingOf(decided, seconds))
-    const reversed = decided.flatMap(({ attempt, decision }) => (decision?.reverse ? [attempt] : []))
-    const reversals = await openReversals(context, work, reversed, seconds)
-    return rows.map((row, index) => ({ row, reversal: reversals.get(locked[index]!.attempt.id) ?? null }))
-  })
+  return lockingAttempts(context, actor, storable, (work, locked) => recordLocked(context, work, locked))
+}
+
+/** Records the outcomes of locked attempts inside the open transaction. */
+export async function recordLocked(
+  context: RecordingContext,
+  work: UnitOfWork,
+  locked: readonly (LearnedOutcome & { row: TransactionRow })[],
+): Promise<Recorded[]> {
+  const seconds = context.clock.seconds()
+  const decided: DecidedOutcome[] = []
+  for (const each of locked) decided.push({ ...each, decision: await decide(context, work, each) })
+  const closing = [...endingOf(decided, seconds), ...lateVoids(context, work, decided)]
+  const rows = await postOutcomes(work, decided.map(postingOf), seconds, closing)
+  const wanted = decided.flatMap(each => reversingOf(each) ?? [])
+  const reversals = await openReversals(context, work, wanted, seconds)
+  return rows.map((row, index) => ({ row, reversal: reversals.get(locked[index]!.attempt.id) ?? null }))
 }
 
 /** Records the outcome of one attempt, and reverses an approval that must not stand. */

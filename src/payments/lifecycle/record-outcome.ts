@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { onLane } from '../../db/lanes.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
+import { eventInsert } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
 import { Refusal, Unavailable } from '../../lib/problem.ts'
 import type { Outcome } from '../../ports/processor.ts'
@@ -11,7 +12,7 @@ import { isSettled } from '../batches/batch.ts'
 import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
 import { decideOutcome, isLate, type OutcomeDecision, verbOf } from './outcome.ts'
-import { asRoot, type PaymentContext } from './payment-context.ts'
+import { asRoot, type RecordingContext } from './payment-context.ts'
 import type { KnownFacts } from './routing.ts'
 
 /** The outcome of an attempt. */
@@ -41,7 +42,7 @@ const FIRST_PAUSE_MS = 50
  * database cannot at this moment it is tried again, with growing pauses, so `work` has to find what it has stored
  * already. Throws once the time for that is over.
  */
-export async function untilStored<T>({ retry_policy }: PaymentContext, work: () => Promise<T>): Promise<T> {
+export async function untilStored<T>({ retry_policy }: RecordingContext, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + retry_policy.store_ms
   for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms *= 2) {
     try {
@@ -55,7 +56,7 @@ export async function untilStored<T>({ retry_policy }: PaymentContext, work: () 
 
 /** Locks attempts with their transactions and passes both on as they are now. */
 export async function lockingAttempts<L extends { attempt: Attempt }, T>(
-  context: PaymentContext,
+  context: RecordingContext,
   actor: Actor,
   learned: readonly L[],
   record: (work: UnitOfWork, locked: (L & { row: TransactionRow })[]) => Promise<T>,
@@ -85,7 +86,7 @@ export async function lockingAttempts<L extends { attempt: Attempt }, T>(
 
 /** Decides what an outcome makes of its locked transaction. */
 export async function decide(
-  context: PaymentContext,
+  context: RecordingContext,
   work: UnitOfWork,
   { row, attempt, outcome, known }: LearnedOutcome & { row: TransactionRow },
 ): Promise<OutcomeDecision | null> {
@@ -119,35 +120,66 @@ export function postingOf({ row, attempt, decision, known }: DecidedOutcome): Ou
   return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known }
 }
 
-/**
- * Stores reversals of approvals that must not stand, by the id of what they reverse. Submitted afterwards, or by the
- * resolver.
- */
-export async function openReversals(
-  context: PaymentContext,
-  work: UnitOfWork,
-  approved: readonly ReversedAttempt[],
-  seconds: number,
-): Promise<Map<string, Attempt>> {
-  const reversals = approved.map(({ id, root_id, transaction_id, processor_account_id, amount }) => {
-    const reversal = { action: 'void', purpose: 'reversal', original: id } as const
-    const made = { id: newId(context.clock.now()), root_id, transaction_id, processor_account_id, amount }
-    return newAttempt({ ...made, ...reversal })
-  })
-  await openAttempts(work, reversals, context.retry_policy, seconds)
-  return new Map(reversals.map((reversal, index) => [approved[index]!.id, reversal]))
+/** What gives an approval back that must not stand. `id` is the attempt that it follows. */
+type Reversing = Pick<Attempt, 'id' | 'root_id' | 'transaction_id' | 'processor_account_id' | 'amount'> & {
+  action: 'void' | 'refund'
+  original: string
 }
 
-type ReversedAttempt = Pick<Attempt, 'id' | 'root_id' | 'transaction_id' | 'processor_account_id' | 'amount'>
+/**
+ * Returns what an outcome demands to be given back: a void of the approval, or its refund where the void came too late.
+ */
+export function reversingOf({ attempt, outcome, decision }: DecidedOutcome): Reversing | null {
+  const { id, original } = attempt
+  if (decision?.reverse)
+    return { ...attempt, action: 'void', original: id, amount: outcome.auth_amount ?? attempt.amount }
+  return decision?.refund ? { ...attempt, action: 'refund', original: original! } : null
+}
+
+/**
+ * Stores reversals of approvals that must not stand, by the id of the attempt they follow. Submitted afterwards, or by
+ * the resolver.
+ */
+export async function openReversals(
+  context: RecordingContext,
+  work: UnitOfWork,
+  wanted: readonly Reversing[],
+  seconds: number,
+): Promise<Map<string, Attempt>> {
+  const reversals = wanted.map(({ root_id, transaction_id, processor_account_id, amount, action, original }) => {
+    const sent = { root_id, transaction_id, processor_account_id, amount, action, original }
+    return newAttempt({ id: newId(context.clock.now()), purpose: 'reversal', ...sent })
+  })
+  await openAttempts(work, reversals, context.retry_policy, seconds)
+  return new Map(reversals.map((reversal, index) => [wanted[index]!.id, reversal]))
+}
+
+/** The event of a void that came too late, which changes nothing of the transaction: a refund follows. */
+export function lateVoids(
+  { clock }: RecordingContext,
+  { actor: { caller } }: UnitOfWork,
+  decided: readonly DecidedOutcome[],
+): SideStatement[] {
+  const events = decided.flatMap(({ row, attempt, outcome, decision }) => {
+    const { reason_code_id, verbiage } = outcome
+    const details = { attempt: attempt.id, reason_code_id, verbiage, next: 'refund' }
+    const about = { noun: 'transaction', record_id: row.id, location_id: row.location_id }
+    return decision?.refund ? [{ caller, ...about, verb: 'reversal_refused', details }] : []
+  })
+  if (events.length === 0) return []
+  const values: unknown[] = []
+  return [{ text: eventInsert(events, clock, values), values }]
+}
 
 /** Stores the reversal of an approval that must not stand. */
 export async function openReversal(
-  context: PaymentContext,
+  context: RecordingContext,
   work: UnitOfWork,
-  approved: ReversedAttempt,
+  approved: Omit<Reversing, 'action' | 'original'>,
   seconds: number,
 ): Promise<Attempt> {
-  return (await openReversals(context, work, [approved], seconds)).get(approved.id)!
+  const reversing = { ...approved, action: 'void', original: approved.id } as const
+  return (await openReversals(context, work, [reversing], seconds)).get(approved.id)!
 }
 
 /** Characters our columns hold of each text. */

@@ -33,7 +33,11 @@ export function givenUpOrders(context: PaymentContext): AccountSlots {
 /** A look that was not answered is repeated when the lease ends. */
 async function look(context: PaymentContext, attempt: GivenUp): Promise<boolean> {
   const processor = await processorFor(context, attempt)
-  if (!processor) return false
+  // It counts as a look, so that nobody looks for ever.
+  if (!processor) {
+    await watch(context.db, attempt.id, attempt.looks)
+    return true
+  }
   const { look_ms: ms } = context.retry_policy
   const found = await lookUp(context, { account: attempt.processor_account_id, processor, reference: attempt.id, ms })
   if (!found) return false
@@ -47,10 +51,10 @@ async function look(context: PaymentContext, attempt: GivenUp): Promise<boolean>
 const WATCH_SECONDS: readonly number[] = [60, 600, 3_600, 21_600, 86_400, 172_800]
 
 /** Schedules the next look for a request that was given up; none after the last. */
-export async function watch(db: Queryable, id: string, looks: number): Promise<void> {
+export async function watch(db: Pick<Queryable, 'query'>, id: string, looks: number): Promise<void> {
   const seconds = WATCH_SECONDS[looks]
   const text = `update attempt set watch_ts = ${MACHINE_NOW} + $2, looks = $3 where id = $1`
-  await db.run(text, [id, seconds ?? null, looks + 1])
+  await db.query(text, [id, seconds ?? null, looks + 1])
 }
 
 const IS_DUE = `watch_ts <= (select ${MACHINE_NOW})`

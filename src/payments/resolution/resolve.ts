@@ -15,6 +15,7 @@ import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
 import { type AccountSlots, accountSlots } from './account-slots.ts'
+import { callPerson } from './call-person.ts'
 import { watch } from './given-up.ts'
 
 /**
@@ -36,13 +37,16 @@ export async function resolveNow(context: PaymentContext, attempt: Attempt): Pro
 }
 
 async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<boolean> {
+  let is_connected = true
   try {
     const processor = await processorFor(context, attempt)
+    is_connected = processor !== undefined
     if (processor && (await pollAttempt(context, attempt, processor))) return true
   } catch (error) {
     context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'an outcome could not be resolved')
   }
   await pollLater(context.db, attempt.id, retryDelay(attempt.asks, context.retry_policy))
+  await callPerson(context, attempt, is_connected)
   return false
 }
 
@@ -99,7 +103,7 @@ async function submitReversalAgain(
     request: followUpRequest(attempt),
   })
   if (outcome.result === 'unknown') return false
-  await recordOutcomes(context, actor, [{ attempt, outcome }])
+  await recordAndReverse(context, actor, { attempt, outcome })
   return true
 }
 

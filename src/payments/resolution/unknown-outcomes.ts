@@ -1,12 +1,11 @@
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
-import { newId } from '../../lib/id.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Attempt, Purpose } from '../lifecycle/attempt.ts'
+import { isOpen } from '../lifecycle/outcome.ts'
 
 /** An outcome that is not known yet, or that a person has to intervene in. */
 export interface UnknownOutcome {
-  kind: 'payment' | 'action' | 'reversal' | 'stuck reversal' | 'given up' | 'settlement' | 'terminal run'
+  kind: 'payment' | 'action' | 'reversal' | 'stuck reversal' | 'stuck' | 'given up' | 'settlement' | 'terminal run'
   /** What it can be looked up by: a transaction, a batch or a terminal run. */
   id: string
   location_id: string
@@ -74,8 +73,11 @@ function attemptLine({
 }: AttemptLine): Line {
   const one = { ...line, id, amount: BigInt(amount) }
   if (stuck_ts !== null) {
-    const next = `the processor will not take it back (reason ${reason_code_id}): see to it there, then run unknown --again ${id}`
-    return { ...one, kind: 'stuck reversal', next_seconds: null, next }
+    const kind = purpose === 'reversal' && !isOpen({ state }) ? 'stuck reversal' : 'stuck'
+    const again = kind === 'stuck reversal' ? `; once it will, run unknown --again ${id}` : ''
+    const why = stuckBecause(purpose, state, reason_code_id)
+    const next = `${why}${again}; unknown ${id} shows what happened and what can be decided`
+    return { ...one, kind, next_seconds: null, next }
   }
   if (state === 'declined')
     return { ...one, kind: 'given up', next: 'looked for once more; taken back if it was approved after all' }
@@ -90,6 +92,13 @@ function attemptLine({
   const told = 'asked about; taken back if it was approved, and ruled out if the processor never saw it'
   const untold = 'asked about; becomes what the processor says, and is ruled out if that never saw it'
   return { ...one, kind: 'payment', next: told_ts === null ? untold : told }
+}
+
+/** Why a person has to decide. */
+function stuckBecause(purpose: Purpose, state: Attempt['state'], reason_code_id: number | null): string {
+  if (isOpen({ state })) return 'its processor is not connected, or has not answered for a day'
+  if (purpose === 'reversal') return `the processor will not take it back (reason ${reason_code_id})`
+  return 'it was approved after it had been given up, and the transaction has gone on since'
 }
 
 interface SettlementLine {
@@ -144,32 +153,3 @@ function runLine({ status, transaction_amount, ...line }: RunLine): Line {
     next: `its terminal is asked${status === 'unknown' ? lost : ''}`,
   }
 }
-
-/**
- * Has the resolver ask about a transaction, or about the settlement of a batch, in its next round. A reversal that
- * the processor declined is sent anew under a reference of its own: a person has seen to it, and the processor now
- * takes the money back or says that it is back already. Returns how many are polled again.
- */
-export async function pollAgain({ db, clock }: { db: Database; clock: Clock }, id: string): Promise<number> {
-  return db.transaction(async tx => {
-    const anew = await tx.run(ANEW, [id, newId(clock.now()), clock.seconds()])
-    const due = await tx.run(
-      `update attempt set ask_ts = 0 where transaction_id = $1 and state in ('pending', 'unknown')`,
-      [id],
-    )
-    const settling = await tx.run(
-      `update settlement set ask_ts = 0 where transactionbatch_id = $1 and state = 'pending'`,
-      [id],
-    )
-    return Math.max(anew, due) + settling
-  })
-}
-
-/** Of one transaction one reversal at most is stuck: it has one question at a time. */
-const ANEW = `
-with stuck as (
-  update attempt set stuck_ts = null where transaction_id = $1 and stuck_ts is not null
-  returning root_id, transaction_id, processor_account_id, action, purpose, original, amount)
-insert into attempt (id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, created_ts, state, ask_ts, believe_ts)
-select $2, root_id, transaction_id, processor_account_id, action, purpose, original, amount, $3, 'pending', ${MACHINE_NOW}, ${MACHINE_NOW}
-  from stuck limit 1`

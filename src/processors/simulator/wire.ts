@@ -80,7 +80,13 @@ function readOutcome(value: unknown): Outcome {
     avs_enhanced: text(outcome.avs_enhanced),
     cvv_response: text(outcome.cvv_response),
     processor_reference: text(outcome.processor_reference),
+    ...(result === 'declined' && isSettled(text(outcome.response_message)) ? { settled: true } : {}),
   }
+}
+
+/** Its code 21: what was to be taken back has been settled. */
+function isSettled(response_message: string | null): boolean {
+  return response_message?.startsWith('21 ') ?? false
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { interventionCommands } from './intervention.commands.ts'
 import type { transaction } from './transaction.ts'
 
 /** What beside its reading and changing a transaction offers. */
@@ -20,4 +21,5 @@ export const transactionCommands: Command<typeof transaction>[] = [
       return { body: { bininfo: bininfo(digits) } }
     },
   },
+  ...interventionCommands,
 ]

@@ -123,6 +123,14 @@ export const TRANSITIONS = {
 
 export type FollowUpAction = keyof typeof TRANSITIONS
 
+/**
+ * What a person may decide about a payment that is stuck. `given_back_outside`: the money went back by another way, so
+ * the payment is a decline. `kept`: the approval stands, and the customer was told. `approved`, `declined`: what the
+ * processor says of a request that it gives the gateway no answer to.
+ */
+export const INTERVENTIONS = ['given_back_outside', 'kept', 'approved', 'declined'] as const
+export type Intervention = (typeof INTERVENTIONS)[number]
+
 /** Money was taken and has not been given back or returned. */
 export const APPROVED_STATUSES: readonly number[] = [
   STATUS.sale,
@@ -147,6 +155,8 @@ export interface TransactionState {
   /** The action that is under way. */
   doing: string | null
   reason_code_id: number | null
+  /** Since when it waits for a person, Unix seconds. */
+  stuck_ts?: number | null
 }
 
 /** What can still be given back, in minor units. */
@@ -168,9 +178,9 @@ export function followUpRefusal(
   row: TransactionState,
   { same_day, settled }: { same_day: boolean; settled: boolean },
 ): string | null {
-  if (row.doing !== null) return IN_PROGRESS
+  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS
   const from: readonly number[] = TRANSITIONS[action].from
-  if (!from.includes(row.status_id)) return hasExpired(row) ? EXPIRED : notNow(action)
+  if (!from.includes(row.status_id)) return notFrom(action, row)
   // Of the statuses above only this one is a bank payment's.
   const is_bank = row.status_id === STATUS.ach_pending
   if (is_bank !== (row.payment_method === 'ach')) return notNow(action)
@@ -187,7 +197,7 @@ function hasExpired({ status_id, reason_code_id }: TransactionState): boolean {
  * Why no refund of a transaction in this state can be made, or null. A bank debit has to arrive before it can go back.
  */
 export function refundRefusal(row: TransactionState): string | null {
-  if (row.doing !== null) return IN_PROGRESS
+  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS
   const fits =
     row.payment_method === 'cc'
       ? row.type_id === TYPE.sale && row.status_id === STATUS.sale
@@ -198,6 +208,14 @@ export function refundRefusal(row: TransactionState): string | null {
 const EXPIRED = 'The authorization has expired and was given back: make a new one.'
 
 export const IN_PROGRESS = 'Another action is in progress on this transaction.'
+/** Tells the way out, because no waiting ends it. */
+const STUCK =
+  'The transaction waits for a person to decide: GET /v2/transactions/{id}/attempts shows what happened, POST /v2/transactions/{id}/resolve ends it.'
+
+function notFrom(action: string, row: TransactionState): string {
+  if (hasExpired(row)) return EXPIRED
+  return row.stuck_ts ? STUCK : notNow(action)
+}
 
 function notNow(action: string): string {
   return `Action ${action} is not allowed in the current state of the transaction.`

@@ -271,6 +271,7 @@ export const transaction = defineResource({
     captured_amount: money('S', { reach: 'hidden', fallback: 0n }),
     refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),
     refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
+    stuck_ts: stamp('S', { reach: 'hidden', note: 'Since when a person has to decide what it is.' }),
     originate_ts: stamp('S', { reach: 'hidden', note: 'When a bank payment leaves with a file; null once it has.' }),
     expire_ts: stamp('S', { reach: 'hidden', note: 'When an authorization ends that is not captured.' }),
     dup_key: text(undefined, 64, 'S', hidden),
@@ -297,6 +298,11 @@ export const transaction = defineResource({
       of: row => row.account_vault_id !== null,
       schema: { type: 'boolean' },
       computed: { field: flag('S', { as: 'boolean' }), sql: () => '(account_vault_id is not null)' },
+    },
+    is_stuck: {
+      of: row => row.stuck_ts !== null,
+      schema: { type: 'boolean', description: 'a person has to decide what it is: POST …/resolve' },
+      computed: { field: flag('S', { as: 'boolean' }), sql: () => '(stuck_ts is not null)' },
     },
     recurring_flag: {
       of: row => (row.recurring_id === null ? 'no' : 'yes'),

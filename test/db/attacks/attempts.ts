@@ -10,6 +10,13 @@ const NEW = {
   original: `'before'`,
 } as const
 
+/** The statement by which a person keeps a payment. */
+export const decided = (payment: string, resolution = 'kept', note = 'told') =>
+  `insert into intervention (id, root_id, transaction_id, attempt_id, resolution, note, created_ts)
+   select id, root_id, transaction_id, id, '${resolution}', '${note}', 0 from attempt where id = '${payment}'`
+
+const REFUNDED = { ...NEW, purpose: `'reversal'`, action: `'refund'` }
+
 /** Questions to processors, and what is written once. The first question of a payment has the payment's id. */
 export const ATTEMPTS: readonly Attack[] = [
   {
@@ -66,6 +73,31 @@ export const ATTEMPTS: readonly Attack[] = [
     breaks: 'attempt_purpose',
     tries: 'to ask for no purpose that there is',
     run: ({ sale }, copy) => [copy('attempt', sale, { ...NEW, purpose: `'curiosity'` })],
+  },
+  {
+    breaks: 'attempt_refund_key',
+    tries: 'to refund an approval twice that was to be reversed',
+    run: ({ sale, second_sale }, copy) => [copy('attempt', sale, REFUNDED), copy('attempt', second_sale, REFUNDED)],
+  },
+  {
+    breaks: 'intervention_attempt_key',
+    tries: 'to decide twice about one request',
+    run: ({ sale }) => [decided(sale), decided(sale).replace('select id,', `select 'another',`)],
+  },
+  {
+    breaks: 'intervention_resolution',
+    tries: 'a decision that there is not',
+    run: ({ sale }) => [decided(sale, 'forgotten')],
+  },
+  {
+    breaks: 'intervention_note',
+    tries: 'a decision without a reason',
+    run: ({ sale }) => [decided(sale, 'kept', '')],
+  },
+  {
+    breaks: 'intervention_stays',
+    tries: 'to change a decision',
+    run: ({ sale }) => [decided(sale), `update intervention set note = 'never said' where attempt_id = '${sale}'`],
   },
   {
     breaks: 'event_stays',

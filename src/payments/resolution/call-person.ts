@@ -1,0 +1,45 @@
+import { systemCaller } from '../../definition/caller.ts'
+import type { Attempt } from '../lifecycle/attempt.ts'
+import { isOpen, verbOf } from '../lifecycle/outcome.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { lockingAttempts } from '../lifecycle/record-outcome.ts'
+import { postOutcome } from '../posting/post-outcome.ts'
+
+/** Polls after which an attempt may be one that nobody answers for. */
+const MANY_ASKS = 10
+/** Seconds without an answer, by the gateway's clock, after which a person may look at the processor's own pages. */
+const SILENT_SECONDS = 86_400
+
+/**
+ * Marks the transaction of an open attempt that its processor does not answer for: it is no longer connected, or has
+ * been silent for a day. The attempt is polled as before; a person who has looked at the processor may say as well
+ * what became of it.
+ */
+export async function callPerson(context: PaymentContext, attempt: Attempt, is_connected: boolean): Promise<void> {
+  if (attempt.stuck_ts !== null || (is_connected && attempt.asks < MANY_ASKS)) return
+  try {
+    await markStuck(context, attempt, is_connected)
+  } catch (error) {
+    context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'a person could not be called')
+  }
+}
+
+async function markStuck(context: PaymentContext, attempt: Attempt, is_connected: boolean): Promise<void> {
+  const actor = { caller: systemCaller(attempt.root_id, 'resolver') }
+  await lockingAttempts(context, actor, [{ attempt }], async (work, [locked]) => {
+    const { row, attempt: held } = locked!
+    const seconds = context.clock.seconds()
+    const marked = isOpen(held)
+      ? await work.query<{ id: string }>(MARK, [held.id, seconds, is_connected ? SILENT_SECONDS : 0])
+      : []
+    if (marked.length === 0) return
+    // The outcome of a transaction is its first published event; this one is published before it is known.
+    const unknown = row.outcome === 'pending' ? ({ outcome: 'unknown' } as const) : {}
+    await postOutcome(work, row, { ...unknown, stuck_ts: seconds }, verbOf(row, held), seconds)
+    const { id, transaction_id, processor_account_id, action } = held
+    const why = is_connected ? 'a processor has not answered for a day' : 'the processor of an attempt is not connected'
+    context.log.error({ transaction_id, attempt: id, processor_account_id, action }, `${why}: a person may decide`)
+  })
+}
+
+const MARK = `update attempt set stuck_ts = $2 where id = $1 and stuck_ts is null and created_ts <= $2::bigint - $3::bigint returning id`
