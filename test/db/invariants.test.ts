@@ -200,6 +200,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'attempt_purpose',
     'settlement_adds_up',
     'attempt_refund_key',
+    'attempt_stuck_state',
     'settlement_begins',
     'settlement_ended',
     'settlement_moves',

@@ -30,8 +30,11 @@ test('a database with data has every row afterwards, each with its merchant', as
   assert.ok(rows.size > 80)
   const old = await older(rows)
   try {
+    const known = new Set((await tablesOf(old.database)).map(({ name }) => name))
     assert.deepEqual((await migrate(old.url)).slice(0, STEPS.length), STEPS)
     for (const [table, all] of rows) {
+      // What was added since begins empty there, or with what its own migration makes.
+      if (!known.has(table)) continue
       const [is] = await old.database.query<{ other: number }>(
         `with is_there as (select to_jsonb(t) as row from "${table}" t),
               should_be as (select to_jsonb(t) as row from json_populate_recordset(null::"${table}", $1) t)

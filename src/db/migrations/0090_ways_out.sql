@@ -13,6 +13,11 @@ create index transaction_stuck on transaction (root_id, stuck_ts, id) where stuc
 create unique index attempt_refund_key on attempt (root_id, original)
   where purpose = 'reversal' and action = 'refund' and state <> 'declined';
 
+-- A person is called for a request without an answer, a refused reversal, and an action that was approved too late; for nothing else.
+alter table attempt add constraint attempt_stuck_state check (stuck_ts is null or state in ('pending', 'unknown')
+  or purpose = 'reversal' and state = 'declined' or purpose = 'follow_up' and state = 'approved') not valid;
+alter table attempt validate constraint attempt_stuck_state;
+
 -- What a person has decided about an attempt that was stuck. Written once.
 create table intervention (
   id              varchar(36)  not null,

@@ -5,7 +5,8 @@ import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 export const STATUS = { unpaid: 0, paid: 1 } as const
 export const DELIVERY = { none: 0, email: 1, sms: 2, both: 3 } as const
 
-export const BUSY = 'A payment is being made on this paylink.'
+export const BUSY =
+  'A payment is being made on this paylink. One that is_stuck waits for a person: POST /v2/transactions/{id}/resolve.'
 export const CLOSED = 'Paylink is closed and cannot be updated.'
 
 const WEB_ADDRESS = {

@@ -7,7 +7,8 @@ import { localDate } from '../../lib/local-date.ts'
 export const STATUS = { open: 1, closed: 2 } as const
 export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
 
-export const ON_ITS_WAY = 'A payment of this invoice is on its way; its outcome has to be known first.'
+export const ON_ITS_WAY =
+  'A payment of this invoice is on its way; its outcome has to be known first. One that is_stuck waits for a person: POST /v2/transactions/{id}/resolve.'
 
 const ADDRESSES = {
   pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*|$))*$/,

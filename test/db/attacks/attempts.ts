@@ -80,6 +80,11 @@ export const ATTEMPTS: readonly Attack[] = [
     run: ({ sale, second_sale }, copy) => [copy('attempt', sale, REFUNDED), copy('attempt', second_sale, REFUNDED)],
   },
   {
+    breaks: 'attempt_stuck_state',
+    tries: 'to call a person for an order that was approved',
+    run: ({ sale }) => [set('attempt', sale, 'stuck_ts = 0')],
+  },
+  {
     breaks: 'intervention_attempt_key',
     tries: 'to decide twice about one request',
     run: ({ sale }) => [decided(sale), decided(sale).replace('select id,', `select 'another',`)],

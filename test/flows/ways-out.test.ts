@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openPayments } from '../../src/payments/open-payments.ts'
+import type { NewPayment, Payments } from '../../src/payments/payments.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { putTransaction } from '../support/payments.ts'
+import {
+  cardPayment,
+  disturbed,
+  gateway,
+  type Line,
+  openAttempts,
+  orderAtProcessor,
+  rootActor,
+  rowOf,
+} from '../support/power-cut.ts'
+
+let t: TestApp
+let processor: Processor
+const line: Line = { fault: undefined, instead: undefined }
+before(async () => {
+  t = await testApp('ways_out', {
+    processor: real => {
+      processor = disturbed(real, line)
+      return processor
+    },
+  })
+  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id]) {
+    const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
+    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
+  }
+})
+after(() => t.close())
+beforeEach(() => {
+  line.fault = undefined
+  line.instead = undefined
+})
+
+async function resolveAll(): Promise<void> {
+  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
+    assert.ok(round < 20, 'something stays open')
+    await gateway(t, processor).resolve()
+  }
+}
+
+/** A payment whose caller was told that it failed. */
+async function told(over: Partial<NewPayment> = {}, fault = 'drop_after,hide:2'): Promise<string> {
+  line.fault = fault
+  const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, over))
+  line.fault = undefined
+  assert.deepEqual([row.status_id, row.outcome], [301, 'unknown'])
+  return row.id
+}
+
+/** A payment that was approved, and that the processor neither voids nor refunds. */
+async function stuck(over: Partial<NewPayment> = {}, fault = 'keep'): Promise<string> {
+  const id = await told(over, `drop_after,hide:2,${fault}`)
+  await resolveAll()
+  assert.equal((await shown(id)).is_stuck, true)
+  return id
+}
+
+/** A process of the gateway in which no processor is connected any more. */
+function disconnected(): Payments {
+  return openPayments({
+    db: t.db,
+    store: t.app.store,
+    vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
+    clock: t.clock,
+    processors: {},
+    log: { error: () => undefined, warn: () => undefined },
+    retry_policy: { lease_seconds: 0, ask_again_seconds: [0] },
+  })
+}
+
+const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
+const story = async (id: string): Promise<Json[]> => (await t.api.get(`transactions/${id}/attempts`)).body.attempts
+const decide = (id: string, resolution: Intervention, note = 'looked at the processor, told the customer') =>
+  t.api.post(`transactions/${id}/resolve`, { transaction: { resolution, note } })
+async function decided(id: string, resolution: Intervention): Promise<Json> {
+  const answer = await decide(id, resolution)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.transaction
+}
+const states = async (id: string): Promise<string[]> =>
+  (await story(id)).map(({ purpose, action, state }) => `${purpose} ${action} ${state}`)
+async function verbs(id: string): Promise<string[]> {
+  const rows = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])
+  return rows.map(({ verb }) => verb)
+}
+const waiting = async (): Promise<string[]> =>
+  (await t.api.get('transactions?is_stuck=1')).body.transactions.map(({ id }: Json) => id)
+
+test('an approval that was settled before it could be voided is refunded, once, and the payment is a decline', async () => {
+  const id = await told({}, 'drop_after,hide:2,settled')
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.status_id, row.reason_code_id, row.outcome, row.stuck_ts], [301, 1531, 'declined', null])
+  assert.deepEqual(await states(id), ['order sale reversed', 'reversal void declined', 'reversal refund approved'])
+  assert.deepEqual(await orderAtProcessor(t, id), { held: 1000, captured: 1000, refunded: 1000 })
+  assert.deepEqual([row.captured_amount, row.refunded_amount, row.transaction_batch_id], [0, 0, null])
+  assert.deepEqual(await verbs(id), ['started', 'created', 'reversal_refused', 'updated'])
+})
+
+test('only what was approved of a payment is refunded', async () => {
+  const details = { allow_partial_authorization_override: true }
+  const id = await told({ amount: 201n, details }, 'drop_after,hide:2,settled')
+  await resolveAll()
+  assert.deepEqual((await states(id)).at(-1), 'reversal refund approved')
+  assert.deepEqual(await orderAtProcessor(t, id), { held: 100, captured: 100, refunded: 100 })
+})
+
+test('a refund of unknown outcome in place of a void is asked about, and sent once', async () => {
+  for (const fault of ['drop_after', 'drop_before', 'garbage', 'drop_after,hide:3', 'twice']) {
+    const id = await told({}, 'drop_after,hide:2,settled')
+    const sent: string[] = []
+    line.instead = (order, call) => {
+      line.fault = order.action === 'refund' && !sent.includes(id) ? fault : undefined
+      if (order.action === 'refund') sent.push(id)
+      return call()
+    }
+    await resolveAll()
+    line.instead = undefined
+    line.fault = undefined
+    assert.equal((await states(id)).at(-1), 'reversal refund approved', fault)
+    assert.deepEqual(await orderAtProcessor(t, id), { held: 1000, captured: 1000, refunded: 1000 }, fault)
+    const refunds = (await t.ledger(id)).filter(({ action }) => action === 'refund')
+    assert.equal(refunds.length, 1, fault)
+  }
+})
+
+test('a refund that was settled cannot be refunded in turn: a person decides', async () => {
+  const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
+  const id = await stuck({ action: 'refund', source: null, refunds: sale, amount: 400n }, 'settled')
+  assert.deepEqual(await states(id), ['order refund approved', 'reversal void declined'])
+  assert.equal((await rowOf(t, sale.id)).refund_pending_amount, 400)
+})
+
+test('what is refused for good is shown with what happened, and who decided what about it', async () => {
+  const id = await stuck({}, 'settled,no_refund')
+  assert.ok((await waiting()).includes(id))
+  const before = await story(id)
+  assert.deepEqual(
+    before.map(({ action, state, reason_code_id, resolutions }) => [action, state, reason_code_id, resolutions]),
+    [
+      ['sale', 'approved', 1000, []],
+      ['void', 'declined', 1667, []],
+      ['refund', 'declined', 1667, ['given_back_outside', 'kept']],
+    ],
+  )
+  const row = await decided(id, 'given_back_outside')
+  assert.deepEqual([row.status_id, row.reason_code_id, row.is_stuck], [301, 1654, false])
+  const { intervention, resolutions } = (await story(id)).at(-1)!
+  const { user } = t.merchants[0]
+  assert.deepEqual(
+    [intervention.resolution, intervention.note, intervention.user_id, resolutions],
+    ['given_back_outside', 'looked at the processor, told the customer', user.user_id, []],
+  )
+  assert.ok(!(await waiting()).includes(id))
+  const [event] = await t.db.query<Json>(`select * from event where noun = 'intervention' order by id desc limit 1`)
+  assert.deepEqual(
+    [event.user_id, event.changes.transaction_id, event.changes.note],
+    [user.user_id, id, intervention.note],
+  )
+})
+
+test('a decision is made once: repeated it changes nothing, another one is refused, and it needs a note', async () => {
+  const id = await stuck()
+  assert.equal((await decide(id, 'given_back_outside', '')).status, 422)
+  const wrong = await decide(id, 'approved')
+  assert.deepEqual(
+    [wrong.status, wrong.body.errors.resolution],
+    [422, ['Resolution must be given_back_outside or kept here.']],
+  )
+  const [one, other] = await Promise.all([decide(id, 'kept'), decide(id, 'kept')])
+  assert.deepEqual([one.status, other.status], [200, 200])
+  assert.equal((await decide(id, 'given_back_outside')).status, 422)
+  const rows = await t.db.query('select 1 from intervention where transaction_id = $1', [id])
+  assert.equal(rows.length, 1)
+  const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
+  assert.equal((await decide(sale.id, 'kept')).status, 422)
+})
+
+test('a payment that is kept is the approval it was, and everything that follows an approval follows', async () => {
+  const over = { details: { notification_email_address: 'payer@kept.example' } }
+  const id = await stuck(over)
+  assert.match((await putTransaction(t.api, id, { action: 'void' })).text, /waits for a person.*resolve/)
+  const row = await decided(id, 'kept')
+  assert.deepEqual(
+    [row.status_id, row.reason_code_id, row.auth_amount, row.transaction_amount],
+    [101, 1000, '10.00', 10],
+  )
+  assert.ok(row.transaction_batch_id)
+  const jobs = await t.db.query(
+    `select 1 from job where task = 'transaction.receipt' and payload ->> 'transaction_id' = $1`,
+    [id],
+  )
+  assert.equal(jobs.length, 1)
+  const stored = await rowOf(t, id)
+  assert.deepEqual([stored.outcome, stored.captured_amount, stored.authorized_amount], ['approved', 1000, 1000])
+  // From here on it is a payment like any other.
+  const settled = await t.api.post(`transactionbatches/${row.transaction_batch_id}/settle`)
+  assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
+  const refund = { action: 'refund', payment_method: 'cc', previous_transaction_id: id, transaction_amount: '10.00' }
+  assert.equal((await t.api.post('transactions', { transaction: refund })).body.transaction.status_id, 111)
+})
+
+test('an authorization, a blind refund, a refund and a bank debit can be kept as what they are', async () => {
+  const authorized = await decided(await stuck({ action: 'authonly' }), 'kept')
+  assert.equal(authorized.status_id, 102)
+  const captured = await putTransaction(t.api, authorized.id, { action: 'authcomplete', transaction_amount: '7.00' })
+  assert.equal(captured.body.transaction.status_id, 101, captured.text)
+  const blind = await decided(await stuck({ action: 'refund' }), 'kept')
+  assert.deepEqual([blind.status_id, blind.type_id], [111, 30])
+  const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
+  await decided(await stuck({ action: 'refund', source: null, refunds: sale, amount: 400n }), 'kept')
+  const original = await rowOf(t, sale.id)
+  assert.deepEqual([original.refunded_amount, original.refund_pending_amount], [400, 0])
+})
+
+test('an approval that the merchant did not accept and the processor keeps can be kept too', async () => {
+  const product = t.merchants[0].cc_product_transaction_id
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+  line.fault = 'keep'
+  const source = { ...cardPayment(t).source!, cvv: '124' }
+  const { id, outcome } = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source }))
+  line.fault = undefined
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+  assert.equal(outcome, 'declined')
+  const row = await decided(id, 'kept')
+  assert.deepEqual([row.status_id, row.reason_code_id, row.cvv_response], [101, 1000, 'P'])
+})
+
+test('an invoice waits for a stuck payment, and is payable, deletable or paid by the decision', async () => {
+  const make = async () => {
+    const { id } = await newInvoice(t)
+    return { id, payment: await stuck({ details: { quick_invoice_id: id } }) }
+  }
+  const freed = await make()
+  const refused = await t.api.delete(`quickinvoices/${freed.id}`)
+  assert.equal(refused.status, 409)
+  assert.match(refused.text, /is_stuck.*resolve/)
+  await decided(freed.payment, 'given_back_outside')
+  await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { quick_invoice_id: freed.id } }))
+  assert.equal((await readInvoice(t, freed.id)).remaining_balance, '0.00')
+
+  const deleted = await make()
+  await decided(deleted.payment, 'given_back_outside')
+  assert.equal((await t.api.delete(`quickinvoices/${deleted.id}`)).status, 204)
+
+  const kept = await make()
+  await decided(kept.payment, 'kept')
+  const paid = await readInvoice(t, kept.id)
+  assert.deepEqual([paid.remaining_balance, paid.payment_status_id, paid.status_id], ['0.00', 2, 2])
+})
+
+test('a payment that is kept leaves an invoice that another one has paid, or that is deleted', async () => {
+  const late = async (): Promise<{ id: string; payment: string }> => {
+    const { id } = await newInvoice(t)
+    const product = t.merchants[0].cc_product_transaction_id
+    await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+    line.fault = 'keep'
+    const source = { ...cardPayment(t).source!, cvv: '124' }
+    const row = await gateway(t, processor).run(
+      rootActor(t),
+      cardPayment(t, { source, details: { quick_invoice_id: id } }),
+    )
+    line.fault = undefined
+    await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+    return { id, payment: row.id }
+  }
+  const paid = await late()
+  await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { quick_invoice_id: paid.id } }))
+  const kept = await decided(paid.payment, 'kept')
+  assert.deepEqual([kept.status_id, kept.quick_invoice_id], [101, null])
+  const gone = await late()
+  assert.equal((await t.api.delete(`quickinvoices/${gone.id}`)).status, 204)
+  assert.deepEqual((await decided(gone.payment, 'kept')).quick_invoice_id, null)
+})
+
+const newLink = async (): Promise<string> => {
+  const body = { location_id: t.merchants[0].location_id, amount_due: '10.00' }
+  return (await t.api.post('paylinks', { paylink: body })).body.paylink.id
+}
+
+test('a paylink waits for a stuck payment, and is payable, deletable or paid by the decision', async () => {
+  const make = async () => {
+    const id = await newLink()
+    return { id, payment: await stuck({ details: { paylink_id: id } }) }
+  }
+  const freed = await make()
+  const refused = await t.api.delete(`paylinks/${freed.id}`)
+  assert.equal(refused.status, 409)
+  assert.match(refused.text, /is_stuck.*resolve/)
+  await decided(freed.payment, 'given_back_outside')
+  await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { paylink_id: freed.id } }))
+  assert.equal((await t.api.get(`paylinks/${freed.id}`)).body.paylink.status_id, 1)
+
+  const deleted = await make()
+  await decided(deleted.payment, 'given_back_outside')
+  assert.equal((await t.api.delete(`paylinks/${deleted.id}`)).status, 204)
+
+  const kept = await make()
+  await decided(kept.payment, 'kept')
+  assert.equal((await t.api.get(`paylinks/${kept.id}`)).body.paylink.status_id, 1)
+})
+
+test('where its processor is no longer connected, an open payment is marked, and a person says what the processor said', async () => {
+  const approved = await told()
+  await disconnected().resolve()
+  assert.ok((await waiting()).includes(approved))
+  assert.deepEqual((await story(approved))[0]!.resolutions, ['approved', 'declined'])
+  // A caller was told that it failed, so that the approval has to go back; nobody is there to take it.
+  await decided(approved, 'approved')
+  assert.deepEqual(await states(approved), ['order sale approved', 'reversal void pending'])
+  await t.db.run(`update attempt set ask_ts = 0 where transaction_id = $1 and purpose = 'reversal'`, [approved])
+  await disconnected().resolve()
+  assert.deepEqual((await story(approved))[1]!.resolutions, ['approved', 'given_back_outside', 'kept'])
+  assert.equal((await decided(approved, 'given_back_outside')).is_stuck, false)
+  assert.equal((await rowOf(t, approved)).outcome, 'declined')
+
+  const declined = await told({}, 'drop_before')
+  await disconnected().resolve()
+  await decided(declined, 'declined')
+  assert.deepEqual([(await rowOf(t, declined)).outcome, await openAttempts(t)], ['declined', 0])
+
+  const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
+  line.fault = 'drop_before'
+  await gateway(t, processor).follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
+  line.fault = undefined
+  await disconnected().resolve()
+  assert.match((await putTransaction(t.api, sale.id, { action: 'void' })).text, /waits for a person.*resolve/)
+  await decided(sale.id, 'declined')
+  assert.equal((await putTransaction(t.api, sale.id, { action: 'void' })).body.transaction.status_id, 201)
+})
+
+test('a processor that is connected again answers by itself, and nobody has to decide any more', async () => {
+  const id = await told()
+  await disconnected().resolve()
+  assert.ok((await waiting()).includes(id))
+  await resolveAll()
+  const row = await rowOf(t, id)
+  assert.deepEqual([row.outcome, row.stuck_ts], ['declined', null])
+  assert.equal((await decide(id, 'declined')).status, 422)
+})
+
+test('a processor that has not answered for a day: a person may decide, and is not called before', async () => {
+  const id = await told({}, 'drop_after,hide:500')
+  for (let round = 0; round < 12; round += 1) await gateway(t, processor).resolve()
+  assert.ok(!(await waiting()).includes(id))
+  await t.db.run('update attempt set created_ts = created_ts - 90000 where id = $1', [id])
+  await gateway(t, processor).resolve()
+  assert.ok((await waiting()).includes(id))
+  await decided(id, 'declined')
+  assert.equal((await rowOf(t, id)).outcome, 'declined')
+})
+
+test('who may not give up a batch may not decide about a payment', async () => {
+  const id = await stuck()
+  const refused = await t.clerk.post(`transactions/${id}/resolve`, { transaction: { resolution: 'kept', note: 'no' } })
+  assert.equal(refused.status, 403)
+  assert.equal((await t.stranger.get(`transactions/${id}/attempts`)).status, 404)
+  await decided(id, 'kept')
+})
