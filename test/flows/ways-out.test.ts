@@ -309,6 +309,23 @@ test('a paylink waits for a stuck payment, and is payable, deletable or paid by 
   assert.equal((await t.api.get(`paylinks/${kept.id}`)).body.paylink.status_id, 1)
 })
 
+test('a payment that is kept leaves a paylink that another one has paid', async () => {
+  const link = await newLink()
+  const product = t.merchants[0].cc_product_transaction_id
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+  line.fault = 'keep'
+  const source = { ...cardPayment(t).source!, cvv: '124' }
+  const { id } = await gateway(t, processor).run(
+    rootActor(t),
+    cardPayment(t, { source, details: { paylink_id: link } }),
+  )
+  line.fault = undefined
+  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+  await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { paylink_id: link } }))
+  const kept = await decided(id, 'kept')
+  assert.deepEqual([kept.status_id, kept.paylink_id], [101, null])
+})
+
 test('where its processor is no longer connected, an open payment is marked, and a person says what the processor said', async () => {
   const approved = await told()
   await disconnected().resolve()

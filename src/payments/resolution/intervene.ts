@@ -121,7 +121,7 @@ async function answer(
 
 const APPROVED: Outcome = { ...NEVER_SEEN, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVAL' }
 
-/** Closes what no processor brings to an end: an approval that could not be reversed, or an action that came too late. */
+/** Closes an approval that could not be reversed, or an action that was approved too late. */
 async function close(
   context: RecordingContext,
   work: UnitOfWork,
@@ -149,7 +149,7 @@ async function close(
 
 type Set = Settable<typeof transaction>
 
-/** Everything that the payment held is free again: the invoice, the link, the claim on an original, the duplicate check. */
+/** What the payment held is free again: invoice, link, the claim on an original, the duplicate check. */
 const GIVEN_BACK: Set = { outcome: 'declined', dup_key: null, stuck_ts: null }
 /** The transaction has been settled, refunded or voided since; a person has put right what the processor did. */
 const AS_IT_STANDS: Set = { stuck_ts: null }
