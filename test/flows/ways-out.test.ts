@@ -20,15 +20,10 @@ import {
 } from '../support/power-cut.ts'
 
 let t: TestApp
-let processor: Processor
 const line: Line = { fault: undefined, instead: undefined }
+const processor = (real: Processor): Processor => disturbed(real, line)
 before(async () => {
-  t = await testApp('ways_out', {
-    processor: real => {
-      processor = disturbed(real, line)
-      return processor
-    },
-  })
+  t = await testApp('ways_out', { processor })
   for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id]) {
     const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
     await t.api.put(`producttransactions/${id}`, { producttransaction: set })
