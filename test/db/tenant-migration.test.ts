@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { tablesOf } from '../../src/db/catalog.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { olderDatabase, storedRows } from '../support/older-database.ts'
 import { twoMerchants } from '../support/two-merchants.ts'
