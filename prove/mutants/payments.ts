@@ -131,7 +131,7 @@ export const paymentMutants: readonly Mutant[] = [
       },
       {
         file: 'src/resources/transaction/transaction.states.ts',
-        find: '  if (row.doing !== null) return IN_PROGRESS\n  const from',
+        find: '  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS\n  const from',
         replace: '  const from',
       },
       {
