@@ -192,11 +192,37 @@ export const paymentMutants: readonly Mutant[] = [
         replace: 'const product = await work.maybe(producttransaction, product_transaction_id)',
       },
       {
-        file: 'src/db/migrations/0003_payments.sql',
+        file: 'src/db/migrations/0084_processor_accounts.sql',
         find: 'create unique index transactionbatch_open_key',
         replace: 'create index transactionbatch_open_key',
       },
     ],
     scene: { ...only(RACE, 'closing'), clients: 2 },
+  },
+  {
+    name: 'follow-up-at-todays-processor',
+    why: 'An action on a payment is sent to the account that its product has today, and not to the one that authorised it.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/authorise-follow-up.ts',
+        find: 'await accountOf(work, row)',
+        replace: 'await accountOf(work, product)',
+      },
+    ],
+    scene: only(RACE, 'moved'),
+  },
+  {
+    name: 'batch-at-todays-processor',
+    hangs: true,
+    why: 'A batch is settled at the account that its product has today, and not at the one its payments were made with.',
+    edits: [
+      {
+        file: 'src/payments/batches/settle.ts',
+        find: '  const processor = await processorFor(context, piece)\n',
+        replace:
+          '  const [today] = await context.db.query<typeof piece>(\n    "select p.root_id, p.processor_account_id from transactionbatch b join producttransaction p on p.id = b.product_transaction_id where b.id = $1",\n    [piece.transactionbatch_id],\n  )\n  const processor = await processorFor(context, today!)\n',
+      },
+    ],
+    scene: only(RACE, 'moved'),
   },
 ]

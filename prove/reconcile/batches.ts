@@ -4,6 +4,7 @@ import { type Finding, findings, shown } from './finding.ts'
 interface Batch {
   id: string
   product_transaction_id: string
+  processor_account_id: string
   batch_num: number
   is_open: boolean
   processing_status_id: number
@@ -21,11 +22,11 @@ export async function batchesAndPayments({ sql, payments }: Evidence): Promise<F
   const batches = await sql<Batch>(BATCHES)
   const known = new Set(batches.map(({ id }) => id))
   const members = Map.groupBy(payments.values(), ({ transaction_batch_id }) => transaction_batch_id ?? '')
-  for (const [product, group] of Map.groupBy(
+  for (const [account, group] of Map.groupBy(
     batches.filter(({ is_open }) => is_open),
-    batch => batch.product_transaction_id,
+    batch => batch.processor_account_id,
   ))
-    if (group.length > 1) duplicate(`product ${product} has ${group.length} open batches`)
+    if (group.length > 1) duplicate(`account ${account} has ${group.length} open batches`)
   // Two that were open at once have one number, also when both are closed by now.
   for (const [number, group] of Map.groupBy(
     batches,
@@ -72,7 +73,7 @@ function total(amounts: readonly number[]): number {
 }
 
 const BATCHES = `
-select batch.id, product_transaction_id, batch_num, is_open, processing_status_id, total_sale_amount, total_sale_count, total_refund_amount,
+select batch.id, product_transaction_id, processor_account_id, batch_num, is_open, processing_status_id, total_sale_amount, total_sale_count, total_refund_amount,
        total_refund_count, total_void_count,
        (select coalesce(json_agg(json_build_object('after_id', after_id, 'to_id', to_id, 'state', state)), '[]') from settlement
          where transactionbatch_id = batch.id) as pieces

@@ -31,6 +31,7 @@ export interface Payment {
 interface AttemptRow {
   id: string
   transaction_id: string
+  processor_account_id: string
   action: string
   purpose: string
   state: string
@@ -72,4 +73,4 @@ select id, location_id, payment_method, order_num, status_id, type_id, outcome, 
   from transaction where deleted_ts is null order by id`
 
 const ATTEMPTS = `
-select id, transaction_id, action, purpose, state, original, told_ts, stuck_ts from attempt order by id`
+select id, transaction_id, processor_account_id, action, purpose, state, original, told_ts, stuck_ts from attempt order by id`

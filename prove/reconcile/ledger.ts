@@ -6,6 +6,8 @@ export interface Line {
   reference: string
   action: string
   original: string | null
+  /** Null for an order of a device. */
+  processor_account_id: string | null
   approved: boolean
   amount: number
   asked: number
@@ -27,12 +29,13 @@ export function readLedger(home: string): Line[] {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
   // What was ruled out because it never came is no entry.
   const records = lines.map(text => JSON.parse(text)).filter(({ ruled_out }) => !ruled_out)
-  return records.map(({ reference, action, original, asked, outcome }) => {
+  return records.map(({ reference, action, original, processor_account_id, asked, outcome }) => {
     const approved = outcome.result === 'approved'
     return {
       reference,
       action,
       original: original ?? null,
+      processor_account_id: processor_account_id ?? null,
       approved,
       amount: Number(outcome.auth_amount ?? 0),
       asked: Number(asked),

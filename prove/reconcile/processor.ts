@@ -14,7 +14,11 @@ export function gatewayAndProcessor(evidence: Evidence): Finding[] {
   const asked = new Map(attempts.map(question => [question.id, question]))
   const answered = new Map(lines.map(line => [line.reference, line]))
   for (const line of lines) {
-    if (asked.has(line.reference)) continue
+    const question = asked.get(line.reference)
+    const account = line.processor_account_id
+    if (question && account !== null && account !== question.processor_account_id)
+      mismatch(`${line.action} ${line.reference} went to account ${account}, not to ${question.processor_account_id}`)
+    if (question) continue
     mismatch(
       `${line.action} ${line.reference} of ${shown(line.asked)} is in the ledger, and the gateway never wrote it down`,
     )

@@ -6,6 +6,7 @@ import { type Finding, findings, shown } from './finding.ts'
 /** A settlement in the processor's own journal, from which its files are made. */
 interface Paid {
   reference: string
+  processor_account_id: string
   result: string
   lines: { reference: string; amount: string }[]
 }
@@ -13,6 +14,7 @@ interface Paid {
 interface Settlement {
   id: string
   transactionbatch_id: string
+  processor_account_id: string
   state: string
   after_id: string
   to_id: string
@@ -24,14 +26,16 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
   const paid = new Map(readPaid(home).map(each => [each.reference, each]))
   const members = Map.groupBy(payments.values(), ({ transaction_batch_id }) => transaction_batch_id ?? '')
   const settlements = await sql<Settlement>(
-    'select id, transactionbatch_id, state, after_id, to_id from settlement order by id',
+    'select id, transactionbatch_id, processor_account_id, state, after_id, to_id from settlement order by id',
   )
   const known = new Set(settlements.map(({ id }) => id))
   for (const { reference } of paid.values())
     if (!known.has(reference)) mismatch(`settlement ${reference} is nobody’s here`)
-  for (const { id, transactionbatch_id, state, after_id, to_id } of settlements) {
+  for (const { id, transactionbatch_id, processor_account_id, state, after_id, to_id } of settlements) {
     const file = paid.get(id)
     const is = `settlement ${id} of batch ${transactionbatch_id}`
+    if (file && file.processor_account_id !== processor_account_id)
+      mismatch(`${is} went to account ${file.processor_account_id}, not to ${processor_account_id}`)
     if (state === 'settled' && file?.result !== 'settled')
       lost(`${is} is settled, and the processor’s journal says ${file?.result ?? 'nothing'}`)
     if (state !== 'settled' && file?.result === 'settled')

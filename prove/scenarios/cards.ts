@@ -115,3 +115,24 @@ export const settledBack: Scenario = async client => {
   const wanted = { action: 'refund', transaction_amount: part(String(transaction_amount), 50), order_num: 'MARK' }
   return client.make('refund', 'transaction', { ...wanted, ...order }, true)
 }
+
+/**
+ * A product gets another processor while an authorization and a sale are open: all that follows goes to the account
+ * that each was made with.
+ */
+export const moved: Scenario = async client => {
+  const { chance, merchant } = client
+  const asked = amount(chance)
+  const held = await payment(client, 'authonly', asked)
+  const sold = await payment(client, 'sale', amount(chance))
+  const id = merchant.cc_product_transaction_id
+  const body = {
+    producttransaction: { processor: chance.pick(['zgate', 'zgate2']), terminal_id: String(chance.below(9)) },
+  }
+  await client.act('new processor', 'PUT', 'producttransaction', `/v2/producttransactions/${id}`, id, body, true)
+  if (isApproved(held)) await onto(client, 'authcomplete', held.answer.id, { transaction_amount: asked })
+  if (!isApproved(sold)) return
+  if (chance.oneIn(2)) return onto(client, 'void', sold.answer.id)
+  const path = `/v2/transactionbatches/${sold.answer.transaction_batch_id}/settle`
+  return client.act('settle', 'POST', 'transactionbatch', path, sold.answer.transaction_batch_id, null, true)
+}

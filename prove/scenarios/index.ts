@@ -1,5 +1,5 @@
 import { debit } from './bank.ts'
-import { authorization, closing, kept, refunds, sale, settledBack, voided } from './cards.ts'
+import { authorization, closing, kept, moved, refunds, sale, settledBack, voided } from './cards.ts'
 import { forgotten, invoice, paylink, people } from './pages.ts'
 import type { Scenario } from './scenario.ts'
 import { schedule } from './schedules.ts'
@@ -14,6 +14,7 @@ export const SCENARIOS: Readonly<Record<string, readonly [Scenario, number]>> = 
   kept: [kept, 2],
   closing: [closing, 1],
   settledBack: [settledBack, 1],
+  moved: [moved, 1],
   invoice: [invoice, 4],
   paylink: [paylink, 3],
   people: [people, 2],
