@@ -105,7 +105,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
 async function read(proof: ProofRun, merchant: SeededMerchant, chance: Random, path: string): Promise<Json> {
   const asked = { merchant: 0, what: 'read', method: 'GET', path, body: '', headers: {}, noun: '', record_id: null }
   const marks = { n: 0, mark: '', has_key: false, has_api_id: false, racing: false, moved_seconds: proof.moved_seconds }
-  const entry: Entry = { ...asked, ...marks, state: 'open', status: 0, answer: null, tries: 0 }
+  const entry: Entry = { ...asked, ...marks, state: 'open', status: 0, answer: null, tries: 0, faults: 0, last: null }
   await sendUntilAnswered(proof, merchant, chance, entry, 20)
   if (entry.state === 'open') throw new NoAnswer(path)
   return entry.answer

@@ -30,17 +30,25 @@ export interface Entry {
   /** The record as the client received it. */
   answer: Json
   tries: number
+  /** Answers of 500: the gateway did not know what to do. */
+  faults: number
+  /** What it was answered last, where that is a record. */
+  last: Json
   /** How far the clock had been moved when it was first sent, in seconds. */
   moved_seconds: number
 }
 
-type Made = Omit<Entry, 'n' | 'mark' | 'body' | 'state' | 'status' | 'answer' | 'tries'>
+type Made = Omit<Entry, 'n' | 'mark' | 'body' | 'state' | 'status' | 'answer' | 'tries' | 'faults' | 'last'>
 
 /** What the clients themselves wrote down, in the memory of the prover. */
 export interface Journal {
   entries: Entry[]
   /** `body` is made of the mark. */
   open(made: Made, body: (mark: string) => string): Entry
+  /** Notes that this kept somebody waiting. */
+  late(what: string): void
+  /** What kept somebody waiting. */
+  lateOnes(): readonly string[]
   /** Notes that a client has received an answer. */
   answered(): void
   /** How many there were. */
@@ -53,6 +61,7 @@ export interface Journal {
 
 export function journal(): Journal {
   const entries: Entry[] = []
+  const late: string[] = []
   let last: number | null = null
   let longest = 0
   let answers = 0
@@ -68,10 +77,13 @@ export function journal(): Journal {
     open(made, body) {
       const n = entries.length + 1
       const mark = markOf(n)
-      const entry: Entry = { ...made, n, mark, body: body(mark), state: 'open', status: 0, answer: null, tries: 0 }
+      const open = { state: 'open', status: 0, answer: null, tries: 0, faults: 0, last: null } as const
+      const entry: Entry = { ...made, n, mark, body: body(mark), ...open }
       entries.push(entry)
       return entry
     },
+    late: what => void late.push(what),
+    lateOnes: () => late,
     answered,
     answers: () => answers,
     longestSilence: () => longest,

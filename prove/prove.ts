@@ -42,10 +42,14 @@ export async function prove(options: Options): Promise<Verdict> {
     await work(proof, ending)
     options.report('winding down')
     const open = await windDown(proof)
-    proof.replayed += (await replay(proof)).length
+    const again = await replay(proof)
+    proof.replayed += again.length
     const { found, mismatch } = findings('the end')
+    const waited = findings('payments and lists')
+    for (const what of proof.journal.lateOnes()) waited.mismatch(`${what} had to wait for them`)
+    found.push(...waited.found)
     for (const each of open) mismatch(`${each} do not come to an end`)
-    found.push(...(await reconcile(proof)))
+    found.push(...(await reconcile(proof, again)))
     return verdict(proof, found, performance.now() - began)
   } finally {
     await proof.end()

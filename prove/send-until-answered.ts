@@ -41,11 +41,13 @@ export async function sendOnce(proof: ProofRun, merchant: SeededMerchant, url: s
   if (entry.tries > 0 && isLate(proof, entry)) return void (await lookUp(proof, merchant, url, entry))
   entry.tries += 1
   const answer = await send(proof, merchant, url, entry)
-  if (!answer) return
+  if (answer === BROKEN) entry.faults += 1
+  if (!answer || answer === BROKEN) return
   const { status, text } = answer
   entry.status = status
   if (entry.noun === null) return close(entry, status === 303 ? 'acknowledged' : 'refused', { status })
   const body = jsonOf(text)
+  if (status < 300) entry.last = entry.noun === '' ? null : (body?.[entry.noun] ?? null)
   if (status >= 200 && status < 300)
     return close(entry, 'acknowledged', entry.noun === '' ? body : (body?.[entry.noun] ?? null))
   // The record was deleted by the request whose answer was lost.
@@ -114,7 +116,8 @@ export async function lookUp(
   const by = noun === 'transaction' ? `order_num=${mark}` : `${API_ID[noun]}=${mark}`
   const path = record_id ? `/v2/${PLURAL[noun] ?? `${noun}s`}/${record_id}` : `/v2/${PLURAL[noun] ?? `${noun}s`}?${by}`
   const answer = await send(proof, merchant, url, { method: 'GET', path, body: '', headers: {} })
-  if (answer?.status !== 200) return answer?.status === 404 ? 'absent' : 'unanswered'
+  if (answer === BROKEN || answer?.status !== 200)
+    return answer !== BROKEN && answer?.status === 404 ? 'absent' : 'unanswered'
   const body = jsonOf(answer.text)
   const found = record_id ? body?.[noun] : body?.[PLURAL[noun] ?? `${noun}s`]?.[0]
   if (!found) return 'absent'
@@ -132,13 +135,16 @@ export const API_ID: Record<string, string> = {
   accountvault: 'account_vault_api_id',
 }
 
+/** The gateway itself does not know: what it cannot do for the moment it says with 503. */
+const BROKEN = '500'
+
 /** Returns null when there was no answer, or one that says to try again. */
 async function send(
   proof: ProofRun,
   merchant: SeededMerchant,
   url: string,
   { method, path, body, headers }: Pick<Entry, 'method' | 'path' | 'body' | 'headers'>,
-): Promise<{ status: number; text: string } | null> {
+): Promise<{ status: number; text: string } | typeof BROKEN | null> {
   try {
     const signal = timeoutSignal(proof, ANSWER_MS)
     const answer = await fetch(url + path, {
@@ -147,7 +153,8 @@ async function send(
       body: body === '' ? null : body,
     })
     const text = await answer.text()
-    if (answer.status >= 500 || answer.status === 429) return null
+    if (answer.status === 500) return BROKEN
+    if (answer.status > 500 || answer.status === 429) return null
     proof.journal.answered()
     if (answer.status === 409 && path.startsWith('/v2/')) return null
     return { status: answer.status, text }

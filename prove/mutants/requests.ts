@@ -1,5 +1,7 @@
 import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
+const IDEMPOTENT = 'src/http/idempotent-request.ts'
+
 /** Mistakes in what a client relies on when it repeats a request. */
 export const requestMutants: readonly Mutant[] = [
   {
@@ -13,6 +15,59 @@ export const requestMutants: readonly Mutant[] = [
       },
     ],
     scene: only(RACE, 'sale'),
+  },
+  {
+    name: 'open-answer-kept',
+    why: 'A payment that is recovered while its outcome is open is kept as the answer of its key. That a repeated request waits for the outcome would hide it.',
+    edits: [
+      { file: IDEMPOTENT, find: 'response.status !== 202 && !response.open', replace: 'response.status !== 202' },
+      {
+        file: IDEMPOTENT,
+        find: '  if (response.open) throw stillOpen(response.open)\n',
+        replace: '  void stillOpen\n',
+      },
+      {
+        file: 'src/resources/transaction/transaction.operations.ts',
+        find: '({ row: await parts.payments.decided(row) })',
+        replace: '({ row: parts ? row : row })',
+      },
+    ],
+    scene: only(DEATHS, 'sale'),
+  },
+  {
+    name: 'unstored-is-an-error',
+    why: 'An outcome that cannot be stored at once is an error: not tried again, and the caller gets a 500 for a payment that the processor has made.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/record-outcome.ts',
+        find: 'if (!(error instanceof Unavailable) || performance.now() + pause_ms > until) throw error',
+        replace: "throw new Error('not stored', { cause: [error, until] })",
+      },
+      {
+        file: 'src/payments/lifecycle/payment.ts',
+        find: "    leaveToResolver(context, [attempt], error)\n    return attempt.purpose === 'order' ? row : { ...row, ...COMMUNICATION_ERROR }",
+        replace: '    if (row) throw error\n    return { ...row, ...COMMUNICATION_ERROR }',
+      },
+    ],
+    scene: {
+      ...only(DEATHS, 'sale'),
+      victims: { postgres: 1 },
+      least_kills: { postgres: 6 },
+      pause_ms: 300,
+      fault_in: 1,
+    },
+  },
+  {
+    name: 'lists-before-payments',
+    why: 'Lists use the connections of requests: forty that cannot get on keep a sale waiting.',
+    edits: [
+      {
+        file: 'src/http/list-route.ts',
+        find: "onLane('lists', () => buildPage(",
+        replace: "onLane('requests', () => buildPage(",
+      },
+    ],
+    scene: { ...only(RACE, 'besideLists'), clients: 1, work_ms: 1_000, least_done: 2 },
   },
   {
     name: 'own-id-twice',

@@ -50,17 +50,19 @@ export interface Evidence {
   lines: Line[]
   ledgerStates: Map<string, LedgerState>
   entries: readonly Entry[]
+  /** Those that were sent again once no work was left. */
+  again: readonly Entry[]
   receivers: readonly Receiver[]
 }
 
-export async function collectEvidence(proof: ProofRun): Promise<Evidence> {
+export async function collectEvidence(proof: ProofRun, again: readonly Entry[]): Promise<Evidence> {
   const { sql, home, journal, receivers } = proof
   const { tree } = proof.options
   const payments = await sql<Payment>(PAYMENTS)
   const attempts = await sql<AttemptRow>(ATTEMPTS)
   const lines = readLedger(home)
   return {
-    ...{ sql, home, tree, attempts, lines, receivers, entries: journal.entries },
+    ...{ sql, home, tree, attempts, lines, receivers, again, entries: journal.entries },
     payments: new Map(payments.map(payment => [payment.id, payment])),
     ledgerStates: ledgerStates(lines),
   }

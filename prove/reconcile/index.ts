@@ -1,3 +1,4 @@
+import type { Entry } from '../journal.ts'
 import type { ProofRun } from '../proof-run.ts'
 import { bankAndGateway } from './bank.ts'
 import { batchesAndPayments } from './batches.ts'
@@ -32,8 +33,9 @@ const COMPARISONS: readonly Comparison[] = [
   leftovers,
 ]
 
-export async function reconcile(proof: ProofRun): Promise<Finding[]> {
-  const evidence = await collectEvidence(proof)
+/** `again`: what was sent once more in the end. */
+export async function reconcile(proof: ProofRun, again: readonly Entry[]): Promise<Finding[]> {
+  const evidence = await collectEvidence(proof, again)
   const found: Finding[] = []
   for (const compare of COMPARISONS) found.push(...(await compare(evidence)))
   return found

@@ -4,10 +4,12 @@ import { type Finding, findings, shown } from './finding.ts'
 
 const TABLES = ['contact', 'quickinvoice', 'paylink', 'recurring', 'accountvault', 'transactionbatch'] as const
 const DUPLICATE = 1801
+/** The status of a payment whose outcome is not known. */
+const PENDING = 0
 
 /** What clients were told holds, nothing was done twice, and what was refused was not done. */
 export async function clientsAndGateway(evidence: Evidence): Promise<Finding[]> {
-  const { entries, payments, sql } = evidence
+  const { entries, again, payments, sql } = evidence
   const all = findings('clients and gateway')
   for (const table of TABLES) {
     const ids = new Map(
@@ -25,6 +27,10 @@ export async function clientsAndGateway(evidence: Evidence): Promise<Finding[]> 
         `request ${entry.n} (${entry.what}) got two answers: ${JSON.stringify(entry.answer.differs).slice(0, 300)}`,
       )
     if (entry.state === 'open') all.lost(`request ${entry.n} (${entry.what}) never got an answer`)
+    if (entry.faults > 0) all.mismatch(`request ${entry.n} (${entry.what}) was answered ${entry.faults} times with 500`)
+    // No work is left, so that an answer under a key is final.
+    if (again.includes(entry) && entry.noun === 'transaction' && entry.last?.status_id === PENDING)
+      all.mismatch(`request ${entry.n} (${entry.what}) is still answered with status 0 under its key`)
   }
   orders(evidence, all)
   pages(evidence, all)

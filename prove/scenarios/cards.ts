@@ -136,3 +136,32 @@ export const moved: Scenario = async client => {
   const path = `/v2/transactionbatches/${sold.answer.transaction_batch_id}/settle`
   return client.act('settle', 'POST', 'transactionbatch', path, sold.answer.transaction_batch_id, null, true)
 }
+
+const LISTS = 40
+/** Longer than any sale takes; a list waits five of them for a lock and is refused then. */
+const HELD_SECONDS = 15
+
+const IS_HELD = `
+select from pg_locks join pg_class on pg_class.oid = relation
+ where relname = 'scanner' and mode = 'AccessExclusiveLock' and granted`
+
+/**
+ * A sale while forty lists cannot get on, because their table is locked. Which of the two ends first shows whether they
+ * share connections. For one client only.
+ */
+export const besideLists: Scenario = async client => {
+  const { proof } = client
+  const held = proof.sql(
+    `do $$ begin lock table scanner in access exclusive mode; perform pg_sleep(${HELD_SECONDS}); end $$`,
+  )
+  let is_over = false
+  const over = held.then(() => {
+    is_over = true
+  })
+  while ((await proof.sql(IS_HELD)).length === 0 && !is_over);
+  const lists = Array.from({ length: LISTS }, () => client.read('/v2/scanners').catch(() => null))
+  const sold = await payment(client, 'sale', amount(client.chance)).catch(() => null)
+  if (is_over || !sold) proof.journal.late('a sale beside forty lists')
+  await over
+  await Promise.all(lists)
+}

@@ -1,5 +1,5 @@
 import { debit } from './bank.ts'
-import { authorization, closing, kept, moved, refunds, sale, settledBack, voided } from './cards.ts'
+import { authorization, besideLists, closing, kept, moved, refunds, sale, settledBack, voided } from './cards.ts'
 import { forgotten, invoice, paylink, people } from './pages.ts'
 import type { Scenario } from './scenario.ts'
 import { schedule } from './schedules.ts'
@@ -20,4 +20,6 @@ export const SCENARIOS: Readonly<Record<string, readonly [Scenario, number]>> = 
   people: [people, 2],
   forgotten: [forgotten, 1],
   schedule: [schedule, 2],
+  // Only where it is asked for: a killed process delays a sale as well.
+  besideLists: [besideLists, 0],
 }
