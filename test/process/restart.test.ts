@@ -58,3 +58,28 @@ test('a killed database server is started again while the gateway runs, and a ki
   assert.equal((await gateway.end()).code, 0)
   assert.deepEqual(leftBehind(home), [])
 })
+
+test('a database that dies after the processor has approved makes no error of the sale, and no second charge', async () => {
+  const gateway = await startGateway(home)
+  const key = { 'idempotency-key': 'database-gone' }
+  const ledger = async (): Promise<{ amount: string; reference: string }[]> =>
+    (await gateway.call('GET', '/sandbox/ledger')).body.entries.filter(
+      (entry: { amount: string }) => entry.amount === '14.00',
+    )
+  const sale = cardSale(gateway, '14.00', { ...key, 'tollgate-sandbox-fault': 'late:400' })
+  await until(ledger, ({ length }) => length === 1)
+  process.kill(leftBehind(home)[0]!, 'SIGKILL')
+  const { status, body } = await sale
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.ok([0, 101].includes(body.transaction.status_id), JSON.stringify(body))
+  const again = await until(
+    () => cardSale(gateway, '14.00', key),
+    answer => answer.status === 201,
+  )
+  assert.deepEqual([again.body.transaction.id, again.body.transaction.status_id], [body.transaction.id, 101])
+  assert.deepEqual(
+    (await ledger()).map(({ reference }) => reference),
+    [body.transaction.id],
+  )
+  assert.equal((await gateway.end()).code, 0)
+})
