@@ -9,6 +9,7 @@ import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { HINDERED, hindranceOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
+import { untilStored } from '../lifecycle/record-outcome.ts'
 import { processorFor } from '../lifecycle/routing.ts'
 import { closeBatch, continueLater, fixMembers, forceClose, LEASE_SECONDS } from './close.ts'
 import {
@@ -131,7 +132,8 @@ async function submitPiece(context: PaymentContext, actor: Actor, piece: Settlem
   const closure = await settleAtProcessor(context, piece)
   if (closure.result !== 'unknown') {
     try {
-      await context.store.transaction(actor, work => storeClosure(context, work, piece, closure))
+      const store = (work: UnitOfWork) => storeClosure(context, work, piece, closure)
+      await untilStored(context, () => context.store.transaction(actor, store))
       return true
     } catch (error) {
       // The processor is asked again and answers the same.
