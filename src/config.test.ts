@@ -21,6 +21,7 @@ test('everything has a default that works, and an empty setting is one that is n
     requests_per_minute: { credential: 600_000, address: 600_000 },
     sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },
     payer_tries: 1200,
+    number_days: 396,
     terminal_networks: '127.0.0.0/8,::1',
     simulator_delay_scale: 1,
     ach: null,
@@ -76,6 +77,9 @@ test('live mode starts on nothing that is only fit for trying out', () => {
 })
 
 test('an address may try a pay page as often as the setting says, from once to a million times', () => {
+  assert.equal(readConfig({}).number_days, 396)
+  assert.equal(readConfig({ TOLLGATE_NUMBER_DAYS: '0' }).number_days, 0)
+  assert.throws(() => readConfig({ TOLLGATE_NUMBER_DAYS: '-1' }), /^Error: TOLLGATE_NUMBER_DAYS must be a whole number/)
   assert.equal(readConfig({ TOLLGATE_PAYER_TRIES: '12' }).payer_tries, 12)
   assert.throws(() => readConfig({ TOLLGATE_PAYER_TRIES: '0' }), /^Error: TOLLGATE_PAYER_TRIES must be a whole number/)
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseNetworks } from './lib/networks.ts'
+import { USUAL_DAYS } from './lib/number-retention.ts'
 
 export interface Config {
   port: number
@@ -31,6 +32,8 @@ export interface Config {
   }
   /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
+  /** Days that a number is kept after its last payment where no stored account needs it; see `Retention`. */
+  number_days: number
   /**
    * Networks in which terminals may be dialled directly, since users of the API write their addresses. Separated by
    * commas.
@@ -100,6 +103,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     },
     // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
     payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
+    number_days: whole(env, 'TOLLGATE_NUMBER_DAYS', USUAL_DAYS, 0, 3650),
     terminal_networks: networks(env, 'TOLLGATE_TERMINAL_NETWORKS', mode === 'live' ? '' : '127.0.0.0/8,::1'),
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
     ach: bank(env),

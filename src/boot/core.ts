@@ -55,12 +55,16 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const terminals = { ...realTerminals(given, agents), ...given.terminals }
   const publicUrl = (): string => engine.public_url
   const files = diskFiles(join(config.home, 'files'))
-  const vaulting = openVaulting({ db, cipher, clock })
+  const retention = {
+    days: config.number_days,
+    by_reference: Object.keys(given.processors).filter(name => given.processors[name]?.refunds_by_reference),
+  }
+  const vaulting = openVaulting({ db, cipher, clock, retention })
   const lines = openLines({ clock, log })
   const retry_policy = { ...RETRY_POLICY, ...given.retry_policy }
   const payments = openPayments({ db, store, vaulting, processors: given.processors, lines, clock, log, retry_policy })
   const runs = terminalRuns({ ...given, store, vaulting, lines, retry_policy }, terminals)
-  const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, publicUrl }
+  const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, retention, publicUrl }
   const { credentials, tokens } = auth
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {

@@ -14,6 +14,7 @@ import type { Tasks } from '../jobs/declare/task.ts'
 import type { DueScan } from '../jobs/due-scan.ts'
 import type { PeriodicTask } from '../jobs/periodic-task.ts'
 import type { Worker } from '../jobs/worker.ts'
+import type { Retention } from '../lib/number-retention.ts'
 import type { Messages } from '../messages/outgoing.ts'
 import type { Unsubscribing } from '../messages/unsubscribing.ts'
 import type { Assets } from '../pages/assets.ts'
@@ -87,6 +88,7 @@ export interface Core extends AppParts {
   cardLikes: CardLikeFields
   files: FileStore
   vaulting: Vaulting
+  retention: Retention
   payments: Payments
   runs: TerminalRuns
   /** The line to terminals behind agents. */

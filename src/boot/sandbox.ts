@@ -126,7 +126,9 @@ function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: C
   return SANDBOX_CONNECTORS.simulator({ address, secret, clock, restart: restartIfGone })
 }
 
-function everyName(connector: Connector): Processors {
+/** The simulator stands for every processor, and refunds by its own id. */
+function everyName(connect: (...of: Parameters<Connector>) => ReturnType<Connector>): Processors {
+  const connector: Connector = Object.assign(connect, { refunds_by_reference: true as const })
   return Object.fromEntries(PROCESSORS.map(name => [name, connector]))
 }
 

@@ -19,6 +19,7 @@ import { recount } from './recount.ts'
 import { rotate } from './rotate-keys.ts'
 import { takeBounce } from './take-bounce.ts'
 import { unknown } from './unknown.ts'
+import { printKeptNumbers } from './vault/kept-numbers.ts'
 import { vaultExport } from './vault/vault-export.ts'
 import { vaultImport } from './vault/vault-import.ts'
 import { vaultKey } from './vault/vault-key.ts'
@@ -103,6 +104,10 @@ const COMMANDS: Record<string, Command> = {
   'vault-import': {
     summary: "stores the accounts of an export at a location, under this gateway's keys",
     prepare: vaultImport,
+  },
+  'kept-numbers': {
+    summary: 'says how many sealed numbers of accounts are kept, and what for; opens none',
+    prepare: printKeptNumbers,
   },
   unknown: {
     summary: 'lists payments, settlements and terminal runs of unknown outcome and what happens next',

@@ -51,6 +51,11 @@ export function notValid(field: string): Refusal {
   return invalidField(field, `${field} provided is not valid`)
 }
 
+/** 422: the field names an account whose number is erased by now. */
+export function notKept(field: string): Refusal {
+  return invalidField(field, 'The account of this payment is no longer stored; give it again.')
+}
+
 /** 404: also for records of others, so that their existence does not leak. */
 export function notFound(message = 'The requested record does not exist.'): Refusal {
   return new Refusal(404, message)

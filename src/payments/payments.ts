@@ -239,8 +239,8 @@ export interface Vaulting {
   seal(root_id: string, location_id: string, account: VaultAccount): SealedAccount
   /** Seals the account inside the open transaction and returns the instrument that stands for it. */
   keep(work: UnitOfWork, location_id: string, account: VaultAccount): Promise<Instrument>
-  /** Reads an instrument of this root without its number. */
-  look(root_id: string, instrument_id: string): Promise<Instrument | null>
+  /** Reads an instrument of this root without its number, and whether that is still kept. */
+  look(root_id: string, instrument_id: string): Promise<(Instrument & { is_kept: boolean }) | null>
   /**
    * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a
    * vault may have changed. That `caller` had it opened is in the audit trail.
@@ -248,7 +248,7 @@ export interface Vaulting {
   reveal(instrument: Instrument, caller: Caller): Promise<VaultAccount>
   /**
    * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those
-   * that do not exist. Noted like one that is revealed.
+   * that do not exist or whose numbers are erased. Noted like one that is revealed.
    */
   openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
   /**

@@ -79,7 +79,11 @@ export interface ProcessorAccount {
 }
 
 /** Returns the processor as an account has it: all that is sent, asked and settled through it is that account's. */
-export type Connector = (account: ProcessorAccount) => Processor
+export interface Connector {
+  (account: ProcessorAccount): Processor
+  /** It gives back by its own id: the number of a card is not needed again once its payments are final. */
+  refunds_by_reference?: true
+}
 
 /**
  * What an issuer said of a cardholder who was authenticated elsewhere (EMV 3-D Secure): its cryptogram, and the id of

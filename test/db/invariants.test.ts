@@ -9,6 +9,7 @@ import type { Attack, Copy } from './attacks/attack.ts'
 import { ATTEMPTS } from './attacks/attempts.ts'
 import { BANK } from './attacks/bank.ts'
 import { BATCHES } from './attacks/batches.ts'
+import { NUMBERS } from './attacks/numbers.ts'
 import { REQUESTS } from './attacks/requests.ts'
 import { TRANSACTION_CHANGES } from './attacks/transaction-changes.ts'
 import { TRANSACTION_ROWS } from './attacks/transaction-rows.ts'
@@ -25,6 +26,7 @@ const ATTACKS = [
   ...ATTEMPTS,
   ...REQUESTS,
   ...BANK,
+  ...NUMBERS,
 ]
 
 /** The tables of money, of attempts, and of what may happen once. */
@@ -53,6 +55,8 @@ const TABLES = [
   'ach_correction',
   'velocity_use',
   'microdeposit',
+  'instrument',
+  'accountvault',
 ]
 
 const ID = 'ids are made of the clock and of chance, by nobody but the gateway'
@@ -79,6 +83,10 @@ const WITHOUT: Record<string, string> = {
   processor_account_pkey: ID,
   processor_account_product_key: 'follows from the primary key; the keys of payments and batches stand on it',
   processor_account_processor_key: 'follows from the primary key; that of products stands on it',
+  instrument_pkey: ID,
+  accountvault_pkey: ID,
+  accountvault_account_vault_api_id_key: "a caller's own name for an account moves no money",
+  accountvault_releases_number: 'refuses nothing: has the number of a deleted account looked at (erased-numbers)',
   transaction_account_key: 'follows from the primary key; the keys of refunds and attempts stand on it',
   transactionbatch_account_key: 'follows from the primary key; the keys of payments and settlements stand on it',
   attempt_state: 'attempt_begins and attempt_moves let no other state in',
@@ -183,7 +191,12 @@ const INSIDE: Record<string, readonly string[]> = {
     .filter(name => /_(stays|place)$/.test(name) && name !== 'transaction_outcome_stays'),
   'only the gateway writes these columns, and never like this': [
     ...rules.map(({ name }) => name).filter(name => /^ach_/.test(name)),
+    'instrument_erased',
+    'instrument_needed',
+    'instrument_payment_method',
+    'instrument_stays_erased',
     'microdeposit_amounts',
+    'microdeposit_number_kept',
     'microdeposit_sent',
     'microdeposit_status',
     'microdeposit_tries',

@@ -103,6 +103,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     part_paid,
     part: part.id,
     pending_invoice,
+    unknown_payment: unknown_payment.id,
     link,
     paid_link,
     link_sale: link_sale.id,

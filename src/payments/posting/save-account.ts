@@ -5,10 +5,11 @@ import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { Instrument } from '../payments.ts'
 import { INSTRUMENT_COLUMNS } from '../vault/redeem-ticket.ts'
 
-/** Stores the account as an account vault of the contact; returns its id, or null where the instrument is gone. */
+/** Stores the account as an account vault of the contact; returns its id, or null where its number is erased. */
 export async function saveAccount(work: UnitOfWork, row: TransactionRow): Promise<string | null> {
-  const text = `select ${INSTRUMENT_COLUMNS} from instrument where id = $1`
-  const [instrument] = await work.query<Instrument>(text, [row.instrument_id])
+  const kept = 'root_id = $1 and id = $2 and sealed is not null for key share'
+  const text = `select ${INSTRUMENT_COLUMNS} from instrument where ${kept}`
+  const [instrument] = await work.query<Instrument>(text, [row.root_id, row.instrument_id])
   if (!instrument) return null
   const vault = await storeVault(work, instrument, {
     location_id: row.location_id,

@@ -1,7 +1,7 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { Actor } from '../../definition/store.ts'
 import type { VaultAccount } from '../../lib/account.ts'
-import { invalid, invalidField } from '../../lib/problem.ts'
+import { invalid, invalidField, notKept } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Instrument as RequestInstrument } from '../../ports/processor.ts'
 import { TYPE } from '../../resources/transaction/transaction.states.ts'
@@ -50,7 +50,7 @@ function fundingOf(context: PaymentContext, { payment, place }: Route, stored: R
     return { ...ofAccount(account), shown, instrument: null, cvv, track_data }
   }
   const opened = stored.get(source.instrument_id)
-  if (!opened) throw new Error(`there is no instrument ${source.instrument_id}`)
+  if (!opened) throw notKept(source.account_vault_id ? 'account_vault_id' : 'previous_transaction_id')
   return fundingOfOpened(opened, source)
 }
 

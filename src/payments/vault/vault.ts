@@ -6,6 +6,7 @@ import { bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { cardBrand } from '../../lib/card-brand.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { firstLook, type Retention, USUAL_RETENTION } from '../../lib/number-retention.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { Binding, Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -18,36 +19,45 @@ const SEALED_FIELD = 'instrument'
 /** What is encrypted: the number or the token, and nothing that the row holds in clear. */
 type Secret = { number: string; routing?: string } | { token: string }
 
+interface VaultParts {
+  db: Database
+  cipher: Cipher
+  clock: Clock
+  /** The usual one when left out. */
+  retention?: Retention
+}
+
 /** The vault over the table `instrument`. It is the only code that seals or opens account numbers. */
-export function vaulting({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): Vaulting {
+export function vaulting({ db, cipher, clock, retention = USUAL_RETENTION }: VaultParts): Vaulting {
+  const sealing = { cipher, clock, retention }
   return {
     validate: (account, seconds, zone) => ({
       shown: shownOf(account),
       problems: accountProblems(account, localDate(seconds, zone)),
     }),
-    seal: (root_id, location_id, account) => seal(cipher, clock, { root_id, location_id }, account),
+    seal: (root_id, location_id, account) => seal(sealing, { root_id, location_id }, account),
     async keep(work, location_id, account) {
       const { root_id } = work.actor.caller
-      const { instrument, statement } = seal(cipher, clock, { root_id, location_id }, account)
+      const { instrument, statement } = seal(sealing, { root_id, location_id }, account)
       await work.query(statement.text, statement.values)
       return instrument
     },
     async look(root_id, instrument_id) {
-      const text = `select ${INSTRUMENT_COLUMNS} from instrument where root_id = $1 and id = $2`
-      const [row] = await db.query<Instrument>(text, [root_id, instrument_id])
+      const text = `select ${INSTRUMENT_COLUMNS}, sealed is not null as is_kept from instrument where root_id = $1 and id = $2`
+      const [row] = await db.query<Instrument & { is_kept: boolean }>(text, [root_id, instrument_id])
       return row ?? null
     },
     async reveal(instrument, caller) {
       const { id, root_id } = instrument
       const values: unknown[] = [root_id, id]
       const noted = eventInsert([revealed(instrument, caller)], clock, values)
-      const text = `with noted as (${noted}) select sealed from instrument where root_id = $1 and id = $2`
+      const text = `with noted as (${noted}) select sealed from instrument where root_id = $1 and id = $2 and sealed is not null`
       const [row] = await db.query<{ sealed: string }>(text, values)
-      if (!row) throw new Error(`There is no instrument ${id}.`)
+      if (!row) throw new Error(`There is no instrument ${id}, or its number is erased.`)
       return accountOf(instrument, JSON.parse(cipher.open(row.sealed, bindingOf(instrument))))
     },
     async openAll(caller, instrument_ids) {
-      const text = `select ${INSTRUMENT_COLUMNS}, sealed from instrument where root_id = $1 and id = any($2)`
+      const text = `select ${INSTRUMENT_COLUMNS}, sealed from instrument where root_id = $1 and id = any($2) and sealed is not null`
       const ids = [...new Set(instrument_ids)]
       const rows = await db.query<Instrument & { sealed: string }>(text, [caller.root_id, ids])
       await recordEvents(
@@ -78,8 +88,7 @@ export function bindingOf({ location_id, id }: Pick<Instrument, 'location_id' | 
 }
 
 function seal(
-  cipher: Cipher,
-  clock: Clock,
+  { cipher, clock, retention }: Required<Omit<VaultParts, 'db'>>,
   { root_id, location_id }: Pick<Instrument, 'root_id' | 'location_id'>,
   account: VaultAccount,
 ): SealedAccount {
@@ -100,7 +109,9 @@ function seal(
     fingerprint: fingerprintOf(cipher, account),
     card_class: account.payment_method === 'cc' ? bininfo(cardDigits(account)).card_class.trim() || null : null,
   }
-  const row = { ...instrument, sealed, key_id: cipher.keyOf(sealed), created_ts: clock.seconds() }
+  const created_ts = clock.seconds()
+  const kept = { sealed, key_id: cipher.keyOf(sealed), erase_ts: firstLook(retention, created_ts) }
+  const row = { ...instrument, ...kept, created_ts }
   const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
   const text = `insert into instrument (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`
   return { instrument, statement: { text, values: Object.values(row) } }

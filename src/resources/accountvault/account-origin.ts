@@ -1,7 +1,7 @@
 import type { Draft, DraftRefs, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { type Account, swipedAccount, typedAccount } from '../../lib/account.ts'
-import { invalidField, notValid } from '../../lib/problem.ts'
+import { invalidField, notKept, notValid } from '../../lib/problem.ts'
 import type { Instrument, Vaulting } from '../../payments/payments.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { type AccountSource, sourcesSent } from './account-sources.ts'
@@ -89,5 +89,6 @@ async function fromInstrument(
 ): Promise<AccountOrigin> {
   const instrument = instrument_id ? await vaulting.look(root_id, instrument_id) : null
   if (!instrument) throw notValid(field)
+  if (!instrument.is_kept) throw notKept(field)
   return { kind: 'instrument', instrument, set }
 }

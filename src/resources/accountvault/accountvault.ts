@@ -144,5 +144,8 @@ export const accountvault = defineResource({
     changelogs: many('changelog', 'model_id'),
     microdeposits: many('microdeposit', 'account_vault_id'),
   },
-  constraints: { accountvault_account_vault_api_id_key: 'account_vault_api_id' },
+  constraints: {
+    accountvault_account_vault_api_id_key: 'account_vault_api_id',
+    accountvault_number_kept: ['account_number', 'The account is no longer stored; give it again.'],
+  },
 })

@@ -17,7 +17,9 @@ export const transactionCommands: Command<typeof transaction>[] = [
       if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')
       const instrument = row.instrument_id ? await vaulting.look(row.root_id, row.instrument_id) : null
       // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-      const digits = instrument ? cardDigits(await vaulting.reveal(instrument, actor.caller)) : (row.first_six ?? '')
+      const digits = instrument?.is_kept
+        ? cardDigits(await vaulting.reveal(instrument, actor.caller))
+        : (row.first_six ?? '')
       return { body: { bininfo: bininfo(digits) } }
     },
   },

@@ -20,6 +20,8 @@ import {
 const NOT_NOW = ['action', 'Action is not allowed in the current state of the transaction.'] as const
 const TOO_MUCH = ['transaction_amount', 'Transaction Amount is more than is left to refund.'] as const
 
+const NOT_KEPT = 'The account of this payment is no longer stored; give it again.'
+
 /**
  * What a caller reads when PostgreSQL has the last word on a transaction. The rules refuse the same earlier and more
  * exactly; these are for two requests of which neither could see the other.
@@ -44,6 +46,7 @@ const CONSTRAINT_ERRORS = {
   transaction_settled: NOT_NOW,
   transaction_stays_in_batch: NOT_NOW,
   transaction_joins_open: NOT_NOW,
+  transaction_number_kept: ['previous_transaction_id', NOT_KEPT],
   transaction_paylink_paid_once: ['paylink_id', 'Paylink is paid, or a payment is being made on it.'],
   transaction_pays_living_invoice: ['quick_invoice_id', 'quick_invoice_id provided is not valid'],
 } as const
