@@ -73,7 +73,7 @@ export const paymentMutants: readonly Mutant[] = [
       {
         file: 'src/payments/lifecycle/look-up.ts',
         find: 'await within(Math.max(0, ms), ',
-        replace: 'await within(ms + 2 ** 30, ',
+        replace: 'await (async (_ms: number, answer: Promise<Found>) => answer)(ms, ',
       },
     ],
     tests: [DOWN],
