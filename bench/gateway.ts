@@ -49,6 +49,20 @@ export async function startGateway(
   }
 }
 
+/** Starts the processor simulator of a home beside the gateway, which adopts it. */
+export async function startSimulator(home: string): Promise<Pick<Gateway, 'memory' | 'stop'>> {
+  const args = [...nodeFlags, 'sandbox/processor/main.ts', '--home', home]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await readyLine(child)
+  return {
+    memory: () => residentMiB(child.pid!),
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+    },
+  }
+}
+
 /** The same gateway on the same home and database, where every caller is the client admin of merchant 0. */
 export async function startUnguarded(
   { sandbox }: Gateway,

@@ -15,6 +15,7 @@ import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
 import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
+import { benchSettling, settlingReport } from './settling.ts'
 import { terminalReport } from './terminals.ts'
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     invoices: { type: 'string', default: '1000000' },
     recurrings: { type: 'string', default: '100000' },
     terminals: { type: 'string', default: '10000' },
+    settling: { type: 'string' },
     only: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
@@ -34,6 +36,14 @@ const invoices = Number(values.invoices)
 if ((!values.only && !values.check) || values.only === 'recurrings') {
   console.log(runsReport(await benchRuns(Number(values.recurrings))))
   if (values.only) process.exit()
+}
+
+/** The settling of a batch has a database of its own, too. */
+if (values.settling) {
+  const sales = Number(values.settling)
+  const { text, missed } = settlingReport(sales, await benchSettling(sales, { per_second: 10, quiet_seconds: 30 }))
+  console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
+  process.exit(missed.length === 0 ? 0 : 1)
 }
 
 /**

@@ -29,6 +29,7 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
     'select id, transactionbatch_id, processor_account_id, state, after_id, to_id from settlement order by id',
   )
   const known = new Set(settlements.map(({ id }) => id))
+  const left_out = new Set((await sql<{ id: string }>(LEFT_OUT)).map(({ id }) => id))
   for (const { reference } of paid.values())
     if (!known.has(reference)) mismatch(`settlement ${reference} is nobody’s here`)
   for (const { id, transactionbatch_id, processor_account_id, state, after_id, to_id } of settlements) {
@@ -43,7 +44,10 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
     if (state !== 'settled' || !file) continue
     const inside = (members.get(transactionbatch_id) ?? []).filter(
       payment =>
-        (payment.status_id === 101 || payment.status_id === 111) && payment.id > after_id && payment.id <= to_id,
+        (payment.status_id === 101 || payment.status_id === 111) &&
+        payment.id > after_id &&
+        payment.id <= to_id &&
+        !left_out.has(payment.id),
     )
     const says = inside.map(
       ({ id, status_id, auth_amount, captured_amount }) =>
@@ -59,6 +63,9 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
     if (group.length > 1) duplicate(`order ${reference} was settled ${group.length} times`)
   return found
 }
+
+/** Payments that the processor has left out of their batches. */
+const LEFT_OUT = `select transaction_id as id from settlement_exception where resolution is distinct from 'moved'`
 
 function readPaid(home: string): Paid[] {
   const path = join(home, 'processor', 'settlements.jsonl')

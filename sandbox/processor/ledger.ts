@@ -59,19 +59,23 @@ async function recover<T extends OfAccount & { reference: string }>(path: string
   })
   const whole = bytes.lastIndexOf(0x0a) + 1
   if (whole < bytes.length) await truncate(path, whole)
-  const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1)
   const seen = new Set<string>()
-  return lines.map((line, index) => {
+  const records: T[] = []
+  // A ledger of a million orders is longer than a string may be.
+  for (let from = 0; from < whole; ) {
+    const end = bytes.indexOf(0x0a, from)
     try {
-      const record = codec.read(line)
+      const record = codec.read(bytes.toString('utf8', from, end))
       const key = `${record.processor_account_id ?? ''} ${record.reference}`
       if (seen.has(key)) throw new Error(`the reference ${record.reference} is there twice`)
       seen.add(key)
-      return record
+      records.push(record)
     } catch (cause) {
-      throw new Error(`the ledger ${path} is damaged in line ${index + 1}`, { cause })
+      throw new Error(`the ledger ${path} is damaged in line ${records.length + 1}`, { cause })
     }
-  })
+    from = end + 1
+  }
+  return records
 }
 
 interface Waiting {

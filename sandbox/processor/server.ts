@@ -62,6 +62,8 @@ async function answer(state: ServerState, request: IncomingMessage, response: Se
     const entries = await simulator.entries(url.searchParams.get('reference'), account_id)
     return send(state, response, { status: 200, body: { entries } })
   }
+  const [, batch] = /^GET \/settlements\/([^/]+)$/.exec(route) ?? []
+  if (batch) return send(state, response, await findBatch(state, decodeURIComponent(batch), account_id))
   if (route === 'GET /settlements') return send(state, response, await listFiles(state, url.searchParams))
   const [, method, reference] = /^(GET|DELETE) \/orders\/([^/]+)$/.exec(route) ?? []
   if (reference) {
@@ -150,6 +152,16 @@ async function takeBatch(state: ServerState, request: IncomingMessage, response:
   const [closure] = await Promise.all(faults.has('twice') ? [settle(), settle()] : [settle()])
   await pause(faults.get('late') ?? 0, closing)
   if (!isLost(request, response, faults)) send(state, response, { status: 200, body: closure })
+}
+
+/** Responds with what became of a batch. */
+async function findBatch(
+  { settlements, odd }: ServerState,
+  reference: string,
+  account_id: string | null,
+): Promise<JsonResponse> {
+  if (odd.isHidden(reference)) return { status: 503, body: { message: 'not reachable' } }
+  return { status: 200, body: await settlements.find(reference, account_id) }
 }
 
 /** Lists all files, or returns the one of a settlement (`reference`) or of a name with its text. */

@@ -1,13 +1,16 @@
-import type { BatchClosure } from '../../src/ports/processor.ts'
+import type { BatchClosure, FoundSettlement, UnknownOrder } from '../../src/ports/processor.ts'
 import { batchError } from './batch-errors.ts'
 import type { Journal } from './ledger.ts'
 import type { WireBatch } from './parse.ts'
-import { knows } from './record.ts'
+import { knows, type OfAccount } from './record.ts'
 import { fileNameOf, netOf, type SettledLine, type Settlement, type SettlementFiles } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
 
 /** The first close of a batch with an order of this amount (minor units) fails, the second succeeds. */
 const FAILS_ONCE = 630n
+
+/** Orders that one batch can hold. */
+const MOST_ORDERS = 5_000
 
 /** A settlement file in a list. */
 interface FileEntry {
@@ -22,6 +25,8 @@ interface FileEntry {
 export interface Settlements {
   /** Decides a batch, or repeats the earlier decision for its reference. Resolves when journal and file are on disk. */
   settle(batch: Omit<WireBatch, 'amount'>): Promise<BatchClosure>
+  /** Returns what became of a batch once that is on disk. */
+  find(reference: string, account_id: string | null): Promise<FoundSettlement>
   files(): FileEntry[]
   /** Returns the name of a settlement's file; null when this account settled nothing under the reference. */
   nameOf(reference: string, account_id: string | null): string | null
@@ -42,11 +47,11 @@ interface Parts {
 export async function settlements({ simulator, journal, files, seconds }: Parts): Promise<Settlements> {
   const decided = new Map<string, Decided[]>()
   const decidedOf = (reference: string, account_id: string | null): Decided | undefined =>
-    decided.get(reference)?.find(({ settlement }) => knows(account_id, settlement))
+    decided.get(reference)?.find(each => knows(account_id, each))
   const failed = new Set<string>()
 
   const keep = (settlement: Settlement, durable: Promise<void>): Decided => {
-    const made = { settlement, durable }
+    const made = { ...summaryOf(settlement), durable }
     decided.set(settlement.reference, [...(decided.get(settlement.reference) ?? []), made])
     if (settlement.failed_once) failed.add(settlement.failed_once)
     for (const { reference } of settlement.lines) {
@@ -60,7 +65,6 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
     // After a crash between journal and file the next start writes the file.
     if (settlement.result === 'settled') await files.write(settlement)
   }
-  const isSettled = ({ result }: Settlement): boolean => result === 'settled'
 
   return {
     async settle(batch) {
@@ -72,39 +76,44 @@ export async function settlements({ simulator, journal, files, seconds }: Parts)
         const written = journal.append(settlement)
         return keep(
           settlement,
-          written.then(() => (isSettled(settlement) ? files.write(settlement) : undefined)),
+          written.then(() => (settlement.result === 'settled' ? files.write(settlement) : undefined)),
         )
       }
-      const { settlement, durable } = decidedOf(reference, processor_account_id) ?? decide()
+      const { closure, durable } = decidedOf(reference, processor_account_id) ?? decide()
       await durable
-      const { result, message } = settlement
-      return { result, message, file_name: isSettled(settlement) ? fileNameOf(settlement) : null }
+      return closure
     },
-    files() {
-      const settled = [...decided.values()]
-        .flat()
-        .map(each => each.settlement)
-        .filter(isSettled)
-      return settled.map(settlement => ({
-        name: fileNameOf(settlement),
-        reference: settlement.reference,
-        ts: settlement.ts,
-        count: settlement.lines.length,
-        amount: netOf(settlement.lines).toString(),
-      }))
+    async find(reference, account_id) {
+      const known = decidedOf(reference, account_id)
+      if (!known) return { seen: false }
+      await known.durable
+      return { seen: true, closure: known.closure }
     },
-    nameOf(reference, account_id) {
-      const settlement = decidedOf(reference, account_id)?.settlement
-      return settlement && isSettled(settlement) ? fileNameOf(settlement) : null
-    },
+    files: () => [...decided.values()].flat().flatMap(({ entry }) => entry ?? []),
+    nameOf: (reference, account_id) => decidedOf(reference, account_id)?.entry?.name ?? null,
   }
 }
 
-interface Decided {
-  settlement: Settlement
+/** What is remembered of a decision: its orders are in the journal and in the file. */
+interface Decided extends OfAccount {
+  closure: BatchClosure
+  /** Null for a batch that was rejected. */
+  entry: FileEntry | null
   durable: Promise<void>
 }
 
+function summaryOf(settlement: Settlement): Omit<Decided, 'durable'> {
+  const { reference, result, message, ts, lines, unknown_orders, processor_account_id } = settlement
+  const name = result === 'settled' ? fileNameOf(settlement) : null
+  const left_out = unknown_orders.length === 0 ? {} : { unknown_orders }
+  return {
+    processor_account_id,
+    closure: { result, message, file_name: name, ...left_out },
+    entry: name === null ? null : { name, reference, ts, count: lines.length, amount: netOf(lines).toString() },
+  }
+}
+
+/** Orders that cannot be settled are left out. A batch that holds no other, or one of them twice, is rejected. */
 function decideBatch(
   { reference, orders, processor_account_id, ts }: Omit<WireBatch, 'amount'> & { ts: number },
   simulator: Parts['simulator'],
@@ -112,25 +121,35 @@ function decideBatch(
 ): Settlement {
   const made = { reference, ts, processor_account_id }
   const refused = (message: string, failed_once: string | null = null): Settlement => {
-    return { ...made, result: 'error', message, lines: [], failed_once }
+    return { ...made, result: 'error', message, lines: [], failed_once, unknown_orders: [] }
   }
-  const known = orders.map(order => simulator.known(order, processor_account_id))
   if (orders.length === 0) return refused('No Transactions in Batch')
+  if (orders.length > MOST_ORDERS) return refused('Too Many Transactions in Batch')
   if (new Set(orders).size < orders.length) return refused('Duplicate Transaction in Batch')
-  const lines: SettledLine[] = []
-  for (const each of known) {
-    if (!each) return refused('Unknown Transaction in Batch')
-    const { state } = each
-    if (state.voided) return refused('Voided Transaction in Batch')
-    if (state.settled) return refused('Transaction Settled in Another Batch')
-    if (!isSettleable(state)) return refused('Transaction Not Ready to Settle')
-    lines.push(lineOf(each))
+  const settled: Known[] = []
+  const unknown_orders: UnknownOrder[] = []
+  for (const order of orders) {
+    const known = simulator.known(order, processor_account_id)
+    const reason = unsettleable(known)
+    if (reason === null) settled.push(known!)
+    else unknown_orders.push({ reference: order, reason })
   }
-  const text = batchError(known.at(-1)!.state.asked)
+  const last = settled.at(-1)
+  if (!last) return refused(unknown_orders[0]!.reason)
+  const text = batchError(last.state.asked)
   if (text) return refused(text)
-  const once = known.find(each => each!.state.asked === FAILS_ONCE && !failed.has(each!.record.reference))
+  const once = settled.find(({ state, record }) => state.asked === FAILS_ONCE && !failed.has(record.reference))
   if (once) return refused('Batch Rejected', once.record.reference)
-  return { ...made, result: 'settled', message: 'Accepted', lines, failed_once: null }
+  const lines = settled.map(lineOf)
+  return { ...made, result: 'settled', message: 'Accepted', lines, failed_once: null, unknown_orders }
+}
+
+/** Why an order cannot be settled; null when it can. */
+function unsettleable(known: Known | undefined): string | null {
+  if (!known) return 'Unknown Transaction in Batch'
+  if (known.state.voided) return 'Voided Transaction in Batch'
+  if (known.state.settled) return 'Transaction Settled in Another Batch'
+  return isSettleable(known.state) ? null : 'Transaction Not Ready to Settle'
 }
 
 type Known = NonNullable<ReturnType<Simulator['known']>>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { csvRow } from '../../src/lib/csv.ts'
 import { formatMoney } from '../../src/lib/money.ts'
+import type { UnknownOrder } from '../../src/ports/processor.ts'
 import type { OfAccount } from './record.ts'
 
 /** An order in a settled batch. */
@@ -28,6 +29,8 @@ export interface Settlement extends OfAccount {
   lines: readonly SettledLine[]
   /** The order whose amount made this close fail, which happens once. */
   failed_once: string | null
+  /** Orders that are unknown here, or cannot be settled; the others are. */
+  unknown_orders: readonly UnknownOrder[]
 }
 
 export function writeSettlement(settlement: Settlement): string {
@@ -37,8 +40,9 @@ export function writeSettlement(settlement: Settlement): string {
 /** Parses a line of the journal. Throws on anything else, because damaged settlements must not be guessed. */
 export function readSettlement(line: string): Settlement {
   const { reference, result, message, ts, lines, failed_once, processor_account_id = null } = JSON.parse(line)
+  const { unknown_orders = [] } = JSON.parse(line) as Partial<Settlement>
   if (typeof reference !== 'string' || !Array.isArray(lines)) throw new Error('not a settlement')
-  return { reference, result, message, ts, lines, failed_once, processor_account_id }
+  return { reference, result, message, ts, lines, failed_once, unknown_orders, processor_account_id }
 }
 
 /**
@@ -108,8 +112,12 @@ export async function settlementFiles(folder: string): Promise<SettlementFiles> 
   return {
     async write(settlement) {
       const name = fileNameOf(settlement)
-      if ((await read(name)) !== null) return
       const path = join(folder, name)
+      const is_there = await access(path).then(
+        () => true,
+        () => false,
+      )
+      if (is_there) return
       await writeFile(`${path}.part`, settlementFile(settlement), { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
       await sync(folder)

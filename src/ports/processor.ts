@@ -185,7 +185,18 @@ export interface BatchClosure {
   message: string
   /** Name of the processor's settlement file, where it writes one. */
   file_name?: string | null | undefined
+  /** Requests that were left out, because the processor does not know them or cannot settle them; the others are. */
+  unknown_orders?: readonly UnknownOrder[] | undefined
 }
+
+export interface UnknownOrder {
+  reference: string
+  /** For people; at most 255 characters. */
+  reason: string
+}
+
+/** What became of a settlement, or that the processor never received it. */
+export type FoundSettlement = { seen: true; closure: BatchClosure } | { seen: false }
 
 /** The processor's own settlement file of a batch. */
 export interface Statement {
@@ -221,6 +232,11 @@ export interface Processor {
   settlement_orders_max?: number
   /** Absent where the processor settles by itself. Never throws: a failure on the way is `unknown`. */
   settle?(batch: SettlementRequest): Promise<BatchClosure>
+  /**
+   * Returns what became of a settlement by its reference. Throws when the processor cannot be reached. Where it is
+   * absent, a settlement of unknown outcome is sent again.
+   */
+  findSettlement?(reference: string): Promise<FoundSettlement>
   /**
    * Returns the processor's file of a settlement by its reference; null when nothing was settled under it. Throws
    * when the file cannot be fetched or read. Absent where the processor writes no files.

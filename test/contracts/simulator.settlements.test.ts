@@ -73,13 +73,39 @@ describe('what the simulator settles', () => {
   test('an order is settled in one batch only, also after a restart', async () => {
     const sale = await put('sale', 1200n)
     assert.equal((await settle([sale])).result, 'settled')
-    assert.deepEqual(await settle([sale, await put('sale', 1300n)]), {
-      result: 'error',
-      message: 'Transaction Settled in Another Batch',
-      file_name: null,
-    })
+    const other = await put('sale', 1300n)
+    const { result, unknown_orders } = await settle([sale, other])
+    const reason = 'Transaction Settled in Another Batch'
+    assert.deepEqual([result, unknown_orders], ['settled', [{ reference: sale.reference, reason }]])
     await restart()
     assert.equal((await settle([sale])).message, 'Transaction Settled in Another Batch')
+  })
+
+  test('orders that it does not know or cannot settle are left out and named, also when it is asked again', async () => {
+    const [sale, voided] = [await put('sale', 1250n), await put('sale', 1260n)]
+    await put('void', 0n, { original: voided.reference })
+    const strange = orderOf('sale', 1n)
+    const reference = newId(Date.now())
+    const closure = await settle([strange, voided, sale], reference)
+    assert.equal(closure.result, 'settled')
+    assert.deepEqual(closure.unknown_orders, [
+      { reference: strange.reference, reason: 'Unknown Transaction in Batch' },
+      { reference: voided.reference, reason: 'Voided Transaction in Batch' },
+    ])
+    assert.equal((await room.processor.statement!(reference))!.amount, 1250n)
+    await restart()
+    assert.deepEqual(await room.processor.findSettlement!(reference), { seen: true, closure })
+    assert.deepEqual(await room.processor.findSettlement!(newId(Date.now())), { seen: false })
+  })
+
+  test('it takes no more orders at once than it says', async () => {
+    const most = room.processor.settlement_orders_max!
+    const orders = Array.from({ length: most + 1 }, (_, index) => ({
+      ...orderOf('sale', 1n),
+      reference: `many${index}`,
+    }))
+    assert.equal((await settle(orders)).message, 'Too Many Transactions in Batch')
+    assert.equal((await settle(orders.slice(1))).message, 'Unknown Transaction in Batch')
   })
 
   test('what it has settled can be refunded, and neither voided nor changed, also after a restart', async () => {

@@ -59,6 +59,9 @@ const RARE = [
      from attempt a join "user" u on u.root_id = a.root_id where a.root_id = $1 limit 1`,
   `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
    select id, 'on', '2030-01-31', true, 0, root_id from quickinvoice where root_id = $1 limit 1`,
+  `insert into settlement_exception (id, root_id, settlement_id, transactionbatch_id, transaction_id, reason, amount, created_ts)
+   select s.id, s.root_id, s.id, s.transactionbatch_id, t.id, 'unknown', 0, 0
+     from settlement s join transaction t on t.transaction_batch_id = s.transactionbatch_id where s.root_id = $1 limit 1`,
   `insert into recurring_notice (recurring_id, run_date, created_ts, root_id)
    select id, '2030-01-31', 0, root_id from recurring where root_id = $1 limit 1`,
 ]

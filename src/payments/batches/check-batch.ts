@@ -68,6 +68,7 @@ export async function checkBatch(
     if (statement === undefined) continue
     if (piece.state === 'settled') {
       has_files = true
+      if (batch.processing_status_id === PROCESSING.forced) add([CLOSED_WITHOUT])
       add(await fileOff(parts.db, batch, piece, statement))
     } else if (piece.state === 'error' && statement !== null) {
       const told = { ours: 'refused', theirs: statement.file_name }
@@ -78,6 +79,8 @@ export async function checkBatch(
   if (more > 0) found.push(off('more mismatches than are shown', null, String(more)))
   return { mismatches: found, reconciled: found.length > 0 ? false : has_files ? true : null }
 }
+
+const CLOSED_WITHOUT = off('the processor has settled what was closed without it', 'closed by force', 'settled')
 
 function byRange(one: Range, other: Range): number {
   return one.after_id < other.after_id ? -1 : 1
@@ -178,12 +181,18 @@ async function fileOff(
 ): Promise<Mismatch[]> {
   if (statement === null) return [off('the processor has no file of it', piece.file_name, null)]
   const told = new Map(statement.lines.map(({ reference, amount }) => [reference, amount]))
+  const left_out = await leftOutOf(db, piece.id)
   const listed = told.size
   const found: Mismatch[] = []
   let net = 0n
   for await (const lines of linesOf(db, batch.id, piece)) {
     for (const line of lines) {
       const own = payout(line)
+      const left = left_out.get(line.id)
+      if (left) {
+        if (left.is_open) found.push({ ...off(left.reason, formatMoney(own ?? 0n), null), transaction_id: line.id })
+        continue
+      }
       net += own ?? 0n
       const theirs = line.reference === null ? undefined : told.get(line.reference)
       if (line.reference !== null) told.delete(line.reference)
@@ -204,13 +213,24 @@ async function fileOff(
   return found
 }
 
+/** Returns the payments that the processor left out of a piece; `is_open` until a person has decided about one. */
+async function leftOutOf(
+  db: Queryable,
+  settlement_id: string,
+): Promise<Map<string, { reason: string; is_open: boolean }>> {
+  const text = `select transaction_id, 'left out by the processor: ' || reason as reason, resolution is null as is_open
+    from settlement_exception where settlement_id = $1`
+  const rows = await db.query<{ transaction_id: string; reason: string; is_open: boolean }>(text, [settlement_id])
+  return new Map(rows.map(({ transaction_id, ...left }) => [transaction_id, left]))
+}
+
 /** Compares what a batch says of itself with the files of its pieces. */
 function batchOff(batch: CheckedBatch, settled: readonly Piece[], pieces: readonly Piece[]): Mismatch[] {
   const found: Mismatch[] = []
   const open = pieces.some(
     ({ state, after_id }) => state !== 'settled' && settled.every(each => each.after_id !== after_id),
   )
-  if (open) return found
+  if (open || batch.processing_status_id === PROCESSING.forced) return found
   if (batch.processing_status_id !== PROCESSING.settled)
     found.push(off('processing_status_id', String(batch.processing_status_id), String(PROCESSING.settled)))
   const [first] = settled

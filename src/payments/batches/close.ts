@@ -96,7 +96,13 @@ function changing(db: Pick<UnitOfWork, 'query'>, batch_id: string, most: number)
 }
 
 /** Closes a locked batch without the processor: it was settled another way, never will be, or is empty. */
-export function forceClose(work: UnitOfWork, batch: Batch, detail: string, seconds: number): Promise<Batch> {
+export function forceClose(
+  work: UnitOfWork,
+  batch: Batch,
+  detail: string,
+  seconds: number,
+  settled_ranges: unknown = batch.settled_ranges,
+): Promise<Batch> {
   return work.update(transactionbatch, batch, {
     is_open: false,
     processing_status_id: PROCESSING.forced,
@@ -104,5 +110,6 @@ export function forceClose(work: UnitOfWork, batch: Batch, detail: string, secon
     batch_close_detail: detail,
     due_ts: null,
     continue_ts: null,
+    settled_ranges,
   })
 }

@@ -5,7 +5,11 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import type { SettlementRequest } from '../../ports/processor.ts'
 import { SETTLED_STATUSES, STATUS } from '../../resources/transaction/transaction.states.ts'
-import type { SettledRange, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
+import {
+  PROCESSING,
+  type SettledRange,
+  type transactionbatch,
+} from '../../resources/transactionbatch/transactionbatch.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { type OfAccount, processorFor } from '../lifecycle/routing.ts'
 import { LEASE_SECONDS } from './close.ts'
@@ -18,6 +22,8 @@ export interface Settlement extends OfAccount {
   after_id: string
   to_id: string
   asks: number
+  /** A person has closed its batch without the processor. */
+  is_given_up: boolean
 }
 
 /** A request to settle a part of a batch, and what came of it. */
@@ -34,7 +40,9 @@ export interface Piece {
 /** All ids lie between these two. */
 const WHOLE: SettledRange = ['', 'z']
 
-const RETURNED = 'id, root_id, transactionbatch_id, processor_account_id, after_id, to_id, asks'
+const RETURNED = `id, root_id, transactionbatch_id, processor_account_id, after_id, to_id, asks,
+  (select b.processing_status_id = ${PROCESSING.forced} from transactionbatch b
+    where b.id = transactionbatch_id and b.root_id = settlement.root_id) as is_given_up`
 
 /** Pieces whose outcome is unknown, or whose process has died. */
 export const duePieces = lease<Settlement>({
@@ -55,6 +63,12 @@ export const newPieces = lease<Settlement>({
   order: 'after_id',
   returning: RETURNED,
 })
+
+/** Pieces of a batch whose outcome is not known. */
+export function pendingOf(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promise<Settlement[]> {
+  const text = `select ${RETURNED} from settlement where transactionbatch_id = $1 and state = 'pending' order by after_id`
+  return db.query<Settlement>(text, [batch_id])
+}
 
 /** What was asked for a batch, in the order of the payments and then of the tries. */
 export function piecesOf(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promise<Piece[]> {

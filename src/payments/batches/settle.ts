@@ -5,31 +5,20 @@ import type { Row } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { BatchClosure } from '../../ports/processor.ts'
-import { nextCutOff } from '../../resources/transactionbatch/cut-off.ts'
 import { HINDERED, hindranceOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { untilStored } from '../lifecycle/record-outcome.ts'
 import { processorFor } from '../lifecycle/routing.ts'
-import { closeBatch, continueLater, fixMembers, forceClose, LEASE_SECONDS } from './close.ts'
-import {
-  duePieces,
-  newPieces,
-  openPieces,
-  type Piece,
-  piecesOf,
-  refusedOf,
-  requestOf,
-  type Settlement,
-} from './pieces.ts'
+import { closeBatch, continueLater, fixMembers, LEASE_SECONDS } from './close.ts'
+import { duePieces, newPieces, openPieces, piecesOf, requestOf, type Settlement } from './pieces.ts'
+import { NEVER_RECEIVED, storeClosure, storeSettled } from './record-settlement.ts'
 
 type Batch = Row<typeof transactionbatch>
 
 const CHUNK = 5
 /** Pieces of one batch that are with the processor at the same time. */
 const AT_ONCE = 2
-const LONGEST_DETAIL = 512
-const LONGEST_NAME = 128
 /** A batch that was closed can be settled when the processor refused it before. */
 const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
 
@@ -40,7 +29,7 @@ const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
  *   fix        fixMembers    payments that are just being stored are waited for, those being changed are moved on
  *   ask        openPieces    a settlement is stored for as many payments as the processor takes at once
  *   submit     submitPiece   no connection is held; an unknown outcome is asked about again, under the same reference
- *   record     endBatch      with the outcome of the last piece the batch is settled (2) or refused (3)
+ *   record     storeClosure  with the outcome of the last piece the batch is settled (2) or refused (3)
  *
  * Returns the batch as it is then; being processed (5) while an outcome is unknown. Throws a 422 for a batch that is
  * empty or settled already.
@@ -153,78 +142,23 @@ async function noteUnknown({ db, clock }: PaymentContext, id: string): Promise<v
   await db.run(text, [id, clock.seconds(), PROCESSING.processing])
 }
 
+/**
+ * A request that was sent before is asked about first, where the processor can say. One that it never saw is sent
+ * again, under the same reference, unless a person has closed its batch meanwhile.
+ */
 async function settleAtProcessor(context: PaymentContext, piece: Settlement): Promise<BatchClosure> {
   const processor = await processorFor(context, piece)
+  if (!processor) return NOT_KNOWN
   // One without this request settles by itself every day.
-  if (processor && !processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
-  const request = await requestOf(context.db, piece)
-  return (await processor?.settle?.(request).catch(() => null)) ?? { result: 'unknown', message: '' }
-}
-
-async function storeClosure(
-  context: PaymentContext,
-  work: UnitOfWork,
-  { id, transactionbatch_id }: Settlement,
-  { result, message, file_name }: BatchClosure,
-): Promise<void> {
-  const batch = await work.lock(transactionbatch, transactionbatch_id)
-  if (!batch) throw new Error(`the batch of settlement ${id} is gone`)
-  const ended = await work.query(
-    `update settlement set state = $2, message = $3, file_name = $4, ended_ts = $5
-      where id = $1 and state = 'pending' returning id`,
-    [id, result, message.slice(0, LONGEST_DETAIL), file_name?.slice(0, LONGEST_NAME) ?? null, context.clock.seconds()],
-  )
-  // Another process has recorded it first.
-  if (ended.length > 0) await endBatch(context, work, batch)
-}
-
-/** With the last of its pieces a locked batch is settled, or refused where one of them was. */
-async function endBatch(context: PaymentContext, work: UnitOfWork, batch: Batch): Promise<void> {
-  const pieces = await piecesOf(work, batch.id)
-  if (pieces.some(({ state }) => state === 'pending')) return
-  const refused = refusedOf(pieces)
-  if (refused.length === 0) return storeSettled(context, work, batch, pieces)
-  const seconds = context.clock.seconds()
-  const settled = settledOf(pieces)
-  const ended = {
-    processing_status_id: PROCESSING.error,
-    batch_close_detail: detailOf(refused, refused.length + settled.length),
-    // What was refused has not been settled, so it can be voided again.
-    fixed_ts: null,
-    settled_ranges: settled.length === 0 ? null : settled.map(({ after_id, to_id }) => [after_id, to_id]),
-  } as const
-  const due_ts = await nextCutOff(work, { ...batch, ...ended }, seconds)
-  await work.update(transactionbatch, batch, { ...ended, due_ts })
-}
-
-async function storeSettled(
-  context: PaymentContext,
-  work: UnitOfWork,
-  batch: Batch,
-  pieces: readonly Piece[],
-): Promise<void> {
-  const settled = settledOf(pieces)
-  const seconds = context.clock.seconds()
-  if (settled.length === 0) {
-    await forceClose(work, batch, HINDERED.empty.text, seconds)
-    return
+  if (!processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
+  if (processor.findSettlement && (piece.asks > 1 || piece.is_given_up)) {
+    const found = await processor.findSettlement(piece.id).catch(() => null)
+    if (!found) return NOT_KNOWN
+    if (found.seen) return found.closure
+    if (piece.is_given_up) return NEVER_RECEIVED
   }
-  await work.update(transactionbatch, batch, {
-    processing_status_id: PROCESSING.settled,
-    batch_close_ts: seconds,
-    batch_close_detail: detailOf(settled, settled.length),
-    settlement_file_name: settled[0]!.file_name,
-    settled_ranges: null,
-  })
+  const request = await requestOf(context.db, piece)
+  return (await processor.settle(request).catch(() => null)) ?? NOT_KNOWN
 }
 
-function settledOf(pieces: readonly Piece[]): Piece[] {
-  return pieces.filter(({ state }) => state === 'settled')
-}
-
-/** What the processor said first, and of how many parts. */
-function detailOf(told: readonly Piece[], parts: number): string {
-  const [{ message }] = told as [Piece]
-  const share = parts === told.length ? `${parts} parts` : `${told.length} of ${parts} parts`
-  return parts === 1 ? (message ?? '') : `${(message ?? '').slice(0, LONGEST_DETAIL - 40)} (${share})`
-}
+const NOT_KNOWN: BatchClosure = { result: 'unknown', message: '' }

@@ -51,7 +51,9 @@ export async function settleAgain(
 ): Promise<boolean> {
   return db.transaction(async tx => {
     const text = `update settlement set ask_ts = 0 where transactionbatch_id = $1 and root_id = $2 and state = 'pending'`
-    if ((await tx.run(text, [batch_id, caller.root_id])) === 0) return false
+    const closing = `update transactionbatch set continue_ts = 0 where id = $1 and root_id = $2 and continue_ts is not null`
+    const asked = (await tx.run(text, [batch_id, caller.root_id])) + (await tx.run(closing, [batch_id, caller.root_id]))
+    if (asked === 0) return false
     const about = { noun: 'transactionbatch', record_id: batch_id, location_id: null }
     await recordEvents(tx, clock, [{ caller, ...about, verb: 'asked_again', details: null }])
     return true

@@ -5,7 +5,16 @@ import { isOpen } from '../lifecycle/outcome.ts'
 
 /** An outcome that is not known yet, or that a person has to intervene in. */
 export interface UnknownOutcome {
-  kind: 'payment' | 'action' | 'reversal' | 'stuck reversal' | 'stuck' | 'given up' | 'settlement' | 'terminal run'
+  kind:
+    | 'payment'
+    | 'action'
+    | 'reversal'
+    | 'stuck reversal'
+    | 'stuck'
+    | 'given up'
+    | 'settlement'
+    | 'left out'
+    | 'terminal run'
   /** What it can be looked up by: a transaction, a batch or a terminal run. */
   id: string
   location_id: string
@@ -23,12 +32,14 @@ export interface UnknownOutcome {
 
 /** Everything that is open, oldest first. `seconds` is the gateway's time. */
 export async function unknownOutcomes(db: Queryable, seconds: number): Promise<UnknownOutcome[]> {
-  const [attempts, settlements, runs] = await Promise.all([
+  const [attempts, settlements, left_out, runs] = await Promise.all([
     db.query<AttemptLine>(ATTEMPTS),
     db.query<SettlementLine>(SETTLEMENTS),
+    db.query<LeftOutLine>(LEFT_OUT),
     db.query<RunLine>(RUNS, [seconds]),
   ])
-  const lines = [...attempts.map(attemptLine), ...settlements.map(settlementLine), ...runs.map(runLine)]
+  const batches = [...settlements.map(settlementLine), ...left_out.map(leftOutLine)]
+  const lines = [...attempts.map(attemptLine), ...batches, ...runs.map(runLine)]
   return lines
     .map(({ created_ts, next_seconds, ...line }) => ({
       ...line,
@@ -107,21 +118,45 @@ interface SettlementLine {
   created_ts: number
   asks: number
   next_seconds: number
+  is_closed: boolean
 }
 
+/** Batches that are being settled, by the piece that is asked about next; those closed by a person as well. */
 const SETTLEMENTS = `
-select s.transactionbatch_id as id, b.location_id, s.created_ts, s.asks, (s.ask_ts - ${MACHINE_NOW})::integer as next_seconds
-  from settlement s join transactionbatch b on b.id = s.transactionbatch_id
- where s.state = 'pending'`
+select b.id, b.location_id, coalesce(s.created_ts, b.unknown_ts) as created_ts, coalesce(s.asks, 0) as asks, b.processing_status_id = 6 as is_closed,
+       (coalesce(s.ask_ts, b.continue_ts) - ${MACHINE_NOW})::integer as next_seconds
+  from transactionbatch b
+  left join lateral (
+    select min(created_ts) as created_ts, max(asks) as asks, min(ask_ts) as ask_ts
+      from settlement where transactionbatch_id = b.id and state = 'pending') s on true
+ where b.id in (select transactionbatch_id from settlement where state = 'pending')
+    or b.continue_ts is not null and b.unknown_ts is not null`
 
-function settlementLine(line: SettlementLine): Line {
-  return {
-    ...line,
-    kind: 'settlement',
-    action: 'settle',
-    amount: null,
-    next: 'sent again under the same reference until it is answered',
-  }
+function settlementLine({ is_closed, ...line }: SettlementLine): Line {
+  const asked = 'asked about; sent again under the same reference where the processor never saw it'
+  const exits = `; POST /v2/transactionbatches/${line.id}/reprocess or /forceclose ends it by hand`
+  const closed = 'closed by hand; asked about still, to know whether the processor has settled it'
+  return { ...line, kind: 'settlement', action: 'settle', amount: null, next: is_closed ? closed : asked + exits }
+}
+
+interface LeftOutLine {
+  id: string
+  location_id: string
+  transactionbatch_id: string
+  amount: string
+  reason: string
+  created_ts: number
+}
+
+const LEFT_OUT = `
+select e.transaction_id as id, t.location_id, e.transactionbatch_id, abs(e.amount)::text as amount, e.reason, e.created_ts
+  from settlement_exception e join transaction t on t.id = e.transaction_id and t.root_id = e.root_id
+ where e.resolution is null`
+
+function leftOutLine({ transactionbatch_id, reason, amount, ...line }: LeftOutLine): Line {
+  const path = `POST /v2/transactionbatches/${transactionbatch_id}`
+  const next = `the processor did not settle it (${reason}): ${path}/reprocess puts it into the next batch, ${path}/forceclose leaves it at that`
+  return { ...line, kind: 'left out', action: 'settle', amount: BigInt(amount), asks: 0, next_seconds: null, next }
 }
 
 interface RunLine {

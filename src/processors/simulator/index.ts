@@ -2,7 +2,15 @@ import { Agent, request } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
 import type { Action, Outcome, Processor, ProcessorAccount, ProcessorRequest } from '../../ports/processor.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
-import { readAnswer, readClosure, readFound, readLedger, readStatement, writeOrder } from './wire.ts'
+import {
+  readAnswer,
+  readClosure,
+  readFound,
+  readFoundSettlement,
+  readLedger,
+  readStatement,
+  writeOrder,
+} from './wire.ts'
 
 /**
  * Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money
@@ -101,6 +109,11 @@ function processorOf(call: Line, clock: Clock | undefined, processor_account_id:
       } catch {
         return { result: 'unknown', message: 'The processor did not answer.' }
       }
+    },
+    settlement_orders_max: 5_000,
+    async findSettlement(reference) {
+      const answer = await call('GET', `/settlements/${encodeURIComponent(reference)}${of}`)
+      return readFoundSettlement(answer)
     },
     async statement(reference) {
       const path = `/settlements${of || '?'}&reference=${encodeURIComponent(reference)}`

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { parseCsv } from '../../lib/csv.ts'
 import { parseMoney } from '../../lib/money.ts'
-import type { BatchClosure, Found, KnownRequest, Outcome, ProcessorRequest, Statement } from '../../ports/processor.ts'
+import type {
+  BatchClosure,
+  Found,
+  FoundSettlement,
+  KnownRequest,
+  Outcome,
+  ProcessorRequest,
+  Statement,
+  UnknownOrder,
+} from '../../ports/processor.ts'
 import { resultOf } from './codes.ts'
 
 /**
@@ -36,10 +45,31 @@ export function readFound(body: string): Found {
 
 /** Reads what became of a batch. Throws for anything else. */
 export function readClosure(body: string): BatchClosure {
-  const { result, message, file_name } = record(JSON.parse(body))
+  return closureOf(JSON.parse(body))
+}
+
+/** Reads `{"seen": false}` or `{"seen": true, "closure": …}`. Throws for anything else. */
+export function readFoundSettlement(body: string): FoundSettlement {
+  const { seen, closure } = record(JSON.parse(body))
+  if (seen === false) return { seen }
+  if (seen !== true) throw new Error('the simulator did not say whether it saw the batch')
+  return { seen, closure: closureOf(closure) }
+}
+
+function closureOf(value: unknown): BatchClosure {
+  const { result, message, file_name, unknown_orders = [] } = record(value)
   if ((result !== 'settled' && result !== 'error') || typeof message !== 'string')
     throw new Error('the simulator did not say what became of the batch')
-  return { result, message, file_name: text(file_name ?? null) }
+  if (!Array.isArray(unknown_orders)) throw new Error('the simulator did not say which orders it left out')
+  const left_out = unknown_orders.length === 0 ? {} : { unknown_orders: unknown_orders.map(unknownOrder) }
+  return { result, message, file_name: text(file_name ?? null), ...left_out }
+}
+
+function unknownOrder(value: unknown): UnknownOrder {
+  const { reference, reason } = record(value)
+  if (typeof reference !== 'string' || typeof reason !== 'string')
+    throw new Error('an order that was left out is not named')
+  return { reference, reason }
 }
 
 /** Reads the whole ledger. Throws for anything else. */

@@ -9,6 +9,11 @@ export const ask = (batch: string, id: string, orders = 'count(t.id)') =>
      from transactionbatch b left join transaction t on t.transaction_batch_id = b.id and t.status_id in (101, 111)
     where b.id = '${batch}' group by b.id, b.root_id`
 
+const leaveOut = (id: string, batch: string, transaction: string) =>
+  `insert into settlement_exception (id, root_id, settlement_id, transactionbatch_id, transaction_id, reason, amount, created_ts)
+   select '${id}', root_id, id, transactionbatch_id, '${transaction}', 'unknown', 0, 0
+     from settlement where transactionbatch_id = '${batch}' limit 1`
+
 /** Batches and the requests to settle them. */
 export const BATCHES: readonly Attack[] = [
   {
@@ -170,4 +175,43 @@ export const BATCHES: readonly Attack[] = [
     ],
   },
   { breaks: 'settlement_stays', tries: 'to remove what was asked', run: () => ['delete from settlement'] },
+  {
+    breaks: 'settlement_exception_open_key',
+    tries: 'to leave a payment out twice at a time',
+    run: ({ settled_batch, settled_sale, refused_batch }) => [
+      leaveOut('one', settled_batch, settled_sale),
+      leaveOut('two', refused_batch, settled_sale),
+    ],
+  },
+  {
+    breaks: 'settlement_exception_once_key',
+    tries: 'to leave a payment out of one request twice',
+    run: ({ settled_batch, settled_sale }) => [
+      leaveOut('one', settled_batch, settled_sale),
+      set('settlement_exception', 'one', `resolution = 'closed', resolved_ts = 1`),
+      leaveOut('two', settled_batch, settled_sale),
+    ],
+  },
+  {
+    breaks: 'settlement_exception_resolution',
+    tries: 'to decide about a payment that was left out, at no time',
+    run: ({ settled_batch, settled_sale }) => [
+      leaveOut('one', settled_batch, settled_sale),
+      set('settlement_exception', 'one', `resolution = 'closed'`),
+    ],
+  },
+  {
+    breaks: 'settlement_exception_place',
+    tries: 'to decide twice about a payment that was left out',
+    run: ({ settled_batch, settled_sale }) => [
+      leaveOut('one', settled_batch, settled_sale),
+      set('settlement_exception', 'one', `resolution = 'closed', resolved_ts = 1`),
+      set('settlement_exception', 'one', `resolution = 'moved'`),
+    ],
+  },
+  {
+    breaks: 'settlement_exception_stays',
+    tries: 'to remove what the processor left out',
+    run: () => ['delete from settlement_exception'],
+  },
 ]
