@@ -14,17 +14,18 @@ import { deliverTask } from '../payments/bank/deliver.ts'
 import { answerTask } from '../payments/bank/work.ts'
 import type { Operator } from './operator.ts'
 
-const USE = 'use: bank-files [accept | again | refuse <name> [reason]]'
+const USE = 'use: bank-files [accept <name> | again <name> | refuse <name> [reason] | reviewed <item> <note>]'
 
 /**
  * `bank-files` lists; `bank-files accept|refuse|again <name>` records what the bank reported by other means than a
- * file.
+ * file; `bank-files reviewed <item> <note>` closes an item that matched nothing, once a person has seen to it.
  */
 export function bankFiles(args: string[]): (operator: Operator) => Promise<void> {
   const [verb, name, ...reason] = args
   if (verb === undefined) return list
   if (name === undefined) throw new Error(USE)
   if (verb === 'again') return operator => again(operator, name)
+  if (verb === 'reviewed' && reason.length > 0) return operator => review(operator, name, reason.join(' '))
   if (verb === 'accept' || verb === 'refuse') return operator => answer(operator, verb, name, reason.join(' '))
   throw new Error(USE)
 }
@@ -64,18 +65,26 @@ async function list({ db, clock, print }: Operator): Promise<void> {
     print(`${file.name}  ${file.state}${why}  ${file.entry_count} entries, ${amounts}${isLate}`)
   }
   const items = await db.query<{
+    id: string
     code: string
     original_trace: string
     amount: number
     file_name: string
     note: string
   }>(
-    `select code, original_trace, amount, file_name, note from ach_item where state = 'unmatched' order by created_ts, id`,
+    `select id, code, original_trace, amount, file_name, note from ach_item where state = 'unmatched' order by created_ts, id`,
   )
-  for (const { code, original_trace, amount, file_name, note } of items)
+  for (const { id, code, original_trace, amount, file_name, note } of items)
     print(
-      `LOOK AT ${code || 'an entry'} of trace ${original_trace || '?'}, ${formatMoney(BigInt(amount))}, in ${file_name}: ${note}`,
+      `LOOK AT ${code || 'an entry'} of trace ${original_trace || '?'}, ${formatMoney(BigInt(amount))}, in ${file_name}: ${note}; then bank-files reviewed ${id} <note>`,
     )
+}
+
+/** Closes an item that matched nothing: the line of the bank stays, with what a person has made of it. */
+async function review({ db, print }: Operator, id: string, said: string): Promise<void> {
+  const text = `update ach_item set state = 'reviewed', note = left(concat_ws('; ', note, $2::text), 255) where id = $1 and state = 'unmatched'`
+  if ((await db.run(text, [id, said])) === 0) throw new Error(`no item ${id} waits for a person`)
+  print(`${id} is reviewed`)
 }
 
 const OPEN: readonly string[] = ['built', 'staged', 'delivered']
@@ -90,7 +99,7 @@ async function again({ db, clock, print }: Operator, name: string): Promise<void
   const seconds = clock.seconds()
   const laid = await db.run(
     `with file as (
-       update ach_file set state = 'built', delivered_ts = null where name = $1 and state in ('staged', 'delivered') returning id, root_id)
+       update ach_file set state = 'built', delivered_ts = null where name = $1 and state in ('built', 'staged', 'delivered') returning id, root_id)
      ${DELIVER_AGAIN}`,
     [name, newId(clock.now()), seconds],
   )

@@ -46,6 +46,15 @@ test('the list tells what waits, what the bank has not answered, and what a pers
   assert.match(file!, /^ach-20270302-0200-\w+\.ach {2}acknowledged {2}1 entries, debits 25\.00, credits 0\.00$/)
   assert.match(item!, /^LOOK AT R01 of trace 11000000\d{7}, 0\.01, in odd\.ach: no entry of ours/)
   assert.deepEqual(rest, [])
+  const [, id] = /bank-files reviewed (\w+)/.exec(item!)!
+  assert.throws(() => bankFiles(['reviewed', id!]), /use: bank-files/)
+  assert.deepEqual(await command('reviewed', id!, 'of', 'another', 'bank'), [`${id} is reviewed`])
+  assert.equal((await command()).length, 2)
+  const [closed] = await t.db.query('select state, note from ach_item where id = $1', [id])
+  assert.deepEqual(closed, {
+    state: 'reviewed',
+    note: 'no entry of ours has this number, bank and amount; of another bank',
+  })
 })
 
 test('a bank that answers by telephone is answered for by its operator', async () => {

@@ -1,92 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { openPayments } from '../../src/payments/open-payments.ts'
-import type { NewPayment, Payments } from '../../src/payments/payments.ts'
-import { vaulting } from '../../src/payments/vault/vault.ts'
-import type { Processor } from '../../src/ports/processor.ts'
-import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { after, beforeEach, test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { putTransaction } from '../support/payments.ts'
-import {
-  cardPayment,
-  disturbed,
-  gateway,
-  type Line,
-  openAttempts,
-  orderAtProcessor,
-  rootActor,
-  rowOf,
-} from '../support/power-cut.ts'
+import { cardPayment, gateway, openAttempts, orderAtProcessor, rootActor, rowOf } from '../support/power-cut.ts'
+import { stuckPayments } from '../support/stuck-payments.ts'
 
-let t: TestApp
-const line: Line = { fault: undefined, instead: undefined }
-const processor = (real: Processor): Processor => disturbed(real, line)
-before(async () => {
-  t = await testApp('ways_out', { processor })
-  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id]) {
-    const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
-    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
-  }
-})
+const { t, line, processor, resolveAll, told, stuck, disconnected, story, decide, decided, verbs } =
+  await stuckPayments('ways_out')
 after(() => t.close())
 beforeEach(() => {
   line.fault = undefined
   line.instead = undefined
 })
 
-async function resolveAll(): Promise<void> {
-  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
-    assert.ok(round < 20, 'something stays open')
-    await gateway(t, processor).resolve()
-  }
-}
-
-/** A payment whose caller was told that it failed. */
-async function told(over: Partial<NewPayment> = {}, fault = 'drop_after,hide:2'): Promise<string> {
-  line.fault = fault
-  const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, over))
-  line.fault = undefined
-  assert.deepEqual([row.status_id, row.outcome], [301, 'unknown'])
-  return row.id
-}
-
-/** A payment that was approved, and that the processor neither voids nor refunds. */
-async function stuck(over: Partial<NewPayment> = {}, fault = 'keep'): Promise<string> {
-  const id = await told(over, `drop_after,hide:2,${fault}`)
-  await resolveAll()
-  assert.equal((await shown(id)).is_stuck, true)
-  return id
-}
-
-/** A process of the gateway in which no processor is connected any more. */
-function disconnected(): Payments {
-  return openPayments({
-    db: t.db,
-    store: t.app.store,
-    vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
-    clock: t.clock,
-    processors: {},
-    log: { error: () => undefined, warn: () => undefined },
-    retry_policy: { lease_seconds: 0, ask_again_seconds: [0] },
-  })
-}
-
-const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
-const story = async (id: string): Promise<Json[]> => (await t.api.get(`transactions/${id}/attempts`)).body.attempts
-const decide = (id: string, resolution: Intervention, note = 'looked at the processor, told the customer') =>
-  t.api.post(`transactions/${id}/resolve`, { transaction: { resolution, note } })
-async function decided(id: string, resolution: Intervention): Promise<Json> {
-  const answer = await decide(id, resolution)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.transaction
-}
 const states = async (id: string): Promise<string[]> =>
   (await story(id)).map(({ purpose, action, state }) => `${purpose} ${action} ${state}`)
-async function verbs(id: string): Promise<string[]> {
-  const rows = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])
-  return rows.map(({ verb }) => verb)
-}
 const waiting = async (): Promise<string[]> =>
   (await t.api.get('transactions?is_stuck=1')).body.transactions.map(({ id }: Json) => id)
 
