@@ -51,6 +51,7 @@ const open: Scene = {
       },
     })),
     move('switch off', 'PUT /v2/producttransactions/{product}', { producttransaction: { active: 0 } }),
+    move('new processor', 'PUT /v2/producttransactions/{product}', { producttransaction: { processor: 'zgate2' } }),
   ],
   looks: [
     '/v2/transactionbatches?product_transaction_id={product}',
