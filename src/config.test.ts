@@ -14,6 +14,8 @@ test('everything has a default that works, and an empty setting is one that is n
     mode: 'sandbox',
     smtp_url: null,
     twilio_url: null,
+    notice_email: null,
+    metrics_token: null,
     log_level: 'warn',
     trust_proxy: false,
     database_connections: 20,
@@ -44,6 +46,8 @@ test('values that make no sense name the setting and what it takes', () => {
       { TOLLGATE_SIMULATOR_DELAY_SCALE: '-1' },
       /^TOLLGATE_SIMULATOR_DELAY_SCALE must be a number that is not negative$/,
     ],
+    [{ TOLLGATE_NOTICE_EMAIL: 'operator' }, /^TOLLGATE_NOTICE_EMAIL must be an e-mail address$/],
+    [{ TOLLGATE_METRICS_TOKEN: 'short' }, /^TOLLGATE_METRICS_TOKEN must be 24 characters or more, without spaces$/],
     [{ TOLLGATE_TRUST_PROXY: 'yes' }, /^TOLLGATE_TRUST_PROXY must be one of 0, 1$/],
   ]
   for (const [env, message] of cases) assert.throws(() => readConfig(env), { message }, JSON.stringify(env))

@@ -14,6 +14,10 @@ export interface Config {
   mode: 'sandbox' | 'live'
   smtp_url: string | null
   twilio_url: string | null
+  /** Where the operator is told of discrepancies; null: nowhere. */
+  notice_email: string | null
+  /** The bearer token of GET /metrics; null: there is no such path. */
+  metrics_token: string | null
   log_level: string
   trust_proxy: boolean
   /** Connections of a process, which kinds of work share. */
@@ -80,6 +84,12 @@ export function readConfig(env: Environment): Readonly<Config> {
     mode,
     smtp_url: env.SMTP_URL || null,
     twilio_url: env.TWILIO_URL || null,
+    notice_email: env.TOLLGATE_NOTICE_EMAIL
+      ? formed(env, 'TOLLGATE_NOTICE_EMAIL', /^[^\s@<>]+@[^\s@<>]+$/, 'an e-mail address')
+      : null,
+    metrics_token: env.TOLLGATE_METRICS_TOKEN
+      ? formed(env, 'TOLLGATE_METRICS_TOKEN', /^[!-~]{24,256}$/, '24 characters or more, without spaces')
+      : null,
     log_level: oneOf(env, 'TOLLGATE_LOG_LEVEL', [
       mode === 'live' ? 'info' : 'warn',
       'trace',

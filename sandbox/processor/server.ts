@@ -59,7 +59,9 @@ async function answer(state: ServerState, request: IncomingMessage, response: Se
   if (route === 'GET /healthz') return send(state, response, { status: 200, body: { pid: process.pid } })
   if (url.pathname === '/faults') return send(state, response, await expectFaults(state, request))
   if (route === 'GET /ledger') {
-    const entries = await simulator.entries(url.searchParams.get('reference'), account_id)
+    const since = Number(url.searchParams.get('since') ?? 0)
+    const until = Number(url.searchParams.get('until') ?? Number.MAX_SAFE_INTEGER)
+    const entries = await simulator.entries(url.searchParams.get('reference'), account_id, since, until)
     return send(state, response, { status: 200, body: { entries } })
   }
   const [, batch] = /^GET \/settlements\/([^/]+)$/.exec(route) ?? []

@@ -34,8 +34,8 @@ export interface Simulator {
   ruleOut(reference: string, account_id: string | null): Promise<Outcome | null>
   /** Returns the state of an order and its first record; undefined for one without money. */
   known(reference: string, account_id: string | null): { state: OrderState; record: LedgerRecord } | undefined
-  /** Returns all entries, or those of one order and its follow-ups. */
-  entries(reference: string | null, account_id: string | null): Promise<LedgerEntry[]>
+  /** Returns all entries between two moments, or of these those of one order and its follow-ups. */
+  entries(reference: string | null, account_id: string | null, since: number, until: number): Promise<LedgerEntry[]>
 }
 
 interface LedgerItem {
@@ -96,15 +96,21 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
       const state = record && orders.states.get(keyOf(record))
       return state && { state, record }
     },
-    async entries(reference, account_id) {
+    async entries(reference, account_id, since, until) {
       const own = reference === null ? [...items.values()].flat() : (items.get(reference) ?? [])
-      const listed = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
+      const all = reference === null ? own : [...own, ...(followers.get(reference) ?? [])]
+      const listed = all.filter(({ record: { ts } }) => ts >= since && ts < until)
       await Promise.all(listed.map(({ durable }) => durable))
       return listed
-        .filter(({ record }) => !record.ruled_out && knows(account_id, record))
+        .filter(({ record }) => !record.ruled_out && (reference === null ? lists : knows)(account_id, record))
         .map(({ record }) => entryOf(record))
     },
   }
+}
+
+/** Orders of devices are in no account's list: every account knows them, so each would list those of all. */
+function lists(account_id: string | null, { processor_account_id }: OfAccount): boolean {
+  return account_id === null || account_id === processor_account_id
 }
 
 /** What the states know an order by. */

@@ -16,6 +16,7 @@ import { checkoutFeature } from './features/checkout.ts'
 import { documentationFeature } from './features/documentation.ts'
 import { housekeepingFeature } from './features/housekeeping.ts'
 import { messagingFeature } from './features/messaging.ts'
+import { metricsFeature } from './features/metrics.ts'
 import { paymentsFeature } from './features/payments.ts'
 import { postbacksFeature } from './features/postbacks.ts'
 import { recurringsFeature } from './features/recurrings.ts'
@@ -34,6 +35,7 @@ const FEATURES: readonly FeatureFactory[] = [
   terminalsFeature,
   postbacksFeature,
   housekeepingFeature,
+  metricsFeature,
 ]
 
 export interface App {

@@ -8,8 +8,8 @@ import { auditTrim, auditVerify } from './audit.ts'
 import { backup, backupVerify } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { bankFiles, checkBankFile } from './bank-files.ts'
-import { batchVerify } from './batch-verify.ts'
 import { createRoot } from './create-root.ts'
+import { discrepancies } from './discrepancies.ts'
 import { doctor } from './doctor.ts'
 import { encryptionKey } from './encryption-key.ts'
 import { oauthClient } from './oauth-client.ts'
@@ -89,9 +89,9 @@ const COMMANDS: Record<string, Command> = {
     summary: 'compares payments with what the processor knows; required before a restored gateway starts',
     prepare: reconcile,
   },
-  'batch-verify': {
-    summary: "compares every batch with its payments and with the processor's settlement files",
-    prepare: batchVerify,
+  discrepancies: {
+    summary: 'lists where books and processors, banks or terminals differ; compares everything now, explains one',
+    prepare: discrepancies,
   },
   'vault-key': {
     summary: 'creates a key pair for receiving a vault or a backup; prints the public key',

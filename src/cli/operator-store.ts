@@ -8,7 +8,7 @@ import { nouns } from '../resources/index.ts'
 import type { Operator } from './operator.ts'
 
 /** The store of operator commands: the same events, totals and postbacks as those of the API. */
-export function operatorStore({ db, clock }: Operator): Store {
+export function operatorStore({ db, clock }: Pick<Operator, 'db' | 'clock'>): Store {
   return store({
     db,
     clock,

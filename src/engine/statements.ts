@@ -97,7 +97,7 @@ function messages(write: Write, changed: readonly string[] | null, gone: boolean
 /** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */
 function placeOf(resource: Resource, record: Stored): string {
   const column = placeColumn(resource)
-  return column === null ? '' : String(record[column])
+  return column === null ? '' : String(record[column] ?? '')
 }
 
 function tally({ resource, params }: Write, record: Stored, step: 1 | -1, name = 'tallied'): string {

@@ -74,8 +74,9 @@ ${insertJobs(rows)}`
 /** $1: seconds, $2: ids for the jobs. */
 function enqueueGroups({ table, column, where = 'true', task, payload, by, most, revive }: Groups): string {
   const due = `from ${table} where ${where} and ${column} <= $1`
+  const own = by === 'root_id' ? by : `${by}, root_id`
   const groups = by
-    ? `select ${by}, root_id, min(${column}) as moment, row_number() over () as place ${due} group by ${by}, root_id limit ${most}`
+    ? `select ${own}, min(${column}) as moment, row_number() over () as place ${due} group by ${own} limit ${most}`
     : `select null::text as root_id, min(${column}) as moment, 1 as place ${due} having count(*) > 0`
   const key = `'${task.name}:' || ${by ? `${by} || ':' || ` : ''}moment`
   const rows = `

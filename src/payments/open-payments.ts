@@ -14,6 +14,8 @@ import type { PaymentPlan } from './lifecycle/plan.ts'
 import type { AuthorisedPayments } from './lifecycle/processor-request.ts'
 import { type WaitList, waitList } from './lifecycle/wait-list.ts'
 import type { Payments } from './payments.ts'
+import { compareBatch } from './reconciliation/compare-batch.ts'
+import { compareNight } from './reconciliation/nightly.ts'
 import { attemptsOf } from './resolution/attempts-of.ts'
 import { givenUpOrders } from './resolution/given-up.ts'
 import { intervene } from './resolution/intervene.ts'
@@ -83,6 +85,10 @@ export function openPayments(
       processAgain: (actor, id) => processAgain(context, actor, id),
       report: (actor, batch) => onLane('lists', () => batchReport(context, actor, batch)),
       closeByForce: (actor, id, detail) => closeByForce(context, actor, id, detail),
+    },
+    reconciliation: {
+      compareBatch: (root_id, id) => compareBatch(context, { root_id, id }, 'settlement'),
+      compareNight: () => compareNight(context),
     },
   }
 }

@@ -70,6 +70,15 @@ export interface Payments {
   resolve(): Promise<number>
   resolution: Resolution
   batches: Batches
+  reconciliation: Reconciliation
+}
+
+/** Comparing the books with processors and banks; what differs is recorded as discrepancies. */
+interface Reconciliation {
+  /** Compares a settled batch with the processor's file and plans the next comparison. */
+  compareBatch(root_id: string, id: string): Promise<unknown>
+  /** Compares the orders of every processor, and bank files, where their night has come. */
+  compareNight(): Promise<void>
 }
 
 /**

@@ -223,11 +223,11 @@ export interface Processor {
    */
   ruleOut?(reference: string): Promise<Found>
   /**
-   * Returns every request received since a moment (Unix seconds), oldest first, so that a restored database can find
-   * those it has no record of. Absent where the processor has no such list. Throws when the processor cannot be
-   * reached.
+   * Returns every request received between two moments (Unix seconds, the later one exclusive), oldest first, so that
+   * the books can be compared with them. Absent where the processor has no such list. Throws when the processor cannot
+   * be reached.
    */
-  requests?(since: number): Promise<readonly KnownRequest[]>
+  requests?(since: number, until: number): Promise<readonly KnownRequest[]>
   /** How many requests one settlement can hold; absent where there is no limit. */
   settlement_orders_max?: number
   /** Absent where the processor settles by itself. Never throws: a failure on the way is `unknown`. */

@@ -4,6 +4,7 @@ import { changelog } from './changelog/changelog.ts'
 import { contact } from './contact/contact.ts'
 import { developercompany } from './developercompany/developercompany.ts'
 import { deviceterm } from './deviceterm/deviceterm.ts'
+import { discrepancy } from './discrepancy/discrepancy.ts'
 import { email_blacklist } from './email_blacklist/email_blacklist.ts'
 import { file } from './file/file.ts'
 import { location } from './location/location.ts'
@@ -61,6 +62,7 @@ export const definitions = {
   ticket,
   transaction,
   transactionbatch,
+  discrepancy,
   transactionhistory,
   quickinvoice,
   paylink,

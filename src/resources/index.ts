@@ -15,6 +15,7 @@ import { contactRules } from './contact/contact.rules.ts'
 import { definitions } from './definitions.ts'
 import { devicetermOperations } from './deviceterm/deviceterm.operations.ts'
 import { devicetermRules } from './deviceterm/deviceterm.rules.ts'
+import { discrepancyCommands } from './discrepancy/discrepancy.commands.ts'
 import { emailBlacklistRules } from './email_blacklist/email_blacklist.ts'
 import { locationOperations, locationTree } from './location/location.operations.ts'
 import { locationRules } from './location/location.rules.ts'
@@ -112,6 +113,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     commands: transactionCommands,
   },
   transactionbatch: { commands: transactionbatchCommands, projections: batchCutOffs },
+  discrepancy: { commands: discrepancyCommands },
   quickinvoice: {
     rules: quickinvoiceRules,
     operations: quickinvoiceOperations,

@@ -34,7 +34,8 @@ test('what one account has ordered, another one cannot ask about, act on or sett
   assert.equal((await of(ours).settle!(batch)).result, 'settled')
   assert.equal(await of(theirs).statement!('batch'), null)
   assert.equal((await of(ours).statement!('batch'))?.lines.length, 1)
-  const listed = async (id: string) => (await of(id).requests!(0)).map(({ reference }) => reference)
+  const listed = async (id: string) =>
+    (await of(id).requests!(0, Number.MAX_SAFE_INTEGER)).map(({ reference }) => reference)
   assert.ok((await listed(ours)).includes(order.reference))
   assert.ok(!(await listed(theirs)).includes(order.reference))
 })

@@ -9,6 +9,7 @@ import type { Attack, Copy } from './attacks/attack.ts'
 import { ATTEMPTS } from './attacks/attempts.ts'
 import { BANK } from './attacks/bank.ts'
 import { BATCHES } from './attacks/batches.ts'
+import { DISCREPANCIES } from './attacks/discrepancies.ts'
 import { NUMBERS } from './attacks/numbers.ts'
 import { REQUESTS } from './attacks/requests.ts'
 import { TRANSACTION_CHANGES } from './attacks/transaction-changes.ts'
@@ -27,6 +28,7 @@ const ATTACKS = [
   ...REQUESTS,
   ...BANK,
   ...NUMBERS,
+  ...DISCREPANCIES,
 ]
 
 /** The tables of money, of attempts, and of what may happen once. */
@@ -58,6 +60,8 @@ const TABLES = [
   'microdeposit',
   'instrument',
   'accountvault',
+  'discrepancy',
+  'nightly_comparison',
 ]
 
 const ID = 'ids are made of the clock and of chance, by nobody but the gateway'
@@ -91,6 +95,7 @@ const WITHOUT: Record<string, string> = {
   accountvault_releases_number: 'refuses nothing: has the number of a deleted account looked at (erased-numbers)',
   transaction_account_key: 'follows from the primary key; the keys of refunds and attempts stand on it',
   transactionbatch_account_key: 'follows from the primary key; the keys of payments and settlements stand on it',
+  discrepancy_pkey: ID,
   attempt_state: 'attempt_begins and attempt_moves let no other state in',
   settlement_state: 'settlement_begins and settlement_moves let no other state in but the two answers',
 }
@@ -197,6 +202,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'instrument_needed',
     'instrument_payment_method',
     'instrument_stays_erased',
+    ...rules.map(({ name }) => name).filter(name => /^(ach|discrepancy|nightly_comparison)_/.test(name)),
     'microdeposit_amounts',
     'microdeposit_number_kept',
     'microdeposit_sent',

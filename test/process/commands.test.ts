@@ -130,7 +130,7 @@ test('audit-verify finds the trail whole, and the end of a chain that was cut of
   assert.match((await command('audit-trim', '--keep-months', '12')).stdout, /^0 events taken away/)
 })
 
-test('batch-verify compares batches with their payments and the processor’s files, and fails where they differ', async () => {
+test('discrepancies --look compares batches and orders now, and fails while something differs or is not explained', async () => {
   const { cc_product_transaction_id } = gateway.sandbox.merchants[0]!
   const { body } = await gateway.call('POST', '/v2/transactions', {
     transaction: {
@@ -145,21 +145,32 @@ test('batch-verify compares batches with their payments and the processor’s fi
   const batch = body.transaction.transaction_batch_id
   const settled = await gateway.call('POST', `/v2/transactionbatches/${batch}/settle`)
   assert.equal(settled.body.transactionbatch.processing_status_id, 2)
-  const whole = await command('batch-verify')
+  const whole = await command('discrepancies', '--look')
   assert.deepEqual([whole.code, whole.stderr], [0, ''])
-  assert.match(whole.stdout, /^1 batches fit their payments and the processor's files; /)
+  assert.match(whole.stdout, /^1 batches fit their payments and the processor's files; .*\nnothing differs\n$/)
 
   const path = join(home, 'processor', 'settlements', settled.body.transactionbatch.settlement_file_name)
   const text = readFileSync(path, 'utf8')
   rmSync(path)
-  const off = await command('batch-verify')
+  const off = await command('discrepancies', '--look')
   assert.equal(off.code, 1)
-  assert.match(off.stdout, new RegExp(`^batch ${batch} \\(number 1 of product ${cc_product_transaction_id}\\):\n`))
-  assert.match(off.stdout, /\n {2}the processor has no file of it: SIM-\S+\.csv here, nothing there\n/)
-  assert.equal(off.stderr, 'tollgate: 1 mismatches\n')
+  assert.match(
+    off.stdout,
+    new RegExp(
+      `\n[0-9a-f]{24} file_missing batch ${batch} at [0-9a-f]{24} since \\S+\n {2}SIM-\\S+\\.csv here, nothing there\n`,
+    ),
+  )
+  assert.equal(off.stderr, 'tollgate: 1 discrepancies are open\n')
+  const [found] = JSON.parse((await command('discrepancies', '--json')).stdout)
+  assert.deepEqual([found.kind, found.transaction_batch_id], ['file_missing', batch])
+  assert.match((await command('discrepancies', '--merchant', 'nobody')).stdout, /^nothing differs/)
+  const explained = await command('discrepancies', '--explain', found.id, '--note', 'The processor sends it tomorrow.')
+  assert.match(explained.stdout, /is explained/)
+  assert.equal((await command('discrepancies', '--look')).code, 0)
   writeFileSync(path, text)
-  assert.equal((await command('batch-verify')).code, 0)
-  await refused(/batch-verify takes no arguments/, 'batch-verify', 'now')
+  assert.equal((await command('discrepancies', '--look')).code, 0)
+  await refused(/--explain ID needs --note/, 'discrepancies', '--explain', found.id)
+  await refused(/there is no discrepancy/, 'discrepancies', '--explain', 'x', '--note', 'y')
 })
 
 test('doctor looks at everything, changes nothing, and fails for what has to be mended', async () => {

@@ -91,6 +91,8 @@ export interface TestAppOptions {
   /** Wraps the simulator adapter, for faults. */
   processor?: (real: Processor) => Processor
   requests_per_minute?: Config['requests_per_minute']
+  /** Settings of its own. */
+  config?: Partial<Config>
   /** Without what only a sandbox sees of a request. */
   live?: boolean
   retry_policy?: Partial<RetryPolicy>
@@ -113,6 +115,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
       TOLLGATE_SIMULATOR_DELAY_SCALE: '0',
     }),
     public_url: 'http://127.0.0.1:8080',
+    ...options.config,
     ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }
   const cipher = await openKeyRing(join(home, 'keyring.json'), db, machineClock)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { systemCaller } from '../../src/definition/caller.ts'
 import type { Noun } from '../../src/definition/noun.ts'
 import { placeColumn } from '../../src/definition/resource.ts'
 import { routesOf } from '../../src/http/openapi/routes.ts'
+import { recordFindings } from '../../src/payments/reconciliation/findings.ts'
 import type { Json } from './app.ts'
 import type { Conforming } from './conforming.ts'
 import { integration } from './oauth.ts'
@@ -42,6 +44,14 @@ export async function makeEverything({ t }: Conforming, { api, merchant }: Sampl
   }
   await done(api.post('oauthclients', { oauthclient: client }))
   await t.settle()
+  await differ(t, merchant.location_id)
+}
+
+/** A difference between the books and a processor, which nothing in order would leave. */
+async function differ({ app }: Conforming['t'], location_id: string): Promise<void> {
+  const caller = systemCaller(location_id, 'test')
+  const finding = { kind: 'net_amount', subject: location_id, location_id, ours: null, theirs: '1.00' } as const
+  await app.store.transaction({ caller }, work => recordFindings(work, [finding], 'hand', 1_800_000_000))
 }
 
 async function done(request: Promise<{ status: number; body: Json; text: string }>): Promise<Json> {

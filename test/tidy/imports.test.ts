@@ -36,6 +36,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:fs/promises': /^src\/(adapters|cli|db)\/|^src\/main\.ts$|^sandbox\//,
   'node:sqlite': /^sandbox\/(sidecar|bank)\//,
   '@18f/us-federal-holidays': /^src\/lib\//,
+  'prom-client': /^src\/metrics\//,
   ssh2: /^src\/adapters\/odfi\/sftp\//,
 }
 

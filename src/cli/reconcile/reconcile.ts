@@ -6,7 +6,7 @@ import { recordEvents } from '../../events/record-events.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatewayClock, type Operator } from '../operator.ts'
-import { type Comparison, compareOrders } from './compare-orders.ts'
+import { type Differences, listDifferences } from './list-differences.ts'
 
 /** What a restored database would send to the bank, and the lost gateway may have sent already. */
 interface BankPayments {
@@ -78,7 +78,7 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
     const clock = await gatewayClock(db, machine)
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
-    const found = await compareOrders(db, await openProcessors(config, shutdown), begin)
+    const found = await listDifferences(db, await openProcessors(config, shutdown), begin)
     // The clock of a lost sandbox may have been ahead.
     const now = Math.max(clock.seconds(), ...found.unrecorded.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)
@@ -96,7 +96,7 @@ function isChoice(text: string): text is BankChoice | '' {
 }
 
 /** Throws while there are differences to review or decisions to make. */
-function refuse(found: Comparison, { waiting, files }: BankPayments, accept: boolean, choice: BankChoice | ''): void {
+function refuse(found: Differences, { waiting, files }: BankPayments, accept: boolean, choice: BankChoice | ''): void {
   const differences = found.unrecorded.length + found.unseen.length + found.differing.length
   const undecided = waiting.length + files.length > 0 && choice === ''
   const difference = [
@@ -115,7 +115,7 @@ async function restoredTo(db: Database): Promise<number | null> {
   return row?.taken_ts ?? null
 }
 
-function linesOf({ unrecorded, unseen, differing, open, same, silent }: Comparison, since: number): string[] {
+function linesOf({ unrecorded, unseen, differing, open, same, silent }: Differences, since: number): string[] {
   const taken = unrecorded.filter(({ result }) => result === 'approved')
   const refused = unrecorded.filter(({ result }) => result !== 'approved')
   return [
@@ -132,7 +132,7 @@ function linesOf({ unrecorded, unseen, differing, open, same, silent }: Comparis
     ),
     ...section(
       `${unseen.length} orders that are approved here are unknown to the processor: is it the right one?`,
-      unseen.map(({ reference, action, amount }) => `${action} ${formatMoney(amount)} ${reference}`),
+      unseen.map(({ id, action, amount }) => `${action} ${formatMoney(BigInt(amount))} ${id}`),
     ),
     ...section(
       `${differing.length} orders are known differently`,
@@ -160,7 +160,7 @@ function bankLines({ waiting, files }: BankPayments): string[] {
 }
 
 interface Findings {
-  found: Comparison
+  found: Differences
   since: number
   now: number
   bank: BankPayments
@@ -179,9 +179,10 @@ async function close(
       amount: formatMoney(order.amount),
       books: difference,
     })),
-    ...found.unseen.map(order => ({
-      ...order,
-      amount: formatMoney(order.amount),
+    ...found.unseen.map(({ id, action, amount }) => ({
+      reference: id,
+      action,
+      amount: formatMoney(BigInt(amount)),
       books: 'approved',
       result: 'never seen',
     })),

@@ -3,9 +3,11 @@ import { defineTask } from '../../jobs/declare/task.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
 import { readNacha } from '../../nacha/read-nacha.ts'
 import type { Odfi } from '../../ports/odfi.ts'
+import { NOBODY } from '../reconciliation/findings.ts'
+import { namedEntry, recordReturn } from '../reconciliation/record-return.ts'
 import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
 import { applyReturn } from './apply-return.ts'
-import type { BankContext } from './bank-context.ts'
+import { type BankContext, bankActor } from './bank-context.ts'
 import { type BankItem, insertItem, originalEntry } from './bank-item.ts'
 import { applyNotificationOfChange } from './notification-of-change.ts'
 import { reasonOf } from './return-codes.ts'
@@ -80,7 +82,13 @@ async function processEntry(bank: BankContext, file_name: string, entry: Entry):
 
 async function insertUnmatched(bank: BankContext, item: BankItem): Promise<void> {
   const note = item.code === '' ? 'neither a return nor a change' : 'no entry of ours has this number, bank and amount'
-  if (!(await insertItem(bank, bank.db, item, { entry: null, state: 'unmatched', note }))) return
+  const named = await namedEntry(bank.db, item)
+  const isNew = await bank.store.transaction(bankActor(named?.root_id ?? NOBODY), async work => {
+    if (!(await insertItem(bank, work, item, { entry: null, state: 'unmatched', note }))) return false
+    await recordReturn(work, item, named, bank.clock.seconds())
+    return true
+  })
+  if (!isNew) return
   bank.log.error(
     { file: item.file_name, code: item.code, original_trace: item.original_trace },
     'the bank sends back what was never sent; a person has to look',

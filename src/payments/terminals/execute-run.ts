@@ -20,7 +20,7 @@ export interface StoredOutcome {
 }
 
 type Ending = Pick<RunRow, 'status'> &
-  Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'account_vault_id'>>
+  Partial<Pick<RunRow, 'result' | 'message' | 'transaction_id' | 'transaction_amount' | 'account_vault_id'>>
 
 const NOT_OFFERED = {
   result: 'failed',

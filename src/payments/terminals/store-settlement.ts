@@ -9,6 +9,7 @@ import { closeBatch } from '../batches/close.ts'
 import { settleClosed } from '../batches/settle.ts'
 import { decodeChanges } from '../lifecycle/attempt.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
+import { compareSoon } from '../reconciliation/compare-batch.ts'
 import { startValues } from '../start-values.ts'
 import type { RunOutcome, StoredOutcome } from './execute-run.ts'
 import { freeApiId } from './store-payment.ts'
@@ -96,7 +97,10 @@ export async function storeSettlement(
     reference: run.id,
     created_user_id: run.created_user_id,
   })
-  return { set: { status: 'ended', result: 'approved', message: 'BATCH CLOSED', transaction_id: row.id } }
+  if (settled) await compareSoon(work, settled.id, context.clock.seconds())
+  const ended = { status: 'ended', result: 'approved', message: 'BATCH CLOSED', transaction_id: row.id } as const
+  // Only what the device itself reported is compared with its payments.
+  return { set: response.result === 'approved' ? { ...ended, transaction_amount: response.amount } : ended }
 }
 
 const STARTS = startValues(transaction)

@@ -125,8 +125,8 @@ function processorOf(call: Line, clock: Clock | undefined, processor_account_id:
     async ruleOut(reference) {
       return readFound(await call('DELETE', order(reference)))
     },
-    async requests(since) {
-      return readLedger(await call('GET', `/ledger${of}`)).filter(({ ts }) => ts >= since)
+    async requests(since, until) {
+      return readLedger(await call('GET', `/ledger${of || '?'}&since=${since}&until=${until}`))
     },
   }
 }

@@ -17,3 +17,17 @@ export const transactionbatchDue = dueScan({
   again: 3600,
   most: 500,
 })
+
+export const compareTask = defineTask<{ id: string }>('transactionbatch.compare')
+
+/** Settled batches to be compared with the processor's file: at once, in the nights after, until the file is there. */
+export const transactionbatchCompared = dueScan({
+  name: 'batches to compare',
+  table: 'transactionbatch',
+  column: 'compare_ts',
+  where: 'deleted_ts is null',
+  task: compareTask,
+  payload: { id: 'id' },
+  again: 3600,
+  most: 500,
+})

@@ -8,9 +8,12 @@ type Product = Row<typeof producttransaction>
 
 const SETTINGS = ['batch_auto_settle', 'batch_settle_hour', 'tz'] as const
 
+/** Statuses in which a processor may have a file of a batch. */
+const COMPARED: readonly number[] = [PROCESSING.settled, PROCESSING.error, PROCESSING.forced]
+
 /**
- * Keeps the moment at which every batch is settled by itself: when it opens, and when its product's day or its
- * location's zone changes.
+ * Keeps the moments at which a batch is compared with the processor's file, and at which every batch is settled by
+ * itself: when it opens, and when its product's day or its location's zone changes.
  */
 export const batchCutOffs: Projection[] = [
   {
@@ -20,6 +23,19 @@ export const batchCutOffs: Projection[] = [
       const batch = row as Row<typeof transactionbatch>
       const due_ts = await nextCutOff(work, batch, batch.created_ts)
       await work.query('update transactionbatch set due_ts = $2 where id = $1', [batch.id, due_ts])
+    },
+  },
+  {
+    // What the processor said of a batch is compared with its file, also where it was refused or closed by a person.
+    on: 'transactionbatch',
+    verbs: 'any',
+    when: ({ row, before }) =>
+      before !== null &&
+      before.processing_status_id !== row.processing_status_id &&
+      COMPARED.includes((row as Row<typeof transactionbatch>).processing_status_id),
+    async fold(work, { row }) {
+      const batch = row as Row<typeof transactionbatch>
+      await work.query('update transactionbatch set compare_ts = $2 where id = $1', [batch.id, batch.modified_ts])
     },
   },
   {

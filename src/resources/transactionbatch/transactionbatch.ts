@@ -57,6 +57,7 @@ export const transactionbatch = defineResource({
     unknown_ts: stamp('S', { ...hidden, note: 'When its settlement could first not be finished at once.' }),
     settled_ranges: json(undefined, 'S', { ...hidden, note: 'Of one settled in part: which payments are.' }),
     terminalrun_id: text(undefined, 36, 'S', { ...hidden, note: 'The request at a terminal that closed it.' }),
+    compare_ts: stamp('S', { ...hidden, note: "When it is compared with the processor's file next." }),
   },
   expands: {
     product_transaction: one('producttransaction', 'product_transaction_id'),

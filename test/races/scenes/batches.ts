@@ -95,4 +95,22 @@ const refused: Scene = {
   looks: open.looks,
 }
 
-export const batchScenes: Scene[] = [open, twins, refused]
+const DIFFERENCE = `
+insert into discrepancy (id, root_id, location_id, kind, status, theirs, found_by, times_found, seen_ts, subject, created_ts, modified_ts)
+values ($1, $2, $2, 'net_amount', 'open', '1.00', 'hand', 1, 1700000000, $1, 1700000000, 1700000000)`
+
+const explain = (note: string): Move =>
+  move(`explained as ${note}`, 'POST /v2/discrepancies/{id}/explain', { discrepancy: { note } })
+
+const difference: Scene = {
+  name: 'difference that was found',
+  async make({ query, merchant, mark }) {
+    const id = crypto.randomUUID()
+    await query(DIFFERENCE, [id, merchant.location_id])
+    return { id, mark }
+  },
+  moves: [explain('one'), explain('two')],
+  looks: ['/v2/discrepancies/{id}'],
+}
+
+export const batchScenes: Scene[] = [open, twins, refused, difference]

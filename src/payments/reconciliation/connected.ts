@@ -1,0 +1,47 @@
+import type { Queryable } from '../../db/database.ts'
+import type { Processor, ProcessorAccount } from '../../ports/processor.ts'
+import { type Processors, processorOf } from '../lifecycle/routing.ts'
+
+/** A processor with the accounts that it serves as one: of a real one a single account, of the simulator all. */
+export interface Connected {
+  /** What its comparisons are stored by. */
+  name: string
+  processor: Processor
+  accounts: readonly ProcessorAccount[]
+}
+
+/** Orders of an account are asked about, voided and returned for some weeks after its product has got a new one. */
+const STILL_USED = 45 * 86_400
+const CHUNK = 1000
+
+/** Returns each processor with an account that a product has now, or had within the last weeks before `seconds`. */
+export function connectedNow(db: Queryable, processors: Processors, seconds: number): Promise<Connected[]> {
+  return connectedBy(db, processors, IN_USE, seconds - STILL_USED)
+}
+
+/** Returns each processor with all accounts there ever were. */
+export function everConnected(db: Queryable, processors: Processors): Promise<Connected[]> {
+  return connectedBy(db, processors, 'true', 0)
+}
+
+const IN_USE = `(
+  exists (select from producttransaction p where p.root_id = a.root_id and p.id = a.product_transaction_id and p.processor_account_id = a.id)
+  or exists (select from processor_account n
+              where n.root_id = a.root_id and n.product_transaction_id = a.product_transaction_id
+                and n.version = a.version + 1 and n.created_ts > $2))`
+
+async function connectedBy(db: Queryable, processors: Processors, which: string, after: number): Promise<Connected[]> {
+  const found = new Map<Processor, ProcessorAccount[]>()
+  const text = `select id, root_id, product_transaction_id, version, processor, settings
+    from processor_account a where id > $1 and $2::bigint is not null and ${which} order by id limit ${CHUNK}`
+  for (let last = ''; ; ) {
+    const accounts = await db.query<ProcessorAccount>(text, [last, after])
+    for (const account of accounts) {
+      const processor = processorOf(processors, account)
+      if (processor) found.set(processor, [...(found.get(processor) ?? []), account])
+    }
+    if (accounts.length < CHUNK) break
+    last = accounts.at(-1)!.id
+  }
+  return [...found].map(([processor, accounts]) => ({ name: `account ${accounts[0]!.id}`, processor, accounts }))
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import test, { after, afterEach } from 'node:test'
+import type { Processor } from '../../src/ports/processor.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { debit, goTo, sendBack } from '../support/bank.ts'
+import { bentProcessor } from '../support/bent-processor.ts'
+import { paid, saleBody } from '../support/payments.ts'
+
+const bent = bentProcessor()
+const { bend } = bent
+const t = await testApp('discrepancies_night', { processor: bent.processor })
+after(t.close)
+afterEach(bent.straighten)
+const [home] = t.merchants
+const { reconciliation } = t.app.payments
+const DAY = 86_400
+
+async function product(): Promise<string> {
+  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
+  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
+  const own = { ...copy, title: 'Own', allow_blind_refund: 1, batch_auto_settle: 0 }
+  return (await t.api.post('producttransactions', { producttransaction: own })).body.producttransaction.id
+}
+
+const pay = (product_transaction_id: string, transaction_amount: string, more: object = {}): Promise<Json> =>
+  paid(t.api, saleBody({ product_transaction_id, transaction_amount, ...more }))
+
+const compare = (batch: Json) => reconciliation.compareBatch(home.location_id, batch.id)
+
+async function listed(query: string): Promise<Json[]> {
+  const { status, body, text } = await t.api.get(`discrepancies?${query}&sort=id`)
+  assert.equal(status, 200, text)
+  return body.discrepancies
+}
+
+const brief = ({ kind, status, ours, theirs, transaction_id }: Json) => ({ kind, status, ours, theirs, transaction_id })
+const ofBatch = async ({ id }: Json) => (await listed(`transaction_batch_id=${id}`)).map(brief)
+
+const open = (kind: string, ours: string | null, theirs: string | null, transaction_id: string | null = null) => ({
+  kind,
+  status: 'open',
+  ours,
+  theirs,
+  transaction_id,
+})
+
+/** Moves the clock over the hour at which nights are compared, and compares. */
+async function night(days = 1): Promise<void> {
+  await t.clock.moveTo(t.clock.seconds() + days * DAY, t.app.worker)
+  await reconciliation.compareNight()
+}
+
+const unrecorded = async (reference: string) =>
+  (await listed(`kind=order_unrecorded&reference=${reference}`)).map(({ status, ours, theirs, times_found }) => ({
+    ...{ status, ours, theirs, times_found },
+  }))
+
+test('an order that only the processor has is found in the night after, counted once, and ends when it was taken back', async () => {
+  const before = await pay(await product(), '10.00')
+  await reconciliation.compareNight()
+  await night()
+  assert.deepEqual(await listed('status=open'), [])
+  const ts = t.clock.seconds()
+  const strange = { reference: 'never-ours', action: 'sale', amount: 500n, result: 'approved', ts } as const
+  // The account that has the payment before.
+  const isIts = async (real: Processor) => (await real.find(before.id)).seen
+  bend.requests = async (since, until, real) =>
+    ts >= since && ts < until && (await isIts(real)) ? [strange] : real.requests!(since, until)
+  // The gateway stood still for three days: the next night reaches back to where the last one ended.
+  await night(3)
+  const found = { ours: null, theirs: 'sale approved 5.00' }
+  assert.deepEqual(await unrecorded('never-ours'), [{ status: 'open', ...found, times_found: 1 }])
+  const [row] = await listed('reference=never-ours')
+  assert.equal(row.product_transaction_id, before.product_transaction_id)
+  bend.find = async () => ({ seen: true, outcome: approvedOutcome })
+  await night()
+  assert.deepEqual(await unrecorded('never-ours'), [{ status: 'open', ...found, times_found: 1 }])
+  bend.find = async () => ({ seen: false })
+  await night()
+  assert.deepEqual(await unrecorded('never-ours'), [{ status: 'gone', ...found, times_found: 1 }])
+  assert.equal((await t.stranger.get('discrepancies')).body.discrepancies.length, 0)
+})
+
+const approvedOutcome = {
+  result: 'approved',
+  reason_code_id: 1000,
+  verbiage: 'APPROVED',
+  response_message: null,
+  auth_code: null,
+  auth_amount: null,
+  avs: null,
+  avs_enhanced: null,
+  cvv_response: null,
+  processor_reference: null,
+} as const
+
+test('an order that the processor never received, or knows with another amount or result, is found both ways', async () => {
+  const own = await product()
+  const lost = await pay(own, '11.00')
+  const less = await pay(own, '12.00')
+  const refused = await pay(own, '13.00')
+  bend.requests = async (since, until, real) =>
+    (await real.requests!(since, until))
+      .filter(({ reference }) => reference !== lost.id)
+      .map(each => (each.reference === less.id ? { ...each, amount: 1100n } : each))
+      .map(each => (each.reference === refused.id ? { ...each, result: 'declined' as const } : each))
+  bend.find = async () => ({ seen: false })
+  await night()
+  const ofProduct = async () => (await listed(`product_transaction_id=${own}`)).map(brief)
+  assert.deepEqual(
+    (await ofProduct()).toSorted((one, other) => one.kind.localeCompare(other.kind)),
+    [
+      open('order_amount', 'sale approved 12.00', 'sale approved 11.00', less.id),
+      open('order_result', 'sale approved 13.00', 'sale declined 13.00', refused.id),
+      open('order_unseen', 'sale approved 11.00', null, lost.id),
+    ],
+  )
+  bend.requests = null
+  bend.find = null
+  await night()
+  assert.ok((await ofProduct()).every(({ status }) => status === 'gone'))
+})
+
+const at_terminal = {
+  location_id: home.location_id,
+  terminal_id: home.terminal_id,
+  product_transaction_id: home.cc_product_transaction_id,
+}
+
+test('a payment at a terminal and one whose outcome is still open are no differences', async () => {
+  const run = { action: 'sale', payment_method: 'cc', transaction_amount: '3.00', ...at_terminal }
+  const tapped = await t.api.post('routertransactions', {
+    routertransaction: run,
+  })
+  assert.equal(tapped.status, 201, tapped.text)
+  const pending = await pay(await product(), '14.00')
+  await t.db.transaction(async tx => {
+    await tx.run("set local session_replication_role = 'replica'")
+    await tx.run(
+      `update attempt set state = 'unknown', ended_ts = null, ask_ts = 4102444799 where transaction_id = $1`,
+      [pending.id],
+    )
+  })
+  await night()
+  assert.deepEqual(await listed('status=open'), [])
+})
+
+test('a processor that cannot be reached is compared later, without a gap', async () => {
+  const before = await nightsOf()
+  bend.requests = () => Promise.reject(new Error('not reachable'))
+  await night()
+  assert.deepEqual(await nightsOf(), before)
+  bend.requests = null
+  await t.db.run('update nightly_comparison set lease_until = 0')
+  await reconciliation.compareNight()
+  const after = await nightsOf()
+  assert.ok(after.every(({ through_ts }, index) => through_ts > before[index]!.through_ts))
+})
+
+const nightsOf = () =>
+  t.db.query<{ through_ts: number }>(`select through_ts from nightly_comparison where name <> 'bank' order by name`)
+
+test('what a device reported at its closing is compared with its own payments', async () => {
+  const run = { payment_method: 'cc', ...at_terminal }
+  const sale = { ...run, action: 'sale', transaction_amount: '12.00' }
+  const tapped = await t.api.post('routertransactions', { routertransaction: sale })
+  assert.equal(tapped.status, 201, tapped.text)
+  const batch = { id: tapped.body.transaction.transaction_batch_id }
+  const { status, body } = await t.api.post('routertransactions', { routertransaction: { ...run, action: 'settle' } })
+  assert.equal(status, 201, JSON.stringify(body))
+  await t.settle()
+  assert.deepEqual(await ofBatch(batch), [])
+  const [closing] = await t.db.query<{ id: string; transaction_amount: number }>(
+    `select id, transaction_amount from terminalrun where action = 'settle' order by id desc limit 1`,
+  )
+  await t.db.run('update terminalrun set transaction_amount = 1 where id = $1', [closing!.id])
+  await compare(batch)
+  const [off] = await ofBatch(batch)
+  assert.deepEqual([off!.kind, off!.theirs], ['terminal_total', '0.01'])
+  await t.db.run('update terminalrun set transaction_amount = $2 where id = $1', [
+    closing!.id,
+    closing!.transaction_amount,
+  ])
+  await compare(batch)
+  assert.equal((await ofBatch(batch))[0]!.status, 'gone')
+})
+
+test('a return of what was never sent belongs to nobody, one with another amount to the merchant of the entry', async () => {
+  const start = Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('America/New_York')
+  const sent = await debit(t)
+  await goTo(t, `${start.toPlainDate().add({ days: 6 })}T10:00`)
+  await sendBack(t, sent.id, 'R01', { amount: 999 })
+  await sendBack(t, sent.id, 'R01', { amount: 999 }, 'again.ach')
+  const [off, ...more] = await listed('kind=return_amount')
+  assert.deepEqual(
+    [off.transaction_id, off.ours.slice(0, 5), off.theirs.slice(0, 8), off.found_by, more],
+    [sent.id, '25.00', 'R01 9.99', 'return', []],
+  )
+  await sendBack(t, sent.id, 'R01', { trace: '999999990000001' })
+  const rows = await t.db.query<Json>(
+    `select root_id, location_id, kind, status from discrepancy where kind = 'return_unmatched'`,
+  )
+  assert.deepEqual(rows, [{ root_id: '', location_id: null, kind: 'return_unmatched', status: 'open' }])
+})
+
+test('a bank file that is not acknowledged, and an entry that its payment contradicts, are found at night', async () => {
+  const sent = await debit(t)
+  await night(6)
+  const [file] = await t.db.query<{ id: string; name: string; state: string }>(
+    'select f.id, f.name, f.state from ach_file f join ach_entry e on e.ach_file_id = f.id where e.transaction_id = $1',
+    [sent.id],
+  )
+  const tamper = (text: string, values: unknown[]) =>
+    t.db.transaction(async tx => {
+      await tx.run("set local session_replication_role = 'replica'")
+      await tx.run(text, values)
+    })
+  await tamper(`update ach_file set state = 'delivered', debit_amount = debit_amount + 1 where id = $1`, [file!.id])
+  await tamper(`update transaction set status_id = 133 where id = $1`, [sent.id])
+  await night()
+  const kinds = async (status: string) =>
+    (await listed(`reference=${encodeURIComponent(file!.name)}&status=${status}`))
+      .map(({ kind }: Json) => kind)
+      .toSorted()
+  assert.deepEqual(await kinds('open'), ['bank_file_totals', 'bank_file_unanswered', 'bank_payment_state'])
+  await tamper(`update ach_file set state = $2, debit_amount = debit_amount - 1 where id = $1`, [file!.id, file!.state])
+  await tamper(`update transaction set status_id = 134 where id = $1`, [sent.id])
+  await night()
+  assert.deepEqual(await kinds('open'), [])
+  assert.deepEqual(await kinds('gone'), ['bank_file_totals', 'bank_file_unanswered', 'bank_payment_state'])
+})

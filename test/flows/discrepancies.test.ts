@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import test, { after, afterEach } from 'node:test'
+import type { Statement } from '../../src/ports/processor.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { bentProcessor } from '../support/bent-processor.ts'
+import { paid, saleBody } from '../support/payments.ts'
+
+const METRICS_TOKEN = 'a-token-of-the-monitor-of-a-test'
+const bent = bentProcessor()
+const { bend } = bent
+const t = await testApp('discrepancies', {
+  config: { notice_email: 'operator@gateway.example', metrics_token: METRICS_TOKEN },
+  processor: bent.processor,
+})
+after(t.close)
+afterEach(bent.straighten)
+const [home] = t.merchants
+const { reconciliation } = t.app.payments
+const DAY = 86_400
+
+async function product(): Promise<string> {
+  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
+  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
+  const own = { ...copy, title: 'Own', allow_blind_refund: 1, batch_auto_settle: 0 }
+  return (await t.api.post('producttransactions', { producttransaction: own })).body.producttransaction.id
+}
+
+const pay = (product_transaction_id: string, transaction_amount: string, more: object = {}): Promise<Json> =>
+  paid(t.api, saleBody({ product_transaction_id, transaction_amount, ...more }))
+
+/** A settled batch of a sale, a larger sale and a refund. */
+async function settled(): Promise<{ batch: Json; small: Json; large: Json; refund: Json }> {
+  const own = await product()
+  const small = await pay(own, '10.00')
+  const large = await pay(own, '25.00')
+  const refund = await pay(own, '4.00', { action: 'refund' })
+  const { body } = await t.api.post(`transactionbatches/${small.transaction_batch_id}/settle`)
+  assert.equal(body.transactionbatch.processing_status_id, 2, JSON.stringify(body))
+  return { batch: body.transactionbatch, small, large, refund }
+}
+
+const compare = (batch: Json) => reconciliation.compareBatch(home.location_id, batch.id)
+
+async function listed(query: string): Promise<Json[]> {
+  const { status, body, text } = await t.api.get(`discrepancies?${query}&sort=id`)
+  assert.equal(status, 200, text)
+  return body.discrepancies
+}
+
+const brief = ({ kind, status, ours, theirs, transaction_id }: Json) => ({ kind, status, ours, theirs, transaction_id })
+const ofBatch = async ({ id }: Json) => (await listed(`transaction_batch_id=${id}`)).map(brief)
+
+/** Compares a batch whose file is bent, twice, and then once more with the true file. */
+async function foundWith(file: (statement: Statement) => Statement | null, batch: Json): Promise<Json[]> {
+  bend.file = statement => statement && file(statement)
+  try {
+    await compare(batch)
+    const found = await ofBatch(batch)
+    await compare(batch)
+    assert.deepEqual(await ofBatch(batch), found, 'the same difference stays one record')
+    return found
+  } finally {
+    bend.file = each => each
+    await compare(batch)
+    const left = await ofBatch(batch)
+    assert.ok(
+      left.every(({ status }) => status === 'gone'),
+      JSON.stringify(left),
+    )
+  }
+}
+
+const open = (kind: string, ours: string | null, theirs: string | null, transaction_id: string | null = null) => ({
+  kind,
+  status: 'open',
+  ours,
+  theirs,
+  transaction_id,
+})
+
+test('a settled batch is compared by itself, and one that fits leaves nothing', async () => {
+  const { batch } = await settled()
+  await t.settle()
+  assert.deepEqual(await ofBatch(batch), [])
+  const [row] = await t.db.query<{ compare_ts: number }>('select compare_ts from transactionbatch where id = $1', [
+    batch.id,
+  ])
+  assert.ok(row!.compare_ts > t.clock.seconds() + DAY - 60, 'and again in the next night')
+})
+
+test('a line that is missing in the file is one difference, and ends when the file has it', async () => {
+  const { batch, small } = await settled()
+  const found = await foundWith(
+    ({ lines, ...file }) => ({ ...file, lines: lines.filter(({ reference }) => reference !== small.id) }),
+    batch,
+  )
+  assert.deepEqual(found, [open('line_missing', '10.00', null, small.id)])
+})
+
+test('a refund that is missing in the file is found like a sale', async () => {
+  const { batch, refund } = await settled()
+  const found = await foundWith(
+    ({ lines, ...file }) => ({ ...file, lines: lines.filter(({ amount }) => amount > 0n) }),
+    batch,
+  )
+  assert.deepEqual(found, [open('line_missing', '-4.00', null, refund.id)])
+})
+
+test('a line too many, another amount and a line that is there twice are one difference each', async () => {
+  const { batch, large } = await settled()
+  const extra = await foundWith(
+    ({ lines, ...file }) => ({ ...file, lines: [...lines, { reference: 'elsewhere', amount: 100n }] }),
+    batch,
+  )
+  assert.deepEqual(extra, [open('line_extra', null, '1.00')])
+  const other = await foundWith(({ lines, ...file }) => {
+    const changed = lines.map(line => (line.reference === large.id ? { ...line, amount: 2499n } : line))
+    return { ...file, amount: file.amount - 1n, lines: changed }
+  }, batch)
+  assert.deepEqual(
+    other.filter(({ status }) => status === 'open'),
+    [open('line_amount', '25.00', '24.99', large.id), open('net_amount', '31.00', '30.99')],
+  )
+  const twice = await foundWith(({ lines, ...file }) => ({ ...file, lines: [...lines, lines[0]!] }), batch)
+  assert.deepEqual(
+    twice.filter(({ status }) => status === 'open'),
+    [open('line_twice', null, '4')],
+  )
+})
+
+test('a file that comes late is waited for; one that has not come after a day and a half is a difference until it does', async () => {
+  const { batch } = await settled()
+  bend.file = () => null
+  await t.settle()
+  assert.deepEqual(await ofBatch(batch), [])
+  await t.clock.moveTo(t.clock.seconds() + 35 * 3600, t.app.worker)
+  assert.deepEqual(await ofBatch(batch), [])
+  await t.clock.moveTo(t.clock.seconds() + 2 * 3600, t.app.worker)
+  assert.deepEqual(await ofBatch(batch), [open('file_missing', batch.settlement_file_name, null)])
+  await t.clock.moveTo(t.clock.seconds() + DAY, t.app.worker)
+  const [again] = await listed(`transaction_batch_id=${batch.id}`)
+  assert.deepEqual([again.times_found, again.found_by], [2, 'settlement'])
+  bend.file = each => each
+  await t.clock.moveTo(t.clock.seconds() + DAY, t.app.worker)
+  assert.equal((await ofBatch(batch))[0]!.status, 'gone')
+})
+
+test('a person explains a difference with a note; it opens again only when a side says something else', async () => {
+  const { batch, small } = await settled()
+  const without = ({ lines, ...file }: Statement) => ({
+    ...file,
+    lines: lines.filter(({ reference }) => reference !== small.id),
+  })
+  bend.file = statement => statement && without(statement)
+  await compare(batch)
+  const [found] = await listed(`transaction_batch_id=${batch.id}`)
+  const path = `discrepancies/${found.id}/explain`
+  assert.equal((await t.api.post(path, { discrepancy: {} })).status, 422)
+  assert.equal((await t.stranger.post(path, { discrepancy: { note: 'Mine' } })).status, 404)
+  const note = 'Settled by hand with the processor.'
+  const { body, status } = await t.api.post(path, { discrepancy: { note } })
+  assert.equal(status, 200, JSON.stringify(body))
+  const { status: state, note: kept, explained_user_id } = body.discrepancy
+  assert.deepEqual([state, kept, explained_user_id], ['explained', note, home.user.user_id])
+  await compare(batch)
+  assert.equal((await ofBatch(batch))[0]!.status, 'explained')
+  bend.file = statement =>
+    statement && {
+      ...statement,
+      lines: statement.lines.map(line => (line.reference === small.id ? { ...line, amount: 1n } : line)),
+    }
+  await compare(batch)
+  assert.deepEqual(
+    (await ofBatch(batch)).map(({ kind, status }) => [kind, status]),
+    [
+      ['line_missing', 'explained'],
+      ['line_amount', 'open'],
+    ],
+  )
+  bend.file = each => each
+  await compare(batch)
+  const [, amount] = await listed(`transaction_batch_id=${batch.id}`)
+  const gone = await t.api.post(`discrepancies/${amount.id}/explain`, { discrepancy: { note } })
+  assert.equal(gone.status, 422)
+})
+
+const notices = () =>
+  t.db.query<Json>(
+    `select recipient, subject, text from outbox_message where reason = 'discrepancy.notice' order by id`,
+  )
+
+test('the operator is told of a merchant once a day, however many differences come', async () => {
+  await t.clock.moveTo(t.clock.seconds() + 2 * DAY, t.app.worker)
+  const before = (await notices()).length
+  const one = await settled()
+  const other = await settled()
+  const differing = [one.small.id, other.small.id]
+  bend.file = statement =>
+    statement?.lines.some(({ reference }) => differing.includes(reference)) ? { ...statement, amount: 1n } : statement
+  await compare(one.batch)
+  await t.settle()
+  await compare(other.batch)
+  await t.settle()
+  const [mail, ...more] = (await notices()).slice(before)
+  assert.deepEqual(
+    [mail.recipient, mail.subject, more],
+    ['operator@gateway.example', `1 difference in the books of ${home.name}`, []],
+  )
+  assert.match(mail.text, /net_amount {2}1\n/)
+  assert.ok(mail.text.includes(`npm run tollgate -- discrepancies --merchant ${home.location_id}`))
+  await t.clock.moveTo(t.clock.seconds() + DAY, t.app.worker)
+  const [, next] = (await notices()).slice(before)
+  assert.equal(next.subject, `2 differences in the books of ${home.name}`)
+  bend.file = each => each
+  await compare(one.batch)
+  await compare(other.batch)
+  await t.clock.moveTo(t.clock.seconds() + 2 * DAY, t.app.worker)
+  assert.equal((await notices()).length, before + 2, 'nothing is open any more')
+})
+
+test('a monitor with the token reads what is open, and nothing of a merchant', async () => {
+  const { batch } = await settled()
+  bend.file = statement => statement && { ...statement, amount: 1n }
+  await compare(batch)
+  assert.equal((await t.as({}).get('/metrics')).status, 401)
+  assert.equal((await t.api.get('/metrics')).status, 401)
+  assert.equal((await t.as({ authorization: 'Bearer another' }).get('/metrics')).status, 401)
+  const { status, text, headers } = await t.as({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
+  assert.equal(status, 200)
+  assert.match(headers['content-type']!, /^text\/plain; version=0\.0\.4/)
+  assert.match(text, /^tollgate_reconciliation_differences\{kind="net_amount"\} 1$/m)
+  assert.match(text, /^tollgate_stuck_reversals 0$/m)
+  assert.match(text, /^tollgate_jobs\{state="planned"\} \d+$|^# TYPE tollgate_jobs gauge$/m)
+  assert.ok(!text.includes(home.location_id) && !text.includes(batch.id))
+  bend.file = each => each
+  await compare(batch)
+})
