@@ -114,6 +114,26 @@ test('a reversal that was refused is listed for a person, and sent anew when the
   )
 })
 
+test('what happened to a payment is shown, and the operator decides with a note', async () => {
+  const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))).body.transaction
+  await due()
+  const lines = await command(id)
+  assert.match(lines[0]!, new RegExp(`order sale 10\\.00 at zgate, reference ${id}$`))
+  assert.match(lines.join('\n'), /declined: 1667 ACTION NOT ALLOWED/)
+  assert.match(lines.at(-1)!, new RegExp(`unknown --kept ${id} --note`))
+  assert.throws(() => unknown(['--kept', id]), /needs a --note/)
+  await assert.rejects(command('--approved', id, '--note', 'no'), /must be given_back_outside or kept/)
+  assert.deepEqual(await command('--kept', id, '--note', 'told by telephone'), [
+    `${id} is closed as kept: status 101, reason 1000`,
+  ])
+  assert.match((await command(id)).join('\n'), /the operator decided kept: told by telephone/)
+  const [event] = (await t.db.query(
+    `select method, changes ->> 'note' as note from event where noun = 'intervention' order by id desc limit 1`,
+  )) as Json[]
+  assert.deepEqual(event, { method: 'operator', note: 'told by telephone' })
+  assert.deepEqual(await listed(), [])
+})
+
 /** A simulator that is started again has lost its faults. */
 async function forget(): Promise<void> {
   const { pid } = JSON.parse(await readFile(`${t.home}/processor/address.json`, 'utf8'))
