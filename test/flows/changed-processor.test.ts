@@ -4,12 +4,14 @@ import type { Json } from '../support/app.ts'
 import { changed, saleBody as keyed, paid, postTransaction } from '../support/payments.ts'
 import { orderAtProcessor } from '../support/power-cut.ts'
 import { recurringSite } from '../support/recurrings.ts'
+import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
 /**
  * A product changes its processor while payments are open. The simulator keeps a ledger for each account, so whatever
  * is sent to the wrong one is declined there.
  */
-const { t, make } = await recurringSite('changed_processor')
+const device = scriptedTerminal()
+const { t, make } = await recurringSite('changed_processor', { terminal: device })
 const { cc_product_transaction_id: product } = t.merchants[0]
 
 const saleBody = (over: Json = {}): Json => keyed({ exp_date: '1245', ...over })
@@ -164,6 +166,26 @@ test('a batch whose settlement is unknown is asked about where it was sent', asy
   await resolved()
   assert.equal((await batchOf(id)).processing_status_id, 2)
   assert.equal((await reportOf(id)).reconciled, true)
+})
+
+test('a payment at a terminal belongs to the account that its run began with', async () => {
+  const { location_id, terminal_id } = t.merchants[0]
+  const routertransaction = {
+    payment_method: 'cc',
+    action: 'sale',
+    location_id,
+    terminal_id,
+    transaction_amount: '9.90',
+  }
+  const before = await accountNow()
+  const running = t.api.post('routertransactions', { routertransaction })
+  const { answer: say } = await device.next()
+  await swap()
+  say(approval({ amount: 990n }))
+  assert.equal((await running).status, 201)
+  const [sale] = await t.db.query<Json>('select id from transaction where terminal_id = $1', [terminal_id])
+  const { account, batch_account } = await stored(sale.id)
+  assert.deepEqual([account, batch_account], [before, before])
 })
 
 test('a recurring is charged at the new account, and its earlier charge refunded at the old one', async () => {
