@@ -127,7 +127,7 @@ test('200 look-ups that hang at one processor account delay a reversal at anothe
   await resolveAll()
 })
 
-test('a look-up that is never answered gives its slot back', { timeout: 120_000 }, async () => {
+test('a look-up that is never answered gives its slot back', { timeout: 60_000 }, async () => {
   const [first, second] = (await leaveOpen(2)) as [string, string]
   look = reference => (reference === first ? new Promise<never>(() => undefined) : undefined)
   const worker = gateway(t, processor, undefined, { at_once: 1, look_ms: 20, ask_again_seconds: [3600] })
@@ -194,7 +194,9 @@ const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => un
 const eager = (): Lines => openLines({ ...parts, policy: { probe_again_ms: [0], probe_ms: 5 } })
 
 for (const [way, { order, look: lookedUp, first }] of Object.entries(DOWN)) {
-  test(`a processor that ${way}: it is sent nothing more, and nothing unknown is made, until it answers`, async () => {
+  test(`a processor that ${way}: it is sent nothing more, and nothing unknown is made, until it answers`, {
+    timeout: 60_000,
+  }, async () => {
     const sale = await run(cardPayment(t))
     const lines = eager()
     const down = gateway(t, processor, undefined, QUICK, undefined, lines)
