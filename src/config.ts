@@ -16,6 +16,8 @@ export interface Config {
   twilio_url: string | null
   /** Where the operator is told of discrepancies; null: nowhere. */
   notice_email: string | null
+  /** How long what is kept for looking back stays; 0 is for ever. */
+  keep: { audit_months: number; messages_days: number }
   /** The bearer token of GET /metrics; null: there is no such path. */
   metrics_token: string | null
   log_level: string
@@ -87,6 +89,10 @@ export function readConfig(env: Environment): Readonly<Config> {
     notice_email: env.TOLLGATE_NOTICE_EMAIL
       ? formed(env, 'TOLLGATE_NOTICE_EMAIL', /^[^\s@<>]+@[^\s@<>]+$/, 'an e-mail address')
       : null,
+    keep: {
+      audit_months: keptMonths(env),
+      messages_days: whole(env, 'TOLLGATE_KEEP_MESSAGES_DAYS', 0, 0, 36_500),
+    },
     metrics_token: env.TOLLGATE_METRICS_TOKEN
       ? formed(env, 'TOLLGATE_METRICS_TOKEN', /^[!-~]{24,256}$/, '24 characters or more, without spaces')
       : null,
@@ -149,6 +155,16 @@ function bank(env: Environment): AchConfig | null {
       company_id: formed(env, 'TOLLGATE_ACH_COMPANY_ID', /^[0-9A-Za-z]{1,10}$/, 'at most ten letters and digits'),
     },
   }
+}
+
+/** PCI DSS 10.5.1: at least twelve months of the audit trail. */
+export const FEWEST_AUDIT_MONTHS = 12
+
+function keptMonths(env: Environment): number {
+  const months = whole(env, 'TOLLGATE_KEEP_AUDIT_MONTHS', 0, 0, 1200)
+  if (months > 0 && months < FEWEST_AUDIT_MONTHS)
+    throw new Error(`TOLLGATE_KEEP_AUDIT_MONTHS must be 0 or a whole number from ${FEWEST_AUDIT_MONTHS} to 1200`)
+  return months
 }
 
 function formed(env: Environment, name: string, form: RegExp, says: string): string {

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { FEWEST_AUDIT_MONTHS } from '../config.ts'
 import { sealEvents } from '../events/seal.ts'
 import { trimEvents } from '../events/trim-events.ts'
 import { type Chain, unsealed, verifySeals } from '../events/verify-seals.ts'
+import { monthsBefore } from '../lib/local-date.ts'
 import type { Operator } from './operator.ts'
 
 const HEADS = { heads: { type: 'string', default: '' } } as const
 const KEEP = { 'keep-months': { type: 'string', default: '' } } as const
-
-/** PCI DSS 10.5.1: at least twelve months of the audit trail. */
-const FEWEST_MONTHS = 12
 
 /**
  * Verifies every link of the audit trail and fails with the name of the first broken one. The operator keeps the
@@ -41,12 +40,12 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
 /** Deletes events older than a number of months; the links of the chain stay. */
 export function auditTrim(args: string[]): (operator: Operator) => Promise<void> {
   const months = Number(parseArgs({ args, options: KEEP }).values['keep-months'])
-  if (!Number.isInteger(months) || months < FEWEST_MONTHS)
-    throw new Error(`audit-trim needs --keep-months with a number from ${FEWEST_MONTHS}`)
+  if (!Number.isInteger(months) || months < FEWEST_AUDIT_MONTHS)
+    throw new Error(`audit-trim needs --keep-months with a number from ${FEWEST_AUDIT_MONTHS}`)
   return async ({ db, ring, clock, print }) => {
-    const now = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('UTC')
-    const before = Math.floor(now.subtract({ months }).epochMilliseconds / 1000)
-    print(`${await trimEvents({ db, cipher: ring, clock }, before)} events taken away; their links stay`)
+    print(
+      `${await trimEvents({ db, cipher: ring, clock }, monthsBefore(clock.seconds(), months))} events taken away; their links stay`,
+    )
   }
 }
 

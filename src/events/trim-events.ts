@@ -1,47 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { recordEvents } from './record-events.ts'
 import { type SealParts, sealEvents } from './seal.ts'
 
+/** The number of this lock among the advisory locks of the database. */
+const TRIM_LOCK = 7_265_103
+/** Events of one transaction, at most one link more; where little is written links are small. */
+const EVENTS = 2000
+const LINKS = 500
+/** Between two transactions, so that vacuum and other writes get their turn. */
+const PAUSE_MS = 20
+
 /**
- * Deletes events older than `before` (Unix seconds), link by link. The links stay, so that the chain can still be
- * verified from its start. It is the only way to delete events, blocks every other write to the trail while it runs,
- * and is itself recorded in each location tree. Returns how many events were deleted.
+ * Deletes events older than `before` (Unix seconds), a few links at a time, each time in a short transaction of its own
+ * that keeps no other write waiting. The links stay, so that the chain can still be verified from its start. It is the
+ * only way to delete events, is done by one process at a time, and is itself recorded in each location tree. Returns
+ * how many events were deleted.
  */
 export async function trimEvents(parts: SealParts, before: number): Promise<number> {
   await sealEvents(parts)
-  const { db, clock } = parts
-  return db.transaction(async tx => {
-    await tx.run('alter table event disable trigger event_stays')
-    await tx.run('alter table event_seal disable trigger event_seal_stays')
-    const links = await tx.query<{ root_id: string; event_ids: string[] }>(TRIMMED, [before, clock.seconds()])
-    const trimmed = Map.groupBy(links, link => link.root_id)
-    for (const [root_id, own] of trimmed) {
-      const event_ids = own.flatMap(link => link.event_ids)
-      await tx.run('delete from event where id = any($1)', [event_ids])
-      await recordEvents(tx, clock, [
-        {
-          caller: systemCaller(root_id, 'operator'),
-          location_id: null,
-          noun: 'audit_trail',
-          record_id: root_id,
-          verb: 'trimmed',
-          details: { events: event_ids.length, before },
-        },
-      ])
+  const roots = await parts.db.query<{ root_id: string }>(
+    'select distinct root_id from event_seal where trimmed_ts is null order by root_id',
+  )
+  let all = 0
+  for (const { root_id } of roots) {
+    for (let gone = -1; gone !== 0; all += gone) {
+      gone = await parts.db.transaction(tx => trimSome(parts, tx, root_id, before))
+      if (gone > 0) await pause(PAUSE_MS)
     }
-    await tx.run('alter table event_seal enable trigger event_seal_stays')
-    await tx.run('alter table event enable trigger event_stays')
-    return links.reduce((sum, link) => sum + link.event_ids.length, 0)
-  })
+  }
+  return all
 }
 
-/** Whole links from the start of each chain, up to the first with an event that is young enough to stay. */
+async function trimSome({ clock }: SealParts, tx: Tx, root_id: string, before: number): Promise<number> {
+  const [lock] = await tx.query<{ acquired: boolean }>('select pg_try_advisory_xact_lock($1) as acquired', [TRIM_LOCK])
+  if (!lock?.acquired) return 0
+  await tx.run(`set local tollgate.trimming = 'on'`)
+  const links = await tx.query<{ event_ids: string[] }>(TRIMMED, [root_id, before, clock.seconds()])
+  const event_ids = links.flatMap(link => link.event_ids)
+  if (event_ids.length === 0) return 0
+  await tx.run('delete from event where root_id = $1 and id = any($2)', [root_id, event_ids])
+  await recordEvents(tx, clock, [
+    {
+      caller: systemCaller(root_id, 'operator'),
+      location_id: null,
+      noun: 'audit_trail',
+      record_id: root_id,
+      verb: 'trimmed',
+      details: { events: event_ids.length, before },
+    },
+  ])
+  return event_ids.length
+}
+
+/** Whole links from the start of a chain, up to the first with an event that is young enough to stay. */
 const TRIMMED = `
-update event_seal s set trimmed_ts = $2
- where trimmed_ts is null
-   and position < coalesce(
-     (select min(y.position) from event_seal y
-       where y.root_id = s.root_id and y.trimmed_ts is null
-         and exists (select from event e where e.id = any(y.event_ids) and e.created_ts >= $1)),
-     9223372036854775807)
-returning root_id, event_ids`
+with next as (
+  select position, event_ids from event_seal where root_id = $1 and trimmed_ts is null order by position limit ${LINKS}),
+counted as (
+  select *, sum(cardinality(event_ids)) over (order by position) - cardinality(event_ids) as before from next),
+first as (select * from counted where before < ${EVENTS}),
+aged as (
+  select position, exists (
+           select from event e where e.root_id = $1 and e.id = any(first.event_ids) and e.created_ts >= $2) as is_young
+    from first)
+update event_seal s set trimmed_ts = $3
+ where root_id = $1
+   and position in (select position from aged
+                     where position < coalesce((select min(position) from aged where is_young), 9223372036854775807))
+returning event_ids`

@@ -155,10 +155,18 @@ function digest(upload: { field: string; content: Buffer }): string {
   return `${upload.field} ${createHash('sha256').update(upload.content).digest('hex')}`
 }
 
+/** Rows of one statement, so that its locks are short. */
+const PURGED_AT_ONCE = 5000
+
 /** Deletes expired keys, a few thousand at a time. Returns how many. */
 export async function purgeIdempotencyKeys(db: Database, clock: Clock): Promise<number> {
-  return db.run(
-    'delete from idempotency where id in (select id from idempotency where created_ts < $1 order by created_ts limit 5000)',
-    [clock.seconds() - IDEMPOTENCY_SECONDS],
-  )
+  let all = 0
+  for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; all += gone) {
+    gone = await db.run(
+      `delete from idempotency where id in (
+         select id from idempotency where created_ts < $1 order by created_ts limit ${PURGED_AT_ONCE})`,
+      [clock.seconds() - IDEMPOTENCY_SECONDS],
+    )
+  }
+  return all
 }

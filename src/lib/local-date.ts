@@ -64,3 +64,8 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** Returns the moment so many months before (Unix seconds), by the calendar in UTC. */
+export function monthsBefore(seconds: number, months: number): number {
+  return Math.floor(zoned(seconds, 'UTC').subtract({ months }).epochMilliseconds / 1000)
+}

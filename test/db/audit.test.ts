@@ -32,7 +32,7 @@ const chainOf = async (root_id = merchant.location_id) => (await chains()).find(
 async function tamper(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const tables = ['event', 'event_seal']
   for (const table of tables) {
-    await t.db.run(`alter table ${table} disable trigger ${table}_stays`)
+    await t.db.run(`alter table ${table} disable trigger user`)
     await t.db.run(`create table ${table}_kept as select * from ${table}`)
   }
   await t.db.run(text, values)
@@ -41,7 +41,7 @@ async function tamper(text: string, values: unknown[] = []): Promise<() => Promi
       await t.db.run(`delete from ${table}`)
       await t.db.run(`insert into ${table} select * from ${table}_kept`)
       await t.db.run(`drop table ${table}_kept`)
-      await t.db.run(`alter table ${table} enable trigger ${table}_stays`)
+      await t.db.run(`alter table ${table} enable trigger user`)
     }
   }
 }

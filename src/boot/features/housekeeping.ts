@@ -1,16 +1,24 @@
 import { purgeCardLikeFields } from '../../events/card-like-fields.ts'
 import { sealEvents } from '../../events/seal.ts'
+import { trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
+import { monthsBefore } from '../../lib/local-date.ts'
 import { eraseNumbers, eraseNumbersDue, eraseNumbersTask } from '../../payments/vault/erase-numbers.ts'
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
+import { trimMessages } from '../../resources/log_email/trim-messages.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const SEAL_EVERY_MS = 5_000
 const PURGE_EVERY_MS = 60_000
+const TRIM_EVERY_MS = 3_600_000
+const DAY = 86_400
 
 /** Upkeep of tables: seals of the audit trail, numbers of accounts that end, and rows that are over. */
 export function housekeepingFeature(core: Core): Feature {
-  const { db, cipher, clock, cardLikes } = core
+  const { config, db, cipher, clock, cardLikes } = core
+  const { audit_months, messages_days } = config.keep
+  const trimAudit = () => trimEvents({ db, cipher, clock }, monthsBefore(clock.seconds(), audit_months))
+  const trimLogs = () => trimMessages(db, clock.seconds() - messages_days * DAY)
   return {
     dueScans: [eraseNumbersDue(core)],
     tasks: eraseNumbersTask.does(() => eraseNumbers(core)),
@@ -18,6 +26,8 @@ export function housekeepingFeature(core: Core): Feature {
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
       { name: 'purge unused tickets', every_ms: PURGE_EVERY_MS, run: () => sweepTickets(db, clock) },
       { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
+      ...(audit_months > 0 ? [{ name: 'trim the audit trail', every_ms: TRIM_EVERY_MS, run: trimAudit }] : []),
+      ...(messages_days > 0 ? [{ name: 'trim logs of messages', every_ms: TRIM_EVERY_MS, run: trimLogs }] : []),
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
     ],
     close: () => cardLikes.flush(),

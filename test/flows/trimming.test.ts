@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { sealEvents } from '../../src/events/seal.ts'
+import { trimEvents } from '../../src/events/trim-events.ts'
+import { unsealed, verifySeals } from '../../src/events/verify-seals.ts'
+import { trimMessages } from '../../src/resources/log_email/trim-messages.ts'
+import { testApp } from '../support/app.ts'
+import { paid, saleBody } from '../support/payments.ts'
+
+const t = await testApp('trimming')
+after(t.close)
+const [home] = t.merchants
+const parts = { db: t.db, cipher: t.cipher, clock: t.clock }
+const DAY = 86_400
+const EVENTS = Number(process.env.TRIMMED_EVENTS ?? 20_000)
+
+let made = 0
+/** So many events of the merchant, sealed; transactions of other databases of the same server have to end first. */
+async function write(events: number): Promise<void> {
+  await t.db.run(
+    `insert into event (id, root_id, location_id, noun, record_id, verb, method, created_ts)
+     select lpad(to_hex($3::int + n), 24, '0'), $1, $1, 'tag', 'x', 'made', 'test', $4 from generate_series(1, $2::int) n`,
+    [home.location_id, events, made, t.clock.seconds()],
+  )
+  made += events
+  do await sealEvents(parts)
+  while ((await unsealed(t.db)) > 0)
+}
+
+test('the audit trail is trimmed beside payments, by two processes at once, and its chains still hold', async context => {
+  await write(EVENTS)
+  await t.clock.moveTo(t.clock.seconds() + 400 * DAY, t.app.worker)
+  const before = t.clock.seconds() - 365 * DAY
+  // A second of waiting for a lock would fail the payment.
+  let slowest = 0
+  let trimming = true
+  const paying = async (): Promise<number> => {
+    let payments = 0
+    for (; trimming || payments === 0; payments += 1) {
+      const began = performance.now()
+      await paid(t.api, saleBody({ product_transaction_id: home.cc_product_transaction_id }))
+      slowest = Math.max(slowest, performance.now() - began)
+    }
+    return payments
+  }
+  const payments = paying()
+  const gone = await Promise.all([trimEvents(parts, before), trimEvents(parts, before)])
+  trimming = false
+  const paid_meanwhile = await payments
+  context.diagnostic(
+    `${gone[0]! + gone[1]!} events, ${paid_meanwhile} payments meanwhile, the slowest ${Math.round(slowest)} ms`,
+  )
+  assert.ok(paid_meanwhile > 0)
+  assert.ok(slowest < 5_000, `a payment took ${slowest} ms`)
+  assert.ok(gone[0]! + gone[1]! >= EVENTS)
+  await sealEvents(parts)
+  for await (const { broken } of verifySeals(parts)) assert.equal(broken, null)
+  const [left] = await t.db.query<{ count: number }>(`select count(*)::int as count from event where verb = 'made'`)
+  assert.equal(left!.count, 0)
+  const [noted] = await t.db.query<{ events: number }>(
+    `select sum((changes->>'events')::int)::int as events from event where verb = 'trimmed'`,
+  )
+  assert.equal(noted!.events, gone[0]! + gone[1]!)
+})
+
+test('events are deleted by trimming alone, and a link never changes', async () => {
+  await write(10)
+  await assert.rejects(t.db.run('delete from event'), /can only be added to/)
+  await assert.rejects(t.db.run('update event_seal set trimmed_ts = 1'), /can only be added to/)
+  for (const change of [`hash = 'x'`, 'trimmed_ts = 1, made_ts = 1', 'trimmed_ts = null']) {
+    const attack = t.db.transaction(async tx => {
+      await tx.run(`set local tollgate.trimming = 'on'`)
+      await tx.run(`update event_seal set ${change}`)
+    })
+    await assert.rejects(attack, /event_seal_place/, change)
+  }
+})
+
+test('logs of messages are deleted with their place in totals; what is still to be sent stays', async () => {
+  const insert = `insert into log_email (id, root_id, location_id, recipient, status, attempts, reason_sent, reason_model, reason_model_id, subject, body, created_ts, modified_ts)
+    select lpad(to_hex(n), 24, '0'), $1, $1, 'a@b.example', case when n = 5 then 'queued' else 'sent' end, 1, 'test', 'QuickInvoice', $1, 's', 'b', 1000000000, 1000000000
+      from generate_series(1, 4500) n`
+  await t.db.run(insert, [home.location_id])
+  await t.db.run(
+    `insert into tally (noun, root_id, place, shard, records) values ('log_email', $1, $1, 0, 4500)
+     on conflict (noun, root_id, place, shard) do update set records = tally.records + 4500`,
+    [home.location_id],
+  )
+  const total = async () => (await t.api.get('log_emails')).body.meta.pagination.totalCount as number
+  const full = await total()
+  assert.equal(await trimMessages(t.db, t.clock.seconds() - 30 * DAY), 4499)
+  const rest = await t.db.query<{ status: string }>('select status from log_email where created_ts = 1000000000')
+  assert.deepEqual(rest, [{ status: 'queued' }])
+  assert.equal(await total(), full - 4499)
+  assert.equal(await trimMessages(t.db, t.clock.seconds() - 30 * DAY), 0)
+})
