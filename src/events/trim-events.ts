@@ -15,7 +15,7 @@ const PAUSE_MS = 20
 /**
  * Deletes events older than `before` (Unix seconds), a few links at a time, each time in a short transaction of its own
  * that keeps no other write waiting. The links stay, so that the chain can still be verified from its start. It is the
- * only way to delete events, is done by one process at a time, and is itself recorded in each location tree. Returns
+ * only way to delete events; several processes take turns, and each piece is recorded in its location tree. Returns
  * how many events were deleted.
  */
 export async function trimEvents(parts: SealParts, before: number): Promise<number> {
@@ -34,8 +34,8 @@ export async function trimEvents(parts: SealParts, before: number): Promise<numb
 }
 
 async function trimSome({ clock }: SealParts, tx: Tx, root_id: string, before: number): Promise<number> {
-  const [lock] = await tx.query<{ acquired: boolean }>('select pg_try_advisory_xact_lock($1) as acquired', [TRIM_LOCK])
-  if (!lock?.acquired) return 0
+  // Only others that trim wait here, for one piece.
+  await tx.query('select pg_advisory_xact_lock($1)', [TRIM_LOCK])
   await tx.run(`set local tollgate.trimming = 'on'`)
   const links = await tx.query<{ event_ids: string[] }>(TRIMMED, [root_id, before, clock.seconds()])
   const event_ids = links.flatMap(link => link.event_ids)

@@ -1,7 +1,11 @@
 -- Old events are deleted in short transactions beside every other write. Until here that took `alter table … disable trigger`, which
 -- closed the audit trail to all. The transaction that trims says so (`set local tollgate.trimming`); nothing else may delete. What it
 -- deleted without trimming a link is found by `audit-verify`, as before.
-create or replace function audit_stays() returns trigger language plpgsql as $$
+drop trigger event_stays on event;
+drop trigger event_seal_stays on event_seal;
+drop function audit_stays;
+
+create function audit_stays() returns trigger language plpgsql as $$
 begin
   if current_setting('tollgate.trimming', true) = 'on'
      and (tg_op = 'DELETE' and tg_table_name = 'event' or tg_op = 'UPDATE' and tg_table_name = 'event_seal') then
@@ -10,6 +14,11 @@ begin
   raise exception 'the audit trail can only be added to';
 end
 $$;
+
+create trigger event_stays before update or delete or truncate on event
+  for each statement execute function audit_stays();
+create trigger event_seal_stays before update or delete or truncate on event_seal
+  for each statement execute function audit_stays();
 
 -- Of a link only its mark changes, once.
 create trigger event_seal_place before update on event_seal for each row
