@@ -44,17 +44,20 @@ export async function benchSettling(count: number, pace: Pace): Promise<Settling
   const embedded = await startEmbedded({ home })
   const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
   try {
-    let simulator = await startSimulator(home)
+    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
+    undo.unshift(() => db.close())
+    const first = await startGateway(embedded.url, home)
+    const { body } = await sell(first, 0)
+    // With the gateway ends the simulator it has started, which would not see what is added to its ledger.
+    await first.stop()
+    const { id, transaction_batch_id } = body.transaction!
+    await fill(db, id, transaction_batch_id, count)
+    await appendOrders(db, home, transaction_batch_id)
+    const simulator = await startSimulator(home)
     undo.unshift(() => simulator.stop())
     const gateway = await startGateway(embedded.url, home)
     undo.unshift(() => gateway.stop())
-    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
-    undo.unshift(() => db.close())
-    const batch_id = await fill(db, gateway, count)
-    await simulator.stop()
-    await appendOrders(db, home, batch_id)
-    simulator = await startSimulator(home)
-    return await measure(gateway, simulator, batch_id, pace)
+    return await measure(gateway, simulator, transaction_batch_id, pace)
   } finally {
     for (const step of undo) await step().catch(error => console.error(error))
   }
@@ -144,10 +147,8 @@ async function send(
   }
 }
 
-/** Fills the open batch of the first merchant with copies of one sale; returns its id. */
-async function fill(db: Database, gateway: Gateway, count: number): Promise<string> {
-  const { body } = await sell(gateway, 0)
-  const { id, transaction_batch_id } = body.transaction!
+/** Fills a batch with copies of one sale of it. */
+async function fill(db: Database, id: string, batch_id: string, count: number): Promise<void> {
   const vary: Record<string, string> = { id: COPY, reference: COPY }
   const columns = columnsOf(transaction).names
   const names = columns.map(name => `"${name}"`).join(', ')
@@ -164,10 +165,9 @@ async function fill(db: Database, gateway: Gateway, count: number): Promise<stri
   }
   await db.run(
     `update transactionbatch set total_sale_count = total_sale_count + $2, total_sale_amount = total_sale_amount + $2 * 1100::bigint where id = $1`,
-    [transaction_batch_id, count],
+    [batch_id, count],
   )
   await db.run('vacuum analyze transaction')
-  return transaction_batch_id
 }
 
 const COPY = `'0000000' || lpad(to_hex(n), 17, '0')`
