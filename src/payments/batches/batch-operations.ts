@@ -8,7 +8,7 @@ import { hindranceOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { processorFor } from '../lifecycle/routing.ts'
-import { closeBatch, forceClose } from './close.ts'
+import { atRest, closeBatch, forceClose } from './close.ts'
 import { closeLeftOut, moveLeftOut } from './left-out.ts'
 import { pendingOf, piecesOf } from './pieces.ts'
 import { NEVER_RECEIVED, rangesOf, settledOf, storeClosure } from './record-settlement.ts'
@@ -26,19 +26,23 @@ const WAITING: readonly number[] = [PROCESSING.to_settle, PROCESSING.error, PROC
  */
 export async function settleDue(context: PaymentContext, root_id: string, id: string, moment: number): Promise<void> {
   const actor: Actor = { caller: systemCaller(root_id, 'worker') }
-  const closed = await context.store.transaction(actor, work => closeDue(context, work, id, moment))
+  const closed = await atRest(context, actor, id, (work, batch) => closeDue(context, work, batch, moment))
   if (closed) await settleClosed(context, actor, id)
 }
 
 /** Returns whether the batch is closed now. */
-async function closeDue(context: PaymentContext, work: UnitOfWork, id: string, moment: number): Promise<boolean> {
-  const batch = await work.lock(transactionbatch, id)
+async function closeDue(
+  context: PaymentContext,
+  work: UnitOfWork,
+  batch: Batch | null,
+  moment: number,
+): Promise<boolean> {
   if (!batch) return false
   const seconds = context.clock.seconds()
   const next = WAITING.includes(batch.processing_status_id) ? await nextCutOff(work, batch, seconds) : null
   if (moment === 0 || next === null) {
     // No event: the time of the next attempt is not visible from outside.
-    await work.query('update transactionbatch set due_ts = $2 where id = $1', [id, next])
+    await work.query('update transactionbatch set due_ts = $2 where id = $1', [batch.id, next])
     return false
   }
   if ((await hindranceOf(work, batch)) === 'moving') return false

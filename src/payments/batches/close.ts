@@ -31,6 +31,39 @@ export async function closeBatch(work: UnitOfWork, batch: Batch, terminalrun_id?
   await continueLater(work, batch.id, LEASE_SECONDS)
 }
 
+/** A batch with no more payments than this can turn out to hold nothing once those being changed have left it. */
+const FEW = 100
+
+/**
+ * Runs `close` with the batch locked, null when there is none. A small one is taken at a moment at which nobody is
+ * storing a payment of it or beginning to change one, so that whether it holds anything to settle is known before it is
+ * closed. After a second it is taken as it is.
+ */
+export async function atRest<T>(
+  context: PaymentContext,
+  actor: Actor,
+  id: string,
+  close: (work: UnitOfWork, batch: Batch | null) => Promise<T>,
+): Promise<T> {
+  for (const wait of LOOKS) {
+    const done = await context.store.transaction(actor, async work => {
+      const is_free = await isFree(work, id)
+      const batch = await work.lock(transactionbatch, id)
+      if (batch && !is_free && paymentsOf(batch) <= FEW) return null
+      return { value: await close(work, batch) }
+    })
+    if (done) return done.value
+    await pause(wait)
+  }
+  return context.store.transaction(actor, async work => close(work, await work.lock(transactionbatch, id)))
+}
+
+/** Locks the row against everybody, if nobody holds it. */
+async function isFree(work: UnitOfWork, id: string): Promise<boolean> {
+  const text = 'select id from transactionbatch where id = $1 and root_id = $2 for update skip locked'
+  return (await work.query(text, [id, work.actor.caller.root_id])).length > 0
+}
+
 /** Has any process go on with a batch after some seconds of machine time. */
 export async function continueLater(db: Pick<UnitOfWork, 'query'>, id: string, seconds: number): Promise<void> {
   await db.query(`update transactionbatch set continue_ts = ${MACHINE_NOW} + $2 where id = $1`, [id, seconds])
@@ -58,9 +91,7 @@ export async function fixMembers(context: PaymentContext, actor: Actor, id: stri
  * waited for. Nobody has a share for longer than it takes to store a payment, and nobody new takes one.
  */
 async function fix(context: PaymentContext, work: UnitOfWork, id: string): Promise<boolean> {
-  const { root_id } = work.actor.caller
-  const text = 'select id from transactionbatch where id = $1 and root_id = $2 for update skip locked'
-  if ((await work.query(text, [id, root_id])).length === 0) return false
+  if (!(await isFree(work, id))) return false
   const batch = await work.lock(transactionbatch, id)
   if (batch?.processing_status_id !== PROCESSING.processing || batch.fixed_ts !== null) return true
   if ((await changing(work, id, 1)).length > 0) return false

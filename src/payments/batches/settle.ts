@@ -10,7 +10,7 @@ import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/t
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { untilStored } from '../lifecycle/record-outcome.ts'
 import { processorFor } from '../lifecycle/routing.ts'
-import { closeBatch, continueLater, fixMembers, LEASE_SECONDS } from './close.ts'
+import { atRest, closeBatch, continueLater, fixMembers, LEASE_SECONDS } from './close.ts'
 import { duePieces, newPieces, openPieces, piecesOf, requestOf, type Settlement } from './pieces.ts'
 import { NEVER_RECEIVED, storeClosure, storeSettled } from './record-settlement.ts'
 
@@ -36,8 +36,7 @@ const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
  */
 export async function settleBatch(context: PaymentContext, actor: Actor, id: string): Promise<Batch> {
   const root = asRoot(actor)
-  await context.store.transaction(root, async work => {
-    const batch = await work.lock(transactionbatch, id)
+  await atRest(context, root, id, async (work, batch) => {
     if (!batch) throw notFound()
     if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
     if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
