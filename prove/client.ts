@@ -58,7 +58,11 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
     make(what, noun, record, racing = false) {
       const [has_key, wants_api_id] = chance.pick(WAYS)
       const has_api_id = wants_api_id && noun in API_ID
-      const headers = { ...JSON_BODY, ...(has_key ? keyed() : {}), ...fault(proof, chance, noun) }
+      const headers = {
+        ...JSON_BODY,
+        ...(has_key ? keyed() : {}),
+        ...fault(proof, chance, noun, record.action === 'sale'),
+      }
       const made = { ...started, what, noun, racing, has_key, has_api_id, headers, moved_seconds: proof.moved_seconds }
       const path = `/v2/${noun}s`
       return through(
@@ -83,7 +87,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
       const made = {
         ...started,
         what,
-        headers: { ...FORM_BODY, ...fault(proof, chance, 'transaction') },
+        headers: { ...FORM_BODY, ...fault(proof, chance, 'transaction', true) },
         moved_seconds: proof.moved_seconds,
       }
       const entry = journal.open({ ...made, method: 'POST', path }, mark =>
@@ -156,7 +160,11 @@ const FAULTS = [
   'contradict',
 ]
 
-function fault({ options }: ProofRun, chance: Random, noun: string): Record<string, string> {
+/** An approval that must not stand is settled before it can be voided; a sale is refunded then. */
+const SETTLED = 'drop_after,hide:9,settled'
+
+function fault({ options }: ProofRun, chance: Random, noun: string, is_sale = false): Record<string, string> {
   const asks = noun === 'transaction' || noun === 'transactionbatch'
-  return asks && chance.oneIn(options.fault_in) ? { 'tollgate-sandbox-fault': chance.pick(FAULTS) } : {}
+  if (!asks || !chance.oneIn(options.fault_in)) return {}
+  return { 'tollgate-sandbox-fault': chance.pick(is_sale ? [...FAULTS, SETTLED] : FAULTS) }
 }

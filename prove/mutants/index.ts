@@ -2,6 +2,13 @@ import { batchMutants } from './batches.ts'
 import type { Mutant } from './mutant.ts'
 import { paymentMutants } from './payments.ts'
 import { requestMutants } from './requests.ts'
+import { reversalMutants } from './reversals.ts'
 import { surroundingMutants } from './surroundings.ts'
 
-export const MUTANTS: readonly Mutant[] = [...paymentMutants, ...batchMutants, ...requestMutants, ...surroundingMutants]
+export const MUTANTS: readonly Mutant[] = [
+  ...paymentMutants,
+  ...reversalMutants,
+  ...batchMutants,
+  ...requestMutants,
+  ...surroundingMutants,
+]

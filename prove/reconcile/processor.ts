@@ -32,9 +32,10 @@ export function gatewayAndProcessor(evidence: Evidence): Finding[] {
     if (line && APPROVED.includes(question.state) !== line.approved)
       mismatch(`${says} is ${question.state}, and ${line.approved ? 'approved' : 'declined'} in the ledger`)
   }
+  const reversed = reversedByRefund(evidence)
   for (const payment of payments.values()) {
     if (payment.payment_method !== 'cc') continue
-    const differs = moneyDiffers(payment, ledgerStates.get(payment.id))
+    const differs = moneyDiffers(payment, ledgerStates.get(payment.id), reversed.get(payment.id))
     if (differs) mismatch(`transaction ${payment.id} (${payment.order_num}), status ${payment.status_id}: ${differs}`)
   }
   return found
@@ -42,8 +43,26 @@ export function gatewayAndProcessor(evidence: Evidence): Finding[] {
 
 const NONE: LedgerState = { held: 0, captured: 0, refunded: 0, voided: false, parent: null }
 
+/**
+ * What the ledger says was refunded of approvals that had to be reversed, by transaction. The payment holds nothing
+ * then, and shows no refund.
+ */
+function reversedByRefund({ attempts, lines }: Evidence): Map<string, number> {
+  const reversals = new Map(attempts.filter(({ purpose }) => purpose === 'reversal').map(each => [each.id, each]))
+  const all = new Map<string, number>()
+  for (const { reference, action, approved, amount } of lines) {
+    const reversal = reversals.get(reference)
+    if (!reversal || action !== 'refund' || !approved) continue
+    all.set(reversal.transaction_id, (all.get(reversal.transaction_id) ?? 0) + amount)
+  }
+  return all
+}
+
 /** Returns null when a payment has the money that the ledger says. */
-function moneyDiffers(payment: Payment, ledgerState: LedgerState = NONE): string | null {
+function moneyDiffers(payment: Payment, ledger: LedgerState = NONE, reversed = 0): string | null {
+  const { held, captured, refunded } = ledger
+  const left = { held: held - reversed, captured: captured - reversed, refunded: refunded - reversed }
+  const ledgerState = { ...ledger, ...left }
   const [word, gateway, processor] = moneyOf(payment, ledgerState)
   if (gateway !== processor) return `${word} ${shown(gateway)}, and ${shown(processor)} in the ledger`
   if (payment.refunded_amount !== ledgerState.refunded)

@@ -1,0 +1,69 @@
+import { type Mutant, only, RACE } from './mutant.ts'
+
+const OUTCOME = 'src/payments/lifecycle/outcome.ts'
+const RECORDED = 'src/payments/lifecycle/record-outcome.ts'
+
+/** Many sales are reported as failed, and settled before they can be voided. */
+const SETTLED = { ...only(RACE, 'sale'), fault_in: 1 }
+
+/** Mistakes in what makes true that a payment failed: its void, its refund, a person's decision. */
+export const reversalMutants: readonly Mutant[] = [
+  {
+    name: 'refused-reversal-reversed',
+    why: 'A reversal that the processor has refused is shown as reversed.',
+    edits: [
+      {
+        file: OUTCOME,
+        find: "  if (outcome.result !== 'approved' && outcome.reason_code_id !== REASON.already_reversed) {",
+        replace: "  if (outcome.result === 'unknown') {",
+      },
+    ],
+    scene: SETTLED,
+  },
+  {
+    name: 'settled-not-refunded',
+    why: 'A payment that was reported as failed, and settled before it could be voided, is not refunded.',
+    edits: [{ file: RECORDED, find: 'return decision?.refund ? {', replace: 'return decision?.reverse ? {' }],
+    scene: SETTLED,
+  },
+  {
+    name: 'settled-refunded-twice',
+    why: 'What was settled before it could be voided is refunded twice. Both unique indexes of attempts and the processor’s own check are one defence each: all three are taken out.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/payment.ts',
+        find: '  const wanted = decided.flatMap(each => reversingOf(each) ?? [])',
+        replace:
+          "  const once = decided.flatMap(each => reversingOf(each) ?? [])\n  const wanted = once.flatMap(each => (each.action === 'refund' ? [each, each] : [each]))",
+      },
+      {
+        file: 'src/db/migrations/0090_ways_out.sql',
+        find: 'create unique index attempt_refund_key',
+        replace: 'create index attempt_refund_key',
+      },
+      {
+        file: 'src/db/migrations/0003_payments.sql',
+        find: 'create unique index attempt_open_key',
+        replace: 'create index attempt_open_key',
+      },
+      {
+        file: 'sandbox/processor/order-states.ts',
+        find: '    if (left === 0n) return already_reversed\n    return amount > 0n && amount <= left ? null : amount_error',
+        replace: '    return amount > 0n || left < 0n ? null : amount_error',
+      },
+    ],
+    scene: SETTLED,
+  },
+  {
+    name: 'kept-without-consequences',
+    why: 'A payment that a person keeps becomes an approval, and nothing follows from it: no batch, no receipt, no paid invoice.',
+    edits: [
+      {
+        file: 'src/payments/resolution/intervene.ts',
+        find: "  const posted = await postOutcome(work, row, set, 'updated', seconds)\n",
+        replace: "  const posted = await work.update(transaction, row, set, { verb: 'updated', effects: [] })\n",
+      },
+    ],
+    tests: ['test/flows/ways-out.test.ts'],
+  },
+]
