@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { onLane } from '../../db/lanes.ts'
 import { moneyMetrics } from '../../metrics/money-gauges.ts'
 import type { Core, Feature } from '../parts.ts'
 
@@ -12,7 +13,7 @@ export function metricsFeature({ config, db, clock }: Core): Feature {
       http.get('/metrics', async (request, reply) => {
         if (!isBearer(request.headers.authorization, token))
           return reply.code(401).header('www-authenticate', 'Bearer').send()
-        return reply.type(metrics.content_type).send(await metrics.read())
+        return reply.type(metrics.content_type).send(await onLane('lists', metrics.read))
       })
     },
   }
