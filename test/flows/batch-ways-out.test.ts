@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
 import { unknownOutcomes } from '../../src/payments/resolution/unknown-outcomes.ts'
 import type { BatchClosure, SettlementRequest } from '../../src/ports/processor.ts'
+import { transactionbatch } from '../../src/resources/transactionbatch/transactionbatch.ts'
+import { allowedIn } from '../support/allowed-states.ts'
 import { type Json, testApp } from '../support/app.ts'
 
 /** What the line to the processor does with requests to settle. */
@@ -239,4 +241,152 @@ test('while a settlement is on its way nobody closes its batch by hand', async (
     return real()
   }
   assert.equal((await command(id, 'settle')).processing_status_id, 2)
+})
+
+/** The status of a batch, the states of what was asked of its processor, and what became of payments that were left out. */
+async function stateOf(id: string): Promise<string> {
+  const [found] = await t.db.query<Json>(
+    `select processing_status_id as status,
+            array(select distinct state from settlement where transactionbatch_id = b.id order by 1) as pieces,
+            array(select distinct coalesce(resolution, 'open') from settlement_exception
+                   where transactionbatch_id = b.id order by 1) as left_out
+       from transactionbatch b where id = $1`,
+    [id],
+  )
+  const { status, pieces, left_out } = found!
+  return [status, ...pieces, ...left_out.map((each: string) => `left out ${each}`)].join(', ')
+}
+
+const lost = async () => UNKNOWN
+const lostAfter: typeof line.instead = async (_batch, real) => {
+  await real()
+  return UNKNOWN
+}
+const refuses = async (): Promise<BatchClosure> => ({ result: 'error', message: 'Not today' })
+/** Of the second part only. */
+const inPart =
+  (second: typeof line.instead): typeof line.instead =>
+  (batch, real) =>
+    batch.orders.length === 1 ? second!(batch, real) : real()
+
+/** A batch whose processor behaves like this while it is settled. */
+async function settledWhile(amounts: readonly string[], instead: typeof line.instead): Promise<string> {
+  const [{ transaction_batch_id: id }] = (await sales(amounts)) as [Json]
+  line.instead = instead
+  assert.equal((await command(id, 'settle')).status, 200)
+  line.instead = null
+  return id
+}
+
+async function closing(): Promise<string> {
+  const [{ transaction_batch_id: id }] = (await sales(['11.00'])) as [Json]
+  await t.db.transaction(async tx => {
+    // A payment that is being stored, for longer than the request waits.
+    await tx.query('select id from transactionbatch where id = $1 for key share', [id])
+    assert.equal((await command(id, 'settle')).processing_status_id, 5)
+  })
+  return id
+}
+
+async function then(made: Promise<string>, name: string): Promise<string> {
+  const id = await made
+  // What a person closes is not heard of at once.
+  line.is_deaf = name === 'forceclose'
+  assert.equal((await command(id, name)).status, 200)
+  line.is_deaf = false
+  return id
+}
+
+const PERSON = ['settle', 'forceclose'] as const
+const UNKNOWN_WAYS = ['by itself', 'reprocess', 'forceclose'] as const
+const REFUSED_WAYS = ['settle', 'reprocess', 'forceclose', 'void'] as const
+
+/** How a batch comes into each state that waits, and what ends it: a command, time, or that its payments are voided. */
+const WAITING: Readonly<Record<string, readonly [string, () => Promise<string>, readonly string[]]>> = {
+  open: ['1', async () => (await sales(['11.00']))[0]!.transaction_batch_id, [...PERSON, 'its cut-off']],
+  'closed beside a payment that is being stored': ['5', closing, ['by itself', 'forceclose']],
+  'asked for in vain': ['5, pending', () => settledWhile(['11.00'], lost), UNKNOWN_WAYS],
+  'asked for, its answer lost': ['5, pending', () => settledWhile(['11.00'], lostAfter), UNKNOWN_WAYS],
+  'asked for in parts, one answer lost': [
+    '5, pending, settled',
+    () => settledWhile(['11.00', '12.00', '13.00'], inPart(lostAfter)),
+    UNKNOWN_WAYS,
+  ],
+  refused: ['3, error', () => settledWhile(['11.00'], refuses), REFUSED_WAYS],
+  'refused in part': [
+    '3, error, settled',
+    () => settledWhile(['11.00', '12.00', '13.00'], inPart(refuses)),
+    ['settle', 'reprocess', 'forceclose'],
+  ],
+  'to be processed again': [
+    '4, error',
+    () => then(settledWhile(['11.00'], refuses), 'reprocess'),
+    [...PERSON, 'its cut-off', 'void'],
+  ],
+  'settled without a payment that was left out': [
+    '2, settled, left out open',
+    () => settledWhile(['11.00', '77.77'], null),
+    ['reprocess', 'forceclose'],
+  ],
+  'closed by hand, its answer late': [
+    '6, pending',
+    () => then(settledWhile(['11.00'], lostAfter), 'forceclose'),
+    ['by itself'],
+  ],
+  'closed by hand, never received': [
+    '6, pending',
+    () => then(settledWhile(['11.00'], lost), 'forceclose'),
+    ['by itself'],
+  ],
+}
+
+async function leave(id: string, way: string): Promise<void> {
+  if (way === 'by itself') return
+  if (way === 'void') {
+    const inside = await t.api.get(`transactions?transaction_batch_id=${id}`)
+    for (const each of inside.body.transactions) assert.equal((await put(each.id, 'void')).status, 200)
+  }
+  if (way === 'void' || way === 'its cut-off') {
+    const { body } = await t.api.get(`transactionbatches/${id}`)
+    const path = `producttransactions/${body.transactionbatch.product_transaction_id}`
+    await t.api.put(path, { producttransaction: { batch_auto_settle: 1 } })
+    return t.app.payments.batches.settleDue(home.location_id, id, t.clock.seconds())
+  }
+  assert.equal((await command(id, way)).status, 200, way)
+}
+
+/** Settled, or closed by force; nothing is asked for any more, and nobody has to look at it. */
+const isOver = (state: string): boolean => /^[26]\b/.test(state) && !/pending|open/.test(state)
+
+test('every state in which a batch waits is left by each of its ways, and ends', async () => {
+  const seen = new Set<string>()
+  const look = async (id: string): Promise<string> => {
+    const state = await stateOf(id)
+    seen.add(state)
+    return state
+  }
+  for (const [name, [state, make, ways]] of Object.entries(WAITING))
+    for (const way of ways) {
+      const what = `${name}: ${way}`
+      const id = await make()
+      assert.equal(await look(id), state, what)
+      assert.equal(isOver(state), false, what)
+      await leave(id, way)
+      await t.db.run('update transactionbatch set continue_ts = 0 where continue_ts is not null')
+      await resolve()
+      // What is to be processed again waits for its cut-off, or a person.
+      if ((await look(id)).startsWith('4')) await command(id, 'settle')
+      assert.ok(isOver(await look(id)), `${what} ends in ${await stateOf(id)}`)
+      assert.deepEqual(await listed(id), [], what)
+    }
+  const walked = (prefix: string) => [...seen].some(state => state.split(', ').includes(prefix))
+  const statuses = transactionbatch.fields.processing_status_id.kind.schema({}).enum as number[]
+  const words = [...(await allowedIn(t.db, 'settlement_state')), 'left out open']
+  const resolutions = (await allowedIn(t.db, 'settlement_exception_resolution')).map(each => `left out ${each}`)
+  const states = [...statuses.map(String), ...words, ...resolutions]
+  assert.deepEqual(
+    states.filter(state => !walked(state)),
+    [],
+    'a state that no way leads out of: put it into WAITING',
+  )
 })

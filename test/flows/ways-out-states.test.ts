@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { after, beforeEach, test } from 'node:test'
 import type { NewPayment } from '../../src/payments/payments.ts'
-import { terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
 import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
+import { transactionbatch } from '../../src/resources/transactionbatch/transactionbatch.ts'
+import { allowedIn, statesOf } from '../support/allowed-states.ts'
 import { cardPayment, gateway, neverSent, rootActor, rowOf } from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
 
@@ -16,6 +18,7 @@ beforeEach(() => {
 
 /** The walks of this file and others by the state in which they find a record; a sentence where nobody waits. */
 const NOBODY = 'nobody waits: it is over'
+const BATCHES = 'test/flows/batch-ways-out.test.ts'
 const WAYS: Readonly<Record<string, string>> = {
   'attempt order pending': 'test/flows/unknown-matrix.test.ts, its process dies',
   'attempt order unknown': 'test/flows/unknown-matrix.test.ts',
@@ -52,22 +55,51 @@ const WAYS: Readonly<Record<string, string>> = {
   'ach_item ignored': NOBODY,
   'ach_item unmatched': 'bank-files reviewed: test/ach/operator.test.ts',
   'ach_item reviewed': NOBODY,
-}
-
-/** The literals that a check lets into a column. */
-async function allowed(check: string): Promise<string[]> {
-  const [found] = await t.db.query<{ text: string }>(
-    'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
-    [check],
-  )
-  assert.ok(found, check)
-  return [...found.text.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word!)
+  'ach_entry presented': 'answered, or settled with time: test/ach/files.test.ts, test/ach/operator.test.ts',
+  'ach_entry accepted': 'settles on its day: test/ach/lifecycle.test.ts',
+  'ach_entry settled': NOBODY,
+  'ach_entry returned': NOBODY,
+  'ach_entry rejected': NOBODY,
+  'ach_entry withdrawn': 'over; its payment leaves with the next file: test/ach/files.test.ts',
+  'microdeposit pending': 'leaves with the next file: test/ach/microdeposits.test.ts',
+  'microdeposit sent': 'verified, locked or returned: test/ach/microdeposits.test.ts',
+  'microdeposit verified': NOBODY,
+  'microdeposit failed': 'over: the account is stored anew',
+  'microdeposit returned': NOBODY,
+  'transactionbatch 1': BATCHES,
+  'transactionbatch 2': BATCHES,
+  'transactionbatch 3': BATCHES,
+  'transactionbatch 4': BATCHES,
+  'transactionbatch 5': BATCHES,
+  'transactionbatch 6': BATCHES,
+  'settlement pending': BATCHES,
+  'settlement settled': BATCHES,
+  'settlement error': BATCHES,
+  'transactionbatch.continue_ts': BATCHES,
+  'recurring active': 'a run of unknown outcome: test/flows/recurring-unknown.test.ts',
+  'recurring on hold': 'activated by a person: test/api/recurring-moves.test.ts',
+  'recurring ended': NOBODY,
+  'agentcall waiting': 'test/flows/terminal-agent.test.ts',
+  'agentcall sent': 'test/flows/terminal-agent.test.ts',
+  'agentcall ended': NOBODY,
+  'discrepancy open': 'explained by a person, or gone: test/flows/discrepancies.test.ts',
+  'discrepancy explained': NOBODY,
+  'discrepancy gone': NOBODY,
+  'idempotency.leased_until': 'its process died: test/api/idempotency.test.ts, test/attack/takeover.test.ts',
+  'job.leased_until': 'its process died: test/jobs/clock.test.ts',
+  'postback_log.leased_until': 'its process died: test/process/postback-kill.test.ts',
+  'attempt.stuck_ts': 'a person, as below',
+  'transaction.stuck_ts': 'a person, as below',
+  'transaction.doing': 'test/flows/unknown-matrix.test.ts',
+  'transaction.refund_pending_amount': 'test/flows/unknown-matrix.test.ts',
+  'quickinvoice.pending_amount': 'test/flows/ways-out.test.ts',
+  'paylink.pending_transaction_id': 'test/flows/ways-out.test.ts',
 }
 
 test('every state that the database lets in has a way out, or is over', async () => {
   const found: string[] = []
-  const purposes = await allowed('attempt_purpose')
-  const attempt_states = await allowed('attempt_state')
+  const purposes = await allowedIn(t.db, 'attempt_purpose')
+  const attempt_states = await allowedIn(t.db, 'attempt_state')
   await gateway(t, processor).run(rootActor(t), cardPayment(t))
   const [like] = await t.db.query<{ id: string }>('select id from attempt order by id limit 1')
   for (const purpose of purposes)
@@ -75,10 +107,16 @@ test('every state that the database lets in has a way out, or is over', async ()
       found.push(`attempt ${purpose} ${state}`)
       if (await maybeStuck(like!.id, purpose, state)) found.push(`attempt ${purpose} ${state} stuck`)
     }
-  for (const status of terminalrun.fields.status.kind.schema({}).enum as string[]) found.push(`terminalrun ${status}`)
-  for (const table of ['ach_file', 'ach_item'])
-    for (const state of await allowed(`${table}_state`)) found.push(`${table} ${state}`)
+  // Those of attempts depend on their purpose; those of batches are numbers.
+  found.push(...(await statesOf(t.db)).filter(state => !state.startsWith('attempt ')))
+  for (const status of transactionbatch.fields.processing_status_id.kind.schema({}).enum as number[])
+    found.push(`transactionbatch ${status}`)
   assert.deepEqual(found.toSorted(), Object.keys(WAYS).toSorted())
+  const named = Object.values(WAYS).flatMap(way => way.match(/test\/\S+\.test\.ts/g) ?? [])
+  assert.deepEqual(
+    named.filter(path => !existsSync(path)),
+    [],
+  )
 })
 
 /** Whether PostgreSQL lets a person be called for an attempt in this state. */
