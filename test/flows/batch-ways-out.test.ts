@@ -243,7 +243,7 @@ test('while a settlement is on its way nobody closes its batch by hand', async (
   assert.equal((await command(id, 'settle')).processing_status_id, 2)
 })
 
-/** The status of a batch, the states of what was asked of its processor, and what became of payments that were left out. */
+/** The status of a batch, the states of what was asked of its processor, and what became of payments left out. */
 async function stateOf(id: string): Promise<string> {
   const [found] = await t.db.query<Json>(
     `select processing_status_id as status,

@@ -177,11 +177,8 @@ const verbsOf = async (id: string): Promise<string[]> =>
 /** The gateway and the processor's ledger agree about one transaction. */
 async function agrees(row: Json, what: string): Promise<void> {
   const word = await orderAtProcessor(t, row.reference)
-  assert.equal(
-    row.captured_amount,
-    row.payment_method === 'cc' && row.type_id === 30 ? 0 : word.captured,
-    `${what}: captured`,
-  )
+  const pays_out = row.type_id === 40 || (row.payment_method === 'cc' && row.type_id === 30)
+  assert.equal(row.captured_amount, pays_out ? 0 : word.captured, `${what}: captured`)
   assert.equal(row.refunded_amount, word.refunded, `${what}: refunded`)
   const held = row.status_id === 102 ? word.held : row.authorized_amount
   assert.equal(row.authorized_amount, held, `${what}: authorized`)
@@ -231,6 +228,52 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       assert.equal((await t.ledger(id)).length, arrived ? 1 : 0, what)
       assert.deepEqual(await verbsOf(id).then(verbs => verbs.slice(0, 2)), ['started', 'created'], what)
     }
+  })
+}
+
+/** Why a processor does not give an approval back, and payments that are refunded then. The others wait for a person. */
+const REFUSALS: Readonly<Record<string, readonly string[]>> = {
+  settled: ['sale', 'sale approved in part, of less than its tax and tip', 'force'],
+  'settled,no_refund': [],
+  keep: [],
+}
+const DECISIONS = ['given_back_outside', 'kept'] as const
+
+for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
+  // An inquiry moves no money, and nothing of it is reversed.
+  if (name === 'avsonly') continue
+  test(`${name}: what was reported as failed and cannot be voided is refunded once, or waits for a person who ends it`, async () => {
+    for (const [refusal, refunded] of Object.entries(REFUSALS))
+      for (const fault of ['drop_after,hide:2', 'late:300,hide:2', 'drop_after,unseen:2'])
+        for (const resolution of refunded.includes(name) ? [null] : DECISIONS) {
+          const what = `${name} with ${fault},${refusal}, ${resolution ?? 'refunded'}`
+          const payment = await make()
+          line.fault = `${fault},${refusal}`
+          const { id } = await gateway(t, processor, Number.POSITIVE_INFINITY, QUICK).run(rootActor(t), payment)
+          line.fault = undefined
+          await resolveAll()
+          const ended = await rowOf(t, id)
+          const word = await orderAtProcessor(t, id)
+          assert.equal(ended.stuck_ts === null, resolution === null, what)
+          if (resolution === null) {
+            assert.deepEqual([ended.outcome, word.captured - word.refunded], ['declined', 0], what)
+            const refunds = (await t.ledger(id)).filter(({ action }) => action === 'refund')
+            assert.equal(refunds.length, 1, what)
+            continue
+          }
+          assert.deepEqual([ended.outcome, word.refunded, word.held > 0], ['unknown', 0, true], what)
+          const body = { transaction: { resolution, note: 'looked' } }
+          const answer = await t.api.post(`transactions/${id}/resolve`, body)
+          assert.equal(answer.status, 200, `${what}: ${answer.text}`)
+          const row = await rowOf(t, id)
+          const is_kept = resolution === 'kept'
+          assert.deepEqual(
+            [row.status_id, row.outcome, row.stuck_ts, await openAttempts(t)],
+            [is_kept ? status_id : 301, is_kept ? 'approved' : 'declined', null, 0],
+            what,
+          )
+          if (is_kept) await agrees(row, what)
+        }
   })
 }
 
