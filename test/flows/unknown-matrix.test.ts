@@ -231,7 +231,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   })
 }
 
-/** Why a processor does not give an approval back, and payments that are refunded then. The others wait for a person. */
+/** Why a processor does not give an approval back, and what is refunded then. The rest waits for a person. */
 const REFUSALS: Readonly<Record<string, readonly string[]>> = {
   settled: ['sale', 'sale approved in part, of less than its tax and tip', 'force'],
   'settled,no_refund': [],
