@@ -3,11 +3,17 @@ import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Money } from '../../lib/money.ts'
-import { invalid, invalidField, notFound } from '../../lib/problem.ts'
+import { invalid, invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { partsProblems } from '../../resources/transaction/amount-parts.ts'
-import { type FollowUpAction, followUpAmount, followUpRefusal } from '../../resources/transaction/transaction.states.ts'
+import {
+  type FollowUpAction,
+  followUpAmount,
+  followUpRefusal,
+  NOT_NOW,
+  notNow,
+} from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { isSettled } from '../batches/batch.ts'
 import { attemptInsert, newAttempt } from './attempt.ts'
@@ -27,7 +33,23 @@ interface FollowUpInput {
 /**
  * Stores the intent of an action on a transaction. Whether it is allowed is decided while the transaction is locked.
  */
-export function authoriseFollowUp(
+export async function authoriseFollowUp(
+  context: PaymentContext,
+  actor: Actor,
+  transaction_id: string,
+  action: FollowUpAction,
+  input: FollowUpInput,
+): Promise<PendingRequest> {
+  try {
+    return await begin(context, actor, transaction_id, action, input)
+  } catch (error) {
+    // Its batch has closed between the look and the write: PostgreSQL refuses it and does not know the action.
+    const is_late = error instanceof Refusal && error.problems?.action?.[0] === NOT_NOW
+    throw is_late ? invalidField('action', notNow(action)) : error
+  }
+}
+
+function begin(
   context: PaymentContext,
   actor: Actor,
   transaction_id: string,

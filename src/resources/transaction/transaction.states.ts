@@ -217,7 +217,10 @@ function notFrom(action: string, row: TransactionState): string {
   return row.stuck_ts ? STUCK : notNow(action)
 }
 
-function notNow(action: string): string {
+/** Where it is not known which action it was. */
+export const NOT_NOW = 'Action is not allowed in the current state of the transaction.'
+
+export function notNow(action: string): string {
   return `Action ${action} is not allowed in the current state of the transaction.`
 }
 

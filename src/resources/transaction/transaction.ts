@@ -9,6 +9,7 @@ import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
   IN_PROGRESS,
+  NOT_NOW,
   refundRefusal,
   SETTLED_STATUSES,
   STATUS,
@@ -17,7 +18,7 @@ import {
   TYPE_TITLES,
 } from './transaction.states.ts'
 
-const NOT_NOW = ['action', 'Action is not allowed in the current state of the transaction.'] as const
+const NOT_POSSIBLE = ['action', NOT_NOW] as const
 const TOO_MUCH = ['transaction_amount', 'Transaction Amount is more than is left to refund.'] as const
 
 const NOT_KEPT = 'The account of this payment is no longer stored; give it again.'
@@ -39,13 +40,13 @@ const CONSTRAINT_ERRORS = {
   transaction_refunds_not_negative: TOO_MUCH,
   transaction_refunds_within_capture: TOO_MUCH,
   transaction_refunds_add_up: TOO_MUCH,
-  transaction_moves: NOT_NOW,
-  transaction_outcome_stays: NOT_NOW,
-  transaction_outcome_of_status: NOT_NOW,
-  transaction_final: NOT_NOW,
-  transaction_settled: NOT_NOW,
-  transaction_stays_in_batch: NOT_NOW,
-  transaction_joins_open: NOT_NOW,
+  transaction_moves: NOT_POSSIBLE,
+  transaction_outcome_stays: NOT_POSSIBLE,
+  transaction_outcome_of_status: NOT_POSSIBLE,
+  transaction_final: NOT_POSSIBLE,
+  transaction_settled: NOT_POSSIBLE,
+  transaction_stays_in_batch: NOT_POSSIBLE,
+  transaction_joins_open: NOT_POSSIBLE,
   transaction_number_kept: ['previous_transaction_id', NOT_KEPT],
   transaction_paylink_paid_once: ['paylink_id', 'Paylink is paid, or a payment is being made on it.'],
   transaction_pays_living_invoice: ['quick_invoice_id', 'quick_invoice_id provided is not valid'],
