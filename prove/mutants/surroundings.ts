@@ -51,6 +51,24 @@ export const surroundingMutants: readonly Mutant[] = [
     scene: only(RACE, 'sale'),
   },
   {
+    name: 'needed-number-erased',
+    why: 'A number is erased although an open payment needs it.',
+    edits: [
+      {
+        file: 'src/db/migrations/0093_numbers_end.sql',
+        find: '    when exists (select from transaction t\n',
+        replace: '    when false and exists (select from transaction t\n',
+      },
+    ],
+    tests: ['test/db/erased-numbers.test.ts'],
+  },
+  {
+    name: 'number-erased-beside-a-sale',
+    why: 'Numbers are erased without locking their rows whole: a sale that is being stored and names one is not seen.',
+    edits: [{ file: 'src/payments/vault/erase-numbers.ts', find: ' for update skip locked', replace: '' }],
+    tests: ['test/db/erased-numbers.test.ts'],
+  },
+  {
     name: 'totals-only-grow',
     why: 'The total of a list does not learn that a record is gone.',
     edits: [

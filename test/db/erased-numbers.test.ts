@@ -192,19 +192,62 @@ test('who begins to need a number while it is looked at is seen, and one who com
   assert.equal(await isErased('transaction', paid.id), false, 'a stored account needs it now')
 })
 
-test('a sale with the account of an earlier one, and its erasing at the same moment: one of the two, never both', async t2 => {
-  const seen = { paid: 0, erased: 0 }
-  for (let round = 0; round < 12; round++) {
-    const first = await sale()
-    await age((await numberOf('transaction', first.id)).id, 400)
-    const again = saleBody({ account_number: undefined, exp_date: undefined, previous_transaction_id: first.id })
-    const [answer] = await Promise.all([postTransaction(api, again), pause(round * 4).then(() => erase())])
-    const erased = await isErased('transaction', first.id)
-    assert.ok(answer.status === 201 || answer.status === 422, answer.text)
-    assert.equal(answer.status === 201, !erased, answer.text)
-    seen[erased ? 'erased' : 'paid'] += 1
+/** A sale whose number has come to its end, and a request to pay with its account again. */
+async function ended(mark: string): Promise<{ id: string; again: Json }> {
+  const { id } = await sale()
+  await age((await numberOf('transaction', id)).id, 400)
+  const order = { previous_transaction_id: id, order_num: mark }
+  return { id, again: saleBody({ account_number: undefined, exp_date: undefined, ...order }) }
+}
+
+/** Waits until so many connections wait for a lock. */
+async function locked(): Promise<void> {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  for (let round = 0; (await db.query(text)).length === 0; round += 1) {
+    assert.ok(round < 1000, 'nobody waits')
+    await pause(5)
   }
-  t2.diagnostic(`${seen.paid} paid, ${seen.erased} erased`)
+}
+
+test('a sale that is being stored keeps the number of the account it names', async () => {
+  const { id, again } = await ended('WAITS')
+  await db.run(`create function wait_for_test() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(4711); return null; end $$`)
+  await db.run(`create trigger transaction_waits after insert on transaction for each row
+    when (new.order_num = 'WAITS') execute function wait_for_test()`)
+  let paying: Promise<Json> | undefined
+  await db.transaction(async tx => {
+    await tx.query('select pg_advisory_xact_lock(4711)')
+    paying = postTransaction(api, again)
+    await locked()
+    await erase()
+    assert.equal(await isErased('transaction', id), false)
+  })
+  const answer = await paying!
+  assert.equal(answer.status, 201, answer.text)
+  await erase()
+  assert.equal(await isErased('transaction', id), false, 'its time has begun anew')
+  await db.run('drop function wait_for_test() cascade')
+})
+
+test('a sale that names an account whose number is being erased is refused', async () => {
+  const { id, again } = await ended('COMES LATE')
+  let paying: Promise<Json> | undefined
+  const held: typeof db.transaction = work =>
+    db.transaction(async tx => {
+      const done = await work(tx)
+      if (!paying) {
+        paying = postTransaction(api, again)
+        await locked()
+      }
+      return done
+    })
+  await eraseNumbers({ db: { ...db, transaction: held }, clock, retention: USUAL })
+  const answer = await paying!
+  assert.equal(answer.status, 422, answer.text)
+  assert.deepEqual(Object.keys(answer.body.errors), ['previous_transaction_id'])
+  assert.equal(await isErased('transaction', id), true)
+  assert.deepEqual((await api.get('transactions?order_num=COMES LATE')).body.transactions, [])
 })
 
 test('two workers that erase at the same moment share the numbers', async () => {

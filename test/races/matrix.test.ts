@@ -7,8 +7,6 @@ import { scenes } from './scenes.ts'
 
 /** Endpoints that change one record and are in no pair, and why. */
 const ALONE: Readonly<Record<string, string>> = {
-  'POST /v2/transactions/{id}/resolve':
-    'a payment is stuck after its processor has refused to take it back; test/flows/ways-out.test.ts decides twice at once, and differently',
   'POST /v2/terminalruns/{id}/abandon':
     'a run is given up for lost after half a minute of asking its device; test/api/terminal-abandon.test.ts lets the device speak meanwhile',
 }

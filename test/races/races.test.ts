@@ -36,7 +36,9 @@ console.log(
   `seed ${seed}: ${pairs} pairs, ${runs} runs in ${seconds} s, ${mismatches.length} mismatches; as the first before the second ${verdicts.first}, ` +
     `as the second before the first ${verdicts.second}, one told to try again ${verdicts.busy}; ${contested} pairs came out in more than one way`,
 )
-for (const each of [...site.complaints, ...mismatches]) console.log(each)
+const calls = scenes.flatMap(scene => scene.calls ?? [])
+const complaints = site.complaints.filter(line => !calls.some(call => line.includes(`"msg":"${call}"`)))
+for (const each of [...complaints, ...mismatches]) console.log(each)
 
 test('every pair of commands on one record ends as one after the other would', () => {
   assert.deepEqual(mismatches, [])
@@ -47,7 +49,7 @@ test('every move does something where it is made', () => {
 })
 
 test('no process complained', () => {
-  assert.deepEqual(site.complaints, [])
+  assert.deepEqual(complaints, [])
 })
 
 test('when all is quiet the books add up and hold what the processor’s ledger holds', async () => {

@@ -43,6 +43,8 @@ export interface Scene {
    * order of the moves.
    */
   ends?: string
+  /** The line of the log by which its making calls a person. */
+  calls?: string
   /** Its moves affect more than its record, so that only one such run may be in progress. */
   exclusive?: boolean
   /** Moves that are refused when nothing was done before; all others must be accepted, or they would prove nothing. */

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Maker, Move, Scene, Stage } from '../scene.ts'
 import { move } from '../scene.ts'
 import { runDue } from './recurrings.ts'
@@ -181,6 +182,61 @@ const debit: Scene = {
   looks: LOOKS,
 }
 
+const decide = (resolution: string): Move =>
+  move(resolution, 'POST /v2/transactions/{id}/resolve', { transaction: { resolution, note: 'looked' } })
+
+let strict: Promise<string> | undefined
+/** One product for all payments whose security code is wrong. */
+const strictOf = (maker: Maker): Promise<string> => (strict ??= retail(maker, { auto_decline_cvv: 1 }))
+
+/** Its approval was not accepted, because of the security code, and its processor does not give it back. */
+const stuck: Scene = {
+  name: 'card sale that waits for a person',
+  calls: 'an approval could not be taken back',
+  blurred: ['processor_reference'],
+  refused: ['void', 'refund 4.00'],
+  async make(maker) {
+    const product_transaction_id = await strictOf(maker)
+    const sold = card({ action: 'sale', cvv: '124', product_transaction_id })
+    const headers = { 'tollgate-sandbox-fault': 'keep' }
+    const { status, body } = await maker.way.send('POST', '/v2/transactions', { transaction: sold }, headers)
+    assert.deepEqual([status, body.transaction?.is_stuck], [201, true], JSON.stringify(body))
+    return { id: body.transaction.id, mark: maker.mark }
+  },
+  moves: [decide('kept'), decide('given_back_outside'), act('void', 'void'), refund('4.00'), edits[0]!],
+  looks: [...LOOKS, '/v2/transactions/{id}/attempts'],
+}
+
+/** Its number ends at the moment at which somebody needs it again. */
+const endingNumber: Scene = {
+  name: 'card sale whose number has come to its end',
+  exclusive: true,
+  async make({ post, query, mark, merchant }) {
+    const { id } = await post('transactions', 'transaction', card({ action: 'sale' }))
+    const of = '(select instrument_id from transaction where id = $1)'
+    await query(`update transaction set created_ts = created_ts - ${400 * 86_400} where id = $1`, [id])
+    await query(`update instrument set created_ts = created_ts - ${400 * 86_400}, erase_ts = 0 where id = ${of}`, [id])
+    return { id, location_id: merchant.location_id, mark }
+  },
+  moves: [
+    runDue,
+    move('pay again', 'POST /v2/transactions', ({ id, mark }: Stage) => ({
+      transaction: {
+        ...{ action: 'sale', payment_method: 'cc', transaction_amount: '11.00' },
+        ...{ previous_transaction_id: id, order_num: mark },
+      },
+    })),
+    move('store the account', 'POST /v2/accountvaults', ({ id, mark, location_id }: Stage) => ({
+      accountvault: {
+        ...{ payment_method: 'cc', location_id },
+        ...{ previous_transaction_id: id, account_vault_api_id: mark },
+      },
+    })),
+    refund('4.00'),
+  ],
+  looks: [...LOOKS, '/v2/transactions?order_num={mark}', '/v2/accountvaults?account_vault_api_id={mark}'],
+}
+
 export const transactionScenes: Scene[] = [
-  ...[sale, authorization, slowAuthorization, endingAuthorization, partlyRefunded, debit],
+  ...[sale, authorization, slowAuthorization, endingAuthorization, partlyRefunded, debit, stuck, endingNumber],
 ]
