@@ -146,6 +146,10 @@ export const accountvault = defineResource({
   },
   constraints: {
     accountvault_account_vault_api_id_key: 'account_vault_api_id',
-    accountvault_number_kept: ['account_number', 'The account is no longer stored; give it again.'],
+    // Of all that an account can be stored from, only an earlier payment may have lost its number.
+    accountvault_number_kept: [
+      'previous_transaction_id',
+      'The account of this payment is no longer stored; give it again.',
+    ],
   },
 })
