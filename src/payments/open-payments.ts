@@ -3,7 +3,7 @@ import { isUndecided, STATUS } from '../resources/transaction/transaction.states
 import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import { closeByForce, processAgain, settleDue } from './batches/batch-operations.ts'
 import { batchReport } from './batches/batch-report.ts'
-import { resolveSettlements, settleBatch } from './batches/settle.ts'
+import { settleBatch, settlementResolution } from './batches/settle.ts'
 import { loaded } from './lifecycle/attempt.ts'
 import { authoriseFollowUp } from './lifecycle/authorise-follow-up.ts'
 import { expireAuthorizations } from './lifecycle/expire-authorizations.ts'
@@ -34,6 +34,7 @@ export function openPayments(
   }
   const open = resolution(context)
   const given_up = givenUpOrders(context)
+  const settlements = settlementResolution(context)
   let waiting: WaitList<TransactionRow> | undefined
   const decided = async (row: TransactionRow): Promise<TransactionRow> => {
     waiting ??= waitList<TransactionRow>(context.db, {
@@ -67,17 +68,18 @@ export function openPayments(
     attempts: row => attemptsOf(context.db, row),
     async resolve() {
       await open.look()
-      const ended = (await open.finish()) + (await resolveSettlements(context))
+      await settlements.look()
+      const ended = (await open.finish()) + (await settlements.finish())
       await given_up.look()
       await given_up.finish()
       return ended
     },
     resolution: {
       payments: open.look,
-      settlements: () => resolveSettlements(context),
+      settlements: settlements.look,
       givenUp: given_up.look,
       lines: context.lines.states,
-      stop: async () => void (await Promise.all([open.stop(), given_up.stop()])),
+      stop: async () => void (await Promise.all([open.stop(), settlements.stop(), given_up.stop()])),
     },
     batches: {
       settle: (actor, id) => settleBatch(context, actor, id),

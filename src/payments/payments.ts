@@ -90,7 +90,7 @@ interface Resolution {
   /** The same about orders that were given up and may arrive after all. */
   givenUp(): Promise<void>
   /** Submits settlements of unknown outcome again. */
-  settlements(): Promise<number>
+  settlements(): Promise<void>
   /** How this process reaches the processors and accounts it has used. */
   lines(): CircuitState[]
   /** Begins nothing more, and waits for what is being asked. */

@@ -127,6 +127,56 @@ test('200 look-ups that hang at one processor account delay a reversal at anothe
   await resolveAll()
 })
 
+/** A batch with one sale of a product, settled by a process that hears no answer; returns the batch's id. */
+async function leaveSettling(over: Partial<NewPayment>): Promise<string> {
+  const { transaction_batch_id } = await run(cardPayment(t, over))
+  const unheard = (real: Processor): Processor => ({
+    ...real,
+    settle: async () => ({ result: 'unknown', message: '' }),
+  })
+  const { processing_status_id } = await gateway(t, unheard).batches.settle(rootActor(t), transaction_batch_id!)
+  assert.equal(processing_status_id, 5)
+  return transaction_batch_id!
+}
+
+test('settlements that hang at one processor account delay one at another by nothing', async context => {
+  const { child_location_id: location_id, child_cc_product_transaction_id: product_transaction_id } = t.merchants[0]
+  const hanging: string[] = []
+  for (let count = 0; count < 8; count += 1) hanging.push(await leaveSettling({}))
+  const other = await leaveSettling({ location_id, product_transaction_id })
+  const rows = await t.db.query<{ id: string }>('select id from settlement where transactionbatch_id = any($1)', [
+    hanging,
+  ])
+  const left = new Set(rows.map(({ id }) => id))
+  const released = Promise.withResolvers<never>()
+  released.promise.catch(() => undefined)
+  const release = () => released.reject(new Error('the connection breaks at last'))
+  context.after(release)
+  const questions: string[] = []
+  const hangs = (real: Processor): Processor => ({
+    ...real,
+    findSettlement(reference) {
+      questions.push(reference)
+      return left.has(reference) ? released.promise : real.findSettlement!(reference)
+    },
+  })
+  await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+  await t.db.run('update settlement set ask_ts = 1 where transactionbatch_id = $1', [other])
+  const worker = gateway(t, hangs, undefined, { at_once: 5 })
+  await worker.resolution.settlements()
+  const statusOf = async (id: string): Promise<number> =>
+    (await t.db.query<Json>('select processing_status_id from transactionbatch where id = $1', [id]))[0]
+      .processing_status_id
+  await until(async () => (await statusOf(other)) === 2, 'the settlement waits for the others')
+  assert.equal(questions.filter(reference => left.has(reference)).length, 5, 'its slots are all in use')
+  for (const id of hanging) assert.equal(await statusOf(id), 5)
+  release()
+  await worker.resolution.stop()
+  await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+  await gateway(t, processor).resolve()
+  for (const id of hanging) assert.equal(await statusOf(id), 2)
+})
+
 test('a look-up that is never answered gives its slot back', { timeout: 60_000 }, async () => {
   const [first, second] = (await leaveOpen(2)) as [string, string]
   look = reference => (reference === first ? new Promise<never>(() => undefined) : undefined)

@@ -1,24 +1,28 @@
 import { onLane } from '../../db/lanes.ts'
 import { lease } from '../../db/lease.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import type { BatchClosure } from '../../ports/processor.ts'
+import { within } from '../../lib/within.ts'
+import type { BatchClosure, Processor } from '../../ports/processor.ts'
 import { HINDERED, hindranceOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { untilStored } from '../lifecycle/record-outcome.ts'
 import { processorFor } from '../lifecycle/routing.ts'
+import { type AccountSlots, accountSlots } from '../resolution/account-slots.ts'
 import { atRest, closeBatch, continueLater, fixMembers, LEASE_SECONDS } from './close.ts'
 import { duePieces, newPieces, openPieces, piecesOf, requestOf, type Settlement } from './pieces.ts'
 import { NEVER_RECEIVED, storeClosure, storeSettled } from './record-settlement.ts'
 
 type Batch = Row<typeof transactionbatch>
 
-const CHUNK = 5
 /** Pieces of one batch that are with the processor at the same time. */
 const AT_ONCE = 2
+/** Milliseconds after which the outcome of one counts as unknown; less than its lease. */
+const SETTLE_MS = 30_000
 /** A batch that was closed can be settled when the processor refused it before. */
 const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
 
@@ -72,9 +76,10 @@ async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: 
   await context.store.transaction(actor, work => ask(context, work, id))
   for (;;) {
     const pieces = await newPieces.claim(context.db, LEASE_SECONDS, [AT_ONCE, id])
-    await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
+    const ended = await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
     if (pieces.length === 0) return
-    if (performance.now() > until) return handOver(context, id)
+    // Who waits here must not wait for a processor that does not answer, once for each piece.
+    if (performance.now() > until || ended.includes(false)) return handOver(context, id)
   }
 }
 
@@ -95,14 +100,34 @@ async function ask(context: PaymentContext, work: UnitOfWork, id: string): Promi
   if (opened === 0) await storeSettled(context, work, batch, pieces)
 }
 
-/** Goes on with batches whose process died, and with pieces of unknown outcome; returns how many pieces ended. */
-export async function resolveSettlements(context: PaymentContext): Promise<number> {
-  const closing = await closings.claim(context.db, LEASE_SECONDS, [CHUNK])
-  await Promise.all(closing.map(({ id, root_id }) => settleClosed(context, resolver(root_id), id)))
-  const due = await duePieces.claim(context.db, LEASE_SECONDS, [CHUNK])
-  const ended = await Promise.all(due.map(piece => submitPiece(context, resolver(piece.root_id), piece)))
-  return ended.filter(Boolean).length
+/** A batch to go on with, because its process died or it could not be finished, or a piece of unknown outcome. */
+type Debt = { batch: { id: string; root_id: string } } | { piece: Settlement }
+
+/** Goes on with what was left open, at each processor account by itself. */
+export function settlementResolution(context: PaymentContext): AccountSlots {
+  const { db } = context
+  return accountSlots<Debt>(context, {
+    accounts: async () => (await db.query<{ account: string }>(ACCOUNTS_DUE)).map(({ account }) => account),
+    async take(account, most) {
+      const batches = await closings.claim(db, LEASE_SECONDS, [most, account])
+      const room = most - batches.length
+      const pieces = room > 0 ? await duePieces.claim(db, LEASE_SECONDS, [room, account]) : []
+      return [...batches.map(batch => ({ batch })), ...pieces.map(piece => ({ piece }))]
+    },
+    async ask(debt) {
+      if ('piece' in debt) return submitPiece(context, resolver(debt.piece.root_id), debt.piece)
+      await settleClosed(context, resolver(debt.batch.root_id), debt.batch.id)
+      return true
+    },
+  })
 }
+
+const ACCOUNTS_DUE = `
+select processor_account_id as account
+  from (select processor_account_id, ask_ts as due_ts from settlement where state = 'pending' and ask_ts <= (select ${MACHINE_NOW})
+        union all
+        select processor_account_id, continue_ts from transactionbatch where continue_ts <= (select ${MACHINE_NOW})) as due
+ group by processor_account_id order by min(due_ts)`
 
 function resolver(root_id: string): Actor {
   return { caller: systemCaller(root_id, 'resolver') }
@@ -112,6 +137,7 @@ const closings = lease<{ id: string; root_id: string }>({
   table: 'transactionbatch',
   column: 'continue_ts',
   open: 'continue_ts is not null',
+  due: `continue_ts <= ${MACHINE_NOW} and processor_account_id = $3`,
   returning: 'id, root_id',
 })
 
@@ -150,14 +176,26 @@ async function settleAtProcessor(context: PaymentContext, piece: Settlement): Pr
   if (!processor) return NOT_KNOWN
   // One without this request settles by itself every day.
   if (!processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
+  if (!(await context.lines.canAsk(piece.processor_account_id))) return NOT_KNOWN
+  const line = context.lines.to(piece.processor_account_id, processor)
+  try {
+    const closure = await within(SETTLE_MS, closureOf(context, processor, piece))
+    if (closure.result === 'unknown') line.failed(piece.id, 'no answer to a settlement')
+    else line.answered()
+    return closure
+  } catch (error) {
+    line.failed(piece.id, error)
+    return NOT_KNOWN
+  }
+}
+
+async function closureOf(context: PaymentContext, processor: Processor, piece: Settlement): Promise<BatchClosure> {
   if (processor.findSettlement && (piece.asks > 1 || piece.is_given_up)) {
-    const found = await processor.findSettlement(piece.id).catch(() => null)
-    if (!found) return NOT_KNOWN
+    const found = await processor.findSettlement(piece.id)
     if (found.seen) return found.closure
     if (piece.is_given_up) return NEVER_RECEIVED
   }
-  const request = await requestOf(context.db, piece)
-  return (await processor.settle(request).catch(() => null)) ?? NOT_KNOWN
+  return (await processor.settle?.(await requestOf(context.db, piece))) ?? NOT_KNOWN
 }
 
 const NOT_KNOWN: BatchClosure = { result: 'unknown', message: '' }
