@@ -64,4 +64,16 @@ export const batchMutants: readonly Mutant[] = [
     ],
     scene: only(RACE, 'voided', 'closing'),
   },
+  {
+    name: 'unknown-batch-stays',
+    why: 'Nobody can close a batch whose outcome stays unknown: 409 for ever.',
+    edits: [
+      {
+        file: 'src/payments/batches/batch-operations.ts',
+        find: 'if (batch.processing_status_id !== PROCESSING.processing || batch.unknown_ts === null) refuseUnlessWaiting(batch)',
+        replace: 'refuseUnlessWaiting(batch)',
+      },
+    ],
+    tests: ['test/flows/batch-ways-out.test.ts'],
+  },
 ]
