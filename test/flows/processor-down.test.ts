@@ -281,7 +281,8 @@ for (const [way, { order, look: lookedUp, first }] of Object.entries(DOWN)) {
       lines.states().filter(({ state }) => state !== 'closed'),
       [],
     )
-    const voided = await down.follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
+    const patient = gateway(t, processor, undefined, {}, undefined, lines)
+    const voided = await patient.follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
     assert.deepEqual([voided.status_id, voided.reason_code_id], [201, 1000], voided.verbiage ?? '')
     await resolveAll()
     assert.equal((await rowOf(t, refused.id)).reason_code_id, 1530)
