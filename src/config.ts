@@ -17,7 +17,7 @@ export interface Config {
   /** Where the operator is told of discrepancies; null: nowhere. */
   notice_email: string | null
   /** How long what is kept for looking back stays; 0 is for ever. */
-  keep: { audit_months: number; messages_days: number }
+  keep: { audit_months: number; messages_days: number; archive_months: number }
   /** The bearer token of GET /metrics; null: there is no such path. */
   metrics_token: string | null
   log_level: string
@@ -90,7 +90,8 @@ export function readConfig(env: Environment): Readonly<Config> {
       ? formed(env, 'TOLLGATE_NOTICE_EMAIL', /^[^\s@<>]+@[^\s@<>]+$/, 'an e-mail address')
       : null,
     keep: {
-      audit_months: keptMonths(env),
+      audit_months: monthsFrom(env, 'TOLLGATE_KEEP_AUDIT_MONTHS', FEWEST_AUDIT_MONTHS),
+      archive_months: monthsFrom(env, 'TOLLGATE_ARCHIVE_MONTHS', FEWEST_ARCHIVE_MONTHS),
       messages_days: whole(env, 'TOLLGATE_KEEP_MESSAGES_DAYS', 0, 0, 36_500),
     },
     metrics_token: env.TOLLGATE_METRICS_TOKEN
@@ -160,10 +161,15 @@ function bank(env: Environment): AchConfig | null {
 /** PCI DSS 10.5.1: at least twelve months of the audit trail. */
 export const FEWEST_AUDIT_MONTHS = 12
 
-function keptMonths(env: Environment): number {
-  const months = whole(env, 'TOLLGATE_KEEP_AUDIT_MONTHS', 0, 0, 1200)
-  if (months > 0 && months < FEWEST_AUDIT_MONTHS)
-    throw new Error(`TOLLGATE_KEEP_AUDIT_MONTHS must be 0 or a whole number from ${FEWEST_AUDIT_MONTHS} to 1200`)
+/**
+ * Card networks let a payment be disputed for at most 540 days.
+ */
+export const FEWEST_ARCHIVE_MONTHS = 18
+
+/** Returns 0 where it is not to be done. */
+function monthsFrom(env: Environment, name: string, fewest: number): number {
+  const months = whole(env, name, 0, 0, 1200)
+  if (months > 0 && months < fewest) throw new Error(`${name} must be 0 or a whole number from ${fewest} to 1200`)
   return months
 }
 

@@ -4,6 +4,7 @@ import { openInstallation } from '../boot/installation.ts'
 import { openLog } from '../boot/log.ts'
 import { gracefulShutdown, Interrupted } from '../boot/shutdown.ts'
 import { readConfig } from '../config.ts'
+import { archive } from './archive.ts'
 import { auditTrim, auditVerify } from './audit.ts'
 import { backup, backupVerify } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
@@ -66,6 +67,10 @@ const COMMANDS: Record<string, Command> = {
   'audit-trim': {
     summary: 'deletes events of the audit trail older than a number of months, at least 12',
     prepare: auditTrim,
+  },
+  archive: {
+    summary: 'moves payments of batches that were closed a number of months ago, at least 18, to the archive',
+    prepare: archive,
   },
   'take-bounce': {
     summary: 'reads a bounced mail from standard input and blacklists an address that is gone',

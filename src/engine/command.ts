@@ -26,7 +26,8 @@ export async function command(
   request: CommandRequest,
 ): Promise<CommandResult<Resource>> {
   if (!asked.own) engine.permit(caller, noun.resource.name, asked.right)
-  const row = request.key === null ? {} : await locate(engine, caller, noun.resource, request.key, request.query)
+  const { key, query } = request
+  const row = key === null ? {} : await locate(engine, caller, noun.resource, key, query, asked.method === 'GET')
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})
   asked.validate?.(parsed.values, (field, text) => addProblem(parsed.problems, field, text))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
@@ -38,7 +39,7 @@ export async function command(
     row: row as CommandAct<Resource>['row'],
     input: parsed.values,
     refs,
-    query: request.query,
+    query,
     uploads: request.uploads,
     store,
     parts: engine.parts,

@@ -12,7 +12,7 @@ import type { VersionedCacheView } from './versioned-cache.ts'
 
 /**
  * Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not
- * visible.
+ * visible. Who only reads finds archived ones too: looked for second, since records go there and never come back.
  */
 export async function locate<R extends Resource>(
   engine: Engine,
@@ -20,6 +20,7 @@ export async function locate<R extends Resource>(
   resource: R,
   key: string,
   query: Record<string, string> = {},
+  only_reads = false,
 ): Promise<Row<R>> {
   const columns = columnsOf(resource)
   const params = new Params()
@@ -27,8 +28,10 @@ export async function locate<R extends Resource>(
     query.api_id === '1' || query.api_id === 'true'
       ? byApiId(resource, key, query, params)
       : byId(resource, key, params)
-  const text = `select * from ${columns.table} where ${named} and ${inScope(resource, caller, params)}`
-  const [row] = await engine.db.query(text, params.values)
+  const visible = `where ${named} and ${inScope(resource, caller, params)}`
+  let [row] = await engine.db.query(`select * from ${columns.table} ${visible}`, params.values)
+  if (!row && only_reads && resource.archived)
+    [row] = await engine.db.query(`select * from archived_${resource.table} ${visible}`, params.values)
   if (!row) throw notFound()
   return hydrate<Row<R>>(columns, row)
 }
@@ -138,9 +141,7 @@ export function scopedReader(
       if (!row) throw notValid(field)
       return row
     },
-    async exists(resource, where) {
-      return (await find(resource, where)) !== null
-    },
+    exists: async (resource, where) => (await find(resource, where)) !== null,
     asRoot: () => scopedReader(queryable, atRoot(caller), view),
   }
 }

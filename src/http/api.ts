@@ -46,7 +46,7 @@ function readRoute(parts: ApiParts, { resource }: Noun): Handler {
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'read')
     const parameters = Object.fromEntries(query)
-    const row = await locate(parts.engine, caller, resource, idOf(request), parameters)
+    const row = await locate(parts.engine, caller, resource, idOf(request), parameters, true)
     const record = await present(parts.engine, caller, resource, row, parameters.expand, parameters)
     return send(reply, jsonResponse({ [resource.name]: record }))
   }

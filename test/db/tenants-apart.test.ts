@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
+import { archivePayments } from '../../src/payments/batches/archive.ts'
+import { paid, saleBody } from '../support/payments.ts'
 import { twoMerchants } from '../support/two-merchants.ts'
 import { type ForeignKey, foreignKeysOf, tablesWithKeys } from './keys-of.ts'
 import { OTHER_COLUMN } from './tenant-exceptions.ts'
@@ -11,6 +13,29 @@ const c = await twoMerchants()
 after(() => c.t.close())
 const ours = c.own.merchant.location_id
 const theirs = c.other.merchant.location_id
+const LEVEL3 = `
+insert into transactionlevel3 (id, root_id, transaction_id, level3_data, location_id, automatic, created_ts, modified_ts)
+select id, root_id, id, '{}', location_id, false, 1, 1 from transaction where id = $1`
+
+for (const side of [c.own, c.other]) await archiveOne(side)
+
+/** A sale with level 3 data goes to the archive; then another one is made, and a refund of it. */
+async function archiveOne({ api, merchant }: typeof c.own): Promise<void> {
+  const sale = async () => {
+    const made = await paid(api, saleBody({ product_transaction_id: merchant.cc_product_transaction_id }))
+    await c.t.db.run(LEVEL3, [made.id])
+    return made
+  }
+  const { id, transaction_batch_id } = await sale()
+  const settled = await api.post(`transactionbatches/${transaction_batch_id}/settle`)
+  assert.equal(settled.status, 200, settled.text)
+  const before = c.t.clock.seconds() + 60
+  await archivePayments(c.t, { before, root_id: merchant.location_id })
+  const [kept] = await c.t.db.query('select from archived_transactionlevel3 where transaction_id = $1', [id])
+  assert.ok(kept)
+  const { id: previous_transaction_id } = await sale()
+  await paid(api, { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount: '1.00' })
+}
 
 const everybody = new Set((await tablesWithKeys(c.t.db)).filter(table => table.everybody).map(({ name }) => name))
 const keys = (await foreignKeysOf(c.t.db)).filter(

@@ -3,6 +3,7 @@ import { sealEvents } from '../../events/seal.ts'
 import { trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
 import { monthsBefore } from '../../lib/local-date.ts'
+import { archivePayments } from '../../payments/batches/archive.ts'
 import { eraseNumbers, eraseNumbersDue, eraseNumbersTask } from '../../payments/vault/erase-numbers.ts'
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
 import { trimMessages } from '../../resources/log_email/trim-messages.ts'
@@ -11,14 +12,17 @@ import type { Core, Feature } from '../parts.ts'
 const SEAL_EVERY_MS = 5_000
 const PURGE_EVERY_MS = 60_000
 const TRIM_EVERY_MS = 3_600_000
+const ARCHIVE_EVERY_MS = 24 * 3_600_000
 const DAY = 86_400
 
 /** Upkeep of tables: seals of the audit trail, numbers of accounts that end, and rows that are over. */
 export function housekeepingFeature(core: Core): Feature {
   const { config, db, cipher, clock, cardLikes } = core
-  const { audit_months, messages_days } = config.keep
+  const { audit_months, messages_days, archive_months } = config.keep
   const trimAudit = () => trimEvents({ db, cipher, clock }, monthsBefore(clock.seconds(), audit_months))
   const trimLogs = () => trimMessages(db, clock.seconds() - messages_days * DAY)
+  const archive = () =>
+    archivePayments({ db, clock }, { before: monthsBefore(clock.seconds(), archive_months), root_id: null })
   return {
     dueScans: [eraseNumbersDue(core)],
     tasks: eraseNumbersTask.does(() => eraseNumbers(core)),
@@ -28,6 +32,7 @@ export function housekeepingFeature(core: Core): Feature {
       { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
       ...(audit_months > 0 ? [{ name: 'trim the audit trail', every_ms: TRIM_EVERY_MS, run: trimAudit }] : []),
       ...(messages_days > 0 ? [{ name: 'trim logs of messages', every_ms: TRIM_EVERY_MS, run: trimLogs }] : []),
+      ...(archive_months > 0 ? [{ name: 'archive old payments', every_ms: ARCHIVE_EVERY_MS, run: archive }] : []),
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
     ],
     close: () => cardLikes.flush(),

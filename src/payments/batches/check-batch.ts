@@ -4,6 +4,7 @@ import type { Statement } from '../../ports/processor.ts'
 import { PROCESSING } from '../../resources/transactionbatch/transactionbatch.ts'
 import { type OfAccount, type Processors, processorFor } from '../lifecycle/routing.ts'
 import type { BatchLine, LineAction, Mismatch } from '../payments.ts'
+import { LIVING_AND_ARCHIVED } from './archive.ts'
 
 export const LINE_ACTIONS: readonly LineAction[] = ['sale', 'refund', 'void', 'blind_refund']
 
@@ -86,6 +87,8 @@ function byRange(one: Range, other: Range): number {
   return one.after_id < other.after_id ? -1 : 1
 }
 
+const PAYMENTS = `${LIVING_AND_ARCHIVED.transaction} as payment`
+
 /** What counts in a batch, as what, and with how much. */
 const COUNTS = 'status_id in (101, 111, 201)'
 const AS_ACTION = `case status_id when 101 then 'sale' when 201 then 'void'
@@ -104,7 +107,7 @@ export async function* linesOf(
 ): AsyncGenerator<BatchLine[]> {
   const text = `select id, location_id, created_ts, account_type, first_six, last_four, order_num, auth_code, reference,
             ${AS_ACTION} as action, (${AS_AMOUNT})::text as amount
-       from transaction where transaction_batch_id = $1 and id > $2 and id <= $3 and ${COUNTS} order by id limit ${CHUNK}`
+       from ${PAYMENTS} where transaction_batch_id = $1 and id > $2 and id <= $3 and ${COUNTS} order by id limit ${CHUNK}`
   for (let last = after_id; ; ) {
     const rows = await db.query<LineRecord>(text, [batch_id, last, to_id])
     if (rows.length > 0) yield rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
@@ -125,7 +128,7 @@ export async function sumsOf(db: Queryable, batch_id: string): Promise<BatchSum[
   const rows = await db.query<Omit<BatchSum, 'amount'> & { amount: string }>(
     `select account_type, action, count(*)::int as count, sum(amount)::text as amount
        from (select account_type, ${AS_ACTION} as action, ${AS_AMOUNT} as amount
-               from transaction where transaction_batch_id = $1 and ${COUNTS}) as line
+               from ${PAYMENTS} where transaction_batch_id = $1 and ${COUNTS}) as line
       group by account_type, action`,
     [batch_id],
   )
@@ -154,7 +157,7 @@ select ${LINE_ACTIONS.map(
            count(*) filter (where action = '${action}') as ${action}_count`,
     ).join()}
       from (select ${AS_ACTION} as action, ${AS_AMOUNT} as amount
-              from transaction where transaction_batch_id = transactionbatch.id and ${COUNTS}) as line) as counted
+              from ${PAYMENTS} where transaction_batch_id = transactionbatch.id and ${COUNTS}) as line) as counted
  where id = $1`
 
 async function totalsOff(db: Queryable, batch_id: string): Promise<Mismatch[]> {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { LIVING_AND_ARCHIVED } from '../batches/archive.ts'
 import type { AttemptStory } from '../payments.ts'
 import { interventionsFor } from './intervene.ts'
 
@@ -27,7 +28,7 @@ select a.id as reference, a.action, a.purpose, a.original, p.processor, a.amount
        a.stuck_ts, a.reason_code_id, a.verbiage, a.response_message, a.auth_code, a.auth_amount, a.processor_reference, a.asks,
        case when i.id is null then null else json_build_object('resolution', i.resolution, 'note', i.note, 'user_id', i.created_user_id,
          'created_ts', i.created_ts) end as intervention
-  from attempt a join processor_account p on p.root_id = a.root_id and p.id = a.processor_account_id
+  from ${LIVING_AND_ARCHIVED.attempt} a join processor_account p on p.root_id = a.root_id and p.id = a.processor_account_id
   left join intervention i on i.root_id = a.root_id and i.attempt_id = a.id
  where a.transaction_id = $1 and a.root_id = $2
  order by a.id`

@@ -46,6 +46,11 @@ export const ATTEMPTS: readonly Attack[] = [
   },
   {
     breaks: 'attempt_stays',
+    tries: 'to remove all questions',
+    run: () => ['truncate attempt cascade'],
+  },
+  {
+    breaks: 'attempt_archived',
     tries: 'to remove a question',
     run: ({ sale }) => [`delete from attempt where id = '${sale}'`],
   },

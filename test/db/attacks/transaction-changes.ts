@@ -79,11 +79,6 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
       set('transaction', sale, `doing = 'void'`),
     ],
   },
-  {
-    breaks: 'transaction_stays',
-    tries: 'to remove a payment',
-    run: ({ sale }) => [`delete from transaction where id = '${sale}'`],
-  },
   { breaks: 'transaction_stays', tries: 'to remove them all', run: () => ['truncate transaction cascade'] },
   {
     breaks: 'transactionhistory_stays',
@@ -91,9 +86,14 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     run: ({ sale }) => [`update transactionhistory set status_id = 201 where transaction_id = '${sale}'`],
   },
   {
-    breaks: 'transactionhistory_stays',
+    breaks: 'transactionhistory_archived',
     tries: 'to remove what became of a payment',
     run: ({ sale }) => [`delete from transactionhistory where transaction_id = '${sale}'`],
+  },
+  {
+    breaks: 'transactionhistory_stays',
+    tries: 'to remove what became of all payments',
+    run: () => ['truncate transactionhistory'],
   },
   {
     breaks: 'transaction_joins_open',

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { archive } from '../../src/cli/archive.ts'
+import { recount } from '../../src/cli/recount.ts'
+import type { Database, Tx } from '../../src/db/database.ts'
+import { archivePayments } from '../../src/payments/batches/archive.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { newInvoice } from '../support/invoices.ts'
+import { operatorOf } from '../support/operator.ts'
+import { paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import { cardPayment, gateway, rootActor } from '../support/power-cut.ts'
+
+const t = await testApp('archive')
+after(t.close)
+
+const TABLES = ['transaction', 'attempt', 'transactionhistory', 'transactionlevel3'] as const
+const sale = (over: Json = {}): Promise<Json> => paid(t.api, saleBody(over))
+const refund = (previous_transaction_id: string): Promise<Json> =>
+  paid(t.api, { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount: '3.00' })
+const soon = (): number => t.clock.seconds() + 60
+const archiveAll = (db: Database = t.db, piece = 1000) =>
+  archivePayments({ db, clock: t.clock }, { before: soon(), root_id: null, piece })
+const total = async (): Promise<number> => (await t.api.get('transactions')).body.meta.pagination.totalCount
+
+async function settle(id: string): Promise<void> {
+  const answer = await t.api.post(`transactionbatches/${id}/settle`)
+  assert.equal(answer.body.transactionbatch?.processing_status_id, 2, answer.text)
+}
+
+/** Every row of a table, wherever it is; throws where one is in both places. */
+async function everyRow(table: string): Promise<Json[]> {
+  const rows = await t.db.query<{ id: string; row: Json }>(
+    `select id, to_jsonb(t) as row from ${table} t union all select id, to_jsonb(a) from archived_${table} a order by id`,
+  )
+  assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, `${table}: a row is in both places`)
+  return rows.map(({ row }) => row)
+}
+
+const isArchived = async (id: string): Promise<boolean> =>
+  (await t.db.query('select from archived_transaction where id = $1', [id])).length > 0
+
+/** The database of a process; after each piece, before its commit, something happens. */
+function beside(inside: (piece: number) => Promise<void>): Database {
+  let pieces = 0
+  return {
+    ...t.db,
+    query: t.db.query.bind(t.db),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      t.db.transaction(async tx => {
+        const done = await work(tx)
+        await inside(++pieces)
+        return done
+      }),
+  } as Database
+}
+
+/** Reads that find an archived payment: the record, what was asked about it, the report of its batch. */
+async function readsOf(id: string, batch: string): Promise<Json[]> {
+  const paths = [`transactions/${id}`, `transactions/${id}/attempts`, `transactionbatches/${batch}/report`]
+  const answers = await Promise.all(paths.map(path => t.api.get(path)))
+  for (const { status, text } of answers) assert.equal(status, 200, text)
+  return answers.map(({ body }) => body)
+}
+
+test('the archive has the columns of the living tables, in their order', async () => {
+  for (const table of TABLES) {
+    const [living, archived] = await Promise.all(
+      [table, `archived_${table}`].map(name =>
+        t.db.query(
+          `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull
+             from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+          [name],
+        ),
+      ),
+    )
+    assert.deepEqual(archived, living, `a migration that changes ${table} changes archived_${table} as well`)
+  }
+})
+
+test('payments move in pieces with what hangs on them; a killed run is gone on with, and nothing is lost', async () => {
+  const first = await sale()
+  const given_back = await sale()
+  const invoice = (await newInvoice(t)).id as string
+  const counted = await gateway(t, real => real).run(
+    rootActor(t),
+    cardPayment(t, { amount: 400n, details: { quick_invoice_id: invoice } }),
+  )
+  const last = await sale({ description: 'the last' })
+  const batch = first.transaction_batch_id as string
+  await settle(batch)
+  const returned = await refund(given_back.id)
+  await settle(returned.transaction_batch_id)
+  const young = await sale()
+
+  const reads = await readsOf(last.id, batch)
+  const rows = await Promise.all(TABLES.map(everyRow))
+  const before = await total()
+  const would = await archivePayments(t, { before: soon(), root_id: null, is_dry: true })
+  assert.equal(before, await total(), 'a dry run moves nothing')
+
+  const killed = beside(async piece => {
+    if (piece === 2) throw new Error('killed')
+  })
+  await assert.rejects(archiveAll(killed, 1), /killed/)
+  assert.deepEqual([await isArchived(first.id), await isArchived(given_back.id)], [true, false])
+  assert.equal(await archiveAll(t.db, 1), would - 1)
+  assert.equal(await archiveAll(), 0, 'nothing is left for another run')
+
+  const where = [first, given_back, returned, last, young, counted].map(({ id }) => isArchived(id))
+  assert.deepEqual(await Promise.all(where), [true, true, true, true, false, false])
+  assert.deepEqual(await Promise.all(TABLES.map(everyRow)), rows, 'every row is as it was, in one place')
+  assert.deepEqual(await readsOf(last.id, batch), reads, 'and is read as before')
+  assert.equal(await total(), before - would)
+  assert.doesNotMatch(await operatorOf(t).run(recount([])), /corrected/)
+  const listed = await t.api.get(`transactions?transaction_batch_id=${batch}`)
+  assert.deepEqual(
+    listed.body.transactions.map(({ id }: Json) => id),
+    [counted.id],
+  )
+})
+
+test('what is archived is not changed nor refunded, and its own id is free again', async () => {
+  const old = await sale({ transaction_api_id: 'once' })
+  await settle(old.transaction_batch_id)
+  await archiveAll()
+  assert.equal((await putTransaction(t.api, old.id, { description: 'new' })).status, 404)
+  const body = { action: 'refund', payment_method: 'cc', previous_transaction_id: old.id, transaction_amount: '1.00' }
+  assert.equal((await postTransaction(t.api, body)).status, 422)
+  await sale({ transaction_api_id: 'once' })
+})
+
+test('a payment stays while its refund is young or of an open batch, and while anything of it is open', async () => {
+  const refunded = await sale()
+  const held = await sale()
+  await settle(refunded.transaction_batch_id)
+  const returned = await refund(refunded.id)
+  await t.db.run(`update transaction set stuck_ts = 1 where id = $1`, [held.id])
+  await archiveAll()
+  assert.deepEqual([await isArchived(refunded.id), await isArchived(held.id)], [false, false])
+  await t.db.run(`update transaction set stuck_ts = null where id = $1`, [held.id])
+  await settle(returned.transaction_batch_id)
+  await archiveAll()
+  for (const { id } of [refunded, returned, held]) assert.ok(await isArchived(id))
+})
+
+test('sales and reads go on while a piece is being moved, and one that is refunded meanwhile is not lost', async () => {
+  const old = await sale()
+  await settle(old.transaction_batch_id)
+  let meanwhile = 0
+  const db = beside(async () => {
+    await sale()
+    assert.equal((await t.api.get(`transactions/${old.id}`)).status, 200)
+    meanwhile += 1
+  })
+  await archiveAll(db)
+  assert.ok(meanwhile > 0)
+  assert.ok(await isArchived(old.id))
+
+  const wanted = await sale()
+  await settle(wanted.transaction_batch_id)
+  await t.db.transaction(async tx => {
+    await tx.query('select from transaction where id = $1 for update', [wanted.id])
+    await archiveAll()
+    assert.equal(await isArchived(wanted.id), false, 'what somebody holds stays for the next run')
+  })
+  await refund(wanted.id)
+  await archiveAll()
+  assert.equal(await isArchived(wanted.id), false)
+})
+
+test('the operator archives what is old enough, of one merchant', async () => {
+  const old = await sale()
+  await settle(old.transaction_batch_id)
+  const [home, other] = t.merchants
+  const operator = operatorOf(t)
+  assert.throws(() => archive(['--months', '17']), /from 18/)
+  await assert.rejects(operator.run(archive(['--months', '24', '--merchant', 'x'])), /not the root/)
+  assert.match(await operator.run(archive(['--months', '24'])), /^0 payments are archived/)
+  await t.clock.moveTo(t.clock.seconds() + 800 * 86_400, t.app.worker)
+  assert.match(await operator.run(archive(['--months', '24', '--merchant', other.location_id])), /^0 payments/)
+  assert.match(await operator.run(archive(['--months', '24', '--dry-run'])), /^[1-9]\d* payments would be/)
+  assert.equal(await isArchived(old.id), false)
+  assert.match(await operator.run(archive(['--months', '24', '--merchant', home.location_id])), /^[1-9]/)
+  assert.equal(await isArchived(old.id), true)
+})
