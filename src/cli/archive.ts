@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FEWEST_ARCHIVE_MONTHS } from '../config.ts'
-import { monthsBefore } from '../lib/local-date.ts'
-import { archivePayments } from '../payments/batches/archive.ts'
+import { archivedBefore, archivePayments } from '../payments/batches/archive.ts'
 import { gatewayClock, type Operator } from './operator.ts'
 
 const OPTIONS = {
@@ -15,10 +14,10 @@ export function archive(args: string[]): (operator: Operator) => Promise<void> {
   const { months, merchant, 'dry-run': is_dry } = parseArgs({ args, options: OPTIONS }).values
   if (!/^\d{1,4}$/.test(months) || Number(months) < FEWEST_ARCHIVE_MONTHS)
     throw new Error(`archive needs --months with a number from ${FEWEST_ARCHIVE_MONTHS}`)
-  return async ({ db, clock: machine, print }) => {
+  return async ({ db, clock: machine, config, print }) => {
     const clock = await gatewayClock(db, machine)
     if (merchant && !(await isMerchant(db, merchant))) throw new Error(`${merchant} is not the root of a merchant`)
-    const before = monthsBefore(clock.seconds(), Number(months))
+    const before = archivedBefore(clock.seconds(), Number(months), config.number_days)
     const moved = await archivePayments({ db, clock }, { before, root_id: merchant || null, is_dry })
     print(is_dry ? `${moved} payments would be archived` : `${moved} payments are archived`)
   }

@@ -3,7 +3,7 @@ import { sealEvents } from '../../events/seal.ts'
 import { trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
 import { monthsBefore } from '../../lib/local-date.ts'
-import { archivePayments } from '../../payments/batches/archive.ts'
+import { archivedBefore, archivePayments } from '../../payments/batches/archive.ts'
 import { eraseNumbers, eraseNumbersDue, eraseNumbersTask } from '../../payments/vault/erase-numbers.ts'
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
 import { trimMessages } from '../../resources/log_email/trim-messages.ts'
@@ -22,7 +22,10 @@ export function housekeepingFeature(core: Core): Feature {
   const trimAudit = () => trimEvents({ db, cipher, clock }, monthsBefore(clock.seconds(), audit_months))
   const trimLogs = () => trimMessages(db, clock.seconds() - messages_days * DAY)
   const archive = () =>
-    archivePayments({ db, clock }, { before: monthsBefore(clock.seconds(), archive_months), root_id: null })
+    archivePayments(
+      { db, clock },
+      { before: archivedBefore(clock.seconds(), archive_months, config.number_days), root_id: null },
+    )
   return {
     dueScans: [eraseNumbersDue(core)],
     tasks: eraseNumbersTask.does(() => eraseNumbers(core)),

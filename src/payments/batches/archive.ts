@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import { firstIdAt } from '../../lib/id.ts'
+import { monthsBefore } from '../../lib/local-date.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 interface Parts {
@@ -28,6 +29,16 @@ const PIECE = 1_000
 const PAUSE_MS = 20
 const BATCHES = 200
 const SHARDS = 64
+
+const DAY = 86_400
+
+/**
+ * Returns the time (Unix seconds) before which payments are archived: so many months ago, and no later than numbers of
+ * cards are kept, which is counted from living payments.
+ */
+export function archivedBefore(seconds: number, months: number, number_days: number): number {
+  return Math.min(monthsBefore(seconds, months), seconds - number_days * DAY)
+}
 
 interface OldBatch {
   id: string
