@@ -76,8 +76,6 @@ export interface Resource<F extends Fields = Fields> {
   readonly constraints: Record<string, string | readonly [string, string]>
   /** Read by every creation and seldom changed: its rows are kept between requests. */
   readonly cached: boolean
-  /** Its old records are in `archived_<table>`, where who reads one by its id still finds it. */
-  readonly archived: boolean
   /** Field of the answer → order; by default the stored fields in table order, then the derived ones. */
   readonly order: readonly string[] | null
 }
@@ -91,7 +89,6 @@ interface Optional<F extends Fields> {
   api_id?: (keyof F & string) | null
   constraints?: Record<string, (keyof F & string) | readonly [string, string]>
   cached?: boolean
-  archived?: boolean
   order?: readonly string[]
 }
 
@@ -112,7 +109,6 @@ export function defineResource<const F extends Fields>(
     api_id: null,
     constraints: {},
     cached: false,
-    archived: false,
     order: null,
     ...definition,
     fields: named(definition.fields),

@@ -30,8 +30,8 @@ export async function locate<R extends Resource>(
       : byId(resource, key, params)
   const visible = `where ${named} and ${inScope(resource, caller, params)}`
   let [row] = await engine.db.query(`select * from ${columns.table} ${visible}`, params.values)
-  if (!row && only_reads && resource.archived)
-    [row] = await engine.db.query(`select * from archived_${resource.table} ${visible}`, params.values)
+  const { archive } = engine.registry.get(resource.name).operations
+  if (!row && only_reads && archive) [row] = await engine.db.query(`select * from ${archive} ${visible}`, params.values)
   if (!row) throw notFound()
   return hydrate<Row<R>>(columns, row)
 }

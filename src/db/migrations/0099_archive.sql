@@ -37,14 +37,16 @@ create index terminalrun_by_transaction on terminalrun (transaction_id) where tr
 create index paylink_by_pending_transaction on paylink (pending_transaction_id) where pending_transaction_id is not null;
 create index settlement_exception_by_transaction on settlement_exception (transaction_id);
 
--- A row is deleted only where the archive has it as it was, after the statement that deletes it.
+-- A row is deleted only where the archive has it as it was, after the statement that deletes it. Each is looked up by its key: a join could
+-- read all of the archive.
 create function moved_to_archive() returns trigger language plpgsql as $$
 declare
   left_behind text;
 begin
   execute format(
-    'select gone.id from gone left join %I kept on kept.id = gone.id and kept.root_id = gone.root_id
-      where to_jsonb(kept) is distinct from to_jsonb(gone) limit 1', 'archived_' || tg_table_name) into left_behind;
+    'select gone.id from gone
+      where (select to_jsonb(kept) from %I kept where kept.id = gone.id and kept.root_id = gone.root_id)
+            is distinct from to_jsonb(gone) limit 1', 'archived_' || tg_table_name) into left_behind;
   if left_behind is null then return null; end if;
   raise exception using errcode = 'check_violation', table = tg_table_name, constraint = tg_name,
     message = format('delete on table "%s" violates "%s": the archive does not have %s as it is', tg_table_name, tg_name, left_behind);
@@ -57,7 +59,9 @@ declare
   living text := substr(tg_table_name, length('archived_') + 1);
   still_there text;
 begin
-  execute format('select come.id from come join %I living using (id, root_id) limit 1', living) into still_there;
+  execute format(
+    'select come.id from come where (select true from %I here where here.id = come.id and here.root_id = come.root_id) limit 1',
+    living) into still_there;
   if still_there is null then return null; end if;
   raise exception using errcode = 'check_violation', table = tg_table_name, constraint = tg_name,
     message = format('insert into table "%s" violates "%s": %s is in "%s"', tg_table_name, tg_name, still_there, living);

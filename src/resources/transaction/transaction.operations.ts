@@ -20,6 +20,7 @@ type New = Draft<Transaction>
 
 /** POST begins a payment, PUT acts on one; money moves in `payments` only. */
 export const transactionOperations: Operations<Transaction> = {
+  archive: 'archived_transaction',
   create: begin,
   update: act => (act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(act)),
   fileRows,

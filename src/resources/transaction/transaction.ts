@@ -79,7 +79,6 @@ export const transaction = defineResource({
   plural: 'transactions',
   spec: '2.13, 4.14, 7',
   scope: 'location_id',
-  archived: true,
   verbs: ['create', 'read', 'list', 'update'],
   api_id: 'transaction_api_id',
   fields: {

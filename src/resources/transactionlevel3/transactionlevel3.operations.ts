@@ -8,6 +8,7 @@ import { transactionlevel3 } from './transactionlevel3.ts'
  * some, filled in by the gateway: replacing that is a creation to the caller, replacing one's own is not.
  */
 export const transactionlevel3Operations: Operations<typeof transactionlevel3> = {
+  archive: 'archived_transactionlevel3',
   async create({ actor, draft, refs, moment, store }) {
     const { load, decide } = transactionlevel3Rules.create!
     return store.transaction(actor, async work => {

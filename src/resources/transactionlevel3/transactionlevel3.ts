@@ -27,7 +27,6 @@ export const transactionlevel3 = defineResource({
   plural: 'transactionlevel3s',
   spec: '2.11, 4.11',
   scope: 'location_id',
-  archived: true,
   verbs: ['create', 'read', 'remove'],
   fields: {
     id: id(),
