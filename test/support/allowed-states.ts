@@ -13,7 +13,8 @@ export async function allowedIn(db: Pick<Database, 'query'>, check: string): Pro
 
 /**
  * Returns all that waits or is over: the columns called state or status with each word that a check lets into them, and
- * the columns by which a record is held for something: `settlement pending`, `job.leased_until`.
+ * the columns by which a record is held for something: `settlement pending`, `job.leased_until`. Nothing that is archived
+ * waits: `archived_transaction_over`.
  */
 export async function statesOf(db: Pick<Database, 'query'>): Promise<string[]> {
   const checks = await db.query<{ held: string; text: string }>(CHECKS)
@@ -33,4 +34,4 @@ select relname as held, pg_get_constraintdef(c.oid) as text
 
 const HOLDING = `
 select table_name || '.' || column_name as held from information_schema.columns
- where table_schema = 'public' and column_name ~ '^(leased_until|doing|continue_ts|stuck_ts|(.*_)?pending_(amount|transaction_id))$'`
+ where table_schema = 'public' and table_name !~ '^archived_' and column_name ~ '^(leased_until|doing|continue_ts|stuck_ts|(.*_)?pending_(amount|transaction_id))$'`

@@ -26,7 +26,7 @@ alter table archived_transactionlevel3 add constraint archived_transactionlevel3
 -- What can still change, and what an invoice, a link or a recurring counts, is not for the archive. A refund is there with its payment.
 alter table archived_transaction
   add constraint archived_transaction_over check (
-    payment_method = 'cc' and outcome in ('approved', 'declined') and doing is null and refund_pending_amount = 0
+    payment_method = 'cc' and outcome in ('approved', 'declined') and doing is null and stuck_ts is null and refund_pending_amount = 0
     and quick_invoice_id is null and paylink_id is null and recurring_id is null),
   add constraint archived_transaction_previous_transaction_id_fkey
     foreign key (previous_transaction_id, root_id) references archived_transaction (id, root_id);
