@@ -28,7 +28,8 @@ const PIECE = 1_000
 /** Between two transactions, so that vacuum and other writes get their turn. */
 const PAUSE_MS = 20
 const BATCHES = 200
-const SHARDS = 64
+/** A tally that no other write adds to, so that none waits for a piece. */
+const OWN_SHARD = 64
 
 const DAY = 86_400
 
@@ -155,7 +156,7 @@ ${move('transactionlevel3', 'transaction_id')},
 ${move('transaction', 'id')},
 counted as (
   insert into tally (noun, root_id, place, shard, records)
-  select 'transaction', root_id, location_id, pg_backend_pid() % ${SHARDS}, -count(*) from gone_transaction
+  select 'transaction', root_id, location_id, ${OWN_SHARD}, -count(*) from gone_transaction
    where deleted_ts is null group by root_id, location_id
       on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records)
 select ${TOLD}, (select count(*)::int from gone_transaction) as moved`
