@@ -13,8 +13,8 @@ export async function allowedIn(db: Pick<Database, 'query'>, check: string): Pro
 
 /**
  * Returns all that waits or is over: the columns called state or status with each word that a check lets into them, and
- * the columns by which a record is held for something: `settlement pending`, `job.leased_until`. Nothing that is archived
- * waits: `archived_transaction_over`.
+ * the columns by which a record is held for something: `settlement pending`, `job.leased_until`.
+ * Nothing that is archived waits: `archived_transaction_over`.
  */
 export async function statesOf(db: Pick<Database, 'query'>): Promise<string[]> {
   const checks = await db.query<{ held: string; text: string }>(CHECKS)
