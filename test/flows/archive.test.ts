@@ -4,6 +4,7 @@ import { archive } from '../../src/cli/archive.ts'
 import { recount } from '../../src/cli/recount.ts'
 import type { Database, Tx } from '../../src/db/database.ts'
 import { archivePayments } from '../../src/payments/batches/archive.ts'
+import { ownOrders } from '../../src/payments/reconciliation/compare-orders.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { operatorOf } from '../support/operator.ts'
@@ -127,6 +128,16 @@ test('what is archived is not changed nor refunded, and its own id is free again
   const body = { action: 'refund', payment_method: 'cc', previous_transaction_id: old.id, transaction_amount: '1.00' }
   assert.equal((await postTransaction(t.api, body)).status, 422)
   await sale({ transaction_api_id: 'once' })
+})
+
+test('an archived payment is still known to who compares orders with the processor', async () => {
+  const old = await sale()
+  await settle(old.transaction_batch_id)
+  const before = await ownOrders(t.db, [old.id])
+  assert.equal(before.get(old.id)?.state, 'approved')
+  await archiveAll()
+  assert.ok(await isArchived(old.id))
+  assert.deepEqual(await ownOrders(t.db, [old.id]), before)
 })
 
 test('a payment stays while its refund is young or of an open batch, and while anything of it is open', async () => {

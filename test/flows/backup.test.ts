@@ -15,6 +15,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { migrationsFolder } from '../../src/db/migration-files.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { verifySeals } from '../../src/events/verify-seals.ts'
+import { archivePayments } from '../../src/payments/batches/archive.ts'
 import { testApp } from '../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { leaks } from '../support/leaks.ts'
@@ -61,6 +62,9 @@ const sale = {
   account_vault_id: vault.id,
   transaction_amount: '11.00',
 }
+const { body: old } = await t.api.post('transactions', { transaction: sale })
+await t.api.post(`transactionbatches/${old.transaction.transaction_batch_id}/settle`)
+assert.equal(await archivePayments(t, { before: t.clock.seconds() + 60, root_id: null }), 1)
 await t.api.post('transactions', { transaction: sale })
 await t.api.post('contacts', {
   contact: { location_id, last_name: 'Backslash \\ tab \t new\nline \\. \\N €𝄞', email: 'a@b.example' },

@@ -120,14 +120,15 @@ export async function ownOrders(db: Queryable, references: readonly string[]): P
 }
 
 // One that was given up is still watched: an approval found later is reversed.
-const ATTEMPT = `
+const ordersIn = (place: '' | 'archived_') => `
 select a.id, a.root_id, t.location_id, t.product_transaction_id, a.transaction_id, a.action,
        case when a.state in ('pending', 'unknown') or a.watch_ts is not null then 'open'
             when a.state = 'declined' then 'declined' else 'approved' end as state,
        coalesce(a.auth_amount, a.amount)::text as amount, a.auth_amount::text as auth_amount
-  from attempt a join transaction t on t.root_id = a.root_id and t.id = a.transaction_id`
-const ATTEMPTS = `${ATTEMPT} where a.id = any($1)`
-const BETWEEN = `${ATTEMPT}
+  from ${place}attempt a join ${place}transaction t on t.root_id = a.root_id and t.id = a.transaction_id`
+const ATTEMPTS = `${ordersIn('')} where a.id = any($1) union all ${ordersIn('archived_')} where a.id = any($1)`
+// What is archived was compared while it lived.
+const BETWEEN = `${ordersIn('')}
  where a.id > $1 and a.id < $2 and a.processor_account_id = any($3) and a.state <> 'declined'
  order by a.id limit ${CHUNK}`
 
