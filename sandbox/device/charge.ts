@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { cardBrand } from '../../src/lib/card-brand.ts'
-import type { Action, CardInstrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
+import {
+  type Action,
+  type CardInstrument,
+  NO_RESPONSE_DATA,
+  type Outcome,
+  type ProcessorRequest,
+} from '../../src/ports/processor.ts'
 import { CARDS, CVM, chipTags, HOLDER, isTestCard } from './cards.ts'
 import { customer } from './customer.ts'
 import type { DeviceRun } from './device-run.ts'
@@ -181,16 +187,11 @@ export function outcomeFields(outcome: Outcome): Partial<Entry> {
 
 /** Storing a card does not involve the issuer. */
 const CHECKED: Outcome = {
+  ...NO_RESPONSE_DATA,
   result: 'approved',
   reason_code_id: 1000,
   verbiage: 'APPROVED',
   response_message: '00 APPROVED',
-  auth_code: null,
-  auth_amount: null,
-  avs: null,
-  avs_enhanced: null,
-  cvv_response: null,
-  processor_reference: null,
 }
 
 function orderOf(

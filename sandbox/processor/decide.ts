@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Action, CardInstrument, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
+import {
+  type Action,
+  type CardInstrument,
+  type Instrument,
+  NO_RESPONSE_DATA,
+  type Outcome,
+  type ProcessorRequest,
+} from '../../src/ports/processor.ts'
 import { followUpAmount, isFollowUp, type OrderState, type OrderStates, refuse, stateOf } from './order-states.ts'
 import type { LedgerRecord } from './record.ts'
 import * as triggers from './triggers.ts'
@@ -133,20 +140,19 @@ function asksTooMuch(order: ProcessorRequest): boolean {
 }
 
 function approve(order: ProcessorRequest, verdict: triggers.Verdict, more: Partial<Outcome> = {}): Outcome {
-  const auth = { auth_code: authCode(order.reference), auth_amount: order.amount }
   return {
+    ...NO_RESPONSE_DATA,
     result: 'approved',
     ...verdict,
-    ...noChecks,
-    ...auth,
+    auth_code: authCode(order.reference),
+    auth_amount: order.amount,
     processor_reference: processorReference(order),
     ...more,
   }
 }
 
 function decline(order: ProcessorRequest, verdict: triggers.Verdict): Outcome {
-  const auth = { auth_code: null, auth_amount: null }
-  return { result: 'declined', ...verdict, ...noChecks, ...auth, processor_reference: processorReference(order) }
+  return { ...NO_RESPONSE_DATA, result: 'declined', ...verdict, processor_reference: processorReference(order) }
 }
 
 function quick(method: Instrument['kind'], outcome: Outcome): Decision {
@@ -169,8 +175,6 @@ function digest(text: string): string {
 function seconds(count: bigint): number {
   return Number(count) * 1000
 }
-
-const noChecks = { avs: null, avs_enhanced: null, cvv_response: null }
 
 interface AddressAnswer {
   avs: 'GOOD' | 'BAD' | 'STREET' | 'ZIP' | null

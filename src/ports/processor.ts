@@ -151,6 +151,17 @@ export interface Outcome {
   settled?: true
 }
 
+/** An outcome's fields of which the processor said nothing. */
+export const NO_RESPONSE_DATA = {
+  response_message: null,
+  auth_code: null,
+  auth_amount: null,
+  avs: null,
+  avs_enhanced: null,
+  cvv_response: null,
+  processor_reference: null,
+} as const satisfies Partial<Outcome>
+
 /** The result of `find`: the outcome of an earlier request, or that the processor never received it. */
 export type Found = { seen: true; outcome: Outcome } | { seen: false }
 

@@ -9,7 +9,7 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { faults, parseFaults } from '../../sandbox/processor/faults.ts'
 import { launchSimulator } from '../../sandbox/processor/launch.ts'
 import { faultWord } from '../../sandbox/sidecar/fault-words.ts'
-import type { ProcessorRequest } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type ProcessorRequest } from '../../src/ports/processor.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import { ask, orderOf, processorContract } from './processor.contract.ts'
 import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
@@ -238,16 +238,11 @@ describe('faults', () => {
 
 describe('an answer that is not understood', () => {
   const approval = {
+    ...NO_RESPONSE_DATA,
     result: 'approved',
     reason_code_id: 1000,
     verbiage: 'X',
-    response_message: null,
-    auth_code: null,
     auth_amount: '1000',
-    avs: null,
-    avs_enhanced: null,
-    cvv_response: null,
-    processor_reference: null,
   }
   const oneFieldWrong = (field: object) => {
     const outcome = { ...approval, ...field }

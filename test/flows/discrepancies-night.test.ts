@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, afterEach } from 'node:test'
-import type { Processor } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { debit, goTo, sendBack } from '../support/bank.ts'
 import { bentProcessor } from '../support/bent-processor.ts'
@@ -82,16 +82,10 @@ test('an order that only the processor has is found in the night after, counted 
 })
 
 const approvedOutcome = {
+  ...NO_RESPONSE_DATA,
   result: 'approved',
   reason_code_id: 1000,
   verbiage: 'APPROVED',
-  response_message: null,
-  auth_code: null,
-  auth_amount: null,
-  avs: null,
-  avs_enhanced: null,
-  cvv_response: null,
-  processor_reference: null,
 } as const
 
 test('an order that the processor never received, or knows with another amount or result, is found both ways', async () => {

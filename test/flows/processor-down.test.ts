@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Lines, openLines } from '../../src/payments/lifecycle/lines.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
-import type { Outcome, Processor } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import {
   cardPayment,
@@ -225,8 +225,10 @@ test('several processes share what is due at an account: each question is asked 
 })
 
 const UNSENT: Outcome = {
-  ...{ result: 'unknown', reason_code_id: 1531, verbiage: 'NOBODY LISTENS', response_message: null, auth_code: null },
-  ...{ auth_amount: null, avs: null, avs_enhanced: null, cvv_response: null, processor_reference: null },
+  ...NO_RESPONSE_DATA,
+  result: 'unknown',
+  reason_code_id: 1531,
+  verbiage: 'NOBODY LISTENS',
   never_left: true,
 }
 const never = () => new Promise<never>(() => undefined)

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Outcome, Processor } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { Json } from '../support/app.ts'
 import { postTransaction, saleBody } from '../support/payments.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
 const UNKNOWN: Outcome = {
-  ...{ result: 'unknown', reason_code_id: 1531, verbiage: 'NO ANSWER', response_message: null, auth_code: null },
-  ...{ auth_amount: null, avs: null, avs_enhanced: null, cvv_response: null, processor_reference: null },
+  ...NO_RESPONSE_DATA,
+  result: 'unknown',
+  reason_code_id: 1531,
+  verbiage: 'NO ANSWER',
 }
 
 /** What goes wrong on the way to the processor, if anything. */

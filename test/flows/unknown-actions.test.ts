@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { Processor } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
@@ -219,15 +219,7 @@ test('a void that was given up and is approved after its batch was settled chang
     await resolveAll()
     const settled = await t.api.post(`transactionbatches/${sale.transaction_batch_id}/settle`)
     assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
-    const nothing = { avs: null, avs_enhanced: null, cvv_response: null, processor_reference: null, auth_code: null }
-    return {
-      result: 'approved',
-      reason_code_id: 1000,
-      verbiage: 'APPROVED',
-      response_message: null,
-      auth_amount: null,
-      ...nothing,
-    }
+    return { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' }
   }
   const answer = await act(2, sale.id, 'void')
   assert.deepEqual([answer.status_id, answer.captured_amount], [101, 1000n])

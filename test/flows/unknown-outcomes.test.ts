@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { onLane } from '../../src/db/lanes.ts'
-import type { Processor } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { paid, postTransaction, saleBody } from '../support/payments.ts'
@@ -306,18 +306,7 @@ test('a reversal the processor will not make is told with 1654 and listed for a 
   assert.deepEqual(stuck, [{ transaction_id: id }])
 })
 
-const REFUSED = {
-  result: 'declined',
-  reason_code_id: 1667,
-  verbiage: 'NO',
-  response_message: null,
-  auth_code: null,
-  auth_amount: null,
-  avs: null,
-  avs_enhanced: null,
-  cvv_response: null,
-  processor_reference: null,
-}
+const REFUSED = { ...NO_RESPONSE_DATA, result: 'declined', reason_code_id: 1667, verbiage: 'NO' }
 
 test('through the API: 201 with status 301 and reason 1531; the void of an unknown is refused until it is known', async () => {
   line.fault = 'drop_after,hide:4'

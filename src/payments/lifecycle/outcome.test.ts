@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { batchSteps } from '../batches/batch.ts'
@@ -46,15 +46,14 @@ const attempt = (over: Partial<Attempt> = {}): Attempt =>
   ({ action: 'sale', purpose: 'order', amount: 1000n, told_ts: null, changes: {}, ...over }) as Attempt
 
 const approved = (over: Partial<Outcome> = {}): Outcome => ({
+  ...NO_RESPONSE_DATA,
   result: 'approved',
   reason_code_id: 1000,
   verbiage: 'APPROVAL',
   response_message: '00 APPROVED',
   auth_code: 'abc123',
   auth_amount: 1000n,
-  avs: null,
   avs_enhanced: 'V',
-  cvv_response: null,
   processor_reference: 'P1',
   ...over,
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import { truncateOutcome } from './record-outcome.ts'
 
 const outcome: Outcome = {
+  ...NO_RESPONSE_DATA,
   result: 'approved',
   reason_code_id: 1000,
   verbiage: 'APPROVAL',
-  response_message: null,
   auth_code: 'abc123',
   auth_amount: 100n,
   avs: 'GOOD',

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Found, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
+import {
+  type Found,
+  NO_RESPONSE_DATA,
+  type Outcome,
+  type Processor,
+  type ProcessorRequest,
+} from '../../ports/processor.ts'
 import { openLines } from './lines.ts'
 import { RETRY_POLICY, retryDelay } from './payment-context.ts'
 import { submit } from './submit.ts'
@@ -13,18 +19,14 @@ const order: ProcessorRequest = {
   initiation: 'cardholder',
 }
 const approved: Outcome = {
+  ...NO_RESPONSE_DATA,
   result: 'approved',
   reason_code_id: 1000,
   verbiage: 'APPROVAL',
-  response_message: null,
   auth_code: 'abc123',
   auth_amount: 100n,
-  avs: null,
-  avs_enhanced: null,
-  cvv_response: null,
-  processor_reference: null,
 }
-const unknown: Outcome = { ...approved, result: 'unknown', reason_code_id: 1531, auth_amount: null, auth_code: null }
+const unknown: Outcome = { ...NO_RESPONSE_DATA, result: 'unknown', reason_code_id: 1531, verbiage: 'NO ANSWER' }
 const QUICK = { ...RETRY_POLICY, call_ms: 20, find_ms: [1, 1, 1], poll_ms: 30_000 }
 const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => undefined } }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { within } from '../../lib/within.ts'
-import type { Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome, type Processor, type ProcessorRequest } from '../../ports/processor.ts'
 import { REASON } from '../../resources/transaction/transaction.states.ts'
 import type { Line } from './lines.ts'
 import { lookUp } from './look-up.ts'
@@ -13,24 +13,14 @@ export const COMMUNICATION_ERROR = {
   response_message: null,
 } as const
 
-const NOTHING = {
-  ...COMMUNICATION_ERROR,
-  auth_code: null,
-  auth_amount: null,
-  avs: null,
-  avs_enhanced: null,
-  cvv_response: null,
-  processor_reference: null,
-}
-
-const UNKNOWN: Outcome = { result: 'unknown', ...NOTHING }
+const UNKNOWN: Outcome = { ...NO_RESPONSE_DATA, ...COMMUNICATION_ERROR, result: 'unknown' }
 
 /** The processor never received the request. */
-export const NEVER_SEEN: Outcome = { result: 'declined', ...NOTHING }
+export const NEVER_SEEN: Outcome = { ...UNKNOWN, result: 'declined' }
 
 /** What a caller is answered whose request did not leave: it can be made again at any time. */
 export const NOT_SENT: Outcome = {
-  ...NOTHING,
+  ...NO_RESPONSE_DATA,
   result: 'declined',
   reason_code_id: REASON.retry,
   verbiage: 'PROCESSOR NOT REACHED, NOTHING SENT',

@@ -3,7 +3,7 @@ import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { eventInsert } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import type { Outcome } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import type { Intervention } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, type AttemptRecord, attemptEnd, attemptReversed, decodeAttempt } from '../lifecycle/attempt.ts'
@@ -119,7 +119,7 @@ async function answer(
   return recorded!.row
 }
 
-const APPROVED: Outcome = { ...NEVER_SEEN, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVAL' }
+const APPROVED: Outcome = { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVAL' }
 
 /** Closes an approval that could not be reversed, or an action that was approved too late. */
 async function close(

@@ -1,6 +1,6 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
-import type { Outcome } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import { paylink } from '../../resources/paylink/paylink.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { INVOICE_AMOUNTS, isOverpaid } from '../../resources/quickinvoice/balance.ts'
@@ -9,7 +9,6 @@ import type { TransactionRow, transaction } from '../../resources/transaction/tr
 import { type Attempt, type AttemptRecord, decodeChanges } from '../lifecycle/attempt.ts'
 import { approvedPayment } from '../lifecycle/outcome.ts'
 import type { RecordingContext } from '../lifecycle/payment-context.ts'
-import { NEVER_SEEN } from '../lifecycle/submit.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -54,7 +53,7 @@ async function approvalOf(work: UnitOfWork, row: TransactionRow, { original, amo
   const [run] = await work.query<Pick<Attempt, 'action'>>(RUN, [row.id, row.root_id])
   if (!run) throw new Error(`nothing is known of the approval of transaction ${row.id}`)
   const outcome: Outcome = {
-    ...NEVER_SEEN,
+    ...NO_RESPONSE_DATA,
     result: 'approved',
     reason_code_id: 1000,
     verbiage: 'APPROVAL',

@@ -1,4 +1,4 @@
-import type { Outcome, Result } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome, type Result } from '../../ports/processor.ts'
 
 /** Reasons under which money moved or was checked. Every other reason the simulator knows is a decline. */
 const approvals: ReadonlySet<number> = new Set([1000, 1001, 1002, 1201])
@@ -23,16 +23,5 @@ export const NOT_SENT = 'COMMUNICATION ERROR, NOT SENT'
 export const NOT_UNDERSTOOD = 'ANSWER NOT UNDERSTOOD'
 
 export function unknownOutcome(verbiage: string): Outcome {
-  return {
-    result: 'unknown',
-    reason_code_id: UNKNOWN_REASON,
-    verbiage,
-    response_message: null,
-    auth_code: null,
-    auth_amount: null,
-    avs: null,
-    avs_enhanced: null,
-    cvv_response: null,
-    processor_reference: null,
-  }
+  return { ...NO_RESPONSE_DATA, result: 'unknown', reason_code_id: UNKNOWN_REASON, verbiage }
 }
