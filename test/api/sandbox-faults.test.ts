@@ -8,6 +8,7 @@ import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts
 import { newInvoice } from '../support/invoices.ts'
 import { CARD_FORM } from '../support/pay-page.ts'
 import { changed, debitBody, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import { resolveNow } from '../support/power-cut.ts'
 
 const HEADER = 'tollgate-sandbox-fault'
 const asking = (fault: string, more: Record<string, string> = {}) => ({ [HEADER]: fault, ...more })
@@ -23,19 +24,6 @@ after(() => t.close())
 const ledgerOf = async (id: string): Promise<string[]> =>
   (await t.ledger(id)).map(({ action, result }) => `${action} ${result}`)
 
-/** Resolves unknown outcomes until none is left; waits for nothing but the answers. */
-async function resolved(): Promise<void> {
-  for (let round = 0; round < 30; round += 1) {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
-    await t.app.payments.resolve()
-    const open = await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')
-      union all select 1 from settlement where state = 'pending'`)
-    if (open.length === 0) return
-  }
-  assert.fail('something stays open')
-}
-
 const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
 
 test('the order of a POST has the fault it asks for, and the answer says so', async () => {
@@ -44,7 +32,7 @@ test('the order of a POST has the fault it asks for, and the answer says so', as
   const unknown = await postTransaction(t.api, saleBody(), asking('drop_after,hide:4'))
   assert.deepEqual([unknown.body.transaction.status_id, unknown.body.transaction.reason_code_id], [301, 1531])
   assert.deepEqual(await ledgerOf(unknown.body.transaction.id), ['sale approved'])
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(await ledgerOf(unknown.body.transaction.id), ['sale approved', 'void approved'])
   assert.equal((await shown(unknown.body.transaction.id)).status_id, 301)
 })
@@ -78,7 +66,7 @@ test('over a socket too: a body that arrives in pieces loses no wish, and reques
       [null, 101],
     ],
   )
-  await resolved()
+  await resolveNow(t)
 })
 
 test('a repeated Idempotency-Key repeats the answer and not the fault', async () => {
@@ -92,7 +80,7 @@ test('a repeated Idempotency-Key repeats the answer and not the fault', async ()
   )
   const other = await postTransaction(t.api, saleBody(), asking('garbage', { 'idempotency-key': 'faulty-1' }))
   assert.equal(other.headers['idempotency-hit'], 'true', 'the header is no part of the request')
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(await ledgerOf(first.body.transaction.id), ['sale approved', 'void approved'])
 })
 
@@ -149,7 +137,7 @@ test('a settlement whose answer is lost is being processed, and is settled once 
     [batch.status, batch.headers[HEADER], batch.body.transactionbatch.processing_status_id],
     [200, 'drop_after,hide:1', 5],
   )
-  await resolved()
+  await resolveNow(t)
   const { body } = await t.api.get(`transactionbatches/${sale.transaction_batch_id}`)
   assert.equal(body.transactionbatch.processing_status_id, 2)
 })
@@ -169,7 +157,7 @@ test('refuse: nothing leaves the gateway, and the payment ends as a decline that
 test('wander: an order that is given up and arrives then charges nobody', async () => {
   const { body } = await postTransaction(t.api, saleBody(), asking('wander:999999'))
   assert.equal(body.transaction.reason_code_id, 1531)
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(await ledgerOf(body.transaction.id), [])
   const [attempt] = await t.db.query<Json>('select state, watch_ts from attempt where id = $1', [body.transaction.id])
   assert.deepEqual(attempt, { state: 'declined', watch_ts: null })
@@ -177,7 +165,7 @@ test('wander: an order that is given up and arrives then charges nobody', async 
 
 test('keep: an approval that cannot be taken back is told with 1654', async () => {
   const { body } = await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))
-  await resolved()
+  await resolveNow(t)
   const row = await shown(body.transaction.id)
   assert.deepEqual([row.status_id, row.reason_code_id], [301, 1654])
 })
@@ -275,7 +263,7 @@ test('a pay page takes it too: the payer is told that it is not known, and the i
     payload,
   })
   assert.equal(answer.headers[HEADER], 'drop_after,hide:4')
-  await resolved()
+  await resolveNow(t)
   const { body } = await t.api.get(`quickinvoices/${invoice.id}`)
   assert.equal(body.quickinvoice.remaining_balance, '12.00')
 })
@@ -299,7 +287,7 @@ test('/sandbox/faults lists what there is, and lays faults out for orders that n
   assert.deepEqual([voided.status_id, voided.reason_code_id], [101, 1531])
   assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [{ ...wish, times: 1 }])
   assert.deepEqual((await t.api.delete('/sandbox/faults')).body.waiting, [])
-  await resolved()
+  await resolveNow(t)
   assert.equal((await shown(sale.id)).status_id, 201)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../support/app.ts'
 import { changed, saleBody as keyed, paid, postTransaction } from '../support/payments.ts'
-import { orderAtProcessor } from '../support/power-cut.ts'
+import { orderAtProcessor, resolveNow } from '../support/power-cut.ts'
 import { recurringSite } from '../support/recurrings.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
@@ -45,18 +45,6 @@ async function stored(id: string): Promise<Json> {
     [id],
   )
   return row
-}
-
-async function resolved(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
-    await t.app.payments.resolve()
-    const open = await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')
-      union all select 1 from settlement where state = 'pending'`)
-    if (open.length === 0) return
-  }
-  assert.fail('something stays open')
 }
 
 const batchOf = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}`)).body.transactionbatch
@@ -117,7 +105,7 @@ test('an unknown sale is asked about, and taken back, where it was sent', async 
   const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4'))).body.transaction
   assert.equal((await stored(id)).outcome, 'unknown')
   await swap()
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(
     (await t.ledger(id)).map(({ action, result }) => `${action} ${result}`),
     ['sale approved', 'void approved'],
@@ -163,7 +151,7 @@ test('a batch whose settlement is unknown is asked about where it was sent', asy
   const answer = await t.api.post(`transactionbatches/${id}/settle`, undefined, asking('drop_after,hide:1'))
   assert.equal(answer.body.transactionbatch.processing_status_id, 5, answer.text)
   await swap()
-  await resolved()
+  await resolveNow(t)
   assert.equal((await batchOf(id)).processing_status_id, 2)
   assert.equal((await reportOf(id)).reconciled, true)
 })

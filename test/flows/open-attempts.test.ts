@@ -7,6 +7,7 @@ import { unknown } from '../../src/cli/unknown.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { changed, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { resolveNow } from '../support/power-cut.ts'
 import { scriptedTerminal } from '../support/scripted-terminal.ts'
 
 const device = scriptedTerminal()
@@ -30,19 +31,6 @@ async function command(...args: string[]): Promise<string[]> {
   return lines
 }
 const listed = async (): Promise<Json[]> => JSON.parse((await command('--json'))[0]!)
-
-/** Resolves everything once the processor answers; one that was just killed has to start again first. */
-async function due(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
-    await t.app.payments.resolve()
-    const open = await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')
-      union all select 1 from settlement where state = 'pending'`)
-    if (open.length === 0) return
-  }
-  assert.fail('something stays open')
-}
 
 const asking = (fault: string) => ({ 'tollgate-sandbox-fault': fault })
 
@@ -78,13 +66,13 @@ test('an unknown payment and an unknown action are listed with their age, also a
   const [{ ask_ts }] = (await t.db.query('select ask_ts from attempt where id = $1', [lost.id])) as [{ ask_ts: number }]
   assert.equal(ask_ts, 0)
   await forget()
-  await due()
+  await resolveNow(t)
   assert.deepEqual(await listed(), [])
 })
 
 test('a reversal that was refused is listed for a person, and sent anew when the person has seen to it', async () => {
   const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))).body.transaction
-  await due()
+  await resolveNow(t)
   const told = (await t.api.get(`transactions/${id}`)).body.transaction
   assert.equal(told.reason_code_id, 1654)
   const [stuck] = await listed()
@@ -95,7 +83,7 @@ test('a reversal that was refused is listed for a person, and sent anew when the
     (await listed()).map(({ kind }) => kind),
     ['reversal'],
   )
-  await due()
+  await resolveNow(t)
   assert.deepEqual(
     (await listed()).map(({ kind }) => kind),
     ['stuck reversal'],
@@ -104,7 +92,7 @@ test('a reversal that was refused is listed for a person, and sent anew when the
   // What a person does at the processor: the order is void there.
   await forget()
   await command('--again', id)
-  await due()
+  await resolveNow(t)
   assert.deepEqual(await listed(), [])
   const after = (await t.api.get(`transactions/${id}`)).body.transaction
   assert.deepEqual([after.status_id, after.reason_code_id, after.verbiage], [301, 1531, 'COMMUNICATION ERROR'])
@@ -116,7 +104,7 @@ test('a reversal that was refused is listed for a person, and sent anew when the
 
 test('what happened to a payment is shown, and the operator decides with a note', async () => {
   const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))).body.transaction
-  await due()
+  await resolveNow(t)
   const lines = await command(id)
   assert.match(lines[0]!, new RegExp(`order sale 10\\.00 at zgate, reference ${id}$`))
   assert.match(lines.join('\n'), /declined: 1667 ACTION NOT ALLOWED/)
@@ -172,7 +160,7 @@ test('a settlement nobody heard of and a terminal that is lost are listed', asyn
   assert.match(lines[1].next, new RegExp(`POST /v2/terminalruns/${order.reference}/abandon`))
   await t.api.post(`terminalruns/${order.reference}/abandon`)
   await command('--again', sale.transaction_batch_id)
-  await due()
+  await resolveNow(t)
   assert.deepEqual(await listed(), [])
   assert.equal((await changed(t.api, sale.id, { description: 'x' })).id, sale.id)
 })

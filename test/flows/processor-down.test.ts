@@ -14,6 +14,7 @@ import {
   neverSent,
   openAttempts,
   orderAtProcessor,
+  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
@@ -70,12 +71,7 @@ async function told(payment: NewPayment): Promise<string> {
   return row.id
 }
 
-async function resolveAll(): Promise<void> {
-  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
-    assert.ok(round < 30, 'something stays open')
-    await gateway(t, processor).resolve()
-  }
-}
+const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
 
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   for (let round = 0; !(await holds()); round += 1) {
@@ -124,7 +120,7 @@ test('200 look-ups that hang at one processor account delay a reversal at anothe
   release()
   await worker.resolution.stop()
   look = undefined
-  await resolveAll()
+  await resolved()
 })
 
 /** A batch with one sale of a product, settled by a process that hears no answer; returns the batch's id. */
@@ -186,7 +182,7 @@ test('a look-up that is never answered gives its slot back', { timeout: 60_000 }
   assert.deepEqual([(await rowOf(t, first)).outcome, (await rowOf(t, second)).outcome], ['pending', 'approved'])
   look = undefined
   await t.db.run('update attempt set ask_ts = 0 where id = $1', [first])
-  await resolveAll()
+  await resolved()
 })
 
 test('the oldest debt comes first: a reversal, then what was reported as failed, then the rest', async () => {
@@ -205,7 +201,7 @@ test('the oldest debt comes first: a reversal, then what was reported as failed,
   asked = []
   await gateway(t, processor, undefined, { at_once: 1 }).resolve()
   assert.deepEqual(asked.slice(0, 3), [reversal!.id, failed, open])
-  await resolveAll()
+  await resolved()
 })
 
 test('several processes share what is due at an account: each question is asked once', async () => {
@@ -221,7 +217,7 @@ test('several processes share what is due at an account: each question is asked 
   }
   assert.deepEqual(asked.toSorted(), left.toSorted())
   await t.db.run('update attempt set ask_ts = 0, believe_ts = 0')
-  await resolveAll()
+  await resolved()
 })
 
 const UNSENT: Outcome = {
@@ -286,7 +282,7 @@ for (const [way, { order, look: lookedUp, first }] of Object.entries(DOWN)) {
     const patient = gateway(t, processor, undefined, {}, undefined, lines)
     const voided = await patient.follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
     assert.deepEqual([voided.status_id, voided.reason_code_id], [201, 1000], voided.verbiage ?? '')
-    await resolveAll()
+    await resolved()
     assert.equal((await rowOf(t, refused.id)).reason_code_id, 1530)
     assert.deepEqual(await t.ledger(refused.id), [])
     assert.deepEqual(await t.db.query(`select id from transaction where outcome in ('pending', 'unknown')`), [])

@@ -13,6 +13,7 @@ import {
   neverSent,
   openAttempts,
   orderAtProcessor,
+  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
@@ -29,12 +30,7 @@ beforeEach(() => {
   line.instead = undefined
 })
 
-async function resolveAll(): Promise<void> {
-  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
-    assert.ok(round < 20, 'something stays open')
-    await gateway(t, processor).resolve()
-  }
-}
+const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
 
 const pay = (over: Parameters<typeof cardPayment>[1] = {}) =>
   gateway(t, processor).run(rootActor(t), cardPayment(t, over))
@@ -58,7 +54,7 @@ test('a void cut off before it was sent leaves the sale as it was, free for the 
   await assert.rejects(act(1, sale.id, 'void'), /power cut/)
   refusedOn(await putTransaction(t.api, sale.id, { action: 'void' }), 'action')
   line.instead = undefined
-  await resolveAll()
+  await resolved()
   const row = await booksAgree(sale.id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.doing], [101, 1000, null])
   assert.equal((await putTransaction(t.api, sale.id, { action: 'void' })).body.transaction.status_id, 201)
@@ -67,7 +63,7 @@ test('a void cut off before it was sent leaves the sale as it was, free for the 
 test('a void cut off after the processor made it is made in our books too', async () => {
   const sale = await pay()
   await assert.rejects(act(1, sale.id, 'void'), /power cut/)
-  await resolveAll()
+  await resolved()
   const row = await booksAgree(sale.id)
   assert.deepEqual([row.status_id, row.doing, row.transaction_amount], [201, null, 0])
 })
@@ -78,7 +74,7 @@ test('a completion cut off keeps what it was to set: amount, tax and words', asy
     act(1, held.id, 'authcomplete', 800n, { tax: 50n, description: 'final', custom_data: { a: 1 } }),
     /power cut/,
   )
-  await resolveAll()
+  await resolved()
   const row = await booksAgree(held.id)
   assert.deepEqual(
     [row.status_id, row.captured_amount, row.tax, row.description, row.custom_data],
@@ -98,7 +94,7 @@ test('a void nobody can tell about answers with reason 1531 in the old status, a
     line.fault = undefined
     assert.deepEqual([answer.status_id, answer.reason_code_id, answer.outcome], [101, 1531, 'approved'])
     refusedOn(await putTransaction(t.api, sale.id, { action: 'void' }), 'action')
-    await resolveAll()
+    await resolved()
     assert.deepEqual((await booksAgree(sale.id)).status_id, status_id, fault)
   }
 })
@@ -109,10 +105,10 @@ test('a refund cut off before it was sent frees what it held; after it was made,
   await assert.rejects(gateway(t, processor, 1).run(rootActor(t), refundOf(sale, 400n)), /power cut/)
   line.instead = undefined
   assert.equal((await rowOf(t, sale.id)).refund_pending_amount, 400)
-  await resolveAll()
+  await resolved()
   assert.equal((await booksAgree(sale.id)).refund_pending_amount, 0)
   await assert.rejects(gateway(t, processor, 1).run(rootActor(t), refundOf(sale, 400n)), /power cut/)
-  await resolveAll()
+  await resolved()
   const row = await booksAgree(sale.id)
   assert.deepEqual([row.refunded_amount, row.refund_pending_amount], [400, 0])
 })
@@ -124,7 +120,7 @@ test('a refund that was told as failed is taken back at the processor, and can b
   line.fault = undefined
   assert.deepEqual([told.status_id, told.reason_code_id], [301, 1531])
   assert.equal((await rowOf(t, sale.id)).refund_pending_amount, 1000)
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, sale.id)
   assert.deepEqual([row.refunded_amount, row.refund_pending_amount], [0, 0])
   assert.equal((await orderAtProcessor(t, (await rowOf(t, told.id)).reference)).captured, 0)
@@ -197,7 +193,7 @@ test('whatever breaks when, in the end our books are the processor’s books', a
   }
   line.fault = undefined
   line.instead = undefined
-  await resolveAll()
+  await resolved()
   const rows = await t.db.query<{ id: string; type_id: number }>(
     'select id, type_id from transaction where reference is not null',
   )
@@ -216,7 +212,7 @@ test('a void that was given up and is approved after its batch was settled chang
   line.instead = async order => {
     await t.db.run('update attempt set ask_ts = 0, believe_ts = 0 where id = $1', [order.reference])
     line.instead = undefined
-    await resolveAll()
+    await resolved()
     const settled = await t.api.post(`transactionbatches/${sale.transaction_batch_id}/settle`)
     assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
     return { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' }

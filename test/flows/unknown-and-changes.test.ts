@@ -11,8 +11,8 @@ import {
   gateway,
   type Line,
   lastRow,
-  openAttempts,
   orderAtProcessor,
+  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
@@ -43,12 +43,7 @@ async function died(details: NewPayment['details'], over: Partial<NewPayment> = 
   return id
 }
 
-async function resolveAll(): Promise<void> {
-  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
-    assert.ok(round < 20, 'something stays open')
-    await gateway(t, processor).resolve()
-  }
-}
+const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
 
 async function newContact(): Promise<string> {
   const { location_id } = t.merchants[0]
@@ -80,7 +75,7 @@ test('an invoice that expired, closed or changed while its payment was unknown i
   await t.api.put(`quickinvoices/${closed.id}`, { quickinvoice: { status_id: 2 } })
   await t.api.delete(`quickinvoices/${deleted.id}`)
   await jump(2000)
-  await resolveAll()
+  await resolved()
   for (const id of ids)
     assert.deepEqual([(await rowOf(t, id)).status_id, (await orderAtProcessor(t, id)).captured], [101, 1000])
   for (const { id } of [plain, closed, expiring]) assert.equal((await readInvoice(t, id)).remaining_balance, '0.00')
@@ -91,7 +86,7 @@ test('a contact that is gone keeps nobody from learning that its payment was app
   const plain = await died({ contact_id })
   const saving = await died({ contact_id, save_account: true })
   await ok(t.api.delete(`contacts/${contact_id}`))
-  await resolveAll()
+  await resolved()
   for (const id of [plain, saving]) assert.equal((await rowOf(t, id)).status_id, 101)
 })
 
@@ -100,7 +95,7 @@ test('a product that was switched off, and settings that changed, do not undo wh
   const set = (producttransaction: Json) => ok(t.api.put(`producttransactions/${product}`, { producttransaction }))
   const id = await died({})
   await set({ active: 0 })
-  await resolveAll()
+  await resolved()
   assert.equal((await rowOf(t, id)).status_id, 101)
   await set({ active: 1 })
 })
@@ -117,7 +112,7 @@ test('a clock that jumps over decades while a payment, a refund and a void are u
   const told = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 1100n }))
   line.fault = undefined
   await jump(365 * 30)
-  await resolveAll()
+  await resolved()
   assert.deepEqual([(await rowOf(t, refund)).status_id, (await rowOf(t, sale.id)).refunded_amount], [111, 300])
   assert.equal((await rowOf(t, other.id)).status_id, 201)
   assert.deepEqual([(await rowOf(t, told.id)).status_id, (await orderAtProcessor(t, told.id)).captured], [301, 0])
@@ -139,7 +134,7 @@ test('an unknown void holds back its own sale, which is settled with the next ba
   const { status, body, text } = await settle(kept.transaction_batch_id!)
   assert.equal(status, 200, text)
   assert.equal(body.transactionbatch.processing_status_id, 2)
-  await resolveAll()
+  await resolved()
   const [one, other] = [await rowOf(t, voided.id), await rowOf(t, stays.id)]
   assert.deepEqual([one.status_id, other.status_id], [201, 101])
   for (const { transaction_batch_id } of [one, other]) assert.notEqual(transaction_batch_id, kept.transaction_batch_id)
@@ -159,7 +154,7 @@ test('a void and the settlement of its batch at the same moment have one winner,
         .catch(() => null),
     ])
     line.fault = undefined
-    await resolveAll()
+    await resolved()
     await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
     await gateway(t, processor).resolve()
     const row = await rowOf(t, sale.id)

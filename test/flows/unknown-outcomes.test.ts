@@ -15,6 +15,7 @@ import {
   neverSent,
   openAttempts,
   orderAtProcessor,
+  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
@@ -31,13 +32,7 @@ beforeEach(() => {
   line.instead = undefined
 })
 
-/** One call of the resolver after another until nothing is open. */
-async function resolveAll(): Promise<void> {
-  for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
-    assert.ok(round < 20, 'something stays open')
-    await gateway(t, processor).resolve()
-  }
-}
+const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
 
 const eventsOf = async (id: string): Promise<string[]> => {
   const rows = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])
@@ -58,7 +53,7 @@ test('power is cut after the intent: the order never left, and the resolver ends
   const shown = (await t.api.get(`transactions/${left.id}`)).body.transaction
   assert.deepEqual([shown.status_id, shown.reason_code_id, shown.verbiage], [0, 1531, 'PENDING'])
   assert.deepEqual(await eventsOf(left.id), ['started'])
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, left.id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'declined'])
   assert.deepEqual(await eventsOf(left.id), ['started', 'created'])
@@ -69,7 +64,7 @@ test('power is cut after the processor approved: the resolver ends it in the tru
   await assert.rejects(gateway(t, processor, 1).run(rootActor(t), cardPayment(t)), /power cut/)
   const left = await lastRow(t)
   assert.deepEqual([left.status_id, left.outcome], [0, 'pending'])
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, left.id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.captured_amount, row.batch], [101, 1000, 1000, '1'])
   assert.deepEqual(await eventsOf(left.id), ['started', 'created'])
@@ -78,7 +73,7 @@ test('power is cut after the processor approved: the resolver ends it in the tru
 
 test('power is cut after the processor declined: the resolver tells its reason', async () => {
   await assert.rejects(gateway(t, processor, 1).run(rootActor(t), cardPayment(t, { amount: 616n })), /power cut/)
-  await resolveAll()
+  await resolved()
   const row = await lastRow(t)
   assert.deepEqual([row.status_id, row.reason_code_id], [301, 1616])
 })
@@ -112,7 +107,7 @@ test('who was told "not approved" is not charged: a found approval is taken back
   const { id } = await told()
   const known = await rowOf(t, id)
   assert.equal((await orderAtProcessor(t, known.reference)).captured, 1000)
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome, row.batch], [301, 1531, 'declined', null])
   assert.deepEqual(await orderAtProcessor(t, row.reference), { held: 0, captured: 0, refunded: 0 })
@@ -125,14 +120,14 @@ test('who was told "not approved" is not charged: a found approval is taken back
 
 test('told and found declined: it stays declined, with the true reason', async () => {
   const { id } = await told({ amount: 616n })
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1616, 'declined'])
 })
 
 test('told and never seen: it stays declined', async () => {
   const { id } = await told({}, 'drop_before')
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'declined'])
 })
@@ -143,7 +138,7 @@ test('"never seen" is not believed while the order may still be on its way', asy
   assert.equal(await gateway(t, processor).resolve(), 0)
   assert.equal((await rowOf(t, id)).outcome, 'unknown')
   await t.db.run('update attempt set believe_ts = 0 where transaction_id = $1', [id])
-  await resolveAll()
+  await resolved()
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
@@ -151,7 +146,7 @@ test('as long as the processor cannot be asked, nothing is guessed', async () =>
   const { id } = await told({}, 'drop_after,hide:5')
   for (let round = 0; round < 3; round += 1) assert.equal(await gateway(t, processor).resolve(), 0)
   assert.equal((await rowOf(t, id)).outcome, 'unknown')
-  await resolveAll()
+  await resolved()
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
@@ -248,7 +243,7 @@ test('while a processor cannot be asked to rule an order out, the order is not g
   const dumb = (real: Processor): Processor => ({ ...processor(real), ruleOut })
   for (let round = 0; round < 3; round += 1) assert.equal(await gateway(t, dumb).resolve(), 0)
   assert.equal((await rowOf(t, id)).outcome, 'unknown')
-  await resolveAll()
+  await resolved()
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
@@ -256,14 +251,14 @@ test('a resolver that dies between ruling out and writing that down leaves it to
   const { id } = await told({}, 'drop_before')
   await gateway(t, processor, 0).resolve()
   assert.equal((await rowOf(t, id)).outcome, 'unknown')
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.outcome, row.reason_code_id, await t.ledger(id)], ['declined', 1531, []])
 })
 
 test('a processor that says "never seen" for a while although it has the order is not believed', async () => {
   const { id } = await told({}, 'drop_after,unseen:2')
-  await resolveAll()
+  await resolved()
   assert.deepEqual(await orderAtProcessor(t, id), { held: 0, captured: 0, refunded: 0 })
   assert.deepEqual(await states(id), [
     ['order', 'reversed', true],
@@ -284,7 +279,7 @@ test('a reversal is sent until it is answered, and takes the money back once', a
   assert.equal(await openAttempts(t), 1)
   line.instead = undefined
   line.fault = 'drop_after'
-  await resolveAll()
+  await resolved()
   const stored = await rowOf(t, row.id)
   assert.deepEqual([stored.status_id, stored.reason_code_id, stored.outcome], [301, 1656, 'declined'])
   assert.deepEqual(
@@ -299,7 +294,7 @@ test('a reversal the processor will not make is told with 1654 and listed for a 
     if (order.action !== 'void') return call()
     return { ...(await t.connector(null).find('nobody')), ...REFUSED } as never
   }
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1654, 'unknown'])
   const stuck = await t.db.query('select transaction_id from attempt where stuck_ts is not null')

@@ -5,6 +5,7 @@ import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
 import { changed, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
+import { resolveNow } from '../support/power-cut.ts'
 
 const t = await testApp('unknown_postbacks')
 const shop = await postReceiver()
@@ -22,15 +23,6 @@ async function told(): Promise<string[]> {
   return shop.posted.splice(0).map(({ body, data }) => `${body.type} ${data.status_id} ${data.reason_code_id}`)
 }
 
-async function resolved(): Promise<void> {
-  for (let round = 0; round < 20; round += 1) {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.app.payments.resolve()
-    if ((await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')`)).length === 0) return
-  }
-  assert.fail('something stays open')
-}
-
 const asking = (fault: string) => ({ 'tollgate-sandbox-fault': fault })
 
 test('a void nobody could tell about is told of with an UPDATE when it is known', async () => {
@@ -39,7 +31,7 @@ test('a void nobody could tell about is told of with an UPDATE when it is known'
   const answer = await putTransaction(t.api, sale.id, { action: 'void' }, asking('drop_after,hide:4'))
   assert.deepEqual([answer.status, answer.body.transaction.reason_code_id], [200, 1531])
   assert.deepEqual(await told(), ['UPDATE 101 1531'])
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(await told(), ['UPDATE 201 1000'])
 })
 
@@ -47,7 +39,7 @@ test('a void that never arrived leaves the sale as it was, says so, and can be m
   const sale = await paid(t.api, saleBody())
   await putTransaction(t.api, sale.id, { action: 'void' }, asking('drop_before'))
   await told()
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(await told(), ['UPDATE 101 1531'])
   assert.equal((await changed(t.api, sale.id, { action: 'void' })).status_id, 201)
 })
@@ -56,7 +48,7 @@ test('a payment that was told as not known is told once as a decline, and again 
   await told()
   const { body } = await postTransaction(t.api, saleBody(), asking('drop_after,hide:4'))
   assert.deepEqual(await told(), ['CREATE 301 1531'])
-  await resolved()
+  await resolveNow(t)
   assert.deepEqual(await told(), ['UPDATE 301 1531'])
   assert.deepEqual(
     (await t.ledger(body.transaction.id)).map(({ action }) => action),
@@ -75,7 +67,7 @@ test('an invoice owes what is left until the truth is known, and after it; what 
   assert.deepEqual([lost.status_id, lost.outcome, await owed()], [301, 'unknown', '10.00'])
   await assert.rejects(pay('twice'), 'a second payment of it waits')
   await t.api.delete('/sandbox/faults')
-  await resolved()
+  await resolveNow(t)
   assert.equal(await owed(), '10.00')
   assert.equal((await pay('twice')).status_id, 101)
   const { remaining_balance, status_id } = await readInvoice(t, invoice.id)

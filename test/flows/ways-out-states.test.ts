@@ -8,7 +8,7 @@ import { allowedIn, statesOf } from '../support/allowed-states.ts'
 import { cardPayment, gateway, neverSent, rootActor, rowOf } from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
 
-const { t, line, processor, resolveAll, told, stuck, disconnected, story, decided, verbs } =
+const { t, line, processor, resolved, told, stuck, disconnected, story, decided, verbs } =
   await stuckPayments('ways_out_states')
 after(() => t.close())
 beforeEach(() => {
@@ -150,13 +150,13 @@ test('every stuck state of an attempt is walked to its end by each decision it a
       await decided(id, resolution)
       // What a person's answer leaves to be done is done by the resolver: the reversal of what was reported as failed.
       await t.db.run(`update attempt set ask_ts = 0 where transaction_id = $1`, [id])
-      await resolveAll()
+      await resolved()
       const row = await rowOf(t, id)
       assert.ok(['approved', 'declined'].includes(row.outcome), `${resolution}: ${row.outcome}`)
       assert.deepEqual([row.doing, row.stuck_ts], [null, null])
       assert.ok((await verbs(id)).includes('updated'))
     }
-    await resolveAll()
+    await resolved()
   }
   for (const make of Object.values(STUCK)) await walk(make)
   const known = Object.keys(WAYS).filter(name => name.endsWith(' stuck'))
@@ -202,7 +202,7 @@ async function reversing(): Promise<string> {
 /** A void that is approved after it was given up, when its sale has been refunded in part. */
 async function outlived(): Promise<string> {
   const id = await voiding()
-  await resolveAll()
+  await resolved()
   const refunds = await rowOf(t, id)
   const back = {
     action: 'refund',

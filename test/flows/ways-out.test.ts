@@ -6,7 +6,7 @@ import { putTransaction } from '../support/payments.ts'
 import { cardPayment, gateway, openAttempts, orderAtProcessor, rootActor, rowOf } from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
 
-const { t, line, processor, resolveAll, told, stuck, disconnected, story, decide, decided, verbs } =
+const { t, line, processor, resolved, told, stuck, disconnected, story, decide, decided, verbs } =
   await stuckPayments('ways_out')
 after(() => t.close())
 beforeEach(() => {
@@ -21,7 +21,7 @@ const waiting = async (): Promise<string[]> =>
 
 test('an approval that was settled before it could be voided is refunded, once, and the payment is a decline', async () => {
   const id = await told({}, 'drop_after,hide:2,settled')
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome, row.stuck_ts], [301, 1531, 'declined', null])
   assert.deepEqual(await states(id), ['order sale reversed', 'reversal void declined', 'reversal refund approved'])
@@ -33,7 +33,7 @@ test('an approval that was settled before it could be voided is refunded, once, 
 test('only what was approved of a payment is refunded', async () => {
   const details = { allow_partial_authorization_override: true }
   const id = await told({ amount: 201n, details }, 'drop_after,hide:2,settled')
-  await resolveAll()
+  await resolved()
   assert.deepEqual((await states(id)).at(-1), 'reversal refund approved')
   assert.deepEqual(await orderAtProcessor(t, id), { held: 100, captured: 100, refunded: 100 })
 })
@@ -47,7 +47,7 @@ test('a refund of unknown outcome in place of a void is asked about, and sent on
       if (order.action === 'refund') sent.push(id)
       return call()
     }
-    await resolveAll()
+    await resolved()
     line.instead = undefined
     line.fault = undefined
     assert.equal((await states(id)).at(-1), 'reversal refund approved', fault)
@@ -297,7 +297,7 @@ test('a processor that is connected again answers by itself, and nobody has to d
   const id = await told()
   await disconnected().resolve()
   assert.ok((await waiting()).includes(id))
-  await resolveAll()
+  await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.outcome, row.stuck_ts], ['declined', null])
   assert.equal((await decide(id, 'declined')).status, 422)

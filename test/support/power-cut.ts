@@ -139,6 +139,29 @@ export async function openAttempts(t: TestApp): Promise<number> {
   return rows.length
 }
 
+/** Resolves, one round after another, until nothing is open. */
+export async function resolveAll(t: TestApp, resolve: () => Promise<unknown>, open = openAttempts): Promise<void> {
+  for (let round = 0; (await open(t)) > 0; round += 1) {
+    assert.ok(round < 40, 'something stays open')
+    await resolve()
+  }
+}
+
+/** Resolves attempts and settlements as if the time had passed for which a request may still be on its way. */
+export function resolveNow(t: TestApp, payments: Pick<Payments, 'resolve'> = t.app.payments): Promise<void> {
+  const resolve = async () => {
+    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+    await payments.resolve()
+  }
+  return resolveAll(t, resolve, openRequests)
+}
+
+async function openRequests(t: TestApp): Promise<number> {
+  const settlements = await t.db.query(`select 1 from settlement where state = 'pending'`)
+  return settlements.length + (await openAttempts(t))
+}
+
 /** The state of an order's money in the processor's ledger, in minor units. */
 export async function orderAtProcessor(t: TestApp, reference: string): Promise<Stands> {
   const stands: Stands = { held: 0, captured: 0, refunded: 0 }

@@ -5,7 +5,7 @@ import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
 import { type Answer, type Json, testApp } from './app.ts'
-import { cardPayment, disturbed, gateway, type Line, openAttempts, rootActor } from './power-cut.ts'
+import { cardPayment, disturbed, gateway, type Line, resolveAll, rootActor } from './power-cut.ts'
 
 const NOTE = 'looked at the processor, told the customer'
 
@@ -22,12 +22,7 @@ export async function stuckPayments(name: string) {
     t,
     line,
     processor,
-    async resolveAll(): Promise<void> {
-      for (let round = 0; (await openAttempts(t)) > 0; round += 1) {
-        assert.ok(round < 20, 'something stays open')
-        await gateway(t, processor).resolve()
-      }
-    },
+    resolved: () => resolveAll(t, () => gateway(t, processor).resolve()),
     /** A payment whose caller was told that it failed. */
     async told(over: Partial<NewPayment> = {}, fault = 'drop_after,hide:2'): Promise<string> {
       line.fault = fault
@@ -39,7 +34,7 @@ export async function stuckPayments(name: string) {
     /** A payment that was approved, and that the processor does not give back. */
     async stuck(over: Partial<NewPayment> = {}, fault = 'keep'): Promise<string> {
       const id = await site.told(over, `drop_after,hide:2,${fault}`)
-      await site.resolveAll()
+      await site.resolved()
       assert.equal((await site.shown(id)).is_stuck, true)
       return id
     },
