@@ -4,6 +4,20 @@ const PAYMENT = 'src/payments/lifecycle/payment.ts'
 /** A processor that hangs, or answers nothing. */
 const DOWN = 'test/flows/processor-down.test.ts'
 
+/** A transaction takes a second action while one is under way: neither the check under the lock nor the index holds. */
+const SECOND_ACTION: Mutant['edits'] = [
+  {
+    file: 'src/resources/transaction/transaction.states.ts',
+    find: '  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS\n  const from',
+    replace: '  const from',
+  },
+  {
+    file: 'src/db/migrations/0003_payments.sql',
+    find: 'create unique index attempt_open_key',
+    replace: 'create index attempt_open_key',
+  },
+]
+
 /** Mistakes in what payments rely on: the intent before the call, the locks, and the query before an assumption. */
 export const paymentMutants: readonly Mutant[] = [
   {
@@ -129,16 +143,7 @@ export const paymentMutants: readonly Mutant[] = [
         find: "where: 'doing is null',",
         replace: "where: 'true',",
       },
-      {
-        file: 'src/resources/transaction/transaction.states.ts',
-        find: '  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS\n  const from',
-        replace: '  const from',
-      },
-      {
-        file: 'src/db/migrations/0003_payments.sql',
-        find: 'create unique index attempt_open_key',
-        replace: 'create index attempt_open_key',
-      },
+      ...SECOND_ACTION,
     ],
     scene: only(RACE, 'authorization'),
   },
@@ -168,18 +173,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'two-actions-at-once',
     hangs: true,
     why: 'A transaction takes a second action while one is under way. The check under the lock and the unique index of open attempts are one pair.',
-    edits: [
-      {
-        file: 'src/resources/transaction/transaction.states.ts',
-        find: '  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS\n  const from',
-        replace: '  const from',
-      },
-      {
-        file: 'src/db/migrations/0003_payments.sql',
-        find: 'create unique index attempt_open_key',
-        replace: 'create index attempt_open_key',
-      },
-    ],
+    edits: SECOND_ACTION,
     scene: only(RACE, 'voided', 'authorization'),
   },
   {

@@ -4,19 +4,13 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { parseCsv } from '../../src/lib/csv.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { ownProduct } from '../support/payments.ts'
 
 const t = await testApp('batch_report')
 after(t.close)
 const [home] = t.merchants
 const VISA = { account_number: '4111111111111111', exp_date: '1235' }
 const AMEX = { account_number: '371449635398431', exp_date: '1235' }
-
-async function product(): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const own = { ...copy, title: 'Own', allow_blind_refund: 1 }
-  return (await t.api.post('producttransactions', { producttransaction: own })).body.producttransaction.id
-}
 
 async function pay(product_transaction_id: string, transaction_amount: string, more: object = {}): Promise<Json> {
   const transaction = { payment_method: 'cc', action: 'sale', location_id: home.location_id, ...VISA }
@@ -36,7 +30,7 @@ const settle = async (id: string): Promise<Json> => {
 
 /** A settled batch of three payments, one of them voided before. */
 async function settled(): Promise<{ batch: Json; paid: Json; other: Json }> {
-  const own = await product()
+  const own = await ownProduct(t, { allow_blind_refund: 1 })
   const paid = await pay(own, '10.00')
   const other = await pay(own, '7.50', AMEX)
   const voided = await pay(own, '99.00')
@@ -53,7 +47,7 @@ async function tamper(text: string, values: unknown[]): Promise<void> {
 }
 
 test('a report tells what a batch holds and comes to, by card and action, before and after it is settled', async () => {
-  const own = await product()
+  const own = await ownProduct(t, { allow_blind_refund: 1 })
   const sale = await pay(own, '30.00', { order_num: 'A-1' })
   await pay(own, '20.00', AMEX)
   const voided = await pay(own, '9.00')
@@ -135,7 +129,7 @@ test('two changes that make up for each other are found', async () => {
 
 test('a payment that is gone, was voided afterwards or lies in another batch is found', async () => {
   const { batch, paid, other } = await settled()
-  const elsewhere = await pay(await product(), '1.00')
+  const elsewhere = await pay(await ownProduct(t, { allow_blind_refund: 1 }), '1.00')
   await tamper('update transaction set transaction_batch_id = $2 where id = $1', [
     paid.id,
     elsewhere.transaction_batch_id,
@@ -160,7 +154,7 @@ test('a payment that is gone, was voided afterwards or lies in another batch is 
 })
 
 test('totals of the batch itself that were changed are found, also while it is open', async () => {
-  const own = await product()
+  const own = await ownProduct(t, { allow_blind_refund: 1 })
   const paid = await pay(own, '3.00')
   await tamper('update transactionbatch set total_sale_count = 2 where id = $1', [paid.transaction_batch_id])
   assert.deepEqual((await report(paid.transaction_batch_id)).mismatches, [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
+import { ownProduct } from '../support/payments.ts'
 
 let is_deaf = false
 /** A processor whose answers about batches can be lost. */
@@ -17,14 +18,6 @@ after(t.close)
 const [home] = t.merchants
 const CARD = { account_number: '4111111111111111', exp_date: '1235' }
 
-async function product(): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const made = await t.api.post('producttransactions', { producttransaction: { ...copy, title: 'Own' } })
-  assert.equal(made.status, 201, made.text)
-  return made.body.producttransaction.id
-}
-
 async function sale(product_transaction_id: string, transaction_amount: string, more: object = {}): Promise<Json> {
   const transaction = { payment_method: 'cc', action: 'sale', location_id: home.location_id, ...CARD }
   const { body } = await t.api.post('transactions', {
@@ -38,7 +31,7 @@ const settle = (id: string) => t.api.post(`transactionbatches/${id}/settle`)
 const put = (id: string, action: string) => t.api.put(`transactions/${id}`, { transaction: { action } })
 
 test('a settled sale can be refunded and not voided, and the next payment opens the next batch', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '10.00')
   const other = await sale(own, '25.00')
   const { status, body } = await settle(paid.transaction_batch_id)
@@ -74,7 +67,7 @@ test('a settled sale can be refunded and not voided, and the next payment opens 
 })
 
 test('a batch is settled once; an empty one and one of nobody we know are refused', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '10.00')
   assert.equal((await settle(paid.transaction_batch_id)).status, 200)
   const again = await settle(paid.transaction_batch_id)
@@ -90,7 +83,7 @@ test('a batch is settled once; an empty one and one of nobody we know are refuse
 })
 
 test('a batch that the processor refuses says why, its payments can be voided, and it can be settled again', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '6.30')
   const { body } = await settle(paid.transaction_batch_id)
   assert.equal(body.transactionbatch.processing_status_id, 3)
@@ -106,7 +99,7 @@ test('a batch that the processor refuses says why, its payments can be voided, a
 })
 
 test('of several requests to settle one batch one does it', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '10.00')
   const answers = await Promise.all(Array.from({ length: 6 }, () => settle(paid.transaction_batch_id)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
@@ -118,7 +111,7 @@ test('of several requests to settle one batch one does it', async () => {
 })
 
 test('a payment that is being changed while its batch closes is moved to the next one, and the others are settled', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const [kept, moved] = [await sale(own, '10.00'), await sale(own, '12.00')]
   await t.db.run(`update transaction set doing = 'void' where id = $1`, [moved.id])
   const { body } = await settle(kept.transaction_batch_id)
@@ -132,7 +125,7 @@ test('a payment that is being changed while its batch closes is moved to the nex
 })
 
 test('a batch all of whose payments are being changed stays open', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '10.00')
   await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
   assert.equal((await settle(paid.transaction_batch_id)).status, 409)
@@ -142,7 +135,7 @@ test('a batch all of whose payments are being changed stays open', async () => {
 })
 
 test('a batch of which nobody knows is being processed, keeps its payments, and is asked about again', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '10.00')
   is_deaf = true
   const { body } = await settle(paid.transaction_batch_id)

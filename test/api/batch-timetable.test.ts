@@ -2,19 +2,12 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { zoned } from '../../src/lib/local-date.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { ownProduct } from '../support/payments.ts'
 
 const t = await testApp('cutoffs')
 after(t.close)
 const [home] = t.merchants
 const CARD = { account_number: '4111111111111111', exp_date: '1235' }
-
-async function product(more: object = {}): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const made = await t.api.post('producttransactions', { producttransaction: { ...copy, title: 'Own', ...more } })
-  assert.equal(made.status, 201, made.text)
-  return made.body.producttransaction.id
-}
 
 async function sale(product_transaction_id: string, transaction_amount: string): Promise<Json> {
   const transaction = { payment_method: 'cc', action: 'sale', location_id: home.location_id, ...CARD }
@@ -35,7 +28,7 @@ const advance = async (advance: string): Promise<Json> => {
 }
 
 test('an open batch is settled by itself at four in the morning of its location, and the timeline tells', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '12.00')
   const { body: place } = await t.api.get(`locations/${home.location_id}`)
   assert.equal((await batch(paid.transaction_batch_id)).is_open, 1)
@@ -54,8 +47,8 @@ test('an open batch is settled by itself at four in the morning of its location,
 })
 
 test('a product has its own hour and zone, and can settle nothing by itself', async () => {
-  const tokyo = await product({ tz: 'Asia/Tokyo', batch_settle_hour: 23 })
-  const none = await product({ batch_auto_settle: 0 })
+  const tokyo = await ownProduct(t, { tz: 'Asia/Tokyo', batch_settle_hour: 23 })
+  const none = await ownProduct(t, { batch_auto_settle: 0 })
   const [there, here] = [await sale(tokyo, '13.00'), await sale(none, '14.00')]
   await advance('P1D')
   const settled = await batch(there.transaction_batch_id)
@@ -79,7 +72,7 @@ test('a product has its own hour and zone, and can settle nothing by itself', as
 })
 
 test('the cut-off follows the zone of the location, and the hour of the product, also of a batch that is open', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '15.00')
   const due = async () => {
     const [row] = await t.db.query<{ due_ts: number }>('select due_ts from transactionbatch where id = $1', [
@@ -102,7 +95,7 @@ test('the cut-off follows the zone of the location, and the hour of the product,
 })
 
 test('a batch that was refused is tried again on three days, and then waits for a person', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '90200.11')
   await advance('P1D')
   const refused = await batch(paid.transaction_batch_id)
@@ -124,14 +117,14 @@ test('a batch that was refused is tried again on three days, and then waits for 
 })
 
 test('a batch that failed once is settled at the next cut-off; one to be processed again also where nothing is settled by itself', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '6.30')
   await advance('P1D')
   assert.equal((await batch(paid.transaction_batch_id)).processing_status_id, 3)
   await advance('P1D')
   assert.equal((await batch(paid.transaction_batch_id)).processing_status_id, 2)
 
-  const none = await product({ batch_auto_settle: 0 })
+  const none = await ownProduct(t, { batch_auto_settle: 0 })
   const other = await sale(none, '6.30')
   assert.equal((await command(other.transaction_batch_id, 'settle')).body.transactionbatch.processing_status_id, 3)
   await advance('P2D')
@@ -142,7 +135,7 @@ test('a batch that failed once is settled at the next cut-off; one to be process
 })
 
 test('a batch of which a payment is being changed at its cut-off is looked at again every hour', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '16.00')
   await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
   await advance('P1D')
@@ -153,7 +146,7 @@ test('a batch of which a payment is being changed at its cut-off is looked at ag
 })
 
 test('an empty batch is closed without the processor at its cut-off, and the next payment opens another', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '17.00')
   assert.equal((await put(paid.id, 'void')).status, 200)
   await advance('P1D')
@@ -165,7 +158,7 @@ test('an empty batch is closed without the processor at its cut-off, and the nex
 })
 
 test('a person closes a batch without the processor: nothing of it is settled after that', async () => {
-  const own = await product()
+  const own = await ownProduct(t)
   const paid = await sale(own, '19.00')
   const closed = await command(paid.transaction_batch_id, 'forceclose', {
     transactionbatch: { batch_close_detail: 'Settled on the phone.' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { type Answer, testApp } from '../support/app.ts'
+import { ownProduct } from '../support/payments.ts'
 import { approval, decline, scriptedTerminal } from '../support/scripted-terminal.ts'
 
 const device = scriptedTerminal()
@@ -181,14 +182,11 @@ test('a signature is kept with the transaction', async () => {
 })
 
 test('RT-16 a location with several deposit accounts asks which one', async () => {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const made = await t.api.post('producttransactions', { producttransaction: { ...copy, title: 'Second' } })
-  assert.equal(made.status, 201, made.text)
+  const product_transaction_id = await ownProduct(t)
   await refused({}, 'product_transaction_id')
-  const { status } = await carried({ product_transaction_id: made.body.producttransaction.id })
+  const { status } = await carried({ product_transaction_id })
   assert.equal(status, 201)
-  await t.api.put(`producttransactions/${made.body.producttransaction.id}`, { producttransaction: { active: false } })
+  await t.api.put(`producttransactions/${product_transaction_id}`, { producttransaction: { active: false } })
 })
 
 test('one request at a terminal at a time; the second is told so', async () => {

@@ -5,6 +5,7 @@ import type { BatchClosure, SettlementRequest } from '../../src/ports/processor.
 import { transactionbatch } from '../../src/resources/transactionbatch/transactionbatch.ts'
 import { allowedIn } from '../support/allowed-states.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { ownProduct } from '../support/payments.ts'
 
 /** What the line to the processor does with requests to settle. */
 const line: {
@@ -46,16 +47,8 @@ beforeEach(() => {
 const [home] = t.merchants
 const UNKNOWN: BatchClosure = { result: 'unknown', message: '' }
 
-async function product(): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const own = { ...copy, title: 'Own', batch_auto_settle: 0 }
-  const made = await t.api.post('producttransactions', { producttransaction: own })
-  return made.body.producttransaction.id
-}
-
 async function sales(amounts: readonly string[]): Promise<Json[]> {
-  const product_transaction_id = await product()
+  const product_transaction_id = await ownProduct(t, { batch_auto_settle: 0 })
   const made: Json[] = []
   for (const transaction_amount of amounts) {
     const { body } = await t.api.post('transactions', {

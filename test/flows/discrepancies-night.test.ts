@@ -1,48 +1,14 @@
 import assert from 'node:assert/strict'
-import test, { after, afterEach } from 'node:test'
+import { test } from 'node:test'
 import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { debit, goTo, sendBack } from '../support/bank.ts'
-import { bentProcessor } from '../support/bent-processor.ts'
-import { paid, saleBody } from '../support/payments.ts'
+import { brief, discrepancySite, open } from '../support/discrepancies.ts'
 
-const bent = bentProcessor()
-const { bend } = bent
-const t = await testApp('discrepancies_night', { processor: bent.processor })
-after(t.close)
-afterEach(bent.straighten)
+const { t, bend, product, pay, compare, listed, ofBatch } = await discrepancySite('discrepancies_night')
 const [home] = t.merchants
 const { reconciliation } = t.app.payments
 const DAY = 86_400
-
-async function product(): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const own = { ...copy, title: 'Own', allow_blind_refund: 1, batch_auto_settle: 0 }
-  return (await t.api.post('producttransactions', { producttransaction: own })).body.producttransaction.id
-}
-
-const pay = (product_transaction_id: string, transaction_amount: string, more: object = {}): Promise<Json> =>
-  paid(t.api, saleBody({ product_transaction_id, transaction_amount, ...more }))
-
-const compare = (batch: Json) => reconciliation.compareBatch(home.location_id, batch.id)
-
-async function listed(query: string): Promise<Json[]> {
-  const { status, body, text } = await t.api.get(`discrepancies?${query}&sort=id`)
-  assert.equal(status, 200, text)
-  return body.discrepancies
-}
-
-const brief = ({ kind, status, ours, theirs, transaction_id }: Json) => ({ kind, status, ours, theirs, transaction_id })
-const ofBatch = async ({ id }: Json) => (await listed(`transaction_batch_id=${id}`)).map(brief)
-
-const open = (kind: string, ours: string | null, theirs: string | null, transaction_id: string | null = null) => ({
-  kind,
-  status: 'open',
-  ours,
-  theirs,
-  transaction_id,
-})
 
 /** Moves the clock over the hour at which nights are compared, and compares. */
 async function night(days = 1): Promise<void> {

@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict'
-import test, { after, afterEach } from 'node:test'
+import { test } from 'node:test'
 import type { Statement } from '../../src/ports/processor.ts'
-import { type Json, testApp } from '../support/app.ts'
-import { bentProcessor } from '../support/bent-processor.ts'
-import { paid, saleBody } from '../support/payments.ts'
+import type { Json } from '../support/app.ts'
+import { discrepancySite, open } from '../support/discrepancies.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-monitor-of-a-test'
-const bent = bentProcessor()
-const { bend } = bent
-const t = await testApp('discrepancies', {
+const { t, bend, product, pay, compare, listed, ofBatch } = await discrepancySite('discrepancies', {
   config: { notice_email: 'operator@gateway.example', metrics_token: METRICS_TOKEN },
-  processor: bent.processor,
 })
-after(t.close)
-afterEach(bent.straighten)
 const [home] = t.merchants
-const { reconciliation } = t.app.payments
 const DAY = 86_400
-
-async function product(): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${home.cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const own = { ...copy, title: 'Own', allow_blind_refund: 1, batch_auto_settle: 0 }
-  return (await t.api.post('producttransactions', { producttransaction: own })).body.producttransaction.id
-}
-
-const pay = (product_transaction_id: string, transaction_amount: string, more: object = {}): Promise<Json> =>
-  paid(t.api, saleBody({ product_transaction_id, transaction_amount, ...more }))
 
 /** A settled batch of a sale, a larger sale and a refund. */
 async function settled(): Promise<{ batch: Json; small: Json; large: Json; refund: Json }> {
@@ -38,17 +21,6 @@ async function settled(): Promise<{ batch: Json; small: Json; large: Json; refun
   assert.equal(body.transactionbatch.processing_status_id, 2, JSON.stringify(body))
   return { batch: body.transactionbatch, small, large, refund }
 }
-
-const compare = (batch: Json) => reconciliation.compareBatch(home.location_id, batch.id)
-
-async function listed(query: string): Promise<Json[]> {
-  const { status, body, text } = await t.api.get(`discrepancies?${query}&sort=id`)
-  assert.equal(status, 200, text)
-  return body.discrepancies
-}
-
-const brief = ({ kind, status, ours, theirs, transaction_id }: Json) => ({ kind, status, ours, theirs, transaction_id })
-const ofBatch = async ({ id }: Json) => (await listed(`transaction_batch_id=${id}`)).map(brief)
 
 /** Compares a batch whose file is bent, twice, and then once more with the true file. */
 async function foundWith(file: (statement: Statement) => Statement | null, batch: Json): Promise<Json[]> {
@@ -69,14 +41,6 @@ async function foundWith(file: (statement: Statement) => Statement | null, batch
     )
   }
 }
-
-const open = (kind: string, ours: string | null, theirs: string | null, transaction_id: string | null = null) => ({
-  kind,
-  status: 'open',
-  ours,
-  theirs,
-  transaction_id,
-})
 
 test('a settled batch is compared by itself, and one that fits leaves nothing', async () => {
   const { batch } = await settled()

@@ -69,6 +69,15 @@ export function refusedOn(answer: Answer, ...fields: string[]): Json {
   return answer.body.errors
 }
 
+/** Makes another card product of the first merchant, whose batches nobody else fills; returns its id. */
+export async function ownProduct(t: TestApp, over: Json = {}): Promise<string> {
+  const { body } = await t.api.get(`producttransactions/${t.merchants[0].cc_product_transaction_id}`)
+  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
+  const made = await t.api.post('producttransactions', { producttransaction: { ...copy, title: 'Own', ...over } })
+  assert.equal(made.status, 201, made.text)
+  return made.body.producttransaction.id
+}
+
 /** The sum of all approved entries in the processor's ledger, in minor units: money taken less money returned. */
 export async function ledgerBalance(t: TestApp): Promise<bigint> {
   const entries = await t.ledger()

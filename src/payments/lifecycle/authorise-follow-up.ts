@@ -40,23 +40,7 @@ export async function authoriseFollowUp(
   action: FollowUpAction,
   input: FollowUpInput,
 ): Promise<PendingRequest> {
-  try {
-    return await begin(context, actor, transaction_id, action, input)
-  } catch (error) {
-    // Its batch has closed between the look and the write: PostgreSQL refuses it and does not know the action.
-    const is_late = error instanceof Refusal && error.problems?.action?.[0] === NOT_NOW
-    throw is_late ? invalidField('action', notNow(action)) : error
-  }
-}
-
-function begin(
-  context: PaymentContext,
-  actor: Actor,
-  transaction_id: string,
-  action: FollowUpAction,
-  input: FollowUpInput,
-): Promise<PendingRequest> {
-  return context.store.transaction(asRoot(actor), async work => {
+  const pending = context.store.transaction(asRoot(actor), async work => {
     const row = await work.lock(transaction, transaction_id)
     if (!row) throw notFound()
     const seconds = context.clock.seconds()
@@ -89,8 +73,13 @@ function begin(
     const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
     const started = await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
     const allow_partial = action === 'authincrement' && allowsPartial(row, product)
-    const pending = { attempt, processor, request: followUpRequest(attempt, allow_partial), known: { product, place } }
-    return { row: started, ...pending }
+    const request = { attempt, processor, request: followUpRequest(attempt, allow_partial), known: { product, place } }
+    return { row: started, ...request }
+  })
+  return pending.catch((error: unknown) => {
+    // Its batch has closed between the look and the write: PostgreSQL refuses it and does not know the action.
+    const is_late = error instanceof Refusal && error.problems?.action?.[0] === NOT_NOW
+    throw is_late ? invalidField('action', notNow(action)) : error
   })
 }
 

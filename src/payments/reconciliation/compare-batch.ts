@@ -2,7 +2,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { formatMoney } from '../../lib/money.ts'
-import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
+import { BATCH_KINDS, type DiscrepancyKind, type DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { checkBatch } from '../batches/check-batch.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
@@ -54,18 +54,6 @@ export async function compareBatch(
   if (waits) return { verdict: 'alone' }
   return { verdict: findings.length > 0 ? 'differing' : reconciled ? 'compared' : 'alone' }
 }
-
-const BATCH_KINDS: readonly DiscrepancyKind[] = [
-  'batch_totals',
-  'batch_state',
-  'file_missing',
-  'line_missing',
-  'line_extra',
-  'line_amount',
-  'line_twice',
-  'net_amount',
-  'terminal_total',
-]
 
 async function mismatchesOf(
   context: Context,

@@ -1,8 +1,8 @@
 import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one, type Row } from '../../definition/resource.ts'
 
-/** What can be said differently in two places; what each means is in docs/behaviour.md. */
-const DISCREPANCY_KINDS = [
+/** What comparing a batch finds. */
+export const BATCH_KINDS = [
   'batch_totals',
   'batch_state',
   'file_missing',
@@ -12,6 +12,11 @@ const DISCREPANCY_KINDS = [
   'line_twice',
   'net_amount',
   'terminal_total',
+] as const
+
+/** What can be said differently in two places; what each means is in docs/behaviour.md. */
+const DISCREPANCY_KINDS = [
+  ...BATCH_KINDS,
   'order_unrecorded',
   'order_unseen',
   'order_result',
