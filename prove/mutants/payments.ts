@@ -73,9 +73,9 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/submit.ts',
-        find: '  if (!(await line.admits(request.reference, patience_ms))) return',
+        find: '  if (!(await line.admits(request.reference, probe_wait_ms))) return',
         replace:
-          '  const is_admitted = await line.admits(request.reference, patience_ms)\n  if (!is_admitted) void processor.actions[request.action]?.(request).catch(() => undefined)\n  if (!is_admitted) return',
+          '  const is_admitted = await line.admits(request.reference, probe_wait_ms)\n  if (!is_admitted) void processor.actions[request.action]?.(request).catch(() => undefined)\n  if (!is_admitted) return',
       },
     ],
     tests: [DOWN],

@@ -11,7 +11,7 @@ export interface Fact {
   zone: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a field's value type is contravariant in its kind, so only `any` admits them all.
+// biome-ignore lint/suspicious/noExplicitAny: kinds are contravariant in their value, so only `any` admits them all.
 export type AnyField = Field<any, Mark, boolean>
 export type Fields = Record<string, AnyField>
 

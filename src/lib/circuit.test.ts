@@ -44,7 +44,7 @@ test('the first to ask probes and is let through when the probe is answered', as
   assert.deepEqual([one.state.state, one.state.last_error], ['closed', null])
 })
 
-test('one probes at a time: all others are refused without waiting, and so is who waits longer than patience', async () => {
+test('one probes at a time: all others are refused without waiting, and so is one whose own wait has ended', async () => {
   const one = circuit()
   fail(one, 'a', 'b', 'c')
   const answer = Promise.withResolvers<void>()

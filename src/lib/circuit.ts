@@ -22,10 +22,10 @@ export interface Circuit {
   failed(key: string, error: string, probe: Probe): void
   /**
    * Whether a request may be sent. While the circuit is open one caller at a time probes, after a pause that grows, and
-   * waits at most `patience_ms` for the answer; all others get `false` at once. Without a probe of the caller's own
+   * waits at most `wait_ms` for the answer; all others get `false` at once. Without a probe of the caller's own
    * that of the last failure is repeated.
    */
-  admits(patience_ms: number, probe?: Probe): Promise<boolean>
+  admits(wait_ms: number, probe?: Probe): Promise<boolean>
   readonly state: CircuitState
 }
 
@@ -95,9 +95,9 @@ export function openCircuit(name: string, { seconds, turned, policy }: CircuitPa
       turn('open')
       turned(shown())
     },
-    async admits(patience_ms, probe = last?.probe) {
+    async admits(wait_ms, probe = last?.probe) {
       if (state === 'open' && probe && performance.now() >= probe_at)
-        await within(patience_ms, prove(probe)).catch(() => undefined)
+        await within(wait_ms, prove(probe)).catch(() => undefined)
       return state === 'closed'
     },
     get state() {

@@ -236,7 +236,7 @@ const DOWN: Record<string, { order(): Promise<Outcome>; look(): Promise<never>; 
   'accepts connections and hangs': { order: never, look: never, first: [1531, 'unknown'] },
   'answers garbage': { order: garbage, look: garbage, first: [1531, 'unknown'] },
 }
-const QUICK = { call_ms: 30, find_ms: [1], poll_ms: 10, patience_ms: 10, look_ms: 10 }
+const QUICK = { call_ms: 30, find_ms: [1], poll_ms: 10, probe_wait_ms: 10, look_ms: 10 }
 const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => undefined } }
 /** Lines that may be probed again at once. */
 const eager = (): Lines => openLines({ ...parts, policy: { probe_again_ms: [0], probe_ms: 5 } })

@@ -31,6 +31,9 @@ export async function closeBatch(work: UnitOfWork, batch: Batch, terminalrun_id?
   await continueLater(work, batch.id, LEASE_SECONDS)
 }
 
+/** Milliseconds between looks at a closing batch; payments that are being stored take a few. */
+const LOOKS: readonly number[] = [2, 5, 10, 20, 50, 100, 200, 400, 800]
+
 /** A batch with no more payments than this can turn out to hold nothing once those being changed have left it. */
 const FEW = 100
 
@@ -68,9 +71,6 @@ async function isFree(work: UnitOfWork, id: string): Promise<boolean> {
 export async function continueLater(db: Pick<UnitOfWork, 'query'>, id: string, seconds: number): Promise<void> {
   await db.query(`update transactionbatch set continue_ts = ${MACHINE_NOW} + $2 where id = $1`, [id, seconds])
 }
-
-/** Milliseconds between looks at a closing batch; payments that are being stored take a few. */
-const LOOKS: readonly number[] = [2, 5, 10, 20, 50, 100, 200, 400, 800]
 
 /**
  * Fixes the membership of a closed batch once nobody is storing a payment of it any more. Payments that are being

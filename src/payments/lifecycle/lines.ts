@@ -10,7 +10,7 @@ export interface Line {
   answered(): void
   failed(reference: string, error: unknown): void
   /** Whether the request of this reference may be sent now; see `Circuit.admits`. */
-  admits(reference: string, patience_ms: number): Promise<boolean>
+  admits(reference: string, wait_ms: number): Promise<boolean>
 }
 
 /** The lines of this process: every process learns for itself what it cannot reach. */
@@ -70,8 +70,8 @@ export function openLines({ clock, log, policy = {} }: LineParts): Lines {
           own.failed(reference, message, probing(reference))
           whole.failed(account, message, probing(reference))
         },
-        admits: async (reference, patience_ms) =>
-          (await own.admits(patience_ms, probing(reference))) && (await whole.admits(patience_ms, probing(reference))),
+        admits: async (reference, wait_ms) =>
+          (await own.admits(wait_ms, probing(reference))) && (await whole.admits(wait_ms, probing(reference))),
       }
     },
     canAsk: account => ofAccount(account).admits(0),

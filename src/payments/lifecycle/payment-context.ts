@@ -34,8 +34,8 @@ export function asRoot(actor: Actor): Actor {
 export interface RetryPolicy {
   /** Milliseconds after which the outcome of a call counts as unknown; longer than the timeout of any connector. */
   call_ms: number
-  /** Milliseconds a request waits for a processor account to be probed that could not be reached before. */
-  patience_ms: number
+  /** Milliseconds for which a request waits for the probe of a processor account that could not be reached before. */
+  probe_wait_ms: number
   /** Pauses before each poll while the caller still waits, milliseconds. */
   find_ms: readonly number[]
   /** Milliseconds of polling after which the caller is answered. */
@@ -58,7 +58,7 @@ export interface RetryPolicy {
 
 export const RETRY_POLICY: RetryPolicy = {
   call_ms: 20_000,
-  patience_ms: 1_000,
+  probe_wait_ms: 1_000,
   find_ms: [50, 200, 500, 1000],
   poll_ms: 2_000,
   store_ms: 8_000,

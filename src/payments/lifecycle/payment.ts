@@ -138,8 +138,8 @@ function authorised(context: PaymentContext, payments: readonly StoredPayment[],
 
 /** Returns the performance time after which attempts that were leased at `begun_ms` must not be submitted. */
 function latestSubmission({ retry_policy }: PaymentContext, begun_ms: number): number {
-  const { lease_seconds, patience_ms, call_ms, poll_ms } = retry_policy
-  return begun_ms + lease_seconds * 1000 - patience_ms - call_ms - poll_ms
+  const { lease_seconds, probe_wait_ms, call_ms, poll_ms } = retry_policy
+  return begun_ms + lease_seconds * 1000 - probe_wait_ms - call_ms - poll_ms
 }
 
 /** Stores the intents of actions that nobody waits for, and submits them as scheduled payments are. */

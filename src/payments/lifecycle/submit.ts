@@ -42,9 +42,9 @@ type Reach = Pick<PaymentContext, 'lines' | 'retry_policy'>
  */
 export async function submit(reach: Reach, sending: Sending): Promise<Outcome> {
   const { account, processor, request } = sending
-  const { call_ms, patience_ms } = reach.retry_policy
+  const { call_ms, probe_wait_ms } = reach.retry_policy
   const line = reach.lines.to(account, processor)
-  if (!(await line.admits(request.reference, patience_ms))) return { ...UNKNOWN, never_left: true }
+  if (!(await line.admits(request.reference, probe_wait_ms))) return { ...UNKNOWN, never_left: true }
   const outcome = await call(line, sending, call_ms)
   return outcome.result === 'unknown' && !outcome.never_left ? poll(reach, sending) : outcome
 }
