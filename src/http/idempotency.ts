@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import { invalidField, Refusal } from '../lib/problem.ts'
@@ -106,11 +107,6 @@ function decrypted(cipher: Cipher, { id, answer }: ClaimRow): string {
 function bindingOf(claim: string): Binding {
   return { location_id: 'idempotency', record_id: claim, field: 'answer' }
 }
-
-/**
- * Leases follow the machine's time: moving the sandbox clock must not take a key from the request that runs under it.
- */
-const MACHINE_NOW = 'extract(epoch from clock_timestamp())::bigint'
 
 /** A key older than a day can be used for another request. */
 const INSERT_CLAIM = `

@@ -27,8 +27,8 @@ interface KeyedRequest {
 type Log = Pick<FastifyBaseLogger, 'error'>
 
 /**
- * Runs a request at most once per key. Refusals are stored too: the same mistake gets the same response. What became of
- * a payment may take long to be known: no response of before is stored, and a repeated request waits for it.
+ * Runs a request at most once per key. Refusals are stored too: the same mistake gets the same response. The outcome
+ * of a payment may take long to be known: until then no response is stored, and a repeated request waits for it.
  */
 export async function idempotentRequest(
   parts: ApiParts,

@@ -30,7 +30,11 @@ export async function discrepancySite(name: string, options: TestAppOptions = {}
 }
 
 export const brief = ({ kind, status, ours, theirs, transaction_id }: Json) => ({
-  ...{ kind, status, ours, theirs, transaction_id },
+  kind,
+  status,
+  ours,
+  theirs,
+  transaction_id,
 })
 
 /** A difference that is open, as `brief` shows it. */

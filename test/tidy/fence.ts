@@ -159,8 +159,9 @@ const FENCE: readonly Row[] = [
       LAYER('ports'),
       LAYER('lib'),
       LANES,
+      '^src/db/machine-now\\.ts$',
     ],
-    // Idempotency keys are kept by the HTTP layer itself: they belong to a request, not to a record.
+    // Idempotency keys, and their leases, are kept by the HTTP layer itself: they belong to a request, not to a record.
     types: ['^src/db/database\\.ts$'],
   },
   // The documentation shows what the OpenAPI document says, in the same words.

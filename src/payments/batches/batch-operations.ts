@@ -8,16 +8,13 @@ import { hindranceOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import { asRoot, type PaymentContext } from '../lifecycle/payment-context.ts'
 import { processorFor } from '../lifecycle/routing.ts'
-import { atRest, closeBatch, forceClose } from './close.ts'
+import { atRest, closeBatch, forceClose, refuseUnlessWaiting, SETTLING, WAITING } from './close.ts'
 import { closeLeftOut, moveLeftOut } from './left-out.ts'
 import { pendingOf, piecesOf } from './pieces.ts'
 import { NEVER_RECEIVED, rangesOf, settledOf, storeClosure } from './record-settlement.ts'
 import { settleClosed } from './settle.ts'
 
 type Batch = Row<typeof transactionbatch>
-
-/** Statuses of a batch that is neither being settled nor finished. */
-const WAITING: readonly number[] = [PROCESSING.to_settle, PROCESSING.error, PROCESSING.again]
 
 /**
  * Settles a batch whose moment has come. `moment` is the one that was found; 0 says that the cut-off has still to be
@@ -116,11 +113,4 @@ async function askAbout(context: PaymentContext, actor: Actor, batch: Batch): Pr
     if (!found || closure.result === 'unknown') throw invalidField('id', 'The processor cannot be asked now.', 409)
     await context.store.transaction(actor, work => storeClosure(context, work, piece, closure))
   }
-}
-
-const SETTLING = 'Batch is being settled.'
-
-function refuseUnlessWaiting({ processing_status_id }: Batch): void {
-  if (processing_status_id === PROCESSING.processing) throw invalidField('id', SETTLING, 409)
-  if (!WAITING.includes(processing_status_id)) throw invalidField('id', 'Duplicate Batch (Already Closed)')
 }

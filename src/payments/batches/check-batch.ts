@@ -62,7 +62,6 @@ export async function checkBatch(
   const text = `select id, root_id, processor_account_id, state, after_id, to_id, file_name from settlement
     where transactionbatch_id = $1 order by try, after_id`
   const pieces = await parts.db.query<Piece>(text, [batch.id])
-  const compared = pieces.filter(({ state }) => state === 'settled')
   let has_files = false
   for (const piece of pieces) {
     const statement = await (await processorFor(parts, piece))?.statement?.(piece.id)
@@ -76,7 +75,7 @@ export async function checkBatch(
       add([{ what: 'the processor has settled what it had refused', transaction_id: null, ...told }])
     }
   }
-  if (has_files) add(batchOff(batch, compared.toSorted(byRange), pieces))
+  if (has_files) add(batchOff(batch, pieces))
   if (more > 0) found.push(off('more mismatches than are shown', null, String(more)))
   return { mismatches: found, reconciled: found.length > 0 ? false : has_files ? true : null }
 }
@@ -228,12 +227,13 @@ async function leftOutOf(
 }
 
 /** Compares what a batch says of itself with the files of its pieces. */
-function batchOff(batch: CheckedBatch, settled: readonly Piece[], pieces: readonly Piece[]): Mismatch[] {
-  const found: Mismatch[] = []
+function batchOff(batch: CheckedBatch, pieces: readonly Piece[]): Mismatch[] {
+  const settled = pieces.filter(({ state }) => state === 'settled').toSorted(byRange)
   const open = pieces.some(
     ({ state, after_id }) => state !== 'settled' && settled.every(each => each.after_id !== after_id),
   )
-  if (open || batch.processing_status_id === PROCESSING.forced) return found
+  if (open || batch.processing_status_id === PROCESSING.forced) return []
+  const found: Mismatch[] = []
   if (batch.processing_status_id !== PROCESSING.settled)
     found.push(off('processing_status_id', String(batch.processing_status_id), String(PROCESSING.settled)))
   const [first] = settled

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
-import { transaction } from '../../resources/transaction/transaction.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { paymentsOf } from '../../resources/transactionbatch/settleable.ts'
 import { PROCESSING, transactionbatch } from '../../resources/transactionbatch/transactionbatch.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
@@ -13,6 +14,16 @@ type Batch = Row<typeof transactionbatch>
 
 /** Seconds after which another process goes on with a batch whose process has died between two steps. */
 export const LEASE_SECONDS = 40
+
+/** Statuses of a batch that is neither being settled nor finished: open, or refused before. */
+export const WAITING: readonly number[] = [PROCESSING.to_settle, PROCESSING.error, PROCESSING.again]
+
+export const SETTLING = 'Batch is being settled.'
+
+export function refuseUnlessWaiting({ processing_status_id }: Batch): void {
+  if (processing_status_id === PROCESSING.processing) throw invalidField('id', SETTLING, 409)
+  if (!WAITING.includes(processing_status_id)) throw invalidField('id', 'Duplicate Batch (Already Closed)')
+}
 
 /**
  * Closes a locked batch: from the commit on payments join the next one and nothing of this one begins to be changed.
@@ -116,9 +127,12 @@ async function holdBack(context: PaymentContext, actor: Actor, id: string): Prom
 async function moveOn(context: PaymentContext, work: UnitOfWork, batch_id: string, id: string): Promise<void> {
   const row = await work.lock(transaction, id)
   if (row?.transaction_batch_id !== batch_id || row.doing === null) return
-  const next = await joinBatch(work, row)
-  const set = { transaction_batch_id: next.id, batch: String(next.batch_num) }
-  await postOutcome(work, row, set, 'updated', context.clock.seconds())
+  await moveToOpenBatch(work, row, context.clock.seconds())
+}
+
+export async function moveToOpenBatch(work: UnitOfWork, row: TransactionRow, seconds: number): Promise<void> {
+  const { id, batch_num } = await joinBatch(work, row)
+  await postOutcome(work, row, { transaction_batch_id: id, batch: String(batch_num) }, 'updated', seconds)
 }
 
 function changing(db: Pick<UnitOfWork, 'query'>, batch_id: string, most: number): Promise<{ id: string }[]> {

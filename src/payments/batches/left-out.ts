@@ -4,8 +4,7 @@ import type { UnknownOrder } from '../../ports/processor.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
-import { postOutcome } from '../posting/post-outcome.ts'
-import { joinBatch } from './batch.ts'
+import { moveToOpenBatch } from './close.ts'
 
 const LONGEST_REASON = 255
 
@@ -20,7 +19,9 @@ export async function storeLeftOut(
   orders: readonly UnknownOrder[],
 ): Promise<void> {
   const told = orders.map(({ reference, reason }) => ({
-    ...{ id: newId(context.clock.now()), reference, reason: reason.slice(0, LONGEST_REASON) },
+    id: newId(context.clock.now()),
+    reference,
+    reason: reason.slice(0, LONGEST_REASON),
   }))
   await work.query(LEFT_OUT, [settlement_id, JSON.stringify(told), context.clock.seconds(), STATUS.refunded])
 }
@@ -51,10 +52,8 @@ export async function moveLeftOut(context: PaymentContext, actor: Actor, batch_i
 async function moveOne(context: PaymentContext, work: UnitOfWork, batch_id: string, id: string): Promise<void> {
   const row = await work.lock(transaction, id)
   if (row?.transaction_batch_id !== batch_id) return
-  const next = await joinBatch(work, row)
   const seconds = context.clock.seconds()
-  const set = { transaction_batch_id: next.id, batch: String(next.batch_num) }
-  await postOutcome(work, row, set, 'updated', seconds)
+  await moveToOpenBatch(work, row, seconds)
   await resolve(work, `transaction_id = $1 and resolution is null`, [id, 'moved', seconds])
 }
 

@@ -80,28 +80,37 @@ export function piecesOf(db: Pick<UnitOfWork, 'query'>, batch_id: string): Promi
 
 /** Returns the parts that were refused when the batch was last sent. */
 export function refusedOf(pieces: readonly Piece[]): Piece[] {
-  const last = Math.max(0, ...pieces.map(each => each.try))
+  const last = triesOf(pieces)
   return pieces.filter(each => each.try === last && each.state === 'error')
+}
+
+function triesOf(pieces: readonly Piece[]): number {
+  return Math.max(0, ...pieces.map(each => each.try))
 }
 
 /**
  * Stores the requests to settle a locked batch whose membership is fixed: all of it, or the parts that were refused
  * before, in pieces as large as its processor takes. Returns how many; 0 where no payment is left in those parts.
  */
-export async function openPieces(context: PaymentContext, work: UnitOfWork, batch: Row<typeof transactionbatch>) {
+export async function openPieces(
+  context: PaymentContext,
+  work: UnitOfWork,
+  batch: Row<typeof transactionbatch>,
+): Promise<number> {
   const most = (await processorFor(context, batch))?.settlement_orders_max ?? null
   const earlier = await piecesOf(work, batch.id)
   const open =
     earlier.length === 0 ? [WHOLE] : refusedOf(earlier).map(({ after_id, to_id }) => [after_id, to_id] as const)
   const parts: Part[] = []
   for (const range of open) parts.push(...(await partsOf(work, batch.id, range, most)))
+  const next = triesOf(earlier) + 1
   const rows = parts.map(part => ({
     ...part,
     id: newId(context.clock.now()),
     root_id: batch.root_id,
     transactionbatch_id: batch.id,
     processor_account_id: batch.processor_account_id,
-    try: Math.max(0, ...earlier.map(each => each.try)) + 1,
+    try: next,
     created_ts: batch.fixed_ts,
   }))
   await work.query(OPEN, [JSON.stringify(rows), LEASE_SECONDS])

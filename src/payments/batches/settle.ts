@@ -13,7 +13,7 @@ import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-co
 import { untilStored } from '../lifecycle/record-outcome.ts'
 import { processorFor } from '../lifecycle/routing.ts'
 import { type AccountSlots, accountSlots } from '../resolution/account-slots.ts'
-import { atRest, closeBatch, continueLater, fixMembers, LEASE_SECONDS } from './close.ts'
+import { atRest, closeBatch, continueLater, fixMembers, LEASE_SECONDS, refuseUnlessWaiting } from './close.ts'
 import { duePieces, newPieces, openPieces, piecesOf, requestOf, type Settlement } from './pieces.ts'
 import { NEVER_RECEIVED, storeClosure, storeSettled } from './record-settlement.ts'
 
@@ -23,9 +23,6 @@ type Batch = Row<typeof transactionbatch>
 const AT_ONCE = 2
 /** Milliseconds after which the outcome of one counts as unknown; less than its lease. */
 const SETTLE_MS = 30_000
-/** A batch that was closed can be settled when the processor refused it before. */
-const AGAIN: readonly number[] = [PROCESSING.error, PROCESSING.again]
-
 /**
  * Settles a batch in steps of which each is committed and any process can make the next (decision 0020):
  *
@@ -42,9 +39,7 @@ export async function settleBatch(context: PaymentContext, actor: Actor, id: str
   const root = asRoot(actor)
   await atRest(context, root, id, async (work, batch) => {
     if (!batch) throw notFound()
-    if (batch.processing_status_id === PROCESSING.processing) throw invalidField('id', 'Batch is being settled.', 409)
-    if (!batch.is_open && !AGAIN.includes(batch.processing_status_id))
-      throw invalidField('id', 'Duplicate Batch (Already Closed)')
+    refuseUnlessWaiting(batch)
     const hindrance = await hindranceOf(work, batch)
     if (hindrance) throw invalidField('id', HINDERED[hindrance].text, HINDERED[hindrance].status)
     await closeBatch(work, batch)
@@ -76,8 +71,8 @@ async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: 
   await context.store.transaction(actor, work => ask(context, work, id))
   for (;;) {
     const pieces = await newPieces.claim(context.db, LEASE_SECONDS, [AT_ONCE, id])
-    const ended = await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
     if (pieces.length === 0) return
+    const ended = await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
     // Who waits here must not wait for a processor that does not answer, once for each piece.
     if (performance.now() > until || ended.includes(false)) return handOver(context, id)
   }

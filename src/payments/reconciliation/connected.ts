@@ -16,24 +16,25 @@ const CHUNK = 1000
 
 /** Returns each processor with an account that a product has now, or had within the last weeks before `seconds`. */
 export function connectedNow(db: Queryable, processors: Processors, seconds: number): Promise<Connected[]> {
-  return connectedBy(db, processors, IN_USE, seconds - STILL_USED)
+  return connectedBy(db, processors, seconds - STILL_USED)
 }
 
 /** Returns each processor with all accounts there ever were. */
 export function everConnected(db: Queryable, processors: Processors): Promise<Connected[]> {
-  return connectedBy(db, processors, 'true', 0)
+  return connectedBy(db, processors, null)
 }
 
-const IN_USE = `(
+const IN_USE = `
   exists (select from producttransaction p where p.root_id = a.root_id and p.id = a.product_transaction_id and p.processor_account_id = a.id)
   or exists (select from processor_account n
               where n.root_id = a.root_id and n.product_transaction_id = a.product_transaction_id
-                and n.version = a.version + 1 and n.created_ts > $2))`
+                and n.version = a.version + 1 and n.created_ts > $2)`
 
-async function connectedBy(db: Queryable, processors: Processors, which: string, after: number): Promise<Connected[]> {
+/** `after`: only accounts that were in use since then; null for all. */
+async function connectedBy(db: Queryable, processors: Processors, after: number | null): Promise<Connected[]> {
   const found = new Map<Processor, ProcessorAccount[]>()
   const text = `select id, root_id, product_transaction_id, version, processor, settings
-    from processor_account a where id > $1 and $2::bigint is not null and ${which} order by id limit ${CHUNK}`
+    from processor_account a where id > $1 and ($2::bigint is null or ${IN_USE}) order by id limit ${CHUNK}`
   for (let last = ''; ; ) {
     const accounts = await db.query<ProcessorAccount>(text, [last, after])
     for (const account of accounts) {

@@ -37,7 +37,9 @@ export function intervene(
       throw invalidField('resolution', `Resolution must be ${possible.join(' or ')} here.`)
     // First: PostgreSQL lets a decline become an approval only where this is stored.
     await note(context, work, row, attempt, decision)
-    return carryOut(context, work, row, attempt, decision.resolution)
+    const { resolution } = decision
+    if (resolution === 'approved' || resolution === 'declined') return answer(context, work, row, attempt, resolution)
+    return close(context, work, row, attempt, resolution)
   })
 }
 
@@ -91,17 +93,6 @@ async function note(
      ${audited}`,
     values,
   )
-}
-
-function carryOut(
-  context: RecordingContext,
-  work: UnitOfWork,
-  row: TransactionRow,
-  attempt: Attempt,
-  resolution: Intervention,
-): Promise<TransactionRow> {
-  if (resolution === 'approved' || resolution === 'declined') return answer(context, work, row, attempt, resolution)
-  return close(context, work, row, attempt, resolution)
 }
 
 /** Records what a person has read at the processor as its own answer would be. */

@@ -1,6 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Actor } from '../../definition/store.ts'
-import type { Found, Outcome, Processor, ProcessorRequest, Result } from '../../ports/processor.ts'
+import type { Found, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { Beginning } from '../../resources/transaction/transaction.states.ts'
@@ -59,7 +59,7 @@ async function pollAttempt(context: PaymentContext, attempt: Attempt, processor:
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(context.db, attempt))) return false
   const again = await scheduledRequest(context, actor, attempt, processor)
-  if (again) return (await submitAgain(context, actor, attempt, processor, again)) !== 'unknown'
+  if (again) return submitAgain(context, actor, attempt, processor, again)
   return giveUp(context, actor, attempt, processor)
 }
 
@@ -67,6 +67,7 @@ function questionOf({ retry_policy }: PaymentContext, attempt: Attempt, processo
   return { account: attempt.processor_account_id, processor, reference: attempt.id, ms: retry_policy.look_ms }
 }
 
+/** Returns whether the outcome is known. */
 async function storeFound(context: PaymentContext, actor: Actor, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   if (outcome.result === 'unknown') return false
   await recordAndReverse(context, actor, { attempt, outcome })
@@ -97,14 +98,9 @@ async function submitReversalAgain(
   attempt: Attempt,
   processor: Processor,
 ): Promise<boolean> {
-  const outcome = await submit(context, {
-    account: attempt.processor_account_id,
-    processor,
-    request: followUpRequest(attempt),
-  })
-  if (outcome.result === 'unknown') return false
-  await recordAndReverse(context, actor, { attempt, outcome })
-  return true
+  const request = followUpRequest(attempt)
+  const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
+  return storeFound(context, actor, attempt, outcome)
 }
 
 /** Seconds after which a scheduled payment that never reached its processor is given up. */
@@ -143,17 +139,18 @@ async function scheduledRequest(
   return requestOf({ payment, product, funding, payer }, row, attempt.id)
 }
 
-/** Submits it once more under the same reference, under which money moves at most once. */
+/**
+ * Submits it once more under the same reference, under which money moves at most once. Returns whether it is ended, or
+ * was by somebody else.
+ */
 async function submitAgain(
   context: PaymentContext,
   actor: Actor,
   attempt: Attempt,
   processor: Processor,
   request: ProcessorRequest,
-): Promise<Result> {
-  if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return 'declined'
+): Promise<boolean> {
+  if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return true
   const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
-  if (outcome.result === 'unknown') return 'unknown'
-  await recordAndReverse(context, actor, { attempt, outcome })
-  return outcome.result
+  return storeFound(context, actor, attempt, outcome)
 }

@@ -94,14 +94,9 @@ function attemptLine({
     return { ...one, kind: 'given up', next: 'looked for once more; taken back if it was approved after all' }
   if (purpose === 'reversal')
     return { ...one, kind: 'reversal', next: 'sent again under the same reference until it is answered' }
-  if (purpose === 'follow_up')
-    return {
-      ...one,
-      kind: 'action',
-      next: 'asked about; becomes what the processor says, and is ruled out if that never saw it',
-    }
-  const told = 'asked about; taken back if it was approved, and ruled out if the processor never saw it'
   const untold = 'asked about; becomes what the processor says, and is ruled out if that never saw it'
+  if (purpose === 'follow_up') return { ...one, kind: 'action', next: untold }
+  const told = 'asked about; taken back if it was approved, and ruled out if the processor never saw it'
   return { ...one, kind: 'payment', next: told_ts === null ? untold : told }
 }
 

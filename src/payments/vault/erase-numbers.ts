@@ -42,8 +42,8 @@ export async function eraseNumbers(parts: Parts): Promise<number> {
 
 /**
  * Looks at some numbers: erases what nothing needs, and says of the others when to look again. Their rows are locked
- * first, as a whole: whoever begins to need one (a payment, a stored account) holds its row until he is stored. What
- * was stored before the lock is seen only by a statement that begins after it.
+ * first, as a whole: whoever begins to need one (a payment, a stored account) holds its row until that is stored.
+ * What was stored before the lock is seen only by a statement that begins after it.
  */
 async function erasePiece({ clock, retention }: Parts, tx: Tx): Promise<{ looked: number; erased: number }> {
   const seconds = clock.seconds()
