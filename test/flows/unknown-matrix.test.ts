@@ -49,7 +49,7 @@ const FAULTS: readonly (readonly [string, 'known' | 'told' | 'unsent'])[] = [
   ['drop_after,unseen:2', 'told'],
   ['drop_after,unseen:3', 'told'],
   ['late:60', 'known'],
-  ['late:300,hide:2', 'told'],
+  ['late:3000,hide:2', 'told'],
   ['twice', 'known'],
   ['again:1', 'known'],
   ['garbage,hide:2', 'told'],
@@ -244,7 +244,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   if (name === 'avsonly') continue
   test(`${name}: what was reported as failed and cannot be voided is refunded once, or waits for a person who ends it`, async () => {
     for (const [refusal, refunded] of Object.entries(REFUSALS))
-      for (const fault of ['drop_after,hide:2', 'late:300,hide:2', 'drop_after,unseen:2'])
+      for (const fault of ['drop_after,hide:2', 'late:3000,hide:2', 'drop_after,unseen:2'])
         for (const resolution of refunded.includes(name) ? [null] : DECISIONS) {
           const what = `${name} with ${fault},${refusal}, ${resolution ?? 'refunded'}`
           const payment = await make()
