@@ -49,7 +49,7 @@ const GAUGES: readonly MoneyGauge[] = [
   },
   {
     name: 'tollgate_stuck_reversals',
-    help: 'Approvals that could not be taken back: a person has to.',
+    help: 'Attempts that wait for a person: reversals that were refused, actions approved too late, outcomes that no processor tells.',
     labels: [],
     text: 'select count(*) as value from attempt where stuck_ts is not null',
   },

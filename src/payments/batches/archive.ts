@@ -34,8 +34,8 @@ const OWN_SHARD = 64
 const DAY = 86_400
 
 /**
- * Returns the time (Unix seconds) before which payments are archived: so many months ago, and no later than numbers of
- * cards are kept, which is counted from living payments.
+ * Returns the time (Unix seconds) before which payments are archived: so many months ago, and never while the number of
+ * their card may still be kept, because that time is counted from living payments.
  */
 export function archivedBefore(seconds: number, months: number, number_days: number): number {
   return Math.min(monthsBefore(seconds, months), seconds - number_days * DAY)
@@ -50,8 +50,8 @@ interface OldBatch {
 /**
  * Moves payments of batches that were closed before a time to the archive, with their attempts, histories and level 3
  * data; what may go is decided by `payment_can_go` (migration 0099). Each piece is a short transaction of its own that
- * waits for nobody, so an interrupted run is gone on with by the next, and several processes take turns. Returns how
- * many payments went.
+ * waits for nobody, so the next run goes on where one was interrupted, and several processes take turns. Returns how
+ * many payments were moved.
  */
 export async function archivePayments(parts: Parts, wanted: Wanted): Promise<number> {
   let all = 0
@@ -127,10 +127,7 @@ async function lookAt(
   return row!
 }
 
-/**
- * Payments of a batch, and those that can go with all that refer to them. One that somebody holds stays for the next
- * run.
- */
+/** Payments of a batch, and those that can go with all that refer to them. A locked one stays for the next run. */
 const CAN_GO = (locked: string): string => `
 with looked_at as materialized (
   select id from transaction

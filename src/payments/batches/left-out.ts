@@ -54,15 +54,20 @@ async function moveOne(context: PaymentContext, work: UnitOfWork, batch_id: stri
   if (row?.transaction_batch_id !== batch_id) return
   const seconds = context.clock.seconds()
   await moveToOpenBatch(work, row, seconds)
-  await resolve(work, `transaction_id = $1 and resolution is null`, [id, 'moved', seconds])
+  await resolve(work, 'transaction_id', [id, 'moved', seconds])
 }
 
 /** Leaves it at what the processor did. Returns how many payments that is about. */
 export function closeLeftOut(work: UnitOfWork, batch_id: string, seconds: number): Promise<number> {
-  return resolve(work, 'transactionbatch_id = $1 and resolution is null', [batch_id, 'closed', seconds])
+  return resolve(work, 'transactionbatch_id', [batch_id, 'closed', seconds])
 }
 
-async function resolve(work: UnitOfWork, which: string, values: readonly unknown[]): Promise<number> {
-  const text = `update settlement_exception set resolution = $2, resolved_ts = $3 where ${which} returning id`
+async function resolve(
+  work: UnitOfWork,
+  column: 'transaction_id' | 'transactionbatch_id',
+  values: readonly unknown[],
+): Promise<number> {
+  const text = `update settlement_exception set resolution = $2, resolved_ts = $3
+    where ${column} = $1 and resolution is null returning id`
   return (await work.query(text, values)).length
 }

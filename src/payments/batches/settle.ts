@@ -58,7 +58,7 @@ export function settleClosed(
   id: string,
   most_ms = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  // Of a large batch it takes a while, which must not take connections from payments.
+  // A large batch takes a while, and must not take connections from payments meanwhile.
   return onLane('jobs', () => goOn(context, actor, id, most_ms))
 }
 
@@ -73,7 +73,7 @@ async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: 
     const pieces = await newPieces.claim(context.db, LEASE_SECONDS, [AT_ONCE, id])
     if (pieces.length === 0) return
     const ended = await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
-    // Who waits here must not wait for a processor that does not answer, once for each piece.
+    // A caller must not wait anew for each piece at a processor that does not answer.
     if (performance.now() > until || ended.includes(false)) return handOver(context, id)
   }
 }
@@ -169,7 +169,7 @@ async function noteUnknown({ db, clock }: PaymentContext, id: string): Promise<v
 async function settleAtProcessor(context: PaymentContext, piece: Settlement): Promise<BatchClosure> {
   const processor = await processorFor(context, piece)
   if (!processor) return NOT_KNOWN
-  // One without this request settles by itself every day.
+  // A processor without this request settles by itself every day.
   if (!processor.settle) return { result: 'settled', message: 'Settled by the processor.' }
   if (!(await context.lines.canAsk(piece.processor_account_id))) return NOT_KNOWN
   const line = context.lines.to(piece.processor_account_id, processor)

@@ -41,22 +41,15 @@ export async function recordFindings(
   for (const finding of new Map(findings.map(each => [keyOf(each), shortened(each)])).values()) {
     const row = known.get(keyOf(finding))
     if (!row) {
-      const found = {
-        ...finding,
-        found_by,
-        status: 'open',
-        times_found: 1,
-        seen_ts: seconds,
-        notice_ts: seconds,
-      } as const
-      await work.insert(discrepancy, found)
+      const found = { found_by, status: 'open', times_found: 1, seen_ts: seconds, notice_ts: seconds } as const
+      await work.insert(discrepancy, { ...finding, ...found })
       continue
     }
     const is_same = row.ours === finding.ours && row.theirs === finding.theirs
     if (is_same && row.status !== 'gone') again.push(row.id)
     else await openAgain(work, row.id, finding, seconds)
   }
-  await work.query(COUNT_ON, [again, seconds])
+  if (again.length > 0) await work.query(COUNT_ON, [again, seconds])
 }
 
 const KNOWN = `
@@ -90,9 +83,9 @@ function shortened(finding: Finding): Finding {
 async function openAgain(work: UnitOfWork, id: string, { ours, theirs }: Finding, seconds: number): Promise<void> {
   const row = await work.lock(discrepancy, id)
   if (!row) throw new Error(`discrepancy ${id} is gone`)
-  const opened = row.status === 'open' ? {} : { status: 'open', gone_ts: null, notice_ts: seconds }
+  const opened = row.status === 'open' ? {} : ({ status: 'open', gone_ts: null, notice_ts: seconds } as const)
   const seen = { ours, theirs, seen_ts: seconds, times_found: row.times_found + 1 }
-  await work.update(discrepancy, row, { ...seen, ...opened } as typeof seen, { verb: 'found again' })
+  await work.update(discrepancy, row, { ...seen, ...opened }, { verb: 'found again' })
 }
 
 /** Ends open differences that a later comparison did not find any more. */

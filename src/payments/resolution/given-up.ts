@@ -60,7 +60,7 @@ export async function watch(db: Pick<Queryable, 'query'>, id: string, looks: num
 const IS_DUE = `watch_ts <= (select ${MACHINE_NOW})`
 const ACCOUNTS_DUE = `select distinct processor_account_id as account from attempt where ${IS_DUE}`
 
-/** Orders that were given up, of which every process looks for others. */
+/** Orders that were given up; each process claims others. */
 const watched = lease<AttemptRecord & { looks: number }>({
   table: 'attempt',
   column: 'watch_ts',
