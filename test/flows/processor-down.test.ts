@@ -6,6 +6,7 @@ import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import {
+  bankPayment,
   cardPayment,
   disturbed,
   gateway,
@@ -80,26 +81,8 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   }
 }
 
-const debit = (): NewPayment =>
-  cardPayment(t, {
-    action: 'debit',
-    product_transaction_id: t.merchants[0].ach_product_transaction_id,
-    source: {
-      kind: 'account',
-      account: {
-        payment_method: 'ach',
-        routing: '072000326',
-        account_number: '123456789',
-        account_type: 'checking',
-        account_holder_name: 'Wilma Testperson',
-        is_company: false,
-      },
-    },
-    details: { ach_sec_code: 'WEB', account_holder_name: 'Wilma Testperson' },
-  })
-
 test('200 look-ups that hang at one processor account delay a reversal at another by nothing', async context => {
-  const owed = await told(debit())
+  const owed = await told(bankPayment(t, 'debit'))
   await t.db.run('update attempt set ask_ts = ask_ts + 3600 where id = $1', [owed])
   const left = new Set(await leaveOpen(200))
   const released = Promise.withResolvers<never>()

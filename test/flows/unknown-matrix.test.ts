@@ -6,6 +6,7 @@ import type { FollowUpAction } from '../../src/resources/transaction/transaction
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import {
+  bankPayment,
   cardPayment,
   disturbed,
   gateway,
@@ -73,24 +74,6 @@ const FATAL: readonly string[] = [
 
 const NEVER_ARRIVED: readonly string[] = ['refuse', 'drop_before', 'wander:999999']
 
-const bank = (over: Partial<NewPayment>): NewPayment =>
-  cardPayment(t, {
-    product_transaction_id: t.merchants[0].ach_product_transaction_id,
-    source: {
-      kind: 'account',
-      account: {
-        payment_method: 'ach',
-        routing: '072000326',
-        account_number: '123456789',
-        account_type: 'checking',
-        account_holder_name: 'Wilma Testperson',
-        is_company: false,
-      },
-    },
-    details: { ach_sec_code: 'WEB', account_holder_name: 'Wilma Testperson' },
-    ...over,
-  })
-
 const refundOf = (refunds: TransactionRow) => cardPayment(t, { action: 'refund', source: null, refunds, amount: 400n })
 
 /** How each payment begins, and the status of an approval. */
@@ -105,8 +88,8 @@ const BEGINNINGS: Record<string, { status_id: number; make(): Promise<NewPayment
   avsonly: { status_id: 121, make: () => cardPayment(t, { action: 'avsonly', amount: 0n }) },
   'blind refund': { status_id: 111, make: () => cardPayment(t, { action: 'refund' }) },
   'refund of a sale': { status_id: 111, make: async () => refundOf(await pay()) },
-  debit: { status_id: 131, make: () => bank({ action: 'debit' }) },
-  credit: { status_id: 131, make: () => bank({ action: 'credit' }) },
+  debit: { status_id: 131, make: () => bankPayment(t, 'debit') },
+  credit: { status_id: 131, make: () => bankPayment(t, 'credit') },
 }
 
 const FOLLOW_UPS: Record<
@@ -121,7 +104,7 @@ const FOLLOW_UPS: Record<
     status_id: 201,
   },
   'void of a refund': { action: 'void', amount: null, first: async () => run(refundOf(await pay())), status_id: 201 },
-  'void of a debit': { action: 'void', amount: null, first: () => run(bank({ action: 'debit' })), status_id: 201 },
+  'void of a debit': { action: 'void', amount: null, first: () => run(bankPayment(t, 'debit')), status_id: 201 },
   authcomplete: { action: 'authcomplete', amount: 700n, first: () => pay({ action: 'authonly' }), status_id: 101 },
   authincrement: { action: 'authincrement', amount: 1500n, first: () => pay({ action: 'authonly' }), status_id: 102 },
   'authincrement approved in part': {

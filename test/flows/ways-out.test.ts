@@ -3,7 +3,15 @@ import { after, beforeEach, test } from 'node:test'
 import type { Json } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { putTransaction } from '../support/payments.ts'
-import { cardPayment, gateway, openAttempts, orderAtProcessor, rootActor, rowOf } from '../support/power-cut.ts'
+import {
+  bankPayment,
+  cardPayment,
+  gateway,
+  openAttempts,
+  orderAtProcessor,
+  rootActor,
+  rowOf,
+} from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
 
 const { t, line, processor, resolved, told, stuck, disconnected, story, decide, decided, verbs } =
@@ -144,16 +152,7 @@ test('an authorization, a blind refund, a refund and a bank debit can be kept as
   await decided(await stuck({ action: 'refund', source: null, refunds: sale, amount: 400n }), 'kept')
   const original = await rowOf(t, sale.id)
   assert.deepEqual([original.refunded_amount, original.refund_pending_amount], [400, 0])
-  const account = { payment_method: 'ach', routing: '072000326', account_number: '123456789', account_type: 'checking' }
-  const debit = await stuck({
-    action: 'debit',
-    product_transaction_id: t.merchants[0].ach_product_transaction_id,
-    source: {
-      kind: 'account',
-      account: { ...account, account_holder_name: 'Wilma Testperson', is_company: false } as never,
-    },
-    details: { ach_sec_code: 'WEB', account_holder_name: 'Wilma Testperson' },
-  })
+  const debit = await stuck(bankPayment(t, 'debit'))
   assert.equal((await decided(debit, 'kept')).status_id, 131)
   const kept = await rowOf(t, debit)
   assert.ok(kept.originate_ts > 0, 'it leaves with the next file')

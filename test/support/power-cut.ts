@@ -124,6 +124,26 @@ export function cardPayment(t: TestApp, over: Partial<NewPayment> = {}): NewPaym
   }
 }
 
+/** A payment with a person's bank account at the first merchant's root. */
+export function bankPayment(t: TestApp, action: 'debit' | 'credit'): NewPayment {
+  return cardPayment(t, {
+    action,
+    product_transaction_id: t.merchants[0].ach_product_transaction_id,
+    source: {
+      kind: 'account',
+      account: {
+        payment_method: 'ach',
+        routing: '072000326',
+        account_number: '123456789',
+        account_type: 'checking',
+        account_holder_name: 'Wilma Testperson',
+        is_company: false,
+      },
+    },
+    details: { ach_sec_code: 'WEB', account_holder_name: 'Wilma Testperson' },
+  })
+}
+
 export async function rowOf(t: TestApp, id: string): Promise<Json> {
   const [row] = await t.db.query('select * from transaction where id = $1', [id])
   return row
