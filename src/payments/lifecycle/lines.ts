@@ -39,24 +39,17 @@ export function openLines({ clock, log, policy = {} }: LineParts): Lines {
     state === 'open'
       ? log.warn({ name, message: last_error }, 'a processor cannot be reached: nothing is sent until it answers')
       : log.warn({ name }, 'a processor answers again')
-  const parts = { seconds, turned, policy }
   const accounts = new Map<string, Circuit>()
   const processors = new Map<string, Circuit>()
-  const ofAccount = (account: string): Circuit => {
-    const circuit = accounts.get(account) ?? openCircuit(account, parts)
-    accounts.set(account, circuit)
-    return circuit
-  }
-  const ofProcessor = (name: string): Circuit => {
-    const circuit =
-      processors.get(name) ?? openCircuit(name, { ...parts, policy: { ...policy, opens_after: ACCOUNTS_TELL } })
-    processors.set(name, circuit)
+  const circuitOf = (circuits: Map<string, Circuit>, name: string, more: typeof policy = {}): Circuit => {
+    const circuit = circuits.get(name) ?? openCircuit(name, { seconds, turned, policy: { ...policy, ...more } })
+    circuits.set(name, circuit)
     return circuit
   }
   return {
     to(account, processor) {
-      const own = ofAccount(account)
-      const whole = ofProcessor(processor.name)
+      const own = circuitOf(accounts, account)
+      const whole = circuitOf(processors, processor.name, { opens_after: ACCOUNTS_TELL })
       const answered = (): void => {
         own.answered()
         whole.answered()
@@ -74,7 +67,7 @@ export function openLines({ clock, log, policy = {} }: LineParts): Lines {
           (await own.admits(wait_ms, probing(reference))) && (await whole.admits(wait_ms, probing(reference))),
       }
     },
-    canAsk: account => ofAccount(account).admits(0),
+    canAsk: account => circuitOf(accounts, account).admits(0),
     states: () =>
       [...accounts.values(), ...processors.values()]
         .map(({ state }) => state)
