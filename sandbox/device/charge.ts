@@ -1,13 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { cardBrand } from '../../src/lib/card-brand.ts'
-import {
-  type Action,
-  type CardInstrument,
-  NO_RESPONSE_DATA,
-  type Outcome,
-  type ProcessorRequest,
-} from '../../src/ports/processor.ts'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
+import type { Action, CardInstrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { CARDS, CVM, chipTags, HOLDER, isTestCard } from './cards.ts'
 import { customer } from './customer.ts'
 import type { DeviceRun } from './device-run.ts'
@@ -215,7 +211,8 @@ function orderOf(
     auth_code: request.trace?.auth_code,
     allow_partial: false,
     order_num: entry.invoice || undefined,
-    initiation: 'cardholder',
+    currency: 'USD',
+    initiation: BY_CARDHOLDER,
   }
 }
 

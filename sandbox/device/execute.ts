@@ -1,6 +1,7 @@
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { encodeResponse, type WireRequest } from '../../src/adapters/terminals/pax/wire.ts'
-import type { Action } from '../../src/ports/processor.ts'
+import { BY_MERCHANT } from '../../src/lib/initiation.ts'
+import type { Action, Original } from '../../src/ports/processor-request.ts'
 import { amountIn, askHost, blank, charge, charges, outcomeFields } from './charge.ts'
 import { customer } from './customer.ts'
 import type { DeviceRun } from './device-run.ts'
@@ -111,15 +112,21 @@ async function followUp(run: DeviceRun, command: 'T00' | 'T02', request: CreditR
     reference: begun.reference,
     action,
     amount: BigInt(amount),
-    original: original.reference,
+    currency: 'USD',
+    original: originalOrder(original),
     allow_partial: false,
-    initiation: 'merchant',
+    initiation: BY_MERCHANT,
   })
   const entry = await run.journal.change(begun, outcomeFields(outcome))
   if (entry.state === 'approved') await run.journal.change(original, effect(action, entry, tip))
   const ok = entry.state === 'approved'
   run.screen.show({ kind: 'done', ok, text: ok ? 'Done' : `Declined: ${entry.message}` })
   return paymentResponse(command === 'T02' ? 'T03' : 'T01', entry, {})
+}
+
+function originalOrder({ reference, amount, card, auth_code, ts }: Entry): Original {
+  const known = { action: 'sale', amount: BigInt(amount), auth_code: auth_code || null, created_ts: ts } as const
+  return { reference, processor_reference: null, payment_method: 'cc', last_four: card?.last_four ?? null, ...known }
 }
 
 function originalOf({ journal, device_id }: DeviceRun, { ext, trace }: CreditRequest): Entry | undefined {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../src/ports/clock.ts'
-import type { Found, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
+import type { Found, Outcome, Processor } from '../../src/ports/processor.ts'
+import type { Inquiry, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { NOT_SENT } from '../../src/processors/simulator/codes.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import { findRunning } from '../processor/launch.ts'
@@ -12,7 +13,7 @@ export interface Host {
    */
   ask(order: ProcessorRequest): Promise<Outcome | null>
   /** Returns the outcome of a request that was in progress during a crash. */
-  pollOrder(reference: string): Promise<Outcome | null>
+  pollOrder(order: Inquiry): Promise<Outcome | null>
 }
 
 /** Pauses before each poll after a lost response, in milliseconds. */
@@ -40,27 +41,27 @@ export function simulatedHost(home: string, clock: Clock): Host {
       if (!known) return null
       const outcome = await known.actions[order.action]!(order)
       if (outcome.verbiage === NOT_SENT) return null
-      return outcome.result === 'unknown' ? pollOrder(known, order.reference) : outcome
+      return outcome.result === 'unknown' ? pollOrder(known, order) : outcome
     },
-    pollOrder: async reference => pollOrder(await reach(), reference),
+    pollOrder: async order => pollOrder(await reach(), order),
   }
 }
 
 /** Ruled out only after two polls without the request, because it may still be on its way. */
-async function pollOrder(processor: Processor, reference: string): Promise<Outcome | null> {
+async function pollOrder(processor: Processor, order: Inquiry): Promise<Outcome | null> {
   let unseen = 0
   for (const ms of POLL_PAUSES_MS) {
     await pause(ms)
-    const found: Found | null = await processor.find(reference).catch(() => null)
+    const found: Found | null = await processor.find(order).catch(() => null)
     if (found?.seen) return found.outcome
     if (found) unseen += 1
-    if (unseen > 1) return ruleOut(processor, reference)
+    if (unseen > 1) return ruleOut(processor, order)
   }
   throw new Error('the processor does not answer')
 }
 
 /** Only a request that cannot arrive any more has certainly not been executed. */
-async function ruleOut(processor: Processor, reference: string): Promise<Outcome | null> {
-  const found = (await processor.ruleOut?.(reference)) ?? { seen: false }
+async function ruleOut(processor: Processor, order: Inquiry): Promise<Outcome | null> {
+  const found = (await processor.ruleOut?.(order)) ?? { seen: false }
   return found.seen ? found.outcome : null
 }

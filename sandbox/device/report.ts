@@ -29,7 +29,7 @@ function fits(entry: Entry, { ecr_ref, terminal_ref, auth_code, record_no }: Req
 export async function settled({ journal, host }: Pick<DeviceRun, 'journal' | 'host'>, entry: Entry): Promise<Entry> {
   if (entry.state !== 'begun') return entry
   try {
-    const outcome = await host.pollOrder(entry.reference)
+    const outcome = await host.pollOrder({ reference: entry.reference, action: 'sale', amount: BigInt(entry.amount) })
     return await journal.change(entry, outcome ? outcomeFields(outcome) : { state: 'none' })
   } catch {
     throw new Stopped(HOST_SILENT, 'HOST DOES NOT ANSWER')

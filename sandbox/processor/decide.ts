@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { BY_MERCHANT } from '../../src/lib/initiation.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
+import type { Action, CardInstrument, Instrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import {
-  type Action,
-  type CardInstrument,
-  type Instrument,
-  NO_RESPONSE_DATA,
-  type Outcome,
-  type ProcessorRequest,
-} from '../../src/ports/processor.ts'
-import { followUpAmount, isFollowUp, type OrderState, type OrderStates, refuse, stateOf } from './order-states.ts'
+  followUpAmount,
+  isFollowUp,
+  type Order,
+  type OrderState,
+  type OrderStates,
+  refuse,
+  stateOf,
+} from './order-states.ts'
 import type { LedgerRecord } from './record.ts'
 import * as triggers from './triggers.ts'
 import { amexCvvAnswers, cvvAnswers, denyingAddress, goodAddress } from './triggers.ts'
@@ -24,11 +27,12 @@ const ofCard: readonly Action[] = ['sale', 'authonly', 'avsonly', 'force', 'refu
 const newMoney: Record<Instrument['kind'], readonly Action[]> = {
   card: ofCard,
   token: ofCard,
+  wallet: ofCard,
   bank: ['debit', 'credit', 'refund'],
 }
 
 /** Decides an order by the published test values and earlier orders. Pure: the same input gives the same outcome. */
-export function decide(order: ProcessorRequest, orders: OrderStates, refused?: triggers.Verdict | undefined): Decision {
+export function decide(order: Order, orders: OrderStates, refused?: triggers.Verdict | undefined): Decision {
   const state = stateOf(orders, order.original)
   const method = order.instrument?.kind ?? state?.method ?? 'card'
   if (refused) return quick(method, decline(order, refused))
@@ -53,12 +57,13 @@ export function decide(order: ProcessorRequest, orders: OrderStates, refused?: t
 
 /** Returns the record of an order that has not arrived and must not be accepted any more. */
 export function ruledOut(reference: string, processor_account_id: string | null, ts: number): LedgerRecord {
-  const order: ProcessorRequest = {
+  const order: Order = {
     reference,
     action: 'void',
     amount: 0n,
+    currency: 'USD',
     allow_partial: false,
-    initiation: 'merchant',
+    initiation: BY_MERCHANT,
   }
   const outcome = decline(order, triggers.stateRefusals.already_reversed)
   const nothing = { original: null, account: null, method: 'card', asked: 0n } as const
@@ -69,7 +74,7 @@ export function ruledOut(reference: string, processor_account_id: string | null,
  * Voids, completions and refunds follow the state of the original only: their amounts are no test values. An
  * increment is authorised again, so declining amounts apply to its new total.
  */
-function decideFollowUp(order: ProcessorRequest, state: OrderState | undefined, method: Instrument['kind']): Decision {
+function decideFollowUp(order: Order, state: OrderState | undefined, method: Instrument['kind']): Decision {
   const issuer = order.action === 'authincrement' ? triggers.declinesByAmount.get(order.amount) : undefined
   const refusal = refuse(order, state) ?? issuer ?? refuseIncrement(order, state)
   const { from, to } = triggers.slowFollowUps
@@ -86,17 +91,17 @@ function decideFollowUp(order: ProcessorRequest, state: OrderState | undefined, 
   return { outcome: approve(order, approval, { auth_code, auth_amount }), method, delay_ms }
 }
 
-function incrementsPartly(order: ProcessorRequest): boolean {
+function incrementsPartly(order: Order): boolean {
   return order.action === 'authincrement' && order.amount === triggers.partialIncrement.asked
 }
 
-function refuseIncrement(order: ProcessorRequest, state: OrderState | undefined): triggers.Verdict | undefined {
+function refuseIncrement(order: Order, state: OrderState | undefined): triggers.Verdict | undefined {
   if (!state || !incrementsPartly(order)) return undefined
   const is_possible = order.allow_partial && state.authorized < triggers.partialIncrement.approves
   return is_possible ? undefined : triggers.stateRefusals.increment_declined
 }
 
-function decideCard(order: ProcessorRequest): Decision {
+function decideCard(order: Order): Decision {
   const card = order.instrument?.kind === 'card' ? order.instrument : undefined
   const address = order.action === 'refund' ? null : verifyAddress(order.billing)
   const checks = {
@@ -115,7 +120,7 @@ function decideCard(order: ProcessorRequest): Decision {
   return { outcome: { ...approveCard(order), ...checks }, method: 'card', delay_ms }
 }
 
-function judgeAmount(order: ProcessorRequest): { refusal?: triggers.Verdict | undefined; delay_ms: number } {
+function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; delay_ms: number } {
   const { from, to, declines_from, gives_up_after_ms } = triggers.slowAmounts
   if (order.amount >= declines_from && order.amount <= to) {
     return { refusal: triggers.TIMED_OUT, delay_ms: gives_up_after_ms }
@@ -125,7 +130,7 @@ function judgeAmount(order: ProcessorRequest): { refusal?: triggers.Verdict | un
   return { refusal: triggers.declinesByAmount.get(order.amount), delay_ms: 0 }
 }
 
-function approveCard(order: ProcessorRequest): Outcome {
+function approveCard(order: Order): Outcome {
   if (order.action === 'force') {
     return approve(order, triggers.FORCED, { auth_code: order.auth_code ?? authCode(order.reference) })
   }
@@ -135,11 +140,11 @@ function approveCard(order: ProcessorRequest): Outcome {
   return approve(order, triggers.APPROVED)
 }
 
-function asksTooMuch(order: ProcessorRequest): boolean {
+function asksTooMuch(order: Order): boolean {
   return order.amount === triggers.partialAmount.asked && (order.action === 'sale' || order.action === 'authonly')
 }
 
-function approve(order: ProcessorRequest, verdict: triggers.Verdict, more: Partial<Outcome> = {}): Outcome {
+function approve(order: Order, verdict: triggers.Verdict, more: Partial<Outcome> = {}): Outcome {
   return {
     ...NO_RESPONSE_DATA,
     result: 'approved',
@@ -151,7 +156,7 @@ function approve(order: ProcessorRequest, verdict: triggers.Verdict, more: Parti
   }
 }
 
-function decline(order: ProcessorRequest, verdict: triggers.Verdict): Outcome {
+function decline(order: Order, verdict: triggers.Verdict): Outcome {
   return { ...NO_RESPONSE_DATA, result: 'declined', ...verdict, processor_reference: processorReference(order) }
 }
 
@@ -164,7 +169,7 @@ function authCode(reference: string): string {
   return digest(`auth ${reference}`).slice(0, 6)
 }
 
-function processorReference(order: ProcessorRequest): string {
+function processorReference(order: Order): string {
   return `SIM${digest(order.reference).slice(0, 17)}`
 }
 

@@ -1,5 +1,9 @@
-import type { Action, Instrument, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
+import type { Outcome } from '../../src/ports/processor.ts'
+import type { Action, Instrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { stateRefusals, type Verdict } from './triggers.ts'
+
+/** A request as it is decided here: it names an earlier one by its reference. */
+export type Order = Omit<ProcessorRequest, 'original'> & { original?: string | undefined }
 
 /** The money of one order. Orders that act on another (void, authcomplete, …) have no state of their own. */
 export interface OrderState {
@@ -85,7 +89,7 @@ const refusals: Record<FollowUp, (amount: bigint, state: OrderState) => Verdict 
   },
 }
 
-export function isFollowUp(order: Pick<ProcessorRequest, 'action' | 'original'>): boolean {
+export function isFollowUp(order: Pick<Order, 'action' | 'original'>): boolean {
   return order.action === 'refund' ? order.original !== undefined : Object.hasOwn(refusals, order.action)
 }
 

@@ -1,10 +1,7 @@
-import type {
-  Action,
-  Instrument,
-  ProcessorRequest,
-  SettlementRequest,
-  ThreeDSecure,
-} from '../../src/ports/processor.ts'
+import type { Initiation } from '../../src/lib/initiation.ts'
+import type { SettlementRequest } from '../../src/ports/processor.ts'
+import type { Action, Instrument, ThreeDSecure } from '../../src/ports/processor-request.ts'
+import type { Order } from './order-states.ts'
 
 /** What the wire says beside a request: the account it belongs to, null for a device, and the sender's clock. */
 interface Wire {
@@ -16,7 +13,7 @@ interface Wire {
 export type WireBatch = SettlementRequest & Wire
 
 /** An order from the wire. `ts` is in Unix seconds, which a sandbox may have moved ahead. */
-export type WireOrder = ProcessorRequest & Wire
+export type WireOrder = Order & Wire
 
 const actions: readonly string[] = [
   'sale',
@@ -43,6 +40,7 @@ export function parseOrder(body: unknown): WireOrder | null {
   if (instrument !== undefined && !isInstrument(instrument)) return null
   if (billing !== undefined && !isRecord(billing)) return null
   if (three_d_secure !== undefined && !isAuthentication(three_d_secure)) return null
+  if (!isRecord(initiation)) return null
   const ts = body.ts
   if (ts !== undefined && !Number.isSafeInteger(ts)) return null
   return {
@@ -50,13 +48,14 @@ export function parseOrder(body: unknown): WireOrder | null {
     action: action as Action,
     amount: BigInt(amount),
     instrument,
-    original: text(body.original),
+    original: isRecord(body.original) ? text(body.original.reference) : undefined,
     billing: billing && { street: text(billing.street), zip: text(billing.zip) },
     three_d_secure,
     auth_code: text(body.auth_code),
     allow_partial: allow_partial === true,
     order_num: text(body.order_num),
-    initiation: initiation as ProcessorRequest['initiation'],
+    currency: 'USD',
+    initiation: initiation as unknown as Initiation,
     fault: text(body.fault),
     processor_account_id: text(body.processor_account_id) ?? null,
     ts: ts as number | undefined,
@@ -92,7 +91,7 @@ export function maskAccount(instrument: Instrument | undefined): Account | null 
     const { account_number } = instrument
     return { first_six: null, last_four: account_number.length < 8 ? null : account_number.slice(-4) }
   }
-  if (instrument.kind === 'token') return { first_six: null, last_four: null }
+  if (instrument.kind !== 'card') return { first_six: null, last_four: null }
   return { first_six: instrument.number.slice(0, 6), last_four: instrument.number.slice(-4) }
 }
 
@@ -101,6 +100,7 @@ function isInstrument(value: unknown): value is Instrument {
   if (value.kind === 'card') {
     return matches(value.number, /^\d{13,19}$/) && typeof value.brand === 'string' && optionalText(value.cvv)
   }
+  if (value.kind === 'wallet') return typeof value.payment_token === 'string'
   if (value.kind === 'token') return matches(value.token, /^[\x21-\x7e]{8,128}$/) && typeof value.brand === 'string'
   return value.kind === 'bank' && matches(value.routing, /^\d{9}$/) && matches(value.account_number, /^\d{4,19}$/)
 }

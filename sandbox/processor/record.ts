@@ -1,4 +1,5 @@
-import type { Action, Instrument, Outcome } from '../../src/ports/processor.ts'
+import type { Outcome } from '../../src/ports/processor.ts'
+import type { Action, Instrument } from '../../src/ports/processor-request.ts'
 import type { Movement } from './order-states.ts'
 import type { Account } from './parse.ts'
 

@@ -101,7 +101,12 @@ async function expectFaults({ expectedFaults }: ServerState, request: IncomingMe
 async function takeOrder(state: ServerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { simulator, odd, closing } = state
   const order = parseOrder(await readJson(request, BODY_LIMIT))
-  const faults = order && parseFaults(order.fault ?? state.expectedFaults.take(order))
+  const faults =
+    order &&
+    parseFaults(
+      order.fault ??
+        state.expectedFaults.take({ ...order, initiation: order.initiation.series ?? order.initiation.by }),
+    )
   if (!order || !faults) return send(state, response, { status: 400, body: { message: 'not an order' } })
   odd.note(order.reference, faults)
   if (faults.has('drop_before')) return void request.socket.destroy()

@@ -130,7 +130,8 @@ function outcomeOf(item: LedgerItem | undefined): Outcome | null {
 
 function recordOf(order: WireOrder, outcome: Outcome, method: LedgerRecord['method'], ts: number): LedgerRecord {
   const { reference, action, amount: asked, original = null, initiation, processor_account_id } = order
-  const series = initiation === 'recurring' || initiation === 'installment' ? { series: initiation } : {}
+  const { series: of } = initiation
+  const series = of === 'recurring' || of === 'installment' ? { series: of } : {}
   const marks = order.three_d_secure?.cavv ? { ...series, authenticated: true as const } : series
   const account = maskAccount(order.instrument)
   return { reference, action, method, asked, original, account, ...marks, outcome, ts, processor_account_id }

@@ -1,67 +1,4 @@
-/** What a processor can do. `void`, `authcomplete` and the like act on an earlier request, named by `original`. */
-export type Action =
-  | 'sale'
-  | 'authonly'
-  | 'avsonly'
-  | 'force'
-  | 'refund'
-  | 'debit'
-  | 'credit'
-  | 'void'
-  | 'authcomplete'
-  | 'authincrement'
-  | 'partialreversal'
-  | 'tipadjust'
-
-export interface CardInstrument {
-  kind: 'card'
-  /** 13 to 19 digits. Held in memory for one call only. */
-  number: string
-  /** MMYY */
-  exp_date: string
-  brand: string
-  /** Forwarded to the processor, never stored. */
-  cvv?: string | undefined
-  /** Full magnetic stripe; forwarded to the processor, never stored. */
-  track_data?: string | undefined
-}
-
-export interface BankInstrument {
-  kind: 'bank'
-  routing: string
-  account_number: string
-  account_type: 'checking' | 'savings'
-  account_holder_name: string
-  is_company: boolean
-  sec_code: string
-}
-
-/** A card that a terminal has read and that the processor itself keeps. */
-interface TokenInstrument {
-  kind: 'token'
-  /** A secret, as a number is. */
-  token: string
-  brand: string
-  /** MMYY */
-  exp_date: string
-}
-
-export type Instrument = CardInstrument | BankInstrument | TokenInstrument
-
-/**
- * What a bank's verification service checks: a driver's license, the end of a social security number or a birth year.
- */
-export interface Identity {
-  dl_number?: string | null
-  dl_state?: string | null
-  ssn4?: string | null
-  dob_year?: string | null
-}
-
-export interface CheckImages {
-  image_front?: string | null
-  image_back?: string | null
-}
+import type { Action, Inquiry, Instrument, ProcessorRequest, WalletInstrument } from './processor-request.ts'
 
 /**
  * A merchant's account at a processor, in one version. It never changes: new settings of its product are the next
@@ -76,6 +13,19 @@ export interface ProcessorAccount {
   /** The name of the connector. */
   processor: string
   settings: Readonly<Record<string, unknown>>
+  /** What the operator gave for the connector, secrets opened; in memory only. Empty for the simulator. */
+  credentials: Readonly<Record<string, string>>
+}
+
+/** One thing that an operator gives so that a connector can be used. */
+export interface ConnectorSetting {
+  name: string
+  title: string
+  is_secret?: true
+  /** What it is when it is left out; without it, it has to be given. Null: it may be left out. */
+  fallback?: string | null
+  /** What it has to look like. */
+  format?: RegExp
 }
 
 /** Returns the processor as an account has it: all that is sent, asked and settled through it is that account's. */
@@ -83,49 +33,27 @@ export interface Connector {
   (account: ProcessorAccount): Processor
   /** It gives back by its own id: the number of a card is not needed again once its payments are final. */
   refunds_by_reference?: true
+  /** What `credentials` of its accounts hold. */
+  takes?: readonly ConnectorSetting[]
 }
 
 /**
- * What an issuer said of a cardholder who was authenticated elsewhere (EMV 3-D Secure): its cryptogram, and the id of
- * that authentication. In memory for one call only.
+ * `pending`: accepted, and decided by the processor later, as a bank debit is. `held`: approved by the issuer, and
+ * waiting for a person at the merchant who reviews it. Both are asked about until they end, and never reversed for
+ * having taken long. `unknown`: nobody here knows whether it arrived.
  */
-export interface ThreeDSecure {
-  cavv?: string | undefined
-  xid?: string | undefined
-}
+export type Result = 'approved' | 'declined' | 'pending' | 'held' | 'unknown'
 
 /**
- * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move
- * money twice.
+ * What a decline means for another try. `soft`: the same payment may be approved later. `hard`: not with this account
+ * as it is. `never`: the networks forbid another try with this account.
  */
-export interface ProcessorRequest {
-  reference: string
-  action: Action
-  /** Minor units. For authincrement, partialreversal and tipadjust: the new total. */
-  amount: bigint
-  instrument?: Instrument | undefined
-  /** The reference of the request this one acts on (void, refund, authcomplete, …). */
-  original?: string | undefined
-  billing?: { street?: string | undefined; zip?: string | undefined } | undefined
-  /** Proof of identity of the payer of a bank payment. */
-  identity?: Identity | undefined
-  /** Both sides of a check that was converted into a bank payment, base64. */
-  check?: CheckImages | undefined
-  three_d_secure?: ThreeDSecure | undefined
-  /** For `force`: the code of the voice authorization. */
-  auth_code?: string | undefined
-  /** Whether the processor may approve less than requested (partial authorization). */
-  allow_partial: boolean
-  order_num?: string | undefined
-  /** Who initiated the payment, for the card networks' stored-credential rules. */
-  initiation: 'cardholder' | 'merchant' | 'recurring' | 'installment'
-  /** Sandbox only: a fault the simulator should produce. Real processors ignore it. */
-  fault?: string | undefined
-}
+export type DeclineClass = 'soft' | 'hard' | 'never'
 
-export type Result = 'approved' | 'declined' | 'unknown'
-
-/** The outcome of a request. After `unknown` the processor has to be polled with `find` until the outcome is known. */
+/**
+ * The outcome of a request. After `unknown`, `pending` and `held` the processor has to be polled with `find` until the
+ * outcome is known.
+ */
 export interface Outcome {
   result: Result
   /** The public reason table: 1000 approved, 1500 generic decline, 1531 communication error, … */
@@ -149,6 +77,21 @@ export interface Outcome {
   never_left?: true
   /** A void was declined because its original has been settled: only a refund can give the money back now. */
   settled?: true
+  /** With `declined` only; `hard` when left out. */
+  decline_class?: DeclineClass
+  /** The network's advice to the merchant, as it was sent: Mastercard's merchant advice code, Visa's category. */
+  advice_code?: string | null
+  /** The card network's id of the payment, with which later ones of its series are sent. */
+  network_transaction_id?: string | null
+  /** What the processor keeps the account under, where it was asked to. */
+  token?: string | null
+  /** A bank payment that had been approved was sent back by its bank: NACHA's code, and when (Unix seconds). */
+  returned?: { code: string; ts: number }
+  /**
+   * With `declined` only: the account at the processor does not work (a wrong key, a right that is missing). One plain
+   * line for the operator; the payer is told of a set-up issue.
+   */
+  misconfigured?: string
 }
 
 /** An outcome's fields of which the processor said nothing. */
@@ -209,6 +152,50 @@ export interface UnknownOrder {
 /** What became of a settlement, or that the processor never received it. */
 export type FoundSettlement = { seen: true; closure: BatchClosure } | { seen: false }
 
+/** A request whose money a processor that settles by itself has paid out or debited. */
+export interface SettledRequest {
+  /** Ours; null where the processor does not tell it. */
+  reference: string | null
+  processor_reference: string
+  /** Minor units; refunds are negative. */
+  amount: bigint
+  /** Unix seconds. */
+  settled_ts: number
+  /** The processor's own batch. */
+  batch: string
+  /** Minor units the processor keeps; null where it does not tell. */
+  fee: bigint | null
+  /** The transfer to the merchant's bank that contains it; null where it does not tell, or not yet. */
+  funding_reference: string | null
+}
+
+/** What a processor sent without being asked. It is never believed: whatever it is about is asked about. */
+export interface Notification {
+  /** The processor's own id of it: one that comes twice is taken once. */
+  id: string
+  /** For people: the processor's name of what has happened. */
+  event: string
+  /** What it is about, by our reference or by the processor's own id; neither for what concerns no payment. */
+  reference?: string | undefined
+  processor_reference?: string | undefined
+}
+
+/** A notification as it came in. */
+export interface NotificationMessage {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+  /** Unix seconds. */
+  received_ts: number
+}
+
+/** A line of a processor's own test table, as it turned out. */
+export interface CertifiedCase {
+  name: string
+  expected: string
+  got: string
+  is_passed: boolean
+}
+
 /** The processor's own settlement file of a batch. */
 export interface Statement {
   file_name: string
@@ -224,15 +211,29 @@ export interface Statement {
  */
 export interface Processor {
   name: string
+  /** None ever throws: what fails on the way is an outcome `unknown`. */
   actions: Partial<Record<Action, (request: ProcessorRequest) => Promise<Outcome>>>
+  /** Line items of Level 3 data that one request can carry; none are sent where it is absent. */
+  level3_lines_max?: number
+  /** Wallets whose tokens it opens. */
+  wallets?: readonly WalletInstrument['wallet'][]
+  /** Which accounts it takes; everything when absent. */
+  instruments?: readonly Instrument['kind'][]
+  /**
+   * One harmless call that shows whether address and credentials work. Throws an Error of one plain line for the
+   * operator where they do not.
+   */
+  check?(): Promise<void>
+  /** Runs the processor's published test table against its test address. */
+  certify?(): AsyncIterable<CertifiedCase>
   /** Returns what became of a request. Throws when the processor cannot be reached: then nothing is known yet. */
-  find(reference: string): Promise<Found>
+  find(asked: Inquiry): Promise<Found>
   /**
    * Guarantees that a request which has not arrived never moves money: should it still arrive, it is declined.
    * Returns what became of one that has arrived after all. Idempotent; throws as `find` does. Absent where the
    * processor cannot promise this: then a request that arrives after it was given up is found later and reversed.
    */
-  ruleOut?(reference: string): Promise<Found>
+  ruleOut?(asked: Inquiry): Promise<Found>
   /**
    * Returns every request received between two moments (Unix seconds, the later one exclusive), oldest first, so that
    * the books can be compared with them. Absent where the processor has no such list. Throws when the processor cannot
@@ -253,4 +254,11 @@ export interface Processor {
    * when the file cannot be fetched or read. Absent where the processor writes no files.
    */
   statement?(reference: string): Promise<Statement | null>
+  /**
+   * Yields what a processor that settles by itself has settled between two moments (Unix seconds, the later one
+   * exclusive). Throws when it cannot be reached. Absent where it is told to settle, or has no such list.
+   */
+  settled?(since: number, until: number): AsyncIterable<readonly SettledRequest[]>
+  /** Reads what it sent without being asked. Null where it is not signed as it has to be. Throws for what makes no sense. */
+  read?(message: NotificationMessage): readonly Notification[] | null
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Identity, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import type { Identity, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { BANK_FORM, payPage } from '../support/pay-page.ts'
 import { refusedOn } from '../support/payments.ts'

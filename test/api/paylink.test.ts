@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { Payments } from '../../src/payments/payments.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
@@ -71,7 +72,7 @@ function pay(link: Json, over: Partial<Payment> = {}): Promise<TransactionRow> {
         account_holder_name: null,
       },
     },
-    initiation: 'cardholder',
+    initiation: BY_CARDHOLDER,
     details: { paylink_id: link.id, trx_source_id: 16 },
     ...over,
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { OrderStatus, TerminalRequest } from '../../src/ports/terminal.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
@@ -36,8 +37,9 @@ const charged = (order: Pick<TerminalRequest, 'reference'>, amount: bigint) =>
     action: 'sale',
     amount,
     instrument: { kind: 'card', number: '5454545454545454', exp_date: '1239', brand: 'mc' },
+    currency: 'USD',
     allow_partial: false,
-    initiation: 'cardholder',
+    initiation: BY_CARDHOLDER,
   })
 
 /**

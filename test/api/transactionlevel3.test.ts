@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { BY_MERCHANT } from '../../src/lib/initiation.ts'
 import type { Payments } from '../../src/payments/payments.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 
@@ -35,7 +36,7 @@ async function pay(account_number: string, action: Action = 'sale', amount = 108
         kind: 'account',
         account: { payment_method: 'cc', account_number, exp_date: '1249', account_holder_name: null },
       },
-      initiation: 'merchant',
+      initiation: BY_MERCHANT,
       details: { tax: amount < 825n ? 0n : 825n, description: 'Hedge trimming' },
     },
   )

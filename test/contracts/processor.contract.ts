@@ -4,15 +4,16 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
+import type { Found, Outcome, Processor } from '../../src/ports/processor.ts'
 import type {
   Action,
   BankInstrument,
   CardInstrument,
-  Found,
-  Outcome,
-  Processor,
+  Inquiry,
+  Original,
   ProcessorRequest,
-} from '../../src/ports/processor.ts'
+} from '../../src/ports/processor-request.ts'
 
 export interface ProcessorUnderTest {
   processor: Processor
@@ -34,7 +35,27 @@ const run = process.hrtime.bigint().toString(36)
 /** An order for tests, with a fresh reference unless one is given. */
 export function orderOf(action: Action, amount: bigint, more: Partial<ProcessorRequest> = {}): ProcessorRequest {
   count += 1
-  return { reference: `t${run}x${count}`, action, amount, allow_partial: false, initiation: 'cardholder', ...more }
+  return {
+    reference: `t${run}x${count}`,
+    action,
+    amount,
+    currency: 'USD',
+    allow_partial: false,
+    initiation: BY_CARDHOLDER,
+    ...more,
+  }
+}
+
+/** What is asked about an order of which the reference alone is known. */
+export function asked(reference: string): Inquiry {
+  return { reference, action: 'sale', amount: 0n }
+}
+
+/** An order as one that acts on it names it. */
+export function originalOf({ reference, action, amount, original, instrument }: ProcessorRequest): Original {
+  const about = { processor_reference: null, last_four: null, auth_code: null, created_ts: 0 }
+  const payment_method = original?.payment_method ?? (instrument?.kind === 'bank' ? 'ach' : 'cc')
+  return { reference, action, amount, payment_method, ...about }
 }
 
 export async function ask(processor: Processor, order: ProcessorRequest): Promise<Outcome> {
@@ -86,21 +107,21 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       for (const amount of [under.approved, under.declined.amount]) {
         const order = pay('sale', { amount })
         const outcome = await ask(under.processor, order)
-        assert.deepEqual(await under.processor.find(order.reference), { seen: true, outcome })
+        assert.deepEqual(await under.processor.find(order), { seen: true, outcome })
       }
-      assert.deepEqual(await under.processor.find(orderOf('sale', 1n).reference), { seen: false })
+      assert.deepEqual(await under.processor.find(orderOf('sale', 1n)), { seen: false })
     })
 
     test('an order that was ruled out before it came is declined when it comes; one that has come cannot be', async context => {
       const { ruleOut, find } = under.processor
       if (!ruleOut) return context.skip()
       const late = pay('sale')
-      for (let time = 0; time < 2; time += 1) assert.deepEqual(await ruleOut(late.reference), { seen: false })
+      for (let time = 0; time < 2; time += 1) assert.deepEqual(await ruleOut(late), { seen: false })
       assert.equal((await ask(under.processor, late)).result, 'declined')
-      assert.deepEqual(await find(late.reference), { seen: false })
+      assert.deepEqual(await find(late), { seen: false })
       const early = pay('sale')
       const outcome = await ask(under.processor, early)
-      assert.deepEqual(await ruleOut(early.reference), { seen: true, outcome })
+      assert.deepEqual(await ruleOut(early), { seen: true, outcome })
     })
 
     test('of an order and its ruling out at the same moment one wins, and both know which', async context => {
@@ -108,7 +129,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       if (!ruleOut) return context.skip()
       for (let time = 0; time < 20; time += 1) {
         const order = pay('sale')
-        const both: [Promise<Outcome>, Promise<Found>] = [ask(under.processor, order), ruleOut(order.reference)]
+        const both: [Promise<Outcome>, Promise<Found>] = [ask(under.processor, order), ruleOut(order)]
         const [outcome, found] = await Promise.all(both)
         assert.equal(outcome.result, found.seen ? 'approved' : 'declined')
       }
@@ -119,7 +140,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       const sale = pay('sale')
       await ask(under.processor, sale)
       const follow = (action: Action) =>
-        ask(under.processor, orderOf(action, under.approved, { original: sale.reference }))
+        ask(under.processor, orderOf(action, under.approved, { original: originalOf(sale) }))
       assert.equal((await follow('void')).result, 'approved')
       assert.equal((await follow('void')).result, 'declined')
       assert.equal((await follow('refund')).result, 'declined')
@@ -129,7 +150,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       if (!has('refund')) return context.skip()
       const sale = pay('sale')
       await ask(under.processor, sale)
-      const refund = (amount: bigint) => ask(under.processor, orderOf('refund', amount, { original: sale.reference }))
+      const refund = (amount: bigint) => ask(under.processor, orderOf('refund', amount, { original: originalOf(sale) }))
       assert.equal((await refund(under.approved - 1n)).result, 'approved')
       assert.equal((await refund(2n)).result, 'declined')
       assert.equal((await refund(1n)).result, 'approved')
@@ -140,13 +161,13 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       if (!has('refund')) return context.skip()
       const sale = pay('sale')
       await ask(under.processor, sale)
-      const half = orderOf('refund', under.approved / 2n, { original: sale.reference })
+      const half = orderOf('refund', under.approved / 2n, { original: originalOf(sale) })
       const repeated = await Promise.all([half, half, half].map(order => ask(under.processor, order)))
       assert.deepEqual(
         repeated.map(({ result }) => result),
         ['approved', 'approved', 'approved'],
       )
-      const rest = orderOf('refund', under.approved - half.amount, { original: sale.reference })
+      const rest = orderOf('refund', under.approved - half.amount, { original: originalOf(sale) })
       assert.equal((await ask(under.processor, rest)).result, 'approved')
     })
 
@@ -155,7 +176,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       const hold = pay('authonly')
       await ask(under.processor, hold)
       const complete = (amount: bigint) =>
-        ask(under.processor, orderOf('authcomplete', amount, { original: hold.reference }))
+        ask(under.processor, orderOf('authcomplete', amount, { original: originalOf(hold) }))
       assert.equal((await complete(under.approved + 1n)).result, 'declined')
       const outcome = await complete(under.approved - 1n)
       assert.equal(outcome.result, 'approved')
@@ -166,7 +187,10 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     test('an order on an original the processor never saw is declined', async context => {
       if (!has('authcomplete', 'void', 'refund')) return context.skip()
       for (const action of ['authcomplete', 'void', 'refund'] as const) {
-        const outcome = await ask(under.processor, orderOf(action, under.approved, { original: 'nobodyknowsthis' }))
+        const outcome = await ask(
+          under.processor,
+          orderOf(action, under.approved, { original: originalOf(orderOf('sale', 1n)) }),
+        )
         assert.equal(outcome.result, 'declined', action)
       }
     })
@@ -187,7 +211,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
         assert.equal(outcome.reason_code_id, 1531)
         assert.equal(outcome.auth_amount, null)
       }
-      await assert.rejects(under.unreachable.find('whatever'))
+      await assert.rejects(under.unreachable.find(orderOf('sale', 1n)))
     })
 
     test('no card number, security code or track is answered or written down', async () => {

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findRunning, type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
-import type { BankInstrument, CardInstrument, Processor } from '../../src/ports/processor.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import type { BankInstrument, CardInstrument } from '../../src/ports/processor-request.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 
 export const visa: CardInstrument = { kind: 'card', number: '4111111111111111', exp_date: '1230', brand: 'visa' }

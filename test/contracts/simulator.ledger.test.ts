@@ -10,14 +10,14 @@ import { emptyOrderStates } from '../../sandbox/processor/order-states.ts'
 import type { LedgerRecord } from '../../sandbox/processor/record.ts'
 import type { Outcome } from '../../src/ports/processor.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
-import { ask, orderOf } from './processor.contract.ts'
+import { ask, asked, orderOf, originalOf } from './processor.contract.ts'
 import { killHard, openRoom, runMain, tempHome, visa } from './simulator.fixture.ts'
 
 const noTrouble = (error: unknown) => assert.fail(String(error))
 
 function recordFor(asked: bigint): LedgerRecord {
   const order = orderOf('sale', asked, { instrument: visa })
-  const { outcome, method } = decide(order, emptyOrderStates())
+  const { outcome, method } = decide({ ...order, original: undefined }, emptyOrderStates())
   const account = { first_six: '411111', last_four: '1111' }
   return {
     reference: order.reference,
@@ -96,13 +96,13 @@ describe('power cuts', () => {
     const { address } = room.launched
     const alone = simulator(room.launched)(null)
     const acknowledged = new Map<string, Outcome>()
-    const asked: string[] = []
+    const ordered: string[] = []
     let killed: Promise<void> | undefined
     await Promise.all(
       Array.from({ length: 16 }, async () => {
         while (!killed) {
           const order = orderOf('sale', 1000n, { instrument: visa })
-          asked.push(order.reference)
+          ordered.push(order.reference)
           const outcome = await ask(alone, order)
           if (outcome.result === 'approved') acknowledged.set(order.reference, outcome)
           if (acknowledged.size >= 100) killed ??= killHard(pid, address)
@@ -112,12 +112,12 @@ describe('power cuts', () => {
     await killed
     await appendFile(room.ledgerPath, '{"reference":"torn","act')
     for (const [reference, outcome] of acknowledged) {
-      assert.deepEqual(await room.processor.find(reference), { seen: true, outcome })
+      assert.deepEqual(await room.processor.find(asked(reference)), { seen: true, outcome })
     }
     const references = (await room.entries()).map(({ reference }) => reference)
     assert.equal(new Set(references).size, references.length)
     assert.deepEqual(
-      references.filter(reference => !asked.includes(reference)),
+      references.filter(reference => !ordered.includes(reference)),
       [],
     )
     assert.ok((await readFile(room.ledgerPath, 'utf8')).endsWith('\n'))
@@ -139,7 +139,7 @@ describe('power cuts', () => {
     assert.ok(acknowledged.size > 0)
     const launched = await launchSimulator({ home, log: () => undefined })
     for (const [reference, outcome] of acknowledged) {
-      assert.deepEqual(await simulator(launched)(null).find(reference), { seen: true, outcome })
+      assert.deepEqual(await simulator(launched)(null).find(asked(reference)), { seen: true, outcome })
     }
     await launched.stop()
   })
@@ -148,7 +148,7 @@ describe('power cuts', () => {
     const room = await openRoom()
     context.after(room.close)
     const sale = orderOf('sale', 1000n, { instrument: visa })
-    const refund = (amount: bigint) => ask(room.processor, orderOf('refund', amount, { original: sale.reference }))
+    const refund = (amount: bigint) => ask(room.processor, orderOf('refund', amount, { original: originalOf(sale) }))
     await ask(room.processor, sale)
     assert.equal((await refund(700n)).result, 'approved')
     await killHard(await room.pid(), room.launched.address)

@@ -3,14 +3,19 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { decide } from '../../sandbox/processor/decide.ts'
 import { emptyOrderStates, type OrderStates, post } from '../../sandbox/processor/order-states.ts'
-import type { Action, Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
-import { orderOf } from './processor.contract.ts'
+import type { Outcome } from '../../src/ports/processor.ts'
+import type { Action, Original, ProcessorRequest } from '../../src/ports/processor-request.ts'
+import { orderOf, originalOf } from './processor.contract.ts'
 import { checking, visa } from './simulator.fixture.ts'
 
+/** An order that is known by its reference alone. */
+const named = (reference: string): Original => originalOf({ ...orderOf('sale', 0n), reference })
+
 function put(book: OrderStates, order: ProcessorRequest): Outcome {
-  const { outcome, method } = decide(order, book)
-  const { reference, action, amount: asked, original = null } = order
-  post(book, { reference, action, asked, original, method, outcome })
+  const original = order.original?.reference
+  const { outcome, method } = decide({ ...order, original }, book)
+  const { reference, action, amount: asked } = order
+  post(book, { reference, action, asked, original: original ?? null, method, outcome })
   return outcome
 }
 
@@ -20,7 +25,7 @@ function reasons(first: Action, ...steps: [Action, bigint][]): number[] {
   const order = orderOf(first, 1000n, { instrument: visa })
   put(book, order)
   return steps.map(
-    ([action, amount]) => put(book, orderOf(action, amount, { original: order.reference })).reason_code_id,
+    ([action, amount]) => put(book, orderOf(action, amount, { original: originalOf(order) })).reason_code_id,
   )
 }
 
@@ -71,29 +76,29 @@ describe('the book refuses what a processor refuses', () => {
         'partialreversal',
         'tipadjust',
       ] as const) {
-        assert.equal(put(book, orderOf(action, 100n, { original })).reason_code_id, 1668, action)
+        assert.equal(put(book, orderOf(action, 100n, { original: named(original) })).reason_code_id, 1668, action)
       }
-      assert.equal(put(book, orderOf('sale', 100n, { original })).reason_code_id, 1668)
+      assert.equal(put(book, orderOf('sale', 100n, { original: named(original) })).reason_code_id, 1668)
     }
   })
 
   test('a voided refund can be given again, and a completion’s reference names its authorization', () => {
     const book = emptyOrderStates()
     const hold = orderOf('authonly', 1000n, { instrument: visa })
-    const completion = orderOf('authcomplete', 1000n, { original: hold.reference })
-    const refund = orderOf('refund', 1000n, { original: completion.reference })
+    const completion = orderOf('authcomplete', 1000n, { original: originalOf(hold) })
+    const refund = orderOf('refund', 1000n, { original: originalOf(completion) })
     for (const order of [hold, completion, refund]) assert.equal(put(book, order).result, 'approved')
-    const undone = put(book, orderOf('void', 0n, { original: refund.reference }))
+    const undone = put(book, orderOf('void', 0n, { original: originalOf(refund) }))
     assert.deepEqual([undone.result, undone.auth_amount], ['approved', 1000n])
-    assert.equal(put(book, orderOf('refund', 1000n, { original: hold.reference })).result, 'approved')
+    assert.equal(put(book, orderOf('refund', 1000n, { original: originalOf(hold) })).result, 'approved')
   })
 
   test('a new order may reuse the instrument of an earlier one by naming it', () => {
     const book = emptyOrderStates()
     const debit = orderOf('debit', 1000n, { instrument: checking })
     put(book, debit)
-    assert.equal(put(book, orderOf('credit', 200n, { original: debit.reference })).auth_code, 'AUTH NUM 272-172')
-    assert.equal(put(book, orderOf('sale', 200n, { original: debit.reference })).reason_code_id, 1626)
+    assert.equal(put(book, orderOf('credit', 200n, { original: originalOf(debit) })).auth_code, 'AUTH NUM 272-172')
+    assert.equal(put(book, orderOf('sale', 200n, { original: originalOf(debit) })).reason_code_id, 1626)
   })
 })
 
@@ -117,7 +122,7 @@ test('whatever is asked in whatever order, live refunds never exceed what is cap
       }
       for (const { action, amount, target } of steps) {
         const original = orders[target % orders.length]?.reference ?? ''
-        const order = orderOf(action, amount, { original })
+        const order = orderOf(action, amount, { original: named(original) })
         const outcome = put(book, order)
         orders.push(order)
         if (outcome.result !== 'approved') continue

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { batchError } from '../../sandbox/processor/batch-errors.ts'
 import { newId } from '../../src/lib/id.ts'
-import type { ProcessorRequest } from '../../src/ports/processor.ts'
-import { orderOf } from './processor.contract.ts'
+import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
+import { orderOf, originalOf } from './processor.contract.ts'
 import { checking, killHard, openRoom, type Room, visa } from './simulator.fixture.ts'
 
 let room: Room
@@ -36,10 +36,10 @@ async function restart(): Promise<void> {
 describe('what the simulator settles', () => {
   test('its file lists what its own ledger knows, sales and what went back, and adds up', async () => {
     const sale = await put('sale', 2500n)
-    await put('tipadjust', 3000n, { original: sale.reference })
+    await put('tipadjust', 3000n, { original: originalOf(sale) })
     const held = await put('authonly', 900n)
-    await put('authcomplete', 800n, { original: held.reference })
-    const refund = await put('refund', 500n, { original: sale.reference })
+    await put('authcomplete', 800n, { original: originalOf(held) })
+    const refund = await put('refund', 500n, { original: originalOf(sale) })
     const reference = newId(Date.now())
     const closure = await settle([sale, held, refund], reference)
     assert.equal(closure.result, 'settled')
@@ -83,7 +83,7 @@ describe('what the simulator settles', () => {
 
   test('orders that it does not know or cannot settle are left out and named, also when it is asked again', async () => {
     const [sale, voided] = [await put('sale', 1250n), await put('sale', 1260n)]
-    await put('void', 0n, { original: voided.reference })
+    await put('void', 0n, { original: originalOf(voided) })
     const strange = orderOf('sale', 1n)
     const reference = newId(Date.now())
     const closure = await settle([strange, voided, sale], reference)
@@ -117,19 +117,19 @@ describe('what the simulator settles', () => {
         ['partialreversal', 100n],
         ['tipadjust', 1500n],
       ] as const) {
-        const outcome = await room.processor.actions[action]!(orderOf(action, amount, { original: sale.reference }))
+        const outcome = await room.processor.actions[action]!(orderOf(action, amount, { original: originalOf(sale) }))
         assert.equal(outcome.reason_code_id, 1667, action)
       }
     }
     await refused()
     await restart()
     await refused()
-    await put('refund', 400n, { original: sale.reference })
+    await put('refund', 400n, { original: originalOf(sale) })
   })
 
   test('what is no captured card payment that stands is not settled', async () => {
     const voided = await put('sale', 1500n)
-    await put('void', 0n, { original: voided.reference })
+    await put('void', 0n, { original: originalOf(voided) })
     const held = await put('authonly', 1600n)
     const bank = await put('debit', 1700n, { instrument: checking })
     const sale = await put('sale', 1800n)

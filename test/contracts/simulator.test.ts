@@ -9,9 +9,10 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { faults, parseFaults } from '../../sandbox/processor/faults.ts'
 import { launchSimulator } from '../../sandbox/processor/launch.ts'
 import { faultWord } from '../../sandbox/sidecar/fault-words.ts'
-import { NO_RESPONSE_DATA, type ProcessorRequest } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
+import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
-import { ask, orderOf, processorContract } from './processor.contract.ts'
+import { ask, orderOf, originalOf, processorContract } from './processor.contract.ts'
 import { checking, get, killHard, openRoom, type Room, runMain, tempHome, visa } from './simulator.fixture.ts'
 
 const nowhere = { address: 'http://127.0.0.1:1', secret: 'none' }
@@ -58,9 +59,9 @@ describe('the simulator keeps one entry per reference', () => {
     const order = sale()
     await ask(room.processor, sale())
     await ask(room.processor, order)
-    const refund = orderOf('refund', 250n, { original: order.reference })
+    const refund = orderOf('refund', 250n, { original: originalOf(order) })
     await ask(room.processor, refund)
-    await ask(room.processor, orderOf('refund', 900n, { original: order.reference }))
+    await ask(room.processor, orderOf('refund', 900n, { original: originalOf(order) }))
     const entries = await room.entries(order.reference)
     assert.deepEqual(
       entries.map(({ action, amount, result }) => [action, amount, result]),
@@ -108,8 +109,8 @@ describe('faults', () => {
       const outcome = await ask(room.processor, order)
       assert.equal(outcome.result, 'unknown')
       assert.equal(outcome.reason_code_id, 1531)
-      if (fault.includes('hide')) await assert.rejects(room.processor.find(order.reference), /503/)
-      const found = await room.processor.find(order.reference)
+      if (fault.includes('hide')) await assert.rejects(room.processor.find(order), /503/)
+      const found = await room.processor.find(order)
       assert.ok(found.seen)
       assert.equal(found.outcome.result, 'approved')
       assert.deepEqual(await ask(room.processor, { ...order, fault: undefined }), found.outcome)
@@ -120,7 +121,7 @@ describe('faults', () => {
   test('drop_before: unknown for the gateway, and the order never happened', async () => {
     const order = sale({ fault: 'drop_before' })
     assert.equal((await ask(room.processor, order)).result, 'unknown')
-    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    assert.deepEqual(await room.processor.find(order), { seen: false })
     assert.deepEqual(await room.entries(order.reference), [])
   })
 
@@ -128,7 +129,7 @@ describe('faults', () => {
     const impatient = simulator({ ...room.launched, timeout_ms: 2_000 })(null)
     const order = sale({ fault: 'late:60000' })
     assert.equal((await ask(impatient, order)).result, 'unknown')
-    const found = await room.processor.find(order.reference)
+    const found = await room.processor.find(order)
     assert.ok(found.seen)
     assert.equal(found.outcome.result, 'approved')
     assert.equal((await ask(room.processor, sale({ fault: 'late:5' }))).result, 'approved')
@@ -143,9 +144,9 @@ describe('faults', () => {
   test('hide: the given number of finds fails, the next one answers', async () => {
     const order = sale({ fault: 'hide:2' })
     assert.equal((await ask(room.processor, order)).result, 'approved')
-    await assert.rejects(room.processor.find(order.reference))
-    await assert.rejects(room.processor.find(order.reference))
-    assert.ok((await room.processor.find(order.reference)).seen)
+    await assert.rejects(room.processor.find(order))
+    await assert.rejects(room.processor.find(order))
+    assert.ok((await room.processor.find(order)).seen)
   })
 
   test('misdirect and contradict: a decline is not taken for an approval, nor an approval for a decline', async () => {
@@ -156,7 +157,7 @@ describe('faults', () => {
       ] as const) {
         const order = { ...sale({ fault }), amount }
         assert.equal((await ask(room.processor, order)).result, 'unknown')
-        const found = await room.processor.find(order.reference)
+        const found = await room.processor.find(order)
         assert.ok(found.seen)
         assert.equal(found.outcome.result, result)
       }
@@ -166,46 +167,47 @@ describe('faults', () => {
   test('wander: the order arrives after its connection broke; ruled out before, it is declined and in no ledger', async () => {
     const [early, late] = [sale({ fault: 'wander:1' }), sale({ fault: 'wander:999999' })]
     for (const order of [early, late]) assert.equal((await ask(room.processor, order)).result, 'unknown')
-    while (!(await room.processor.find(early.reference)).seen);
-    assert.deepEqual(await room.processor.ruleOut!(late.reference), { seen: false })
+    while (!(await room.processor.find(early)).seen);
+    assert.deepEqual(await room.processor.ruleOut!(late), { seen: false })
     assert.equal((await ask(room.processor, { ...late, fault: undefined })).result, 'declined')
-    assert.deepEqual(await room.processor.find(late.reference), { seen: false })
+    assert.deepEqual(await room.processor.find(late), { seen: false })
     assert.deepEqual(await room.entries(late.reference), [])
   })
 
   test('an order that has come cannot be ruled out: what became of it is told', async () => {
     const order = sale()
     const outcome = await ask(room.processor, order)
-    assert.deepEqual(await room.processor.ruleOut!(order.reference), { seen: true, outcome })
+    assert.deepEqual(await room.processor.ruleOut!(order), { seen: true, outcome })
     assert.deepEqual(await ask(room.processor, order), outcome)
   })
 
   test('what was ruled out stays so when the simulator is started anew', async () => {
     const order = sale()
-    await room.processor.ruleOut!(order.reference)
+    await room.processor.ruleOut!(order)
     await killHard(await room.pid(), (await room.launched.restartIfGone()).address)
     assert.equal((await ask(room.processor, order)).result, 'declined')
-    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    assert.deepEqual(await room.processor.find(order), { seen: false })
   })
 
   test('unseen: so many questions are answered "never seen"; who rules the order out hears the truth', async () => {
     const order = sale({ fault: 'unseen:2' })
     await ask(room.processor, order)
-    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
-    assert.ok((await room.processor.ruleOut!(order.reference)).seen)
-    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
-    assert.ok((await room.processor.find(order.reference)).seen)
+    assert.deepEqual(await room.processor.find(order), { seen: false })
+    assert.ok((await room.processor.ruleOut!(order)).seen)
+    assert.deepEqual(await room.processor.find(order), { seen: false })
+    assert.ok((await room.processor.find(order)).seen)
   })
 
   test('keep: an order that the processor will not take back; all others are taken back', async () => {
     const order = sale({ fault: 'keep' })
     await ask(room.processor, order)
-    const take = (original: string) => ask(room.processor, orderOf('void', 1000n, { original }))
-    const refused = await take(order.reference)
+    const take = (original: ProcessorRequest) =>
+      ask(room.processor, orderOf('void', 1000n, { original: originalOf(original) }))
+    const refused = await take(order)
     assert.deepEqual([refused.result, refused.reason_code_id], ['declined', 1667])
     const other = sale()
     await ask(room.processor, other)
-    assert.equal((await take(other.reference)).result, 'approved')
+    assert.equal((await take(other)).result, 'approved')
   })
 
   test('again: an order that arrives once more after its answer is one entry', async () => {
@@ -219,7 +221,7 @@ describe('faults', () => {
     const impatient = simulator({ ...(await room.launched.restartIfGone()), timeout_ms: 1_000 })(null)
     const order = sale({ fault: 'slow_find:60000' })
     assert.equal((await ask(room.processor, order)).result, 'approved')
-    await assert.rejects(impatient.find(order.reference))
+    await assert.rejects(impatient.find(order))
   })
 
   test('an unknown fault is refused before anything is decided', async () => {
@@ -227,7 +229,7 @@ describe('faults', () => {
     assert.equal(parseFaults('late:soon'), null)
     const order = sale({ fault: 'explode' })
     assert.equal((await ask(room.processor, order)).result, 'unknown')
-    assert.deepEqual(await room.processor.find(order.reference), { seen: false })
+    assert.deepEqual(await room.processor.find(order), { seen: false })
     for (const name of Object.keys(faults) as (keyof typeof faults)[]) {
       const word = faultWord(name, faults[name]).replace(/(MS|N)$/, '5')
       assert.deepEqual([...(parseFaults(word) ?? [])], [[name, word.includes(':') ? 5 : 0]])
@@ -274,14 +276,14 @@ describe('an answer that is not understood', () => {
       const outcome = await ask(processor, sale())
       assert.equal(outcome.result, 'unknown')
       assert.equal(outcome.verbiage, 'ANSWER NOT UNDERSTOOD')
-      await assert.rejects(processor.find('any'))
+      await assert.rejects(processor.find(orderOf('sale', 1n)))
     })
   }
 
   test('the same answer with nothing wrong is understood', async context => {
     const processor = await serve(context, oneFieldWrong({}))
     assert.deepEqual(await ask(processor, sale()), { ...approval, auth_amount: 1000n })
-    assert.ok((await processor.find('any')).seen)
+    assert.ok((await processor.find(orderOf('sale', 1n))).seen)
   })
 
   test('a refused connection says that nothing was sent', async () => {
@@ -310,7 +312,7 @@ describe('the simulator’s process', () => {
     const launched = await launchSimulator({ home, log: () => undefined })
     const order = { ...sale(), amount: 805n }
     assert.equal((await ask(simulator({ ...launched, timeout_ms: 2_000 })(null), order)).result, 'unknown')
-    const found = await simulator(launched)(null).find(order.reference)
+    const found = await simulator(launched)(null).find(order)
     assert.ok(found.seen)
     assert.equal(found.outcome.result, 'approved')
     await launched.stop()
@@ -324,7 +326,7 @@ describe('the simulator’s process', () => {
     const order = sale({ fault: 'late:600000' })
     const answer = ask(processor, order)
     // The ledger holds the order before its answer waits: once it is found, the call is in flight.
-    while (!(await processor.find(order.reference)).seen);
+    while (!(await processor.find(order)).seen);
     child.kill('SIGTERM')
     assert.equal((await answer).result, 'approved')
     assert.equal(await exit, 0)
@@ -346,7 +348,7 @@ describe('the simulator’s process', () => {
     const orders = [sale(), sale(), sale()]
     const answers = await Promise.all(orders.map(item => ask(room.processor, item)))
     assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['approved']))
-    assert.deepEqual(await room.processor.find(order.reference), { seen: true, outcome })
+    assert.deepEqual(await room.processor.find(order), { seen: true, outcome })
     assert.equal((await room.entries()).length, 4)
   })
 
@@ -362,7 +364,7 @@ describe('the simulator’s process', () => {
     const processor = simulator(adopter)(null)
     assert.equal((await ask(processor, sale())).result, 'approved')
     await adopter.stop()
-    await assert.rejects(processor.find('any'), { code: 'ECONNREFUSED' })
+    await assert.rejects(processor.find(orderOf('sale', 1n)), { code: 'ECONNREFUSED' })
   })
 
   test('launchers that start together end up with one simulator', async context => {
@@ -372,6 +374,6 @@ describe('the simulator’s process', () => {
     )
     assert.equal(new Set(launched.map(({ address }) => address)).size, 1)
     await Promise.all(launched.map(one => one.stop()))
-    await assert.rejects(simulator(launched[0] ?? nowhere)(null).find('any'))
+    await assert.rejects(simulator(launched[0] ?? nowhere)(null).find(orderOf('sale', 1n)))
   })
 })

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decide } from '../../sandbox/processor/decide.ts'
 import { emptyOrderStates, post } from '../../sandbox/processor/order-states.ts'
-import type { Outcome, ProcessorRequest } from '../../src/ports/processor.ts'
-import { ask, orderOf } from './processor.contract.ts'
+import type { Outcome } from '../../src/ports/processor.ts'
+import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
+import { ask, orderOf, originalOf } from './processor.contract.ts'
 import { amex, checking, openRoom, type Room, visa } from './simulator.fixture.ts'
 
 let room: Room
@@ -12,6 +13,8 @@ before(async () => {
 })
 after(() => room.close())
 
+const decided = (order: ProcessorRequest, book = emptyOrderStates()) =>
+  decide({ ...order, original: order.original?.reference }, book)
 const send = (order: ProcessorRequest) => ask(room.processor, order)
 const card = (action: ProcessorRequest['action'], amount: bigint, more: Partial<ProcessorRequest> = {}) =>
   orderOf(action, amount, { instrument: visa, ...more })
@@ -79,8 +82,8 @@ describe('test amounts', () => {
   test('a partly approved sale is refunded up to the approved part', async () => {
     const sale = card('sale', 201n, { allow_partial: true })
     await send(sale)
-    assert.equal((await send(orderOf('refund', 101n, { original: sale.reference }))).result, 'declined')
-    assert.equal((await send(orderOf('refund', 100n, { original: sale.reference }))).result, 'approved')
+    assert.equal((await send(orderOf('refund', 101n, { original: originalOf(sale) }))).result, 'declined')
+    assert.equal((await send(orderOf('refund', 100n, { original: originalOf(sale) }))).result, 'approved')
   })
 
   test('6.30 is approved: it is the close of its batch that fails', async () => {
@@ -99,7 +102,7 @@ describe('test amounts', () => {
       [900n, 0, 'approved', 1000],
     ] as const) {
       const order = card('sale', amount)
-      const decision = decide(order, emptyOrderStates())
+      const decision = decided(order)
       assert.equal(decision.delay_ms, delay_ms, String(amount))
       const outcome = await send(order)
       assert.deepEqual([outcome.result, outcome.reason_code_id], [result, reason], String(amount))
@@ -109,12 +112,12 @@ describe('test amounts', () => {
   test('9.XX delays its voids, completions and increments by XX seconds and nothing else', () => {
     const book = emptyOrderStates()
     const hold = card('authonly', 907n)
-    const made = decide(hold, book)
+    const made = decided(hold, book)
     assert.equal(made.delay_ms, 0)
     const { reference, action, amount: asked } = hold
     post(book, { reference, action, asked, original: null, method: 'card', outcome: made.outcome })
     const delayOf = (name: ProcessorRequest['action'], amount: bigint) =>
-      decide(orderOf(name, amount, { original: hold.reference }), book).delay_ms
+      decided(orderOf(name, amount, { original: originalOf(hold) }), book).delay_ms
     assert.deepEqual(
       [delayOf('void', 0n), delayOf('authcomplete', 907n), delayOf('authincrement', 1200n)],
       [7000, 7000, 7000],
@@ -128,10 +131,10 @@ describe('test amounts', () => {
     await send(sale)
     await send(hold)
     const results = [
-      await send(orderOf('refund', 500n, { original: sale.reference })),
-      await send(orderOf('tipadjust', 631n, { original: sale.reference })),
-      await send(orderOf('partialreversal', 616n, { original: hold.reference })),
-      await send(orderOf('authcomplete', 615n, { original: hold.reference })),
+      await send(orderOf('refund', 500n, { original: originalOf(sale) })),
+      await send(orderOf('tipadjust', 631n, { original: originalOf(sale) })),
+      await send(orderOf('partialreversal', 616n, { original: originalOf(hold) })),
+      await send(orderOf('authcomplete', 615n, { original: originalOf(hold) })),
     ]
     assert.deepEqual(
       results.map(({ result }) => result),
@@ -142,7 +145,7 @@ describe('test amounts', () => {
   test('an increment is put to the issuer again, so its new total may decline', async () => {
     const hold = card('authonly', 100n)
     await send(hold)
-    const increment = (amount: bigint) => send(orderOf('authincrement', amount, { original: hold.reference }))
+    const increment = (amount: bigint) => send(orderOf('authincrement', amount, { original: originalOf(hold) }))
     assert.equal((await increment(616n)).reason_code_id, 1616)
     assert.deepEqual(await increment(10_000n).then(({ result, auth_amount }) => [result, auth_amount]), [
       'approved',
@@ -170,7 +173,7 @@ describe('reasons and codes of approvals', () => {
   test('authcomplete is 1001 and keeps the authorization’s code; force keeps the code the merchant got', async () => {
     const hold = card('authonly', 1000n)
     const { auth_code } = await send(hold)
-    const completion = await send(orderOf('authcomplete', 800n, { original: hold.reference }))
+    const completion = await send(orderOf('authcomplete', 800n, { original: originalOf(hold) }))
     assert.deepEqual([completion.reason_code_id, completion.auth_code, completion.auth_amount], [1001, auth_code, 800n])
     assert.equal((await send(card('force', 1000n, { auth_code: 'AB12CD' }))).auth_code, 'AB12CD')
   })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
+import { orderOf, originalOf } from '../contracts/processor.contract.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { VISA } from '../support/payments.ts'
 import { cardPayment, gateway, rootActor, rowOf } from '../support/power-cut.ts'
@@ -92,9 +94,10 @@ test('a payment that found its batch open joins it although it has closed meanwh
       'update transactionbatch set total_sale_amount = total_sale_amount + 400, total_sale_count = total_sale_count + 1 where id = $1',
       [batch],
     )
+    const original = originalOf({ ...orderOf('authonly', 400n), reference: held })
     await processor.actions.authcomplete!({
-      ...{ reference: `${held.slice(0, 23)}x`, action: 'authcomplete', amount: 400n, original: held },
-      ...{ allow_partial: false, initiation: 'cardholder' },
+      ...{ reference: `${held.slice(0, 23)}x`, action: 'authcomplete', amount: 400n, original },
+      ...{ currency: 'USD', allow_partial: false, initiation: BY_CARDHOLDER },
     })
   })
   assert.equal(await settledAfter(settled!, batch!), 2)

@@ -33,8 +33,8 @@ function processor(real: Processor): Processor {
   }
   return {
     ...disturbed(real, line),
-    find: async reference => (await heard(reference)) ?? real.find(reference),
-    ruleOut: async reference => (await heard(reference)) ?? real.ruleOut!(reference),
+    find: async order => (await heard(order.reference)) ?? real.find(order),
+    ruleOut: async order => (await heard(order.reference)) ?? real.ruleOut!(order),
   }
 }
 before(async () => {

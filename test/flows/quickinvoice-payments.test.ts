@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { BY_MERCHANT } from '../../src/lib/initiation.ts'
 import { transaction } from '../../src/resources/transaction/transaction.ts'
 import { testApp } from '../support/app.ts'
 import { freshQuarterHour } from '../support/fresh-quarter-hour.ts'
@@ -225,7 +226,7 @@ test('a void or a refund gives the balance back and never reopens', async () => 
     amount: 400n,
     source: null,
     refunds: sale,
-    initiation: 'merchant',
+    initiation: BY_MERCHANT,
     details: {},
   })
   assert.deepEqual(await status(invoice.id), ['4.00', 3, 2])

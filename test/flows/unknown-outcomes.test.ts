@@ -4,6 +4,7 @@ import pg from 'pg'
 import { onLane } from '../../src/db/lanes.ts'
 import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
+import { asked } from '../contracts/processor.contract.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { paid, postTransaction, saleBody } from '../support/payments.ts'
 import {
@@ -292,7 +293,7 @@ test('a reversal the processor will not make is told with 1654 and listed for a 
   const { id } = await told()
   line.instead = async (order, call) => {
     if (order.action !== 'void') return call()
-    return { ...(await t.connector(null).find('nobody')), ...REFUSED } as never
+    return { ...(await t.connector(null).find(asked('nobody'))), ...REFUSED } as never
   }
   await resolved()
   const row = await rowOf(t, id)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import type { Answer, Client, Json, TestApp } from './app.ts'
@@ -52,7 +53,7 @@ export function saleElsewhere(
           account_holder_name: 'Rosa Lindqvist',
         },
       },
-      initiation: 'cardholder',
+      initiation: BY_CARDHOLDER,
       details,
     },
   )

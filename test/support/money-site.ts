@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
@@ -132,7 +133,7 @@ function run(t: TestApp, over: Partial<NewPayment>): Promise<TransactionRow> {
       product_transaction_id: home.cc_product_transaction_id,
       amount: 1000n,
       source: { kind: 'account', account: { ...CARD, account_holder_name: null } },
-      initiation: 'cardholder',
+      initiation: BY_CARDHOLDER,
       details: {},
       ...over,
     },

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Actor, Store } from '../../src/definition/store.ts'
+import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 import type { Lines } from '../../src/payments/lifecycle/lines.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
-import type { Action, Connector, Outcome, Processor, ProcessorRequest } from '../../src/ports/processor.ts'
+import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts'
+import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
 import { PROCESSORS } from '../../src/resources/producttransaction/producttransaction.ts'
 import type { Json, TestApp } from './app.ts'
@@ -118,7 +120,7 @@ export function cardPayment(t: TestApp, over: Partial<NewPayment> = {}): NewPaym
       kind: 'account',
       account: { payment_method: 'cc', account_number: VISA, exp_date: '1230', account_holder_name: null },
     },
-    initiation: 'cardholder',
+    initiation: BY_CARDHOLDER,
     details: {},
     ...over,
   }

@@ -1,8 +1,9 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { typedAccount } from '../../lib/account.ts'
+import { BY_CARDHOLDER } from '../../lib/initiation.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { NewPayment } from '../../payments/payments.ts'
-import type { Identity } from '../../ports/processor.ts'
+import type { Identity } from '../../ports/processor-request.ts'
 import type { PagePayment } from './checkout.ts'
 import type { PageSubject } from './page-subject.ts'
 
@@ -48,7 +49,7 @@ export function newPayment(
     amount: payment.amount,
     source: sourceOf(payment),
     identity: identity && paid.identity ? paid.identity(identity) : identity,
-    initiation: 'cardholder',
+    initiation: BY_CARDHOLDER,
     details: { ...payerDetails(payment, paid.allow_partial_authorization), ...paid.details },
     async also(work, transaction_id) {
       await claim(work, transaction_id)

@@ -17,6 +17,7 @@ import {
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { isSettled } from '../batches/batch.ts'
 import { attemptInsert, newAttempt } from './attempt.ts'
+import { originalOf } from './original.ts'
 import { allowsPartial } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
 import { followUpRequest, type PendingRequest } from './processor-request.ts'
@@ -73,8 +74,8 @@ export async function authoriseFollowUp(
     const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
     const started = await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
     const allow_partial = action === 'authincrement' && allowsPartial(row, product)
-    const request = { attempt, processor, request: followUpRequest(attempt, allow_partial), known: { product, place } }
-    return { row: started, ...request }
+    const request = followUpRequest(attempt, originalOf(row), allow_partial)
+    return { row: started, attempt, processor, request, known: { product, place } }
   })
   return pending.catch((error: unknown) => {
     // Its batch has closed between the look and the write: PostgreSQL refuses it and does not know the action.

@@ -55,7 +55,9 @@ export function openLines({ clock, log, policy = {} }: LineParts): Lines {
         whole.answered()
       }
       // Of an order that was never sent, too, a processor that works can say that it has not seen it.
-      const probing = (reference: string) => () => processor.find(reference).then(answered)
+      const probe = (reference: string): Promise<unknown> =>
+        processor.check ? processor.check() : processor.find({ reference, action: 'sale', amount: 0n })
+      const probing = (reference: string) => () => probe(reference).then(answered)
       return {
         answered,
         failed(reference, error) {

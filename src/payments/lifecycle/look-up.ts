@@ -1,12 +1,13 @@
 import { within } from '../../lib/within.ts'
 import type { Found, Processor } from '../../ports/processor.ts'
+import type { Inquiry } from '../../ports/processor-request.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /** What has become of a request at the processor account it was sent to. */
 export interface Question {
   account: string
   processor: Processor
-  reference: string
+  asked: Inquiry
   /** Milliseconds after which it is given up. */
   ms: number
   /** The processor, which has to offer this, is to decline the request from now on where it has not arrived. */
@@ -16,15 +17,15 @@ export interface Question {
 /** Returns null when the processor cannot be reached, or does not answer in time: then nothing is known yet. */
 export async function lookUp(
   { lines }: Pick<PaymentContext, 'lines'>,
-  { account, processor, reference, ms, ruling_out = false }: Question,
+  { account, processor, asked, ms, ruling_out = false }: Question,
 ): Promise<Found | null> {
   const line = lines.to(account, processor)
   try {
-    const found = await within(Math.max(0, ms), ruling_out ? processor.ruleOut!(reference) : processor.find(reference))
+    const found = await within(Math.max(0, ms), ruling_out ? processor.ruleOut!(asked) : processor.find(asked))
     line.answered()
     return found
   } catch (error) {
-    line.failed(reference, error)
+    line.failed(asked.reference, error)
     return null
   }
 }

@@ -9,6 +9,7 @@ import { isDuplicate } from '../risk/duplicate.ts'
 import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
+import { storedOriginal } from './original.ts'
 import { isOpen, reportedFailed, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext, type RecordingContext, retryDelay } from './payment-context.ts'
 import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
@@ -281,7 +282,7 @@ export async function submitReversal(
 ): Promise<TransactionRow> {
   const processor = reversal && (await processorFor(context, reversal))
   if (!processor) return row
-  const request = followUpRequest(reversal)
+  const request = followUpRequest(reversal, await storedOriginal(context.db, reversal))
   const outcome = await submit(context, { account: reversal.processor_account_id, processor, request })
   try {
     if (outcome.result !== 'unknown') return await recordAndReverse(context, actor, { attempt: reversal, outcome })

@@ -49,7 +49,7 @@ export async function isRefused({ payment }: Route, check: () => void | Promise<
 
 /** Whether a payment is one of a recurring: no caller waits for its answer or would make it again. */
 export function isScheduled({ initiation }: Pick<NewPayment, 'initiation'>): boolean {
-  return initiation === 'recurring' || initiation === 'installment'
+  return initiation.series === 'recurring' || initiation.series === 'installment'
 }
 
 /** The decline a payment ends in without being submitted, or null. */

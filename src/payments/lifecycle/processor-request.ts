@@ -1,9 +1,12 @@
-import type { Processor, ProcessorRequest } from '../../ports/processor.ts'
+import { BY_MERCHANT, type Initiation } from '../../lib/initiation.ts'
+import type { Processor } from '../../ports/processor.ts'
+import type { Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../payments.ts'
 import type { BankPayer } from '../requirements/bank-payer.ts'
 import { type Funding, requestInstrument } from '../vault/funding.ts'
 import type { Attempt } from './attempt.ts'
+import { originalOf } from './original.ts'
 import { allowsPartial } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentPlan } from './plan.ts'
@@ -60,8 +63,9 @@ export function requestOf(
     reference,
     action: payment.action,
     amount: payment.amount,
+    currency: 'USD',
     instrument: requestInstrument(funding, row),
-    original: payment.refunds?.reference ?? undefined,
+    original: payment.refunds && originalOf(payment.refunds),
     billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
     identity: payer?.identity,
     check: payment.check,
@@ -73,14 +77,27 @@ export function requestOf(
   }
 }
 
+/** Returns to which series a payment of a recurring belongs, and where in it it stands. */
+export function seriesOf(row: Pick<TransactionRow, 'installment_number' | 'installment_total_count'>): Initiation {
+  const { installment_number, installment_total_count } = row
+  if (installment_number === null) return { by: 'merchant', series: 'recurring', is_first: false }
+  const count = installment_total_count ?? undefined
+  return { by: 'merchant', series: 'installment', is_first: false, number: installment_number, count }
+}
+
 /** Returns a follow-up or a reversal as a processor receives it: it names its original and needs no account. */
-export function followUpRequest(attempt: Attempt, allow_partial = false): ProcessorRequest {
+export function followUpRequest(
+  attempt: Attempt,
+  original: Original | undefined,
+  allow_partial = false,
+): ProcessorRequest {
   return {
     reference: attempt.id,
     action: attempt.action,
     amount: attempt.amount,
-    original: attempt.original ?? undefined,
+    currency: 'USD',
+    original,
     allow_partial,
-    initiation: 'merchant',
+    initiation: BY_MERCHANT,
   }
 }

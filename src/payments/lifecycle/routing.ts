@@ -1,7 +1,8 @@
 import type { Queryable } from '../../db/database.ts'
 import type { Row } from '../../definition/resource.ts'
 import { invalidField } from '../../lib/problem.ts'
-import type { Action, Connector, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import type { Connector, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import type { Action } from '../../ports/processor-request.ts'
 import type { location } from '../../resources/location/location.ts'
 import type { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { NewPayment } from '../payments.ts'
@@ -65,7 +66,7 @@ export async function accountOf(db: Pick<Queryable, 'query'>, of: OfAccount): Pr
   const { root_id, processor_account_id: id } = of
   const found = known.get(id)
   if (found?.root_id === root_id) return found
-  const text = `select id, root_id, product_transaction_id, version, processor, settings
+  const text = `select id, root_id, product_transaction_id, version, processor, settings, '{}'::json as credentials
     from processor_account where id = $1 and root_id = $2`
   const [account] = await db.query<ProcessorAccount>(text, [id, root_id])
   if (!account) throw new Error(`there is no processor account ${id}`)

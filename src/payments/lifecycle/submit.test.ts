@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type Found,
-  NO_RESPONSE_DATA,
-  type Outcome,
-  type Processor,
-  type ProcessorRequest,
-} from '../../ports/processor.ts'
+import { BY_CARDHOLDER } from '../../lib/initiation.ts'
+import { type Found, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
+import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { openLines } from './lines.ts'
 import { RETRY_POLICY, retryDelay } from './payment-context.ts'
 import { submit } from './submit.ts'
@@ -15,8 +11,9 @@ const order: ProcessorRequest = {
   reference: 'r1',
   action: 'sale',
   amount: 100n,
+  currency: 'USD',
   allow_partial: false,
-  initiation: 'cardholder',
+  initiation: BY_CARDHOLDER,
 }
 const approved: Outcome = {
   ...NO_RESPONSE_DATA,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { within } from '../../lib/within.ts'
-import { NO_RESPONSE_DATA, type Outcome, type Processor, type ProcessorRequest } from '../../ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
+import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { REASON } from '../../resources/transaction/transaction.states.ts'
 import type { Line } from './lines.ts'
 import { lookUp } from './look-up.ts'
@@ -71,7 +72,7 @@ async function poll(reach: Reach, { account, processor, request }: Sending): Pro
   for (const wait of find_ms) {
     await pause(wait)
     const ms = until - performance.now()
-    const found = await lookUp(reach, { account, processor, reference: request.reference, ms })
+    const found = await lookUp(reach, { account, processor, asked: request, ms })
     if (found?.seen && found.outcome.result !== 'unknown') return found.outcome
   }
   return UNKNOWN

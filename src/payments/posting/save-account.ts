@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../definition/store.ts'
-import type { Identity } from '../../ports/processor.ts'
+import type { Identity } from '../../ports/processor-request.ts'
 import { storeVault } from '../../resources/accountvault/store-vault.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { Instrument } from '../payments.ts'

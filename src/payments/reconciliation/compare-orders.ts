@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/database.ts'
 import { firstIdAt } from '../../lib/id.ts'
 import type { KnownRequest, Processor } from '../../ports/processor.ts'
+import { inquiryOf } from '../lifecycle/original.ts'
 import type { Connected } from './connected.ts'
 
 /** An order as it is stored here: an attempt, or a payment at a terminal, which its device sent itself. */
@@ -73,7 +74,7 @@ async function* comparePart(
   const ids = accounts.map(({ id }) => id)
   for await (const attempts of attemptsBetween(db, ids, from, to)) {
     const unlisted = attempts.filter(({ id }) => !known.has(id))
-    yield await Promise.all(unlisted.map(own => askAbout(processor, own)))
+    yield await Promise.all(unlisted.map(own => askAbout(db, processor, own)))
   }
 }
 
@@ -86,9 +87,9 @@ async function compareWithBooks(db: Queryable, orders: readonly KnownRequest[]):
 }
 
 /** An order outside of the list, as of the second before or after, is asked about before it counts as unknown. */
-export async function askAbout(processor: Processor, own: OwnOrder): Promise<Compared> {
+export async function askAbout(db: Queryable, processor: Processor, own: OwnOrder): Promise<Compared> {
   if (own.state === 'open') return compare(null, own)
-  const found = await processor.find(own.id)
+  const found = await processor.find(await inquiryOf(db, { ...own, amount: BigInt(own.amount) }))
   if (!found.seen) return compare(null, own)
   const { result, auth_amount } = found.outcome
   const amount = auth_amount ?? BigInt(own.amount)

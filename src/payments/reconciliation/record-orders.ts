@@ -152,7 +152,7 @@ async function mendedOf(
   const mended: OpenFinding[] = []
   for (const each of open) {
     const stored = own.get(each.reference)
-    const { verdict } = stored ? await askAbout(processor, stored) : await strangeOrder(processor, each.reference)
+    const { verdict } = stored ? await askAbout(db, processor, stored) : await strangeOrder(processor, each.reference)
     if (verdict === 'same') mended.push(each)
   }
   return mended
@@ -160,7 +160,7 @@ async function mendedOf(
 
 /** An order that is not stored here is no difference any more once the processor has taken it back. */
 async function strangeOrder(processor: Connected['processor'], reference: string): Promise<Compared> {
-  const found = await processor.find(reference)
+  const found = await processor.find({ reference, action: 'sale', amount: 0n })
   const isApproved = found.seen && found.outcome.result !== 'declined'
   return isApproved ? compare(null, null) : { verdict: 'same', order: null, own: null }
 }

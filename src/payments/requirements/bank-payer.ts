@@ -1,5 +1,5 @@
 import type { Row, Settable } from '../../definition/resource.ts'
-import type { Identity } from '../../ports/processor.ts'
+import type { Identity } from '../../ports/processor-request.ts'
 import type { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { billingOf } from '../../resources/accountvault/billing-of.ts'
 import type { transaction } from '../../resources/transaction/transaction.ts'

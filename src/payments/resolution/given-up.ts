@@ -4,6 +4,7 @@ import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { type Attempt, type AttemptRecord, decodeAttempt } from '../lifecycle/attempt.ts'
 import { lookUp } from '../lifecycle/look-up.ts'
+import { inquiryOf } from '../lifecycle/original.ts'
 import { recordAndReverse } from '../lifecycle/payment.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { processorFor } from '../lifecycle/routing.ts'
@@ -39,7 +40,8 @@ async function look(context: PaymentContext, attempt: GivenUp): Promise<boolean>
     return true
   }
   const { look_ms: ms } = context.retry_policy
-  const found = await lookUp(context, { account: attempt.processor_account_id, processor, reference: attempt.id, ms })
+  const asked = await inquiryOf(context.db, attempt)
+  const found = await lookUp(context, { account: attempt.processor_account_id, processor, asked, ms })
   if (!found) return false
   if (found.seen && found.outcome.result !== 'unknown')
     await recordAndReverse(context, { caller: systemCaller(attempt.root_id, 'resolver') }, { attempt, ...found })

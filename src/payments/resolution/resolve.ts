@@ -1,15 +1,17 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Actor } from '../../definition/store.ts'
-import type { Found, Outcome, Processor, ProcessorRequest } from '../../ports/processor.ts'
+import type { Found, Outcome, Processor } from '../../ports/processor.ts'
+import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { Beginning } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, accountsDue, isBelievable, pollLater, renewAttempt, takeDue } from '../lifecycle/attempt.ts'
 import { lookUp, type Question } from '../lifecycle/look-up.ts'
+import { inquiryOf, storedOriginal } from '../lifecycle/original.ts'
 import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
-import { followUpRequest, requestOf } from '../lifecycle/processor-request.ts'
+import { followUpRequest, requestOf, seriesOf } from '../lifecycle/processor-request.ts'
 import { processorFor } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
@@ -52,7 +54,7 @@ async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<bo
 
 async function pollAttempt(context: PaymentContext, attempt: Attempt, processor: Processor): Promise<boolean> {
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
-  const found = await lookUp(context, questionOf(context, attempt, processor))
+  const found = await lookUp(context, await questionOf(context, attempt, processor))
   if (!found) return false
   if (found.seen) return storeFound(context, actor, attempt, found.outcome)
   if (attempt.purpose === 'reversal') return submitReversalAgain(context, actor, attempt, processor)
@@ -63,8 +65,13 @@ async function pollAttempt(context: PaymentContext, attempt: Attempt, processor:
   return giveUp(context, actor, attempt, processor)
 }
 
-function questionOf({ retry_policy }: PaymentContext, attempt: Attempt, processor: Processor): Question {
-  return { account: attempt.processor_account_id, processor, reference: attempt.id, ms: retry_policy.look_ms }
+async function questionOf(
+  { db, retry_policy }: PaymentContext,
+  attempt: Attempt,
+  processor: Processor,
+): Promise<Question> {
+  const asked = await inquiryOf(db, attempt)
+  return { account: attempt.processor_account_id, processor, asked, ms: retry_policy.look_ms }
 }
 
 /** Returns whether the outcome is known. */
@@ -80,7 +87,7 @@ async function storeFound(context: PaymentContext, actor: Actor, attempt: Attemp
  */
 async function giveUp(context: PaymentContext, actor: Actor, attempt: Attempt, processor: Processor): Promise<boolean> {
   const last = processor.ruleOut
-    ? await lookUp(context, { ...questionOf(context, attempt, processor), ruling_out: true })
+    ? await lookUp(context, { ...(await questionOf(context, attempt, processor)), ruling_out: true })
     : NOT_SEEN
   if (!last) return false
   if (last.seen) return storeFound(context, actor, attempt, last.outcome)
@@ -98,7 +105,7 @@ async function submitReversalAgain(
   attempt: Attempt,
   processor: Processor,
 ): Promise<boolean> {
-  const request = followUpRequest(attempt)
+  const request = followUpRequest(attempt, await storedOriginal(context.db, attempt))
   const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
   return storeFound(context, actor, attempt, outcome)
 }
@@ -131,9 +138,8 @@ async function scheduledRequest(
   )
   if (!product?.active || !opened) return null
   const vault = await read.maybe(accountvault, row.account_vault_id)
-  const initiation = row.installment_number === null ? 'recurring' : 'installment'
   const action = attempt.action as Beginning
-  const payment = { action, amount: attempt.amount, initiation, details: {} } as const
+  const payment = { action, amount: attempt.amount, initiation: seriesOf(row), details: {} }
   const payer = row.payment_method === 'ach' ? bankPayer(payment, vault) : null
   const funding = fundingOfOpened(opened, { exp_date: vault?.exp_date ?? null })
   return requestOf({ payment, product, funding, payer }, row, attempt.id)

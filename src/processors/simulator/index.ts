@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
-import type { Action, Outcome, Processor, ProcessorAccount, ProcessorRequest } from '../../ports/processor.ts'
+import type { Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import type { Action, ProcessorRequest } from '../../ports/processor-request.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
 import {
   readAnswer,
@@ -119,10 +120,10 @@ function processorOf(call: Line, clock: Clock | undefined, processor_account_id:
       const path = `/settlements${of || '?'}&reference=${encodeURIComponent(reference)}`
       return readStatement(await call('GET', path), reference)
     },
-    async find(reference) {
+    async find({ reference }) {
       return readFound(await call('GET', order(reference)))
     },
-    async ruleOut(reference) {
+    async ruleOut({ reference }) {
       return readFound(await call('DELETE', order(reference)))
     },
     async requests(since, until) {

@@ -7,10 +7,10 @@ import type {
   FoundSettlement,
   KnownRequest,
   Outcome,
-  ProcessorRequest,
   Statement,
   UnknownOrder,
 } from '../../ports/processor.ts'
+import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { resultOf } from './codes.ts'
 
 /**

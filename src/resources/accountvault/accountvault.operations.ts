@@ -4,6 +4,7 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { VaultAccount } from '../../lib/account.ts'
+import { BY_CARDHOLDER } from '../../lib/initiation.ts'
 import { invalid, invalidField, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Payments, Vaulting } from '../../payments/payments.ts'
@@ -136,7 +137,7 @@ async function checkAddress(payments: Payments, check: AddressCheck): Promise<vo
       product_transaction_id: product.id,
       amount: 0n,
       source: { kind: 'account', account, ...(track_data ? { track_data } : {}) },
-      initiation: 'cardholder',
+      initiation: BY_CARDHOLDER,
       details: {
         account_holder_name: account.account_holder_name,
         billing_street: record.billing_address,

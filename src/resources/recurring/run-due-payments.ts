@@ -115,7 +115,13 @@ function paymentOf(
       account_vault_id: vault.id,
     },
     // The card networks require payments without the cardholder to name the agreement they belong to.
-    initiation: is_installment ? 'installment' : 'recurring',
+    initiation: {
+      by: 'merchant',
+      is_first: row.runs_done === 0,
+      ...(is_installment
+        ? { series: 'installment', number, count: row.installment_total_count ?? undefined }
+        : { series: 'recurring' }),
+    },
     details: {
       // Derived from the recurring and the date: a gateway restored from an older backup makes the payment again under
       // the same reference, and the processor moves no money twice under one reference.

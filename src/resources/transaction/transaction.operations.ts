@@ -4,6 +4,7 @@ import type { Draft, Row, Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
+import { BY_CARDHOLDER, BY_MERCHANT } from '../../lib/initiation.ts'
 import { invalid, invalidField, notFound, notValid, Refusal } from '../../lib/problem.ts'
 import type { NewPayment, Source, Vaulting } from '../../payments/payments.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -50,7 +51,7 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
     amount: draft.action === 'avsonly' ? 0n : draft.transaction_amount,
     source,
     refunds,
-    initiation: source?.kind === 'instrument' && !draft.cvv ? 'merchant' : 'cardholder',
+    initiation: source?.kind === 'instrument' && !draft.cvv ? BY_MERCHANT : BY_CARDHOLDER,
     details: { ...details, ...tags },
     ...provenBy(draft),
     also: ticket
