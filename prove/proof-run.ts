@@ -37,8 +37,11 @@ const types = {
 }
 const INT8 = 20
 const TRIES = 600
-/** A connection to a server that was killed may never answer. */
-const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
+/**
+ * A connection to a server that was killed may never answer. The server gives a statement up before its client does, so
+ * that none goes on with nobody reading it.
+ */
+const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 120_000, query_timeout: 130_000 }
 
 /** Runs statements on connections of its own, which wait for a database that is starting again. */
 export function openSql(url: string): { sql: Sql; end(): Promise<void> } {

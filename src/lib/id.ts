@@ -32,11 +32,6 @@ export function firstIdAt(ms: number): string {
   return Math.floor(ms).toString(16).padStart(11, '0') + '0'.repeat(13)
 }
 
-/** Returns the moment an id was made, in milliseconds. */
-export function momentOf(id: string): number {
-  return Number.parseInt(id.slice(0, 11), 16)
-}
-
 /** Accepts every form of id in the contract: 24 to 36 hexadecimal digits and dashes. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-fA-F-]{24,36}$/.test(text)

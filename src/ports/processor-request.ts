@@ -39,7 +39,7 @@ export interface BankInstrument {
 }
 
 /** An account that a processor keeps itself: a card that a terminal has read, or one that it was given before. */
-export interface TokenInstrument {
+interface TokenInstrument {
   kind: 'token'
   /** A secret, as a number is, and of use at its own processor only. */
   token: string
@@ -104,7 +104,7 @@ export interface Original {
   created_ts: number
 }
 
-export interface Address {
+interface Address {
   name?: string | undefined
   street?: string | undefined
   city?: string | undefined
@@ -118,7 +118,7 @@ export interface Address {
 }
 
 /** A stay, as hotels send it. */
-export interface Lodging {
+interface Lodging {
   /** YYYY-MM-DD */
   checkin_date: string | null
   checkout_date: string | null
@@ -131,13 +131,13 @@ export interface Lodging {
 }
 
 /** Level 3 data as the contract has it (2.11): `visa` is its variant A, `mc` its variant B. */
-export interface Level3 {
+interface Level3 {
   brand: 'visa' | 'mc'
   data: Readonly<Record<string, unknown>>
 }
 
 /** How a card was read. `keyed` by the merchant, `ecommerce` by the payer in a browser. */
-export type EntryMode = 'keyed' | 'ecommerce' | 'swiped' | 'chip' | 'contactless' | 'fallback'
+type EntryMode = 'keyed' | 'ecommerce' | 'swiped' | 'chip' | 'contactless' | 'fallback'
 
 /**
  * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move

@@ -18,7 +18,7 @@ export interface ProcessorAccount {
 }
 
 /** One thing that an operator gives so that a connector can be used. */
-export interface ConnectorSetting {
+interface ConnectorSetting {
   name: string
   title: string
   is_secret?: true
@@ -48,7 +48,7 @@ export type Result = 'approved' | 'declined' | 'pending' | 'held' | 'unknown'
  * What a decline means for another try. `soft`: the same payment may be approved later. `hard`: not with this account
  * as it is. `never`: the networks forbid another try with this account.
  */
-export type DeclineClass = 'soft' | 'hard' | 'never'
+type DeclineClass = 'soft' | 'hard' | 'never'
 
 /**
  * The outcome of a request. After `unknown`, `pending` and `held` the processor has to be polled with `find` until the
@@ -153,7 +153,7 @@ export interface UnknownOrder {
 export type FoundSettlement = { seen: true; closure: BatchClosure } | { seen: false }
 
 /** A request whose money a processor that settles by itself has paid out or debited. */
-export interface SettledRequest {
+interface SettledRequest {
   /** Ours; null where the processor does not tell it. */
   reference: string | null
   processor_reference: string
@@ -170,7 +170,7 @@ export interface SettledRequest {
 }
 
 /** What a processor sent without being asked. It is never believed: whatever it is about is asked about. */
-export interface Notification {
+interface Notification {
   /** The processor's own id of it: one that comes twice is taken once. */
   id: string
   /** For people: the processor's name of what has happened. */
@@ -181,7 +181,7 @@ export interface Notification {
 }
 
 /** A notification as it came in. */
-export interface NotificationMessage {
+interface NotificationMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
   /** Unix seconds. */
@@ -189,7 +189,7 @@ export interface NotificationMessage {
 }
 
 /** A line of a processor's own test table, as it turned out. */
-export interface CertifiedCase {
+interface CertifiedCase {
   name: string
   expected: string
   got: string

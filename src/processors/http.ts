@@ -9,7 +9,7 @@ import { Agent, request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
 /** One request to a processor. */
-export interface HttpCall {
+interface HttpCall {
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   headers?: Readonly<Record<string, string>> | undefined
@@ -17,7 +17,7 @@ export interface HttpCall {
 }
 
 /** A whole answer, whatever its status. */
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: string
