@@ -172,6 +172,6 @@ function codeOf(error: Error): string {
 }
 
 /** Whether a host is this machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
