@@ -22,7 +22,9 @@ export function writeOrder(
   processor_account_id: string | undefined,
   ts: number | undefined,
 ): string {
-  return JSON.stringify({ ...order, amount: order.amount.toString(), processor_account_id, ts })
+  return JSON.stringify({ ...order, processor_account_id, ts }, (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
 }
 
 /**
