@@ -44,12 +44,12 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/resolution/resolve.ts',
-        find: '  const found = await lookUp(context, questionOf(context, attempt, processor))\n  if (!found) return false',
+        find: '  const found = await lookUp(context, await questionOf(context, attempt, processor))\n  if (!found) return false',
         replace: '  const found = NOT_SEEN as Found',
       },
       {
         file: 'src/payments/resolution/resolve.ts',
-        find: '  const last = processor.ruleOut\n    ? await lookUp(context, { ...questionOf(context, attempt, processor), ruling_out: true })\n    : NOT_SEEN',
+        find: '  const last = processor.ruleOut\n    ? await lookUp(context, { ...(await questionOf(context, attempt, processor)), ruling_out: true })\n    : NOT_SEEN',
         replace: '  const last = NOT_SEEN as Found',
       },
     ],

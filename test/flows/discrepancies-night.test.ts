@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
+import { asked } from '../contracts/processor.contract.ts'
 import type { Json } from '../support/app.ts'
 import { debit, goTo, sendBack } from '../support/bank.ts'
 import { brief, discrepancySite, open } from '../support/discrepancies.ts'
@@ -29,7 +30,7 @@ test('an order that only the processor has is found in the night after, counted 
   const ts = t.clock.seconds()
   const strange = { reference: 'never-ours', action: 'sale', amount: 500n, result: 'approved', ts } as const
   // The account that has the payment before.
-  const isIts = async (real: Processor) => (await real.find(before.id)).seen
+  const isIts = async (real: Processor) => (await real.find(asked(before.id))).seen
   bend.requests = async (since, until, real) =>
     ts >= since && ts < until && (await isIts(real)) ? [strange] : real.requests!(since, until)
   // The gateway stood still for three days: the next night reaches back to where the last one ended.
