@@ -1,23 +1,31 @@
 import { machineClock } from '../adapters/clock/machine.ts'
+import type { Config } from '../config.ts'
 import type { Processors } from '../payments/lifecycle/routing.ts'
-import { LIVE_PROCESSORS } from '../processors/index.ts'
+import { processorHttp } from '../processors/http.ts'
+import { openConnectors } from '../processors/index.ts'
 import { bankFromConfig } from './features/bank.ts'
 import type { Environment, ProcessParts } from './parts.ts'
+import type { Shutdown } from './shutdown.ts'
 
 /** Live mode: the machine's time, real processors and real terminals. */
 export async function openEnvironment({ config }: Pick<ProcessParts, 'config'>): Promise<Environment> {
   const bank = config.ach && bankFromConfig(config.ach)
+  const http = processorHttp()
   return {
     clock: machineClock,
-    processors: LIVE_PROCESSORS,
+    processors: openConnectors({ http }),
     terminals: {},
     bank,
     features: [],
     documentation: { tests: null, headers: {} },
-    close: async () => bank?.odfi.close(),
+    async close() {
+      http.close()
+      await bank?.odfi.close()
+    },
   }
 }
 
-export async function openProcessors(): Promise<Processors> {
-  return LIVE_PROCESSORS
+export async function openProcessors(_config: Config, shutdown: Shutdown): Promise<Processors> {
+  const http = await shutdown.adopt(processorHttp(), async started => started.close())
+  return openConnectors({ http })
 }

@@ -1,11 +1,18 @@
 import type { Connector } from '../ports/processor.ts'
+import type { ProcessorHttp } from './http.ts'
 import { simulator } from './simulator/index.ts'
 
 /** Connectors of the sandbox. The simulator serves every processor that a product may name. */
 export const SANDBOX_CONNECTORS = { simulator }
 
-/**
- * Connectors to real processors, one line each, by the names that products carry. There is none yet, so readConfig
- * refuses live mode.
- */
-export const LIVE_PROCESSORS: Readonly<Record<string, Connector>> = {}
+/** What connectors to real processors share. */
+interface ConnectorParts {
+  http: ProcessorHttp
+}
+
+/** Connectors to real processors, one line each, by the names that operators give. */
+const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = {}
+
+export function openConnectors(parts: ConnectorParts): Readonly<Record<string, Connector>> {
+  return Object.fromEntries(Object.entries(CONNECTORS).map(([name, open]) => [name, open(parts)]))
+}
