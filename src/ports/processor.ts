@@ -259,6 +259,9 @@ export interface Processor {
    * exclusive). Throws when it cannot be reached. Absent where it is told to settle, or has no such list.
    */
   settled?(since: number, until: number): AsyncIterable<readonly SettledRequest[]>
-  /** Reads what it sent without being asked. Null where it is not signed as it has to be. Throws for what makes no sense. */
+  /**
+   * Reads what it sent without being asked. Null where it is not signed as it has to be. Throws for what makes no
+   * sense.
+   */
   read?(message: NotificationMessage): readonly Notification[] | null
 }

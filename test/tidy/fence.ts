@@ -187,7 +187,11 @@ const FENCE: readonly Row[] = [
   },
   { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },
   { from: /^src\/processors\/index\.ts$/, may: [LAYER('processors')], types: [LAYER('ports')] },
-  { from: /^src\/processors\/([^/]+)\//, may: ['^src/processors/$1/', LAYER('ports'), LAYER('lib')] },
+  { from: /^src\/processors\/http(\.test)?\.ts$/, may: [LAYER('lib'), '^src/processors/http\\.ts$'] },
+  {
+    from: /^src\/processors\/([^/]+)\//,
+    may: ['^src/processors/$1/', '^src/processors/http\\.ts$', LAYER('ports'), LAYER('lib')],
+  },
   // It speaks to terminals as a gateway on the same network would.
   {
     from: /^agent\//,

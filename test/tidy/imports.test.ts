@@ -22,12 +22,12 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   qrcode: /^src\/lib\//,
   pino: /^src\/(agents|boot|cli|jobs|messages|payments|postbacks)\/|^src\/main\.ts$|^(sandbox|agent)\//,
   'node:http': /^src\/(adapters|agents|http|processors)\/|^sandbox\//,
-  'node:https': /^src\/adapters\//,
+  'node:https': /^src\/(adapters|processors)\//,
   // A request's wish for a fault goes along with it, unseen by everything in between.
   'node:async_hooks': /^src\/db\/lanes\.ts$|^sandbox\/faults\//,
   'node:dns': /^src\/adapters\//,
   // Its list of networks reaches nothing, and IP addresses are checked in rules too.
-  'node:net': /^src\/(adapters|http|resources|lib)\/|^sandbox\//,
+  'node:net': /^src\/(adapters|http|processors|resources|lib)\/|^sandbox\//,
   'node:child_process': /^src\/db\/|^sandbox\//,
   'node:readline': /^src\/cli\//,
   // The name of the machine, in the names of drafts.
