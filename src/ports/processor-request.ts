@@ -104,7 +104,7 @@ export interface Original {
   created_ts: number
 }
 
-interface Address {
+export interface Address {
   name?: string | undefined
   street?: string | undefined
   city?: string | undefined
@@ -118,7 +118,7 @@ interface Address {
 }
 
 /** A stay, as hotels send it. */
-interface Lodging {
+export interface Lodging {
   /** YYYY-MM-DD */
   checkin_date: string | null
   checkout_date: string | null
@@ -131,13 +131,13 @@ interface Lodging {
 }
 
 /** Level 3 data as the contract has it (2.11): `visa` is its variant A, `mc` its variant B. */
-interface Level3 {
+export interface Level3 {
   brand: 'visa' | 'mc'
   data: Readonly<Record<string, unknown>>
 }
 
 /** How a card was read. `keyed` by the merchant, `ecommerce` by the payer in a browser. */
-type EntryMode = 'keyed' | 'ecommerce' | 'swiped' | 'chip' | 'contactless' | 'fallback'
+export type EntryMode = 'keyed' | 'ecommerce' | 'swiped' | 'chip' | 'contactless' | 'fallback'
 
 /**
  * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move

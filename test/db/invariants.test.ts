@@ -209,6 +209,8 @@ const INSIDE: Record<string, readonly string[]> = {
   'only the gateway writes these columns, and never like this': [
     ...rules.map(({ name }) => name).filter(name => /^ach_/.test(name)),
     'instrument_erased',
+    'attempt_underway',
+    'attempt_decline_class',
     'instrument_needed',
     'instrument_payment_method',
     'instrument_stays_erased',

@@ -34,6 +34,8 @@ export interface Attempt {
   told_ts: number | null
   /** Since when a person has to intervene, Unix seconds. */
   stuck_ts: number | null
+  /** What its processor does with it, where that has it and decides later. */
+  underway: 'pending' | 'held' | null
   asks: number
 }
 
@@ -52,7 +54,16 @@ export interface AttemptRecord extends Omit<Attempt, 'amount' | 'changes'> {
 
 /** Returns the attempt of a new request. */
 export function newAttempt(made: NewAttempt): Attempt {
-  return { original: null, changes: {}, ...made, state: 'pending', told_ts: null, stuck_ts: null, asks: 0 }
+  return {
+    original: null,
+    changes: {},
+    ...made,
+    state: 'pending',
+    told_ts: null,
+    stuck_ts: null,
+    underway: null,
+    asks: 0,
+  }
 }
 
 /** Stores attempts; their leases begin. The database refuses a second open one of the same transaction. */
@@ -138,7 +149,8 @@ const END = `
 update attempt
    set state = said.state, reason_code_id = said.reason_code_id, verbiage = said.verbiage, response_message = said.response_message,
        auth_code = said.auth_code, auth_amount = said.auth_amount, avs = said.avs, avs_enhanced = said.avs_enhanced,
-       cvv_response = said.cvv_response, processor_reference = said.processor_reference, ended_ts = $2, stuck_ts = said.stuck_ts
+       cvv_response = said.cvv_response, processor_reference = said.processor_reference, decline_class = said.decline_class,
+       advice_code = said.advice_code, network_transaction_id = said.network_transaction_id, ended_ts = $2, stuck_ts = said.stuck_ts
   from json_populate_recordset(null::attempt, $1) as said
  where attempt.id = said.id`
 

@@ -87,6 +87,19 @@ function decideOpen(
   return decideOrder(row, attempt, outcome, product, seconds)
 }
 
+/** Whether a processor has said what became of a request. */
+export function isDecided({ result }: Pick<Outcome, 'result'>): boolean {
+  return result === 'approved' || result === 'declined'
+}
+
+/** The outcome of a request that its processor has, and decides later. */
+export type Underway = Outcome & { result: 'pending' | 'held' }
+
+/** Whether the processor has a request and has not decided it yet: it is asked again, however long that takes. */
+export function isUnderway(outcome: Outcome): outcome is Underway {
+  return outcome.result === 'pending' || outcome.result === 'held'
+}
+
 /** Whether the outcome is still to be learned. */
 export function isOpen({ state }: Pick<Attempt, 'state'>): boolean {
   return state === 'pending' || state === 'unknown'
@@ -187,7 +200,7 @@ export function approvedPayment(
   seconds: number,
 ): Set {
   const set: Set = { ...approvedOrder(row, attempt, outcome), ...attempt.changes, ...checksOf(outcome, seconds) }
-  const more = { ...leaving(row, set, terms, seconds), ...expiring(row, set, terms, seconds) }
+  const more = { ...leaving(row, set, terms, outcome, seconds), ...expiring(row, set, terms, seconds) }
   return { ...set, ...more, ...reducedParts({ ...row, ...set } as TransactionRow) }
 }
 
@@ -207,9 +220,15 @@ function approvedOrder(row: TransactionRow, attempt: Submitted, outcome: Outcome
   }
 }
 
-/** An accepted bank payment waits for its file. */
-function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, seconds: number): Set {
-  if (set.status_id !== STATUS.ach_pending) return {}
+/** An accepted bank payment waits for its file, unless the processor sends it. */
+function leaving(
+  { effective_date }: TransactionRow,
+  set: Set,
+  terms: Terms,
+  { originated }: Outcome,
+  seconds: number,
+): Set {
+  if (set.status_id !== STATUS.ach_pending || originated) return {}
   const amount = set.auth_amount ?? 0n
   return { originate_ts: originatesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
 }
@@ -292,7 +311,9 @@ const APPROVED: Record<FollowUpAction, Approved> = {
     // More may be captured than was held; the processor has the money, so its word counts.
     const more = taken > row.authorized_amount ? { authorized_amount: taken } : {}
     const amounts = { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...more }
-    return { ...amounts, expire_ts: null, ...code(outcome) }
+    // What follows acts on the capture, where it has an id of its own.
+    const { processor_reference } = outcome
+    return { ...amounts, expire_ts: null, ...code(outcome), ...(processor_reference ? { processor_reference } : {}) }
   },
   // The approved amount stays that of the first authorization; what may be captured is the new total.
   authincrement: (attempt, outcome, row, { seconds }) => ({

@@ -10,7 +10,7 @@ import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
 import { storedOriginal } from './original.ts'
-import { isOpen, reportedFailed, verbOf } from './outcome.ts'
+import { isDecided, isOpen, isUnderway, reportedFailed, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext, type RecordingContext, retryDelay } from './payment-context.ts'
 import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
 import { type AuthorisedPayments, followUpRequest, type PendingRequest, paymentRequest } from './processor-request.ts'
@@ -37,6 +37,7 @@ import {
   THROTTLED,
 } from './store-transaction.ts'
 import { COMMUNICATION_ERROR, NOT_SENT, submit } from './submit.ts'
+import { noteUnderway } from './underway.ts'
 
 /**
  * The life of a payment, in the order in which it runs:
@@ -169,6 +170,7 @@ export async function submitRequest(
   try {
     if (outcome.never_left) return await recordAndReverse(context, actor, { attempt, outcome: NOT_SENT, known })
     if (outcome.result === 'unknown') return await reportFailed(context, actor, attempt)
+    if (isUnderway(outcome)) return await noteUnderway(context, actor, attempt, outcome)
     return await recordAndReverse(context, actor, { attempt, outcome, known })
   } catch (error) {
     leaveToResolver(context, [attempt], error)
@@ -197,6 +199,7 @@ export async function submitPayments(
       if (performance.now() > latest_ms) return
       const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
       if (outcome.result === 'unknown') await pollLater(context.db, attempt.id, retryDelay(1, context.retry_policy))
+      else if (isUnderway(outcome)) await noteUnderway(context, actor, attempt, outcome)
       else await record({ attempt, outcome, known })
     }),
   )
@@ -285,7 +288,7 @@ export async function submitReversal(
   const request = followUpRequest(reversal, await storedOriginal(context.db, reversal))
   const outcome = await submit(context, { account: reversal.processor_account_id, processor, request })
   try {
-    if (outcome.result !== 'unknown') return await recordAndReverse(context, actor, { attempt: reversal, outcome })
+    if (isDecided(outcome)) return await recordAndReverse(context, actor, { attempt: reversal, outcome })
     await pollLater(context.db, reversal.id, retryDelay(1, context.retry_policy))
   } catch (error) {
     leaveToResolver(context, [reversal], error)

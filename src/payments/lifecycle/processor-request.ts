@@ -1,7 +1,10 @@
+import { isCommercial } from '../../lib/bin/bininfo.ts'
 import { BY_MERCHANT, type Initiation } from '../../lib/initiation.ts'
 import type { Processor } from '../../ports/processor.ts'
-import type { Original, ProcessorRequest } from '../../ports/processor-request.ts'
+import type { Address, EntryMode, Level3, Lodging, Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import { defaultLevel3 } from '../../resources/transactionlevel3/defaults.ts'
+import { brandOf, offersLevel3 } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
 import type { NewPayment } from '../payments.ts'
 import type { BankPayer } from '../requirements/bank-payer.ts'
 import { type Funding, requestInstrument } from '../vault/funding.ts'
@@ -10,7 +13,7 @@ import { originalOf } from './original.ts'
 import { allowsPartial } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentPlan } from './plan.ts'
-import { type KnownFacts, type Product, route } from './routing.ts'
+import { type KnownFacts, type Place, type Product, route } from './routing.ts'
 
 /** A request whose attempt is stored and that has to be submitted. */
 export interface PendingRequest {
@@ -35,7 +38,7 @@ export interface AuthorisedPayments {
 
 /** What a request takes from its payment. */
 interface RequestFacts {
-  payment: Pick<NewPayment, 'action' | 'amount' | 'initiation' | 'refunds' | 'check' | 'three_d_secure'>
+  payment: Pick<NewPayment, 'action' | 'amount' | 'source' | 'initiation' | 'refunds' | 'check' | 'three_d_secure'>
   product: Product
   funding: Funding
   payer: BankPayer | null
@@ -50,7 +53,9 @@ export function paymentRequest(
   const { product, account, place, funding } = plan
   const processor = route(processors, account, plan.payment.action)
   const card_class = funding.instrument?.card_class
-  return { row, attempt, processor, request: requestOf(plan, row, attempt.id), known: { product, place, card_class } }
+  const level3 = processor.level3_lines_max ? automaticLevel3(row, plan) : undefined
+  const request = { ...requestOf(plan, row, attempt.id), level3 }
+  return { row, attempt, processor, request, known: { product, place, card_class } }
 }
 
 /** Returns a payment as a processor receives it, under a reference. */
@@ -66,15 +71,20 @@ export function requestOf(
     currency: 'USD',
     instrument: requestInstrument(funding, row),
     original: payment.refunds && originalOf(payment.refunds),
-    billing: { street: row.billing_street ?? undefined, zip: row.billing_zip ?? undefined },
+    ...requestDetails(row, product),
     identity: payer?.identity,
     check: payment.check,
     three_d_secure: payment.three_d_secure,
     auth_code: payment.action === 'force' ? (row.auth_code ?? undefined) : undefined,
     allow_partial: allowsPartial(row, product),
-    order_num: row.order_num ?? undefined,
-    initiation: payment.initiation,
+    initiation: seriesBegun(payment),
   }
+}
+
+/** A later payment of a series is sent with the card network's id of the first. */
+function seriesBegun({ initiation, source }: Pick<NewPayment, 'initiation' | 'source'>): Initiation {
+  const network_transaction_id = source?.kind === 'instrument' ? source.network_transaction_id : null
+  return network_transaction_id ? { ...initiation, network_transaction_id } : initiation
 }
 
 /** Returns to which series a payment of a recurring belongs, and where in it it stands. */
@@ -100,4 +110,114 @@ export function followUpRequest(
     allow_partial,
     initiation: BY_MERCHANT,
   }
+}
+
+/** What a payment is about, beside its money and its account. */
+type Details = Pick<
+  ProcessorRequest,
+  | 'transaction_id'
+  | 'billing'
+  | 'shipping'
+  | 'customer_id'
+  | 'customer_ip'
+  | 'order_num'
+  | 'po_number'
+  | 'description'
+  | 'check_number'
+  | 'tax'
+  | 'tip'
+  | 'surcharge'
+  | 'lodging'
+  | 'entry_mode'
+  | 'card_present'
+  | 'industry'
+>
+
+/** Returns what a processor is told of a payment as it is stored. */
+function requestDetails(row: TransactionRow, { industry_type: industry }: Product): Details {
+  return {
+    transaction_id: row.id,
+    billing: billingOf(row),
+    shipping: serviceAddress(row),
+    customer_id: row.customer_id ?? undefined,
+    customer_ip: row.customer_ip ?? undefined,
+    order_num: row.order_num ?? undefined,
+    po_number: row.po_number ?? undefined,
+    description: row.description ?? undefined,
+    check_number: row.check_number ?? undefined,
+    tax: row.tax || undefined,
+    tip: row.tip_amount || undefined,
+    surcharge: row.surcharge_amount || undefined,
+    lodging: industry === 'lodging' ? lodgingOf(row) : undefined,
+    entry_mode: entryModeOf(row, industry),
+    card_present: row.card_present,
+    industry,
+  }
+}
+
+/** The contract has no country: it is for merchants in the United States. */
+const COUNTRY = 'US'
+
+function billingOf(row: TransactionRow): Address {
+  const { billing_street, billing_city, billing_state, billing_zip, billing_phone, account_holder_name } = row
+  return {
+    name: account_holder_name ?? undefined,
+    street: billing_street ?? undefined,
+    city: billing_city ?? undefined,
+    state: billing_state ?? undefined,
+    zip: billing_zip ?? undefined,
+    phone: billing_phone ?? undefined,
+    email: row.notification_email_address ?? undefined,
+    ...(billing_zip ? { country: COUNTRY } : {}),
+  }
+}
+
+function serviceAddress(row: TransactionRow): Address | undefined {
+  const { service_address, service_city, service_state, service_zip, service_country } = row
+  if (!service_address && !service_zip) return undefined
+  return {
+    street: service_address ?? undefined,
+    city: service_city ?? undefined,
+    state: service_state ?? undefined,
+    zip: service_zip ?? undefined,
+    country: service_country?.slice(0, 2) ?? COUNTRY,
+  }
+}
+
+function lodgingOf(row: TransactionRow): Lodging {
+  return {
+    checkin_date: row.checkin_date?.toString() ?? null,
+    checkout_date: row.checkout_date?.toString() ?? null,
+    room_num: row.room_num,
+    room_rate: row.room_rate || null,
+    folio_num: row.folio_num,
+    is_advance_deposit: row.advance_deposit,
+    is_no_show: row.no_show,
+  }
+}
+
+const ENTRY_MODES: Readonly<Record<string, EntryMode>> = {
+  S: 'swiped',
+  C: 'chip',
+  P: 'contactless',
+  F: 'fallback',
+}
+
+function entryModeOf({ entry_mode_id, payment_method }: TransactionRow, industry: string): EntryMode | undefined {
+  if (payment_method === 'ach') return undefined
+  return ENTRY_MODES[entry_mode_id ?? ''] ?? (industry === 'ecommerce' ? 'ecommerce' : 'keyed')
+}
+
+/**
+ * Returns the Level 3 data of a company's card at a product that takes it (contract 4.11): what the gateway fills in,
+ * because the merchant's own comes after the sale.
+ */
+function automaticLevel3(
+  row: TransactionRow,
+  { product, place, funding }: { product: Product; place: Place | null; funding: Pick<Funding, 'instrument'> },
+): Level3 | undefined {
+  const brand = brandOf(row.account_type)
+  if (!brand || !place || !offersLevel3(product)) return undefined
+  if (!isCommercial({ card_class: funding.instrument?.card_class ?? '' })) return undefined
+  return { brand, data: defaultLevel3(brand, row, place, product.level3_default) }
 }

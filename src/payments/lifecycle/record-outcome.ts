@@ -113,8 +113,21 @@ export function endingOf(decided: readonly DecidedOutcome[], seconds: number): S
   return [
     ...(ended.length > 0 ? [attemptEnd(ended, seconds)] : []),
     ...(reversed.length > 0 ? [attemptReversed(reversed)] : []),
+    ...seriesBegun(decided),
   ]
 }
+
+/** The statements that keep the card network's id of the first payment with the stored account it was made with. */
+function seriesBegun(decided: readonly DecidedOutcome[]): SideStatement[] {
+  return decided.flatMap(({ row, attempt, outcome, decision }) => {
+    const { account_vault_id, root_id } = row
+    const id = outcome.network_transaction_id
+    if (!id || !account_vault_id || decision?.state !== 'approved' || attempt.purpose !== 'order') return []
+    return [{ text: BEGUN, values: [account_vault_id, root_id, id] }]
+  })
+}
+
+const BEGUN = `update accountvault set network_transaction_id = $3 where id = $1 and root_id = $2 and network_transaction_id is null`
 
 export function postingOf({ row, attempt, decision, known }: DecidedOutcome): OutcomePosting {
   return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known }
@@ -191,6 +204,8 @@ const LONGEST = {
   avs_enhanced: 1,
   cvv_response: 1,
   processor_reference: 64,
+  advice_code: 8,
+  network_transaction_id: 64,
 } as const
 
 /**
@@ -199,7 +214,7 @@ const LONGEST = {
  */
 export function truncateOutcome(outcome: Outcome): Outcome {
   const fit = (name: keyof typeof LONGEST): string | null => {
-    const text = outcome[name]
+    const text = outcome[name] ?? null
     return text === null ? null : text.toWellFormed().replaceAll('\u0000', '').slice(0, LONGEST[name])
   }
   return {
@@ -211,5 +226,7 @@ export function truncateOutcome(outcome: Outcome): Outcome {
     avs_enhanced: fit('avs_enhanced'),
     cvv_response: fit('cvv_response'),
     processor_reference: fit('processor_reference'),
+    advice_code: fit('advice_code'),
+    network_transaction_id: fit('network_transaction_id'),
   }
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/database.ts'
 import { firstIdAt } from '../../lib/id.ts'
 import type { KnownRequest, Processor } from '../../ports/processor.ts'
 import { inquiryOf } from '../lifecycle/original.ts'
+import { isDecided } from '../lifecycle/outcome.ts'
 import type { Connected } from './connected.ts'
 
 /** An order as it is stored here: an attempt, or a payment at a terminal, which its device sent itself. */
@@ -104,7 +105,7 @@ function verdictOf(order: KnownRequest | null, own: OwnOrder | null): Verdict {
   if (own?.state === 'open') return 'open'
   if (!own) return 'order_unrecorded'
   if (!order) return own.state === 'approved' ? 'order_unseen' : 'same'
-  if (order.result === 'unknown') return 'open'
+  if (!isDecided(order)) return 'open'
   if (order.result !== own.state) return 'order_result'
   const isOff = own.auth_amount !== null && BigInt(own.auth_amount) !== order.amount
   return own.state === 'approved' && isOff ? 'order_amount' : 'same'

@@ -7,8 +7,10 @@ import { postOutcome } from '../posting/post-outcome.ts'
 
 /** Polls after which an attempt may be one that nobody answers for. */
 const MANY_ASKS = 10
-/** Seconds without an answer, by the gateway's clock, after which a person may look at the processor's own pages. */
+/** Seconds without an outcome, by the gateway's clock, after which a person may look at the processor's own pages. */
 const SILENT_SECONDS = 86_400
+/** A review is a person's work; a bank debit is decided within a week. */
+const UNDERWAY_SECONDS = { held: 3 * 86_400, pending: 10 * 86_400 }
 
 /**
  * Marks the transaction of an open attempt that its processor does not answer for: it is no longer connected, or has
@@ -30,7 +32,7 @@ async function markStuck(context: PaymentContext, attempt: Attempt, is_connected
     const { row, attempt: held } = locked!
     const seconds = context.clock.seconds()
     const marked = isOpen(held)
-      ? await work.query<{ id: string }>(MARK, [held.id, seconds, is_connected ? SILENT_SECONDS : 0])
+      ? await work.query<{ id: string }>(MARK, [held.id, seconds, is_connected ? patienceWith(held) : 0])
       : []
     if (marked.length === 0) return
     // The outcome of a transaction is its first published event; this one is published before it is known.
@@ -40,6 +42,10 @@ async function markStuck(context: PaymentContext, attempt: Attempt, is_connected
     const why = is_connected ? 'a processor has not answered for a day' : 'the processor of an attempt is not connected'
     context.log.error({ transaction_id, attempt: id, processor_account_id, action }, `${why}: a person may decide`)
   })
+}
+
+function patienceWith({ underway }: Attempt): number {
+  return underway === null ? SILENT_SECONDS : UNDERWAY_SECONDS[underway]
 }
 
 const MARK = `update attempt set stuck_ts = $2 where id = $1 and stuck_ts is null and created_ts <= $2::bigint - $3::bigint returning id`

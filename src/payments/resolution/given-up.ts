@@ -5,6 +5,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import { type Attempt, type AttemptRecord, decodeAttempt } from '../lifecycle/attempt.ts'
 import { lookUp } from '../lifecycle/look-up.ts'
 import { inquiryOf } from '../lifecycle/original.ts'
+import { isDecided } from '../lifecycle/outcome.ts'
 import { recordAndReverse } from '../lifecycle/payment.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { processorFor } from '../lifecycle/routing.ts'
@@ -43,7 +44,7 @@ async function look(context: PaymentContext, attempt: GivenUp): Promise<boolean>
   const asked = await inquiryOf(context.db, attempt)
   const found = await lookUp(context, { account: attempt.processor_account_id, processor, asked, ms })
   if (!found) return false
-  if (found.seen && found.outcome.result !== 'unknown')
+  if (found.seen && isDecided(found.outcome))
     await recordAndReverse(context, { caller: systemCaller(attempt.root_id, 'resolver') }, { attempt, ...found })
   await watch(context.db, attempt.id, found.seen ? WATCH_SECONDS.length : attempt.looks)
   return true

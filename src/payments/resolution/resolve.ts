@@ -9,11 +9,13 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, accountsDue, isBelievable, pollLater, renewAttempt, takeDue } from '../lifecycle/attempt.ts'
 import { lookUp, type Question } from '../lifecycle/look-up.ts'
 import { inquiryOf, storedOriginal } from '../lifecycle/original.ts'
+import { isDecided, isUnderway } from '../lifecycle/outcome.ts'
 import { recordAndReverse, recordOutcomes } from '../lifecycle/payment.ts'
 import { asRoot, type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { followUpRequest, requestOf, seriesOf } from '../lifecycle/processor-request.ts'
 import { processorFor } from '../lifecycle/routing.ts'
 import { NEVER_SEEN, submit } from '../lifecycle/submit.ts'
+import { noteUnderway } from '../lifecycle/underway.ts'
 import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
 import { type AccountSlots, accountSlots } from './account-slots.ts'
@@ -76,7 +78,8 @@ async function questionOf(
 
 /** Returns whether the outcome is known. */
 async function storeFound(context: PaymentContext, actor: Actor, attempt: Attempt, outcome: Outcome): Promise<boolean> {
-  if (outcome.result === 'unknown') return false
+  if (isUnderway(outcome)) await noteUnderway(context, actor, attempt, outcome)
+  if (!isDecided(outcome)) return false
   await recordAndReverse(context, actor, { attempt, outcome })
   return true
 }
@@ -139,7 +142,14 @@ async function scheduledRequest(
   if (!product?.active || !opened) return null
   const vault = await read.maybe(accountvault, row.account_vault_id)
   const action = attempt.action as Beginning
-  const payment = { action, amount: attempt.amount, initiation: seriesOf(row), details: {} }
+  const source = {
+    kind: 'instrument',
+    instrument_id: row.instrument_id,
+    exp_date: vault?.exp_date ?? null,
+    account_vault_id: row.account_vault_id,
+    network_transaction_id: vault?.network_transaction_id ?? null,
+  } as const
+  const payment = { action, amount: attempt.amount, source, initiation: seriesOf(row), details: {} }
   const payer = row.payment_method === 'ach' ? bankPayer(payment, vault) : null
   const funding = fundingOfOpened(opened, { exp_date: vault?.exp_date ?? null })
   return requestOf({ payment, product, funding, payer }, row, attempt.id)

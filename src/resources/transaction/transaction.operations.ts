@@ -4,7 +4,7 @@ import type { Draft, Row, Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
-import { BY_CARDHOLDER, BY_MERCHANT } from '../../lib/initiation.ts'
+import { BY_CARDHOLDER, type Initiation } from '../../lib/initiation.ts'
 import { invalid, invalidField, notFound, notValid, Refusal } from '../../lib/problem.ts'
 import type { NewPayment, Source, Vaulting } from '../../payments/payments.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -51,7 +51,7 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
     amount: draft.action === 'avsonly' ? 0n : draft.transaction_amount,
     source,
     refunds,
-    initiation: source?.kind === 'instrument' && !draft.cvv ? BY_MERCHANT : BY_CARDHOLDER,
+    initiation: initiationOf(draft, source),
     details: { ...details, ...tags },
     ...provenBy(draft),
     also: ticket
@@ -82,9 +82,16 @@ async function apiIdFree(read: Reader, transaction_api_id: string, location_id: 
   throw new Refusal(status, message, problems, { location: `/v2/transactions/${earlier.id}` })
 }
 
+/** A stored account whose holder gives the security code is used by the holder, and by the merchant otherwise. */
+function initiationOf({ cvv, ticket, save_account }: New, source: Source | null): Initiation {
+  if (source?.kind === 'instrument' && !ticket)
+    return { by: cvv ? 'cardholder' : 'merchant', series: 'unscheduled', is_first: false }
+  return save_account ? { by: 'cardholder', series: 'unscheduled', is_first: true } : BY_CARDHOLDER
+}
+
 async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulting): Promise<Source> {
   const cvv = draft.cvv ?? undefined
-  const kept = (instrument_id: string, exp_date: string | null, account_vault_id: string | null): Source => ({
+  const kept: Kept = (instrument_id, exp_date, account_vault_id) => ({
     kind: 'instrument',
     instrument_id,
     exp_date,
@@ -100,7 +107,10 @@ async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulti
     }
     case 'account_vault_id':
     case 'account_vault_api_id':
-      return kept(facts.vault!.instrument_id, facts.vault!.exp_date, facts.vault!.id)
+      return {
+        ...kept(facts.vault!.instrument_id, facts.vault!.exp_date, facts.vault!.id),
+        network_transaction_id: facts.vault!.network_transaction_id,
+      }
     case 'previous_transaction_id':
     case 'previous_transaction_api_id':
       return reused(facts, kept)
@@ -109,7 +119,13 @@ async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulti
   }
 }
 
-function reused({ previous }: Facts, kept: (id: string, exp: null, vault: string | null) => Source): Source {
+type Kept = (
+  instrument_id: string,
+  exp_date: string | null,
+  account_vault_id: string | null,
+) => Extract<Source, { kind: 'instrument' }>
+
+function reused({ previous }: Facts, kept: Kept): Source {
   if (!previous?.instrument_id) throw notValid('previous_transaction_id')
   return kept(previous.instrument_id, null, previous.account_vault_id)
 }

@@ -55,6 +55,21 @@ export const ATTEMPTS: readonly Attack[] = [
     run: ({ sale }) => [`delete from attempt where id = '${sale}'`],
   },
   {
+    breaks: 'attempt_underway',
+    tries: 'to wait for a processor in a way that nobody looks at',
+    run: ({ sale }) => [set('attempt', sale, `underway = 'lost', underway_ts = 1`)],
+  },
+  {
+    breaks: 'attempt_underway',
+    tries: 'to wait for a review since no moment',
+    run: ({ sale }) => [set('attempt', sale, `underway = 'held'`)],
+  },
+  {
+    breaks: 'attempt_decline_class',
+    tries: 'a decline of a class that nobody knows',
+    run: ({ sale }) => [set('attempt', sale, `decline_class = 'maybe'`)],
+  },
+  {
     breaks: 'attempt_amounts',
     tries: 'to ask for less than nothing',
     run: ({ sale }, copy) => [copy('attempt', sale, { ...NEW, amount: '-1' })],

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import test, { after, afterEach, before } from 'node:test'
+import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
+import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { paid, postTransaction, saleBody } from '../support/payments.ts'
+import { cardBody, storedVault } from '../support/vaults.ts'
+
+/** What the processor says of a request, and of a question about it; null where the real one answers. */
+let says: ((request: ProcessorRequest) => Outcome | null) | null = null
+let found: Outcome | null = null
+const sent: ProcessorRequest[] = []
+
+function processor(real: Processor): Processor {
+  const action = (name: keyof Processor['actions']) => (request: ProcessorRequest) => {
+    sent.push(request)
+    const said = says?.(request)
+    return said ? Promise.resolve(said) : real.actions[name]!(request)
+  }
+  const names = Object.keys(real.actions) as (keyof Processor['actions'])[]
+  return {
+    ...real,
+    actions: Object.fromEntries(names.map(name => [name, action(name)])),
+    find: async asked => (found ? { seen: true, outcome: found } : real.find(asked)),
+  }
+}
+
+let t: TestApp
+before(async () => {
+  t = await testApp('underway', { processor })
+})
+after(() => t.close())
+afterEach(() => {
+  says = null
+  found = null
+  sent.length = 0
+})
+
+const HELD: Outcome = {
+  ...NO_RESPONSE_DATA,
+  result: 'held',
+  reason_code_id: 1531,
+  verbiage: 'HELD FOR REVIEW',
+  processor_reference: 'at-theirs',
+}
+const APPROVED: Outcome = {
+  ...HELD,
+  result: 'approved',
+  reason_code_id: 1000,
+  verbiage: 'APPROVAL',
+  auth_amount: 1000n,
+}
+const DECLINED: Outcome = { ...HELD, result: 'declined', reason_code_id: 1500, verbiage: 'DECLINE' }
+
+const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
+async function asked(): Promise<void> {
+  await t.db.run(`update attempt set ask_ts = 0 where state in ('pending', 'unknown')`)
+  await t.app.payments.resolve()
+}
+const held = async (transaction_amount = '10.00'): Promise<Json> => {
+  says = () => HELD
+  const { status, body } = await postTransaction(t.api, saleBody({ transaction_amount }))
+  says = null
+  assert.equal(status, 201)
+  return body.transaction
+}
+
+test('what is held for a review is open, is never told as failed, and becomes what the review says', async () => {
+  for (const [outcome, status_id] of [
+    [APPROVED, 101],
+    [DECLINED, 301],
+  ] as const) {
+    const { id, status_id: first, verbiage } = await held()
+    assert.deepEqual([first, verbiage], [0, 'HELD FOR REVIEW'])
+    found = { ...HELD, result: 'pending' }
+    await asked()
+    assert.equal((await shown(id)).status_id, 0)
+    found = outcome
+    await asked()
+    assert.equal((await shown(id)).status_id, status_id)
+    const attempts = await t.db.query(
+      `select purpose, state, underway, processor_reference from attempt where transaction_id = $1`,
+      [id],
+    )
+    assert.deepEqual(attempts, [
+      { purpose: 'order', state: outcome.result, underway: 'pending', processor_reference: 'at-theirs' },
+    ])
+    found = null
+  }
+})
+
+test('a request that is repeated while its payment is held is told when to ask again, and gets its final answer', async () => {
+  says = () => HELD
+  const key = { 'idempotency-key': 'one-review' }
+  const body = saleBody({ transaction_amount: '12.00' })
+  const first = await postTransaction(t.api, body, key)
+  says = null
+  assert.equal(first.body.transaction.status_id, 0)
+  found = HELD
+  const again = await postTransaction(t.api, body, key)
+  assert.equal(again.status, 409)
+  assert.ok(Number(again.headers['retry-after']) > 0)
+  found = { ...APPROVED, auth_amount: 1200n }
+  await asked()
+  const last = await postTransaction(t.api, body, key)
+  assert.deepEqual([last.body.transaction.id, last.body.transaction.status_id], [first.body.transaction.id, 101])
+})
+
+test('a review that nobody makes is shown to a person after three days, not after one', async () => {
+  const { id } = await held('13.00')
+  found = HELD
+  const days = async (count: number): Promise<boolean> => {
+    await t.clock.moveTo(t.clock.seconds() + count * 86_400, t.app.worker)
+    await t.db.run('update attempt set asks = 10 where transaction_id = $1', [id])
+    await asked()
+    return (await shown(id)).is_stuck
+  }
+  assert.equal(await days(2), false)
+  assert.equal(await days(1.1), true)
+  const decided = await t.api.post(`transactions/${id}/resolve`, {
+    resolution: 'declined',
+    note: 'refused in the review of the processor',
+  })
+  assert.ok([200, 422].includes(decided.status), decided.text)
+})
+
+test("the network's id of the first payment is kept with the account and sent with the next", async () => {
+  const { location_id, contact_id } = t.merchants[0]
+  const vault = await storedVault(t.api, cardBody(location_id, { contact_id }))
+  const pay = (transaction_amount: string): Promise<Json> =>
+    paid(t.api, {
+      ...{ action: 'sale', payment_method: 'cc', location_id, transaction_amount },
+      account_vault_id: vault.id,
+    })
+  says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, network_transaction_id: `nti-${amount}` })
+  await pay('21.00')
+  await pay('22.00')
+  await pay('23.00')
+  const told = sent.map(({ initiation }) => [initiation.by, initiation.series, initiation.network_transaction_id])
+  assert.deepEqual(told, [
+    ['merchant', 'unscheduled', undefined],
+    ['merchant', 'unscheduled', 'nti-2100'],
+    ['merchant', 'unscheduled', 'nti-2100'],
+  ])
+})
+
+test('what follows a capture acts on the capture, and names what it is', async () => {
+  const authorized = await paid(t.api, saleBody({ action: 'authonly', transaction_amount: '30.00' }))
+  const put = (transaction: Json) => t.api.put(`transactions/${authorized.id}`, { transaction })
+  says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, processor_reference: 'the-capture' })
+  assert.equal((await put({ action: 'authcomplete', transaction_amount: '25.00' })).body.transaction.status_id, 101)
+  await put({ action: 'void' })
+  const [, capture, voided] = sent
+  assert.deepEqual([capture!.original?.action, capture!.original?.amount], ['authonly', 3000n])
+  const { reference, action, amount, processor_reference, last_four } = voided!.original!
+  assert.deepEqual([reference, action, amount, processor_reference], [authorized.id, 'sale', 2500n, 'the-capture'])
+  assert.equal(last_four, authorized.last_four)
+})
+
+test('a processor is told what the payment is about', async () => {
+  const details = {
+    ...{ order_num: 'A 17', po_number: 'PO-9', description: 'Two chairs', customer_id: 'c-1', tax: '0.80' },
+    ...{ billing_street: '12 Main Street', billing_city: 'Springfield', billing_state: 'IL', billing_zip: '62701' },
+  }
+  await paid(t.api, saleBody({ transaction_amount: '40.00', ...details }))
+  const [
+    { currency, order_num, po_number, description, customer_id, tax, billing, entry_mode, initiation } = assert.fail(),
+  ] = sent
+  assert.deepEqual(
+    { currency, order_num, po_number, description, customer_id, tax, entry_mode, initiation },
+    {
+      ...{ currency: 'USD', order_num: 'A 17', po_number: 'PO-9', description: 'Two chairs', customer_id: 'c-1' },
+      ...{ tax: 80n, entry_mode: 'ecommerce', initiation: { by: 'cardholder', series: null, is_first: false } },
+    },
+  )
+  const { street, city, state, zip, country } = billing!
+  assert.deepEqual([street, city, state, zip, country], ['12 Main Street', 'Springfield', 'IL', '62701', 'US'])
+})
