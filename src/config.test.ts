@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { readConfig } from './config.ts'
 
 test('everything has a default that works, and an empty setting is one that is not there', () => {
-  const { home, ...config } = readConfig({})
+  const { home, keyring, ...config } = readConfig({})
   assert.match(home, /\.tollgate$/)
+  assert.deepEqual(keyring, { path: `${home}/keyring.json` })
   assert.deepEqual(config, {
     port: 8080,
     host: '127.0.0.1',
@@ -74,13 +75,17 @@ test('live mode starts on nothing that is only fit for trying out', () => {
   const https = { ...live, TOLLGATE_PUBLIC_URL: 'https://pay.example' }
   assert.throws(() => readConfig(live), { message: /TOLLGATE_PUBLIC_URL must be an https address in live mode/ })
   assert.throws(() => readConfig({ ...live, TOLLGATE_PUBLIC_URL: 'http://pay.example' }), { message: /https/ })
-  assert.throws(() => readConfig(https), { message: /needs a processor and a key provider fit for production/ })
-  assert.throws(
-    () => readConfig({ ...https, DATABASE_URL: 'postgres://db.example/gate', SMTP_URL: 'smtp://mail.example' }),
-    {
-      message: /needs a processor/,
-    },
-  )
+  const { mode, terminal_networks, payer_tries, log_level } = readConfig(https)
+  assert.deepEqual([mode, terminal_networks, payer_tries, log_level], ['live', '', 12, 'info'])
+})
+
+test('the key ring is in the home, in a file elsewhere, or what a program prints', () => {
+  const of = (TOLLGATE_KEYRING: string) => readConfig({ TOLLGATE_HOME: '/srv/gate', TOLLGATE_KEYRING }).keyring
+  assert.deepEqual(of(''), { path: '/srv/gate/keyring.json' })
+  assert.deepEqual(of('/etc/tollgate/keyring.json'), { path: '/etc/tollgate/keyring.json' })
+  assert.deepEqual(of('exec:/usr/bin/print-key  --name gate'), { command: ['/usr/bin/print-key', '--name', 'gate'] })
+  for (const unclear of ['exec:print-key', 'exec:'])
+    assert.throws(() => of(unclear), /^Error: TOLLGATE_KEYRING must be a file, or exec: with the whole path/)
 })
 
 test('an address may try a pay page as often as the setting says, from once to a million times', () => {

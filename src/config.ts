@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { KeyRingPlace } from './adapters/cipher/keyring/index.ts'
 import { parseNetworks } from './lib/networks.ts'
 import { USUAL_DAYS } from './lib/number-retention.ts'
 
@@ -8,6 +9,8 @@ export interface Config {
   /** Null: the address the server listens on. */
   public_url: string | null
   home: string
+  /** `keyring.json` in the home unless said otherwise. */
+  keyring: KeyRingPlace
   /** Null: the embedded PostgreSQL in `home`. */
   database_url: string | null
   role: 'all' | 'api' | 'worker'
@@ -76,11 +79,13 @@ type Environment = Record<string, string | undefined>
 /** Reads the environment; nothing else does. Throws an Error of one clear line for an invalid value. */
 export function readConfig(env: Environment): Readonly<Config> {
   const mode = oneOf(env, 'TOLLGATE_MODE', ['sandbox', 'live'])
+  const home = resolve(env.TOLLGATE_HOME || './.tollgate')
   const config: Config = {
     port: whole(env, 'PORT', 8080, 0, 65535),
     host: env.HOST || '127.0.0.1',
     public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
-    home: resolve(env.TOLLGATE_HOME || './.tollgate'),
+    home,
+    keyring: keyringPlace(env, 'TOLLGATE_KEYRING', home),
     database_url: databaseUrl(env, 'DATABASE_URL'),
     role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
     mode,
@@ -125,7 +130,8 @@ export function readConfig(env: Environment): Readonly<Config> {
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
     ach: bank(env),
   }
-  if (mode === 'live') refuseLive(config)
+  if (mode === 'live' && !config.public_url?.startsWith('https://'))
+    throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
   return Object.freeze(config)
 }
 
@@ -179,16 +185,18 @@ function formed(env: Environment, name: string, form: RegExp, says: string): str
   return text
 }
 
-/**
- * Live mode does not start on parts that are only fit for testing. The last refusal goes with the first connector in
- * boot/live.ts.
- */
-function refuseLive(config: Config): void {
-  if (!config.public_url?.startsWith('https://'))
-    throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
-  throw new Error(
-    'live mode needs a processor and a key provider fit for production; this release brings the simulator and the file key ring only',
-  )
+const PRINTED = 'exec:'
+
+/** A file, or `exec:` with a program and its arguments, parted by spaces. */
+function keyringPlace(env: Environment, name: string, home: string): KeyRingPlace {
+  const text = env[name]
+  if (!text) return { path: join(home, 'keyring.json') }
+  if (!text.startsWith(PRINTED)) return { path: resolve(text) }
+  const command = text.slice(PRINTED.length).trim().split(/\s+/)
+  // A program that is looked for in PATH could be another one for the next user.
+  if (!isAbsolute(command[0]!))
+    throw new Error(`${name} must be a file, or ${PRINTED} with the whole path of a program`)
+  return { command }
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[]): T {

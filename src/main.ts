@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './boot/app.ts'
-import { openInstallation, refuseUnreconciled } from './boot/installation.ts'
+import { assertMerchant, openInstallation, refuseUnreconciled } from './boot/installation.ts'
 import { openLog } from './boot/log.ts'
 import { openEnvironment } from './boot/mode.ts'
 import { gracefulShutdown, Interrupted, type Shutdown } from './boot/shutdown.ts'
@@ -42,6 +42,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<s
   const pool = { size: lanesOf(config.database_connections), application_name: 'tollgate' }
   const { db, cipher } = await openInstallation(config, shutdown, pool)
   await refuseUnreconciled(db)
+  if (config.mode === 'live') await assertMerchant(db)
   const parts = { config, db, cipher, log }
   const environment = await shutdown.adopt(openEnvironment(parts), opened => opened.close())
   const app = await shutdown.adopt(createApp({ ...parts, ...environment }), made => drain(made, log, shutdown))
@@ -89,7 +90,8 @@ async function drain(app: App, log: Logger, { forced }: Shutdown): Promise<void>
   const cut = () => app.http.server.closeAllConnections()
   deadline.addEventListener('abort', cut)
   const waiting = () => log.warn('waiting for requests in flight; another signal cuts them off')
-  const notice = setTimeout(waiting, QUIET_MS)
+  // A start that failed has no requests, however long its parts take to close.
+  const notice = app.http.server.listening ? setTimeout(waiting, QUIET_MS) : undefined
   const closing = app.close()
   if (deadline.aborted) cut()
   await closing

@@ -1,5 +1,10 @@
-import { join } from 'node:path'
-import { type KeyRing, openKeyRing as openRing } from '../adapters/cipher/keyring/index.ts'
+import { existsSync } from 'node:fs'
+import {
+  type KeyRing,
+  type KeyRingPlace,
+  nameOfPlace,
+  openKeyRing as openRing,
+} from '../adapters/cipher/keyring/index.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
 import type { Config } from '../config.ts'
 import { checkServer } from '../db/check-server.ts'
@@ -47,9 +52,25 @@ export async function openInstallation(
   shutdown: Shutdown,
   pool: Pick<PoolOptions, 'size' | 'application_name'>,
 ): Promise<Installation> {
+  const is_live = config.mode === 'live'
+  if (is_live) assertKeyRing(config.keyring)
   const { db, url } = await openServer(config, shutdown, pool)
   await shutdown.interruptible(migrate(url))
-  return { db, cipher: await openKeyRing(join(config.home, 'keyring.json'), db, machineClock) }
+  return { db, cipher: await openKeyRing(config.keyring, db, machineClock, is_live) }
+}
+
+/** A ring that live mode made by itself would be one that nobody has a copy of. Throws when there is none. */
+function assertKeyRing(place: KeyRingPlace): void {
+  if ('path' in place && !existsSync(place.path))
+    throw new Error(
+      `there is no key ring at ${place.path}: bring it from its copy, or make one for a new gateway by npm run tollgate -- keyring create`,
+    )
+}
+
+/** Throws when nobody could sign in: live mode is not seeded. */
+export async function assertMerchant(db: Database): Promise<void> {
+  const [found] = await db.query('select 1 from location where parent_id is null and deleted_ts is null limit 1')
+  if (!found) throw new Error('there is no merchant yet: make the first one by npm run tollgate -- create-root')
 }
 
 /** Throws when this database was restored from a backup and has not been compared with the processor since. */
@@ -68,21 +89,33 @@ const BINDING = { location_id: 'installation', record_id: 'installation', field:
 const CANARY = 'the key ring of this installation'
 
 /**
- * Opens the key ring and makes sure it is the one this database was sealed with: a ring is created for a fresh database
- * only, and a sealed canary is opened at every start. Throws an Error of one line.
+ * Opens the key ring and makes sure that it is the one this database was sealed with, and that the database is one of
+ * this mode: a ring is created for a fresh database of a sandbox only, and a sealed canary is opened at every start.
+ * Throws an Error of one line.
  */
-export async function openKeyRing(path: string, db: Database, clock: Clock): Promise<KeyRing> {
-  const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
-  const ring = openRing({ path, create: known === undefined, clock })
+export async function openKeyRing(place: KeyRingPlace, db: Database, clock: Clock, is_live = false): Promise<KeyRing> {
+  const [known] = await db.query<{ canary: string; is_live: boolean }>(
+    'select canary, is_live from installation where id = 1',
+  )
+  if (known && known.is_live !== is_live) throw new Error(wrongMode(known.is_live))
+  const ring = openRing({ ...place, create: known === undefined && !is_live, clock })
   if (known) {
-    if (!fitsCanary(ring, known.canary)) throw new Error(`the key ring ${path} does not belong to this database`)
+    if (!fitsCanary(ring, known.canary))
+      throw new Error(`the key ring ${nameOfPlace(place)} does not belong to this database`)
     return ring
   }
-  await db.run('insert into installation (id, canary, created_ts) values (1, $1, $2) on conflict (id) do nothing', [
-    ring.seal(CANARY, BINDING),
-    clock.seconds(),
-  ])
-  return openKeyRing(path, db, clock)
+  await db.run(
+    'insert into installation (id, canary, created_ts, is_live) values (1, $1, $2, $3) on conflict (id) do nothing',
+    [ring.seal(CANARY, BINDING), clock.seconds(), is_live],
+  )
+  return openKeyRing(place, db, clock, is_live)
+}
+
+/** Says why a process of one mode does not open a database of the other. */
+export function wrongMode(is_live: boolean): string {
+  return is_live
+    ? 'this database is a live one, where a sandbox would approve payments that nobody makes: set TOLLGATE_MODE to live'
+    : 'this database is of a sandbox, with merchants and payments that were invented: live mode needs one of its own'
 }
 
 /** Whether this ring is the one that a database was sealed with. */

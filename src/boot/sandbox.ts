@@ -22,7 +22,7 @@ import type { Worker } from '../jobs/worker.ts'
 import type { Processors } from '../payments/lifecycle/routing.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Connector } from '../ports/processor.ts'
-import { SANDBOX_CONNECTORS } from '../processors/index.ts'
+import { simulator as simulatorConnector } from '../processors/simulator/index.ts'
 import { PROCESSORS } from '../resources/producttransaction/producttransaction.ts'
 import { bankFromConfig } from './features/bank.ts'
 import type { BankConnection, Core, Environment, Feature, FeatureFactory, ProcessParts } from './parts.ts'
@@ -123,7 +123,7 @@ export async function openProcessors(config: Config, shutdown: Shutdown): Promis
 
 /** A simulator that had to be started again has another address. */
 function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: Clock): Connector {
-  return SANDBOX_CONNECTORS.simulator({ address, secret, clock, restart: restartIfGone })
+  return simulatorConnector({ address, secret, clock, restart: restartIfGone })
 }
 
 /** The simulator stands for every processor, and refunds by its own id. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { hashPassword } from '../auth/password.ts'
 import { systemCaller } from '../definition/caller.ts'
@@ -16,7 +17,11 @@ const OPTIONS = {
   email: { type: 'string', default: '' },
   username: { type: 'string', default: 'admin' },
   tz: { type: 'string', default: 'America/New_York' },
+  developer: { type: 'string', default: '' },
 } as const
+
+/** Of the column. */
+const LONGEST_TITLE = 64
 
 /** The fields that will hold the options; their limits apply. */
 const FIELDS = {
@@ -43,10 +48,12 @@ export function createRoot(args: string[]): (operator: Operator) => Promise<void
   }
   if (!HOST_NAME.test(wanted.domain)) throw new Error('--domain must be a host name such as pay.example.com')
   if (!isTimeZone(wanted.tz)) throw new Error('--tz must be a time zone such as America/Chicago')
+  if (wanted.developer.length > LONGEST_TITLE)
+    throw new Error(`--developer must be ${LONGEST_TITLE} characters or less`)
   return operator => make(operator, wanted)
 }
 
-async function make(operator: Operator, { name, domain: url, email, username, tz }: NewRoot): Promise<void> {
+async function make(operator: Operator, { name, domain: url, email, username, tz, developer }: NewRoot): Promise<void> {
   const [taken] = await operator.db.query(
     'select 1 from branding_domain where lower(url) = $1 and deleted_ts is null limit 1',
     [url],
@@ -61,7 +68,8 @@ async function make(operator: Operator, { name, domain: url, email, username, tz
     const root = await bootstrapLocation(work, domain, { id: root_id, parent_id: null, name, tz })
     return { root, admin: await bootstrapUser(parts, work, root, domain, person) }
   })
-  operator.print(JSON.stringify(await credentials(operator, made), null, 2))
+  const developer_id = await developerFor(operator, developer)
+  operator.print(JSON.stringify(credentials(developer_id, made), null, 2))
 }
 
 interface Made {
@@ -70,15 +78,27 @@ interface Made {
 }
 
 /**
- * What a first API call needs. The developer id belongs to the author of the client, so it is an existing one, or
- * null.
+ * Returns the developer id that the author of a client sends: a new one for a title, else the oldest, and the first one
+ * of a live gateway, where nothing is seeded.
  */
-async function credentials({ db }: Operator, { root, admin }: Made): Promise<Record<string, unknown>> {
-  const [developer] = await db.query<{ id: string }>(
-    'select id from developer where active order by created_ts limit 1',
-  )
+async function developerFor({ db, clock, config }: Operator, title: string): Promise<string | null> {
+  const oldest = 'select id from developer where active order by created_ts limit 1'
+  const [known] = title ? [] : await db.query<{ id: string }>(oldest)
+  if (known) return known.id
+  if (!title && config.mode !== 'live') return null
+  const id = randomBytes(6).toString('hex')
+  await db.run('insert into developer (id, title, active, created_ts) values ($1, $2, true, $3)', [
+    id,
+    title || 'First integration',
+    clock.seconds(),
+  ])
+  return id
+}
+
+/** What a first API call needs. */
+function credentials(developer_id: string | null, { root, admin }: Made): Record<string, unknown> {
   return {
-    developer_id: developer?.id ?? null,
+    developer_id,
     location_id: root.id,
     location_api_key: root.location_api_key,
     ticket_hash_key: root.ticket_hash_key,

@@ -1,7 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { openKeyRing } from '../adapters/cipher/keyring/index.ts'
-import { fitsCanary } from '../boot/installation.ts'
+import { nameOfPlace, openKeyRing } from '../adapters/cipher/keyring/index.ts'
+import { fitsCanary, wrongMode } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
@@ -70,13 +69,14 @@ async function homeFindings({ home }: Config): Promise<Finding[]> {
 }
 
 /** Checks that the key ring exists, is closed to others and belongs to this database. */
-async function ringFindings({ home }: Config, db: Queryable, clock: Clock): Promise<Finding[]> {
-  const path = join(home, 'keyring.json')
-  const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
+async function ringFindings({ keyring, mode }: Config, db: Queryable, clock: Clock): Promise<Finding[]> {
+  const [known] = await db.query<{ canary: string; is_live?: boolean }>('select * from installation where id = 1')
   if (!known) return [look('no gateway has run on this database yet')]
   try {
-    const ring = openKeyRing({ path, create: false, clock })
-    if (!fitsCanary(ring, known.canary)) return [bad(`the key ring ${path} does not belong to this database`)]
+    const ring = openKeyRing({ ...keyring, create: false, clock })
+    if (!fitsCanary(ring, known.canary))
+      return [bad(`the key ring ${nameOfPlace(keyring)} does not belong to this database`)]
+    if ((known.is_live ?? false) !== (mode === 'live')) return [bad(wrongMode(known.is_live ?? false))]
     return [good(`the key ring fits (${ring.keys().length} keys): is there a copy of it somewhere else?`)]
   } catch (error) {
     return [bad((error as Error).message)]

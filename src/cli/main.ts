@@ -13,6 +13,7 @@ import { createRoot } from './create-root.ts'
 import { discrepancies } from './discrepancies.ts'
 import { doctor } from './doctor.ts'
 import { encryptionKey } from './encryption-key.ts'
+import { keyring } from './keyring.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { CommandContext, Operator } from './operator.ts'
 import { reconcile } from './reconcile/reconcile.ts'
@@ -54,6 +55,10 @@ const COMMANDS: Record<string, Command> = {
   'encryption-key': {
     summary: 'creates the key with which software encrypts its sign-on links',
     prepare: encryptionKey,
+  },
+  keyring: {
+    summary: 'create makes the key ring of a new gateway; add-key writes one with a new key into a file',
+    alone: keyring,
   },
   'rotate-keys': {
     summary: 'adds a key to the ring and wraps every sealed value again; decrypts nothing',

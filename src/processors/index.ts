@@ -1,9 +1,5 @@
 import type { Connector } from '../ports/processor.ts'
 import type { ProcessorHttp } from './http.ts'
-import { simulator } from './simulator/index.ts'
-
-/** Connectors of the sandbox. The simulator serves every processor that a product may name. */
-export const SANDBOX_CONNECTORS = { simulator }
 
 /** What connectors to real processors share. */
 interface ConnectorParts {

@@ -118,7 +118,7 @@ test('a restore brings back every row, file, rule and trigger, and nothing that 
   assert.deepEqual(stored(home), stored(t.home))
   const parts = {
     db: database,
-    cipher: await openKeyRing(join(home, 'keyring.json'), database, machineClock),
+    cipher: await openKeyRing({ path: join(home, 'keyring.json') }, database, machineClock),
     clock: t.clock,
   }
   assert.ok((await sealEvents(parts)) >= 2, 'what waited for its seal is sealed')
@@ -143,7 +143,7 @@ test('another key ring, none, and files that are there already stop it before an
   const other = mkdtempSync(path('other-'))
   const fresh = await createTestDatabase('fresh')
   after(fresh.drop)
-  await openKeyRing(join(other, 'keyring.json'), fresh.database, machineClock)
+  await openKeyRing({ path: join(other, 'keyring.json') }, fresh.database, machineClock)
   await assert.rejects(restoring(target.url, other), /does not belong to this backup/)
   await assert.rejects(restoring(target.url, mkdtempSync(path('bare-'))), /put your copy of it at/)
   assert.deepEqual(await relations(target.database), [])
@@ -195,8 +195,9 @@ test('a backup of an older gateway is brought to the level of the code, one of a
   rmSync(join(migrations, last))
   const older = await createTestDatabase('older', migrations)
   after(older.drop)
-  const home = mkdtempSync(path('older-home-'))
-  await openKeyRing(join(home, 'keyring.json'), older.database, machineClock)
+  const home = homeWithRing()
+  const [known] = await t.db.query<{ canary: string }>('select canary from installation')
+  await older.database.run('insert into installation (id, canary, created_ts) values (1, $1, 0)', [known!.canary])
   const at = { DATABASE_URL: older.url, TOLLGATE_HOME: home }
   await operatorOf(t, at).run(backup(['--to', path('older.tar.gz')]))
   const target = await emptyDatabase()

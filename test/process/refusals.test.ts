@@ -63,6 +63,15 @@ test('a port in use and an address of another machine are one line, and the next
   assert.equal((await gateway.end()).code, 0)
 })
 
+test('a start that fails says nothing of requests in flight, however long its parts take to close', async () => {
+  // Every limit of a second has passed at once, as on a machine that is busy.
+  const hurried = join(home, 'hurried.mjs')
+  const script = 'globalThis.setTimeout = (work, ms, ...args) => wait(work, ms === 1000 ? 0 : ms, ...args)'
+  writeFileSync(hurried, `const wait = setTimeout\n${script}\n`)
+  const NODE_OPTIONS = `--import=${hurried}`
+  await refused({ DATABASE_URL: database.url, HOST: '203.0.113.5', NODE_OPTIONS }, /cannot listen on 203\.0\.113\.5/)
+})
+
 test('a key ring that is missing, open to others or of another installation does not open the database', async () => {
   const elsewhere = join(home, 'elsewhere')
   mkdirSync(elsewhere)

@@ -118,7 +118,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     ...options.config,
     ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }
-  const cipher = await openKeyRing(join(home, 'keyring.json'), db, machineClock)
+  const cipher = await openKeyRing({ path: join(home, 'keyring.json') }, db, machineClock)
   const parts = { config, db, cipher, log }
   const sandbox = await openSandbox(parts)
   const { environment, clock } = sandbox

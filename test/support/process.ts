@@ -11,17 +11,21 @@ import type { SeededUser } from '../../sandbox/seed.ts'
 import { postmasterPid } from '../../src/db/postmaster.ts'
 import type { Json } from './app.ts'
 
-/** The gateway as a process, started as an operator starts it and addressed over HTTP. */
-export interface Gateway {
+/** The gateway as a process, started as an operator starts it. */
+export interface Started {
   url: string
   child: ChildProcess
-  sandbox: SandboxFile
-  /** A request as the first merchant's administrator unless `over` says otherwise. */
-  call(method: string, path: string, body?: Json, over?: Over): Promise<{ status: number; body: Json }>
   /** Resolves with the next line on standard error. */
   complaint(): Promise<string>
   /** Sends a signal and waits for the end. Returns the exit code and the standard output. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; stdout: string }>
+}
+
+/** A sandbox that was started, addressed over HTTP. */
+export interface Gateway extends Started {
+  sandbox: SandboxFile
+  /** A request as the first merchant's administrator unless `over` says otherwise. */
+  call(method: string, path: string, body?: Json, over?: Over): Promise<{ status: number; body: Json }>
 }
 
 interface Over {
@@ -97,7 +101,7 @@ export async function run(
 }
 
 /** Starts the gateway and waits until it is ready; throws its error output when it ends instead. */
-export async function startGateway(home: string, settings: Settings = {}): Promise<Gateway> {
+export async function startProcess(home: string, settings: Settings = {}): Promise<Started> {
   const child = launch('src/main.ts', { TOLLGATE_HOME: home, ...settings }, [])
   const closed = once(child, 'close')
   const printed: string[] = []
@@ -111,18 +115,9 @@ export async function startGateway(home: string, settings: Settings = {}): Promi
   await Promise.race([once(lines, 'line'), closed])
   const url = /^Tollgate ready at (\S+)$/.exec(printed[0] ?? '')?.[1]
   if (!url) throw new Error(`the gateway did not start: ${complaints.join('\n')}`)
-  const sandbox = sandboxOf(home)
   return {
     url,
     child,
-    sandbox,
-    call: (method, path, body, { as = sandbox.merchants[0]!.user, headers = {} } = {}) =>
-      request(method, url + path, body, {
-        'developer-id': sandbox.developer_id,
-        'user-id': as.user_id,
-        'user-api-key': as.user_api_key,
-        ...headers,
-      }),
     async complaint() {
       while (complaints.length === 0) await new Promise<void>(resolve => (told = resolve))
       return complaints.shift()!
@@ -135,12 +130,30 @@ export async function startGateway(home: string, settings: Settings = {}): Promi
   }
 }
 
+/** Starts a sandbox, and reads what it has seeded. */
+export async function startGateway(home: string, settings: Settings = {}): Promise<Gateway> {
+  const started = await startProcess(home, settings)
+  const sandbox = sandboxOf(home)
+  return {
+    ...started,
+    sandbox,
+    call: (method, path, body, { as = sandbox.merchants[0]!.user, headers = {} } = {}) =>
+      request(method, started.url + path, body, {
+        'developer-id': sandbox.developer_id,
+        'user-id': as.user_id,
+        'user-api-key': as.user_api_key,
+        ...headers,
+      }),
+  }
+}
+
 /** What developers find in `sandbox.json`. */
 export function sandboxOf(home: string): SandboxFile {
   return JSON.parse(readFileSync(join(home, 'sandbox.json'), 'utf8'))
 }
 
-async function request(method: string, url: string, body: Json, identity: Settings) {
+/** Sends a request with the headers that identify a caller. */
+export async function request(method: string, url: string, body: Json, identity: Settings) {
   const headers: Settings = { connection: 'close', 'content-type': 'application/json', ...identity }
   const answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
   return { status: answer.status, body: (await answer.json()) as Json }

@@ -28,7 +28,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:dns': /^src\/adapters\//,
   // Its list of networks reaches nothing, and IP addresses are checked in rules too.
   'node:net': /^src\/(adapters|http|processors|resources|lib)\/|^sandbox\//,
-  'node:child_process': /^src\/db\/|^sandbox\//,
+  'node:child_process': /^src\/db\/|^src\/adapters\/cipher\/|^sandbox\//,
   'node:readline': /^src\/cli\//,
   // The name of the machine, in the names of drafts.
   'node:os': /^src\/cli\//,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
+import { nameOfPlace, ringText } from '../../adapters/cipher/keyring/index.ts'
 import { openSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import { VERSION } from '../../version.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
@@ -9,7 +10,7 @@ import { atomicWrite, newFilePath } from '../atomic-write.ts'
 import { type CommandContext, existingServer } from '../operator.ts'
 import { backupSummary, type Head, type Manifest, newHead } from './format.ts'
 import { readBackup } from './read-backup.ts'
-import { backupBytes, keyringText } from './write-backup.ts'
+import { backupBytes } from './write-backup.ts'
 
 const OPTIONS = {
   to: { type: 'string', default: '' },
@@ -35,7 +36,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     const { url } = await existingServer(context)
     const snapshot = await shutdown.adopt(openSnapshot(url), opened => opened.close())
     const head = newHead(await headOf(snapshot, taken, with_keyring))
-    const keyring = with_keyring ? await keyringText(config.home) : null
+    const keyring = with_keyring ? ringText(config.keyring) : null
     let written: Manifest | undefined
     const bytes = backupBytes({
       snapshot,
@@ -55,7 +56,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     await atomicWrite(place, content, stop.signal)
     for (const line of backupSummary(head, written!)) print(line)
     print(`${place} is written${recipient ? ` for ${recipient}` : ''}`)
-    if (!with_keyring) print(`the key ring is not in it: keep a copy of ${join(config.home, 'keyring.json')} apart`)
+    if (!with_keyring) print(`the key ring is not in it: keep a copy of it apart (${nameOfPlace(config.keyring)})`)
   }
 }
 

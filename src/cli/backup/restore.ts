@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { type KeyRing, openKeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { type KeyRing, type KeyRingPlace, nameOfPlace, openKeyRing } from '../../adapters/cipher/keyring/index.ts'
 import { createRingFile } from '../../adapters/cipher/keyring/ring-file.ts'
 import { diskFiles } from '../../adapters/files/disk/index.ts'
 import { fitsCanary, openServer } from '../../boot/installation.ts'
@@ -34,14 +34,14 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
   const file: BackupFile = { path: from, identity }
   return async context => {
     const { shutdown, print, config, clock } = context
-    const ring_path = join(config.home, 'keyring.json')
+    const { keyring } = config
     let ring: KeyRing | null = null
     // A first pass finds damage before anything is written.
     const { head, manifest } = await shutdown.interruptible(
       readBackup(file, {
         async head(found) {
           checkLevel(found.migrations, 'backup')
-          ring = ringBeforehand(ring_path, found, clock)
+          ring = ringBeforehand(keyring, found, clock)
         },
       }),
     )
@@ -55,7 +55,7 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       for (const name of foreign) print(`the table ${name} is none of ours: its rows stay in the backup`)
       await readBackup(file, {
         async keyring(text) {
-          ring ??= ringFromBackup(ring_path, text, head, clock)
+          ring ??= ringFromBackup(keyring, text, head, clock)
         },
         rows: fillTables(loading, head, foreign),
         file: (key, content) => restoreFile(files, key, content),
@@ -63,7 +63,7 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       return { ...head, tables: head.tables.filter(({ name }) => !foreign.includes(name)) }
     }
     const loaded = await shutdown.interruptible(load())
-    if (!ring) throw new Error(`put the key ring that belongs to this backup at ${ring_path}`)
+    if (!ring) throw new Error(`put the key ring that belongs to this backup at ${nameOfPlace(keyring)}`)
     await shutdown.interruptible(finish(loading, loaded, manifest.tables, ring, context))
     print('every row is as it was written, the audit trail holds, and the key ring fits')
     print(`restored to ${head.taken}: what happened since is not in it. Now run: npm run tollgate -- reconcile`)
@@ -88,20 +88,23 @@ async function finish(
  * Returns the key ring that is in place before a restore; null when there is none and the backup brings one. Throws
  * when it is another than the one that sealed the backup's secrets, or when there is none at all.
  */
-function ringBeforehand(path: string, { canary, has_keyring }: Head, clock: Clock): KeyRing | null {
-  if (!existsSync(path)) {
+function ringBeforehand(place: KeyRingPlace, { canary, has_keyring }: Head, clock: Clock): KeyRing | null {
+  if ('path' in place && !existsSync(place.path)) {
     if (has_keyring) return null
     throw new Error(
-      `the key ring is not in this backup: put your copy of it at ${path} (chmod 600), then run this again`,
+      `the key ring is not in this backup: put your copy of it at ${place.path} (chmod 600), then run this again`,
     )
   }
-  const ring = openKeyRing({ path, create: false, clock })
-  if (!fitsCanary(ring, canary)) throw new Error(`the key ring ${path} does not belong to this backup`)
+  const ring = openKeyRing({ ...place, create: false, clock })
+  if (!fitsCanary(ring, canary)) throw new Error(`the key ring ${nameOfPlace(place)} does not belong to this backup`)
   return ring
 }
 
 /** Writes the key ring of the backup to its place. */
-function ringFromBackup(path: string, text: string, { canary }: Head, clock: Clock): KeyRing {
+function ringFromBackup(place: KeyRingPlace, text: string, { canary }: Head, clock: Clock): KeyRing {
+  // A printed ring is there beforehand or the restore has failed by now.
+  if (!('path' in place)) throw new Error(`the key ring ${nameOfPlace(place)} is gone`)
+  const { path } = place
   if (!createRingFile(path, text)) throw new Error(`a key ring has appeared at ${path} meanwhile`)
   const ring = openKeyRing({ path, create: false, clock })
   if (fitsCanary(ring, canary)) return ring

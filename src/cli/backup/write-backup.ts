@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTarPacker, type TarPackController } from 'modern-tar'
@@ -142,10 +142,6 @@ export function filesChecksum() {
     },
     end: (): Manifest['files'] => ({ count, bytes, sha256: whole.digest('hex'), missing }),
   }
-}
-
-export function keyringText(home: string): Promise<string> {
-  return readFile(join(home, KEYRING), 'utf8')
 }
 
 function jsonOf(value: unknown): Buffer {

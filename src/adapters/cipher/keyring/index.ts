@@ -2,6 +2,8 @@ import type { Cipher } from '../../../ports/cipher.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { openUnder, parseEnvelope, rewrapUnder, sealUnder } from './envelope.ts'
 import { fingerprinter } from './fingerprint.ts'
+import { explained, type HeldRing } from './held-ring.ts'
+import { holdPrintedRing, printedRing } from './printed-ring.ts'
 import {
   activeKey,
   formatRing,
@@ -21,13 +23,20 @@ export interface KeyRing extends Cipher {
   keys(): { id: string; state: KeyState; created_ts: number }[]
 }
 
+/** Where a key ring is kept: a file of its own, or whatever a program prints it from. */
+export type KeyRingPlace =
+  | { path: string }
+  /** The program with its arguments; no shell is between. */
+  | { command: readonly string[] }
+
 /**
- * Opens the ring file, or creates it when `create` is true and there is none. Throws when the file is missing,
- * unreadable or open to group or others. Each secret gets its own data key (AES-256-GCM), wrapped by the active ring
- * key. A rotation by another process is noticed before the next sealing, and when a value names an unknown key.
+ * Opens the ring file, or creates it when `create` is true and there is none; or has a program print the ring. Throws
+ * when the file is missing, unreadable or open to group or others, or the program fails. Each secret gets its own data
+ * key (AES-256-GCM), wrapped by the active ring key. A rotation by another process is noticed before the next sealing,
+ * that of a printed ring within minutes; and by both when a value names an unknown key.
  */
 export function openKeyRing(options: KeyRingOptions): KeyRing {
-  const ring = holdRing(options)
+  const ring = 'path' in options ? holdRing(options) : holdPrintedRing(options.command)
   // The fingerprint key never changes: a new one would invalidate every fingerprint in the database.
   const mark = fingerprinter(activeKey(ring.held().fingerprint).key)
 
@@ -51,7 +60,7 @@ export function openKeyRing(options: KeyRingOptions): KeyRing {
 }
 
 function keyNamed(ring: HeldRing, id: string): RingKey {
-  const key = find(ring.held(), id) ?? find(ring.fresh(), id)
+  const key = find(ring.held(), id) ?? find(ring.reread(), id)
   if (!key) throw new Error(`The key ring has no key ${id}, so what it sealed cannot be opened.`)
   return key
 }
@@ -60,26 +69,35 @@ function find(ring: Ring, id: string): RingKey | undefined {
   return ring.wrapping.find(key => key.id === id)
 }
 
-interface KeyRingOptions {
-  /** The ring file, `keyring.json` in the home. */
-  path: string
+/** Returns the text of a new ring, for a place that the gateway cannot write to. */
+export function newRingText(clock: Clock): string {
+  return formatRing(newRing(clock.seconds()))
+}
+
+/** Returns the text of a ring with one more key, which is active, for a place that the gateway cannot write to. */
+export function grownRingText(place: KeyRingPlace, clock: Clock): string {
+  return formatRing(withNewKey(parseRing(ringText(place)), clock.seconds()))
+}
+
+/** Returns the text of a ring, for a backup that includes it. Throws an Error of one line. */
+export function ringText(place: KeyRingPlace): string {
+  if ('command' in place) return printedRing(place.command)
+  return explained(place.path, () => readRingFile(place.path)?.text ?? missing())
+}
+
+/** How a place is named to operators. */
+export function nameOfPlace(place: KeyRingPlace): string {
+  return 'path' in place ? place.path : `that ${place.command[0]} prints`
+}
+
+type KeyRingOptions = KeyRingPlace & {
   /** Whether a missing file may be created. True only while the database holds no sealed value, which would be lost. */
   create: boolean
   clock: Clock
 }
 
-/** The ring in memory. */
-interface HeldRing {
-  /** Returns the ring as it was last read. */
-  held(): Ring
-  /** Returns the ring after reading the file again if another process has replaced it. Throws when the file is gone. */
-  fresh(): Ring
-  /** Adds an active wrapping key to the file and returns the new ring. */
-  rotate(): Ring
-}
-
 /** Reads the ring, or creates it where that is allowed. Throws errors of one line that name the file. */
-function holdRing({ path, create, clock }: KeyRingOptions): HeldRing {
+function holdRing({ path, create, clock }: Extract<KeyRingOptions, { path: string }>): HeldRing {
   let { ring, mark } = explained(path, () => read(path) ?? (create ? make(path, clock) : missing()))
 
   const load = (): Ring => {
@@ -87,9 +105,11 @@ function holdRing({ path, create, clock }: KeyRingOptions): HeldRing {
     return ring
   }
 
+  const fresh = () => explained(path, () => (ringFileMark(path) === mark ? ring : load()))
   return {
     held: () => ring,
-    fresh: () => explained(path, () => (ringFileMark(path) === mark ? ring : load())),
+    fresh,
+    reread: fresh,
     rotate: () =>
       explained(path, () =>
         withRingLock(path, () => {
@@ -114,13 +134,4 @@ function make(path: string, clock: Clock): { ring: Ring; mark: string } {
 
 function missing(): never {
   throw new Error('it is missing, and without it no sealed value can be read; restore it from its backup')
-}
-
-function explained<T>(path: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Key ring ${path}: ${reason.replaceAll(/\s+/g, ' ')}`)
-  }
 }
