@@ -116,8 +116,10 @@ function decideCard(order: Order): Decision {
   }
   const { refusal, delay_ms } = judgeAmount(order)
   const no = refusal ?? denied
-  if (no) return { outcome: { ...decline(order, no), ...checks }, method: 'card', delay_ms }
-  return { outcome: { ...approveCard(order), ...checks }, method: 'card', delay_ms }
+  if (no) return { outcome: { ...decline(order, no), ...triggers.classOf(no), ...checks }, method: 'card', delay_ms }
+  // The network tells the same id of one payment however often it is asked.
+  const network_transaction_id = digest(`network ${order.reference}`).slice(0, 15)
+  return { outcome: { ...approveCard(order), ...checks, network_transaction_id }, method: 'card', delay_ms }
 }
 
 function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; delay_ms: number } {

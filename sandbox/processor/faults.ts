@@ -28,6 +28,14 @@ export const faults = {
     number: 'N',
     says: 'The next so many questions about the order are answered with "never seen", although it is in the ledger.',
   },
+  held: {
+    number: 'N',
+    says: 'The order is decided and in the ledger, but the answer and the next so many questions say that it is held for a review.',
+  },
+  pending: {
+    number: 'N',
+    says: 'The order is decided and in the ledger, but the answer and the next so many questions say that it is decided later.',
+  },
   slow_find: { number: 'MS', says: 'Questions about the order are answered so many milliseconds later.' },
   keep: { says: 'The processor will not take the order back: every void of it is declined with 1667.' },
   settled: {

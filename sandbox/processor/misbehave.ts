@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Outcome } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
 import type { Fault, Faults } from './faults.ts'
 import { stateRefusals, type Verdict } from './triggers.ts'
 
@@ -10,6 +10,8 @@ export interface Misbehaviour {
   isHidden(reference: string): boolean
   /** Returns whether this query is answered as if the order had never arrived, and counts it. */
   isUnseen(reference: string): boolean
+  /** Returns what this query is told instead of the outcome, and counts it. */
+  isUnderway(reference: string): Underway | null
   /** Returns the delay of queries in milliseconds. */
   delayOf(reference: string): number
   /** Returns why an order on this one is refused whatever its state. */
@@ -31,13 +33,14 @@ export function misbehaviour(): Misbehaviour {
   }
   return {
     note(reference, faults) {
-      for (const fault of ['hide', 'unseen', 'slow_find', 'keep', 'settled', 'no_refund'] as const) {
+      for (const fault of ['hide', 'unseen', 'held', 'pending', 'slow_find', 'keep', 'settled', 'no_refund'] as const) {
         const number = faults.get(fault)
         if (number !== undefined) of(fault).set(reference, number)
       }
     },
     isHidden: reference => counted('hide', reference),
     isUnseen: reference => counted('unseen', reference),
+    isUnderway: reference => UNDERWAY.find(fault => counted(fault, reference)) ?? null,
     delayOf: reference => of('slow_find').get(reference) ?? 0,
     refusalOf(action, original) {
       const has = (fault: Fault) => original !== undefined && of(fault).has(original)
@@ -46,6 +49,20 @@ export function misbehaviour(): Misbehaviour {
       return action === 'refund' && has('no_refund') ? stateRefusals.not_in_this_state : undefined
     },
   }
+}
+
+const UNDERWAY = ['held', 'pending'] as const
+type Underway = (typeof UNDERWAY)[number]
+
+/** Returns what is told of an order instead of its outcome; null where no fault says so. */
+export function underwayBy(faults: Faults): Underway | null {
+  return UNDERWAY.find(fault => faults.has(fault)) ?? null
+}
+
+/** Returns an outcome that is decided later: nothing of the decision is told. */
+export function underway(result: Underway, { processor_reference }: Outcome): Outcome {
+  const verbiage = result === 'held' ? 'HELD FOR REVIEW' : 'PENDING'
+  return { ...NO_RESPONSE_DATA, result, reason_code_id: 1531, verbiage, processor_reference }
 }
 
 /** Waits, but not beyond the end of the process. Returns false when that came first. */

@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/ports/processor.ts'
 import { isAuthorized, readJson } from '../sidecar/control-request.ts'
 import { type ExpectedFaults, expectedFaults } from './expected-faults.ts'
 import { type Faults, parseFaults } from './faults.ts'
-import { flipped, type Misbehaviour, misbehaviour, opposite, pause } from './misbehave.ts'
+import { flipped, type Misbehaviour, misbehaviour, opposite, pause, underway, underwayBy } from './misbehave.ts'
 import { parseBatch, parseOrder, type WireOrder } from './parse.ts'
 import { writeOutcome } from './record.ts'
 import type { Settlements } from './settle.ts'
@@ -88,7 +88,8 @@ async function respondToQuery(
   if (!rule_out && odd.isUnseen(reference)) return { status: 200, body: { seen: false } }
   const outcome = await (rule_out ? simulator.ruleOut(reference, account_id) : simulator.find(reference, account_id))
   if (!outcome) return { status: 200, body: { seen: false } }
-  return { status: 200, body: { seen: true, outcome: writeOutcome(outcome) } }
+  const later = odd.isUnderway(reference)
+  return { status: 200, body: { seen: true, outcome: writeOutcome(later ? underway(later, outcome) : outcome) } }
 }
 
 async function expectFaults({ expectedFaults }: ServerState, request: IncomingMessage): Promise<JsonResponse> {
@@ -131,6 +132,11 @@ function respond(
   { order: { reference }, outcome }: { order: WireOrder; outcome: Outcome },
 ): void {
   if (isLost(request, response, faults)) return
+  const later = underwayBy(faults)
+  if (later) {
+    const told = { reference, outcome: writeOutcome(underway(later, outcome)) }
+    return send(state, response, { status: 200, body: told })
+  }
   const body = (named: string, outcome: Outcome) => ({ reference: named, outcome: writeOutcome(outcome) })
   const answered = faults.has('misdirect')
     ? body(`${reference.slice(0, -1)}~`, opposite(outcome))

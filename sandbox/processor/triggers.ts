@@ -1,4 +1,5 @@
 /** The published test values: amounts, addresses and security codes with their outcomes. */
+import type { DeclineClass } from '../../src/ports/processor.ts'
 
 /** The simulator's decision about an order, apart from the money. */
 export interface Verdict {
@@ -66,6 +67,21 @@ export const declinesByAmount: ReadonlyMap<bigint, Verdict> = new Map([
   [629n, verdict(1629, '94', 'DUPLICATE_BATCH')],
   [631n, verdict(1631, '78', 'ACCOUNT_CLOSED')],
 ])
+
+/**
+ * What a decline means for another try, by its reason: the networks forbid one, or it may work later. Every other one is
+ * hard.
+ */
+const NEVER: readonly number[] = [1604, 1605, 1606, 1607, 1631]
+const SOFT: readonly number[] = [1500, 1510, 1530, 1602, 1603, 1616, 1617, 1619, 1627]
+/** Mastercard's merchant advice codes: new account data, try later, do not try again. */
+const ADVICE = { hard: '01', soft: '02', never: '03' } as const
+
+export function classOf({ reason_code_id }: Verdict): { decline_class: DeclineClass; advice_code: string } {
+  const is_never = NEVER.includes(reason_code_id)
+  const decline_class = is_never ? 'never' : SOFT.includes(reason_code_id) ? 'soft' : 'hard'
+  return { decline_class, advice_code: ADVICE[decline_class] }
+}
 
 /** An order of this amount is approved for `approves` only. */
 export const partialAmount = { asked: 201n, approves: 100n }

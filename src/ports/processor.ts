@@ -48,7 +48,7 @@ export type Result = 'approved' | 'declined' | 'pending' | 'held' | 'unknown'
  * What a decline means for another try. `soft`: the same payment may be approved later. `hard`: not with this account
  * as it is. `never`: the networks forbid another try with this account.
  */
-type DeclineClass = 'soft' | 'hard' | 'never'
+export type DeclineClass = 'soft' | 'hard' | 'never'
 
 /**
  * The outcome of a request. After `unknown`, `pending` and `held` the processor has to be polled with `find` until the

@@ -38,8 +38,11 @@ beforeEach(() => {
 /** Two quick questions while the caller waits; a call that takes longer than this is unknown. */
 const QUICK = { call_ms: 150, find_ms: [1, 1], poll_ms: 1_000 }
 
-/** The fault, and whether the caller can still be given the true outcome, or be told that nothing was sent. */
-const FAULTS: readonly (readonly [string, 'known' | 'told' | 'unsent'])[] = [
+/**
+ * The fault, and whether the caller can still be given the true outcome, or be told that nothing was sent, or that the
+ * processor decides later.
+ */
+const FAULTS: readonly (readonly [string, 'known' | 'told' | 'unsent' | 'open'])[] = [
   ['refuse', 'unsent'],
   ['drop_before', 'told'],
   ['wander:999999', 'told'],
@@ -60,6 +63,9 @@ const FAULTS: readonly (readonly [string, 'known' | 'told' | 'unsent'])[] = [
   ['misdirect', 'known'],
   ['misdirect,unseen:2', 'told'],
   ['drop_after,slow_find:5', 'known'],
+  ['held:3', 'open'],
+  ['drop_after,pending:3', 'open'],
+  ['held:2,hide:3', 'open'],
 ]
 
 /** Most of these are equivalent when the process dies before it stores an answer. */
@@ -177,7 +183,11 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       line.fault = undefined
       assert.deepEqual(
         [told.status_id, told.outcome],
-        says === 'known' ? [status_id, 'approved'] : [301, says === 'told' ? 'unknown' : 'declined'],
+        says === 'open'
+          ? [0, 'pending']
+          : says === 'known'
+            ? [status_id, 'approved']
+            : [301, says === 'told' ? 'unknown' : 'declined'],
         what,
       )
       if (says === 'unsent') assert.deepEqual([told.reason_code_id, await openAttempts(t)], [1530, 0], what)
@@ -185,7 +195,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       const row = await rowOf(t, told.id)
       assert.deepEqual(
         [row.status_id, row.outcome],
-        says === 'known' ? [status_id, 'approved'] : [301, 'declined'],
+        says === 'known' || says === 'open' ? [status_id, 'approved'] : [301, 'declined'],
         what,
       )
       const word = await orderAtProcessor(t, row.reference)
@@ -324,6 +334,7 @@ for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW
         const told = await acting.catch(error => error as Error)
         line.fault = undefined
         if (told instanceof Error) assert.match(told.message, /power cut/, what)
+        else if (says === 'open') assert.deepEqual([told.status_id, told.doing], [before.status_id, action], what)
         else if (says === 'told')
           assert.deepEqual([told.status_id, told.reason_code_id], [before.status_id, 1531], what)
         else if (says === 'unsent')

@@ -16,7 +16,7 @@ export function resultOf(reason_code_id: number): Result | undefined {
 }
 
 /** Communication error: what happened is not known, and only `find` may say. */
-const UNKNOWN_REASON = 1531
+export const UNKNOWN_REASON = 1531
 
 export const NO_ANSWER = 'COMMUNICATION ERROR'
 export const NOT_SENT = 'COMMUNICATION ERROR, NOT SENT'

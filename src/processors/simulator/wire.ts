@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { parseCsv } from '../../lib/csv.ts'
 import { parseMoney } from '../../lib/money.ts'
-import type {
-  BatchClosure,
-  Found,
-  FoundSettlement,
-  KnownRequest,
-  Outcome,
-  Statement,
-  UnknownOrder,
+import {
+  type BatchClosure,
+  type DeclineClass,
+  type Found,
+  type FoundSettlement,
+  type KnownRequest,
+  NO_RESPONSE_DATA,
+  type Outcome,
+  type Statement,
+  type UnknownOrder,
 } from '../../ports/processor.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
-import { resultOf } from './codes.ts'
+import { resultOf, UNKNOWN_REASON } from './codes.ts'
 
 /**
  * An order as the simulator reads it: amounts as strings of minor units, the account it belongs to, `ts` = our clock
@@ -98,6 +100,7 @@ function readOutcome(value: unknown): Outcome {
   const outcome = record(value)
   const { reason_code_id, verbiage } = outcome
   if (typeof reason_code_id !== 'number' || typeof verbiage !== 'string') throw new Error('the outcome has no reason')
+  if (isUnderway(outcome.result)) return underway(outcome.result, reason_code_id, verbiage, outcome)
   const result = resultOf(reason_code_id)
   // A decline dressed as an approval must never become one: both words have to say the same.
   if (result === undefined || result !== outcome.result) throw new Error('result and reason contradict each other')
@@ -113,7 +116,38 @@ function readOutcome(value: unknown): Outcome {
     cvv_response: text(outcome.cvv_response),
     processor_reference: text(outcome.processor_reference),
     ...(result === 'declined' && isSettled(text(outcome.response_message)) ? { settled: true } : {}),
+    ...networkData(outcome),
   }
+}
+
+/** What only some outcomes have. */
+function networkData({ decline_class, advice_code, network_transaction_id }: Record<string, unknown>) {
+  return {
+    ...(decline_class === undefined ? {} : { decline_class: declineClass(decline_class) }),
+    ...(advice_code === undefined ? {} : { advice_code: text(advice_code) }),
+    ...(network_transaction_id === undefined ? {} : { network_transaction_id: text(network_transaction_id) }),
+  }
+}
+
+function declineClass(value: unknown): DeclineClass {
+  if (value === 'soft' || value === 'hard' || value === 'never') return value
+  throw new Error('a class of declines was expected')
+}
+
+function isUnderway(result: unknown): result is 'held' | 'pending' {
+  return result === 'held' || result === 'pending'
+}
+
+/** An order that is decided later has no reason yet: one that has an approval's, or a decline's, contradicts itself. */
+function underway(
+  result: 'held' | 'pending',
+  reason: number,
+  verbiage: string,
+  outcome: Record<string, unknown>,
+): Outcome {
+  if (reason !== UNKNOWN_REASON) throw new Error('result and reason contradict each other')
+  const processor_reference = text(outcome.processor_reference)
+  return { ...NO_RESPONSE_DATA, result, reason_code_id: reason, verbiage, processor_reference }
 }
 
 /** Its code 21: what was to be taken back has been settled. */
