@@ -132,15 +132,11 @@ function respond(
   { order: { reference }, outcome }: { order: WireOrder; outcome: Outcome },
 ): void {
   if (isLost(request, response, faults)) return
-  const later = underwayBy(faults)
-  if (later) {
-    const told = { reference, outcome: writeOutcome(underway(later, outcome)) }
-    return send(state, response, { status: 200, body: told })
-  }
   const body = (named: string, outcome: Outcome) => ({ reference: named, outcome: writeOutcome(outcome) })
+  const later = underwayBy(faults)
   const answered = faults.has('misdirect')
     ? body(`${reference.slice(0, -1)}~`, opposite(outcome))
-    : body(reference, faults.has('contradict') ? flipped(outcome) : outcome)
+    : body(reference, later ? underway(later, outcome) : faults.has('contradict') ? flipped(outcome) : outcome)
   send(state, response, { status: 200, body: answered })
 }
 
