@@ -69,7 +69,7 @@ export const declinesByAmount: ReadonlyMap<bigint, Verdict> = new Map([
 ])
 
 /**
- * What a decline means for another try, by its reason: the networks forbid one, or it may work later. Every other one is
+ * What a decline means for another try, by its reason: the networks forbid one, or it may work later. Every other is
  * hard.
  */
 const NEVER: readonly number[] = [1604, 1605, 1606, 1607, 1631]
