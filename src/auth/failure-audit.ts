@@ -11,6 +11,7 @@ import { FIND_ACCOUNT, type SignIn } from './sign-in.ts'
 interface Failure {
   method: string
   address: string | null
+  request_id?: string | undefined
   /**
    * The user named, if there is one. What names no user is not recorded: it may be a password typed in the wrong field.
    */
@@ -43,7 +44,7 @@ export function failureAudit(db: Database, clock: Clock): FailureAudit {
   const limit = rateLimit(EACH_A_MINUTE)
   const unrecorded = new Map<string, number>()
 
-  const record = async ({ method, address, user }: Failure): Promise<void> => {
+  const record = async ({ method, address, request_id, user }: Failure): Promise<void> => {
     const group = addressGroup(address ?? '')
     const others = unrecorded.get(group) ?? 0
     if (limit(group) !== null) {
@@ -53,7 +54,14 @@ export function failureAudit(db: Database, clock: Clock): FailureAudit {
     unrecorded.delete(group)
     await recordEvents(db, clock, [
       {
-        caller: { root_id: user?.root_id ?? ROOTLESS, user_id: null, method, credential: null, address },
+        caller: {
+          root_id: user?.root_id ?? ROOTLESS,
+          user_id: null,
+          method,
+          credential: null,
+          address,
+          ...(request_id === undefined ? {} : { request_id }),
+        },
         location_id: user?.primary_location_id ?? null,
         noun: 'user',
         record_id: user?.id ?? '',
@@ -87,11 +95,17 @@ export function failureAudit(db: Database, clock: Clock): FailureAudit {
           watch(authenticator.identify(credentials), async () => ({
             method: authenticator.name,
             address: credentials.address,
+            request_id: credentials.request_id,
             user: await findUser(userIdOf(credentials)),
           })),
       })),
     watchIdentify: identify => credentials =>
-      watch(identify(credentials), async () => ({ method: 'none', address: credentials.address, user: null })),
+      watch(identify(credentials), async () => ({
+        method: 'none',
+        address: credentials.address,
+        request_id: credentials.request_id,
+        user: null,
+      })),
     watchSignIn: signIn => (login, address, requires) =>
       watch(signIn(login, address, requires), async () => ({
         method: 'password',

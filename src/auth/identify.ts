@@ -10,6 +10,8 @@ export interface Credentials {
   /** The HTTP method. */
   verb: string
   address: string | null
+  /** The id under which the request is answered and logged. */
+  request_id?: string
   /** Registers what runs when the request has succeeded, before the response is sent. */
   onSuccess(run: () => void): void
 }
@@ -69,7 +71,8 @@ export function identifier({ authenticators, limit, ...parts }: IdentifierParts)
     if (!authenticator) throw unauthorized()
     const caller = await authenticator.identify(credentials)
     const wait = limit(caller.user_id ?? caller.root_id)
-    if (wait === null) return caller
+    const { request_id } = credentials
+    if (wait === null) return request_id === undefined ? caller : { ...caller, request_id }
     throw new Refusal(429, 'Too many requests come with your credentials.', null, { 'retry-after': String(wait) })
   }
 }

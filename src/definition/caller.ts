@@ -20,6 +20,8 @@ export interface Caller {
   /** Which key, token or grant was shown, by a name that is no secret; left out where there is none. */
   credential?: string | null
   address: string | null
+  /** The id of the request, which its answer names; left out where there was none. */
+  request_id?: string
 }
 
 /** The same caller, seeing the whole tree of the root. */

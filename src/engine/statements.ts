@@ -126,9 +126,10 @@ function event(
     actor.caller.address,
     seconds,
     actor.caller.credential ?? null,
+    actor.caller.request_id ?? null,
   ]
   const marks = values.map(value => params.add(value)).join(', ')
-  return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts, credential) values (${marks}))`
+  return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts, credential, request_id) values (${marks}))`
 }
 
 /** The old value of each column that really changed; of secrets and personal data only that they changed is noted. */

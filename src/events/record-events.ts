@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 
 /** An event that no write of a record stands for. */
 export interface AuditEvent {
-  caller: Pick<Caller, 'root_id' | 'user_id' | 'method' | 'credential' | 'address'>
+  caller: Pick<Caller, 'root_id' | 'user_id' | 'method' | 'credential' | 'address' | 'request_id'>
   location_id: string | null
   noun: string
   record_id: string
@@ -17,14 +17,15 @@ export interface AuditEvent {
 }
 
 const COLUMNS =
-  'id, root_id, location_id, noun, record_id, verb, changes, user_id, method, credential, address, created_ts'
+  'id, root_id, location_id, noun, record_id, verb, changes, user_id, method, credential, address, request_id, created_ts'
 
 /** Returns an insert of events that can be part of another statement; it appends its values to `values`. */
 export function eventInsert(events: readonly AuditEvent[], clock: Clock, values: unknown[]): string {
   const now = clock.now()
   const rows = events.map(({ caller, location_id, noun, record_id, verb, details }) => {
     const what = [newId(now), caller.root_id, location_id, noun, record_id, verb, details && JSON.stringify(details)]
-    const who = [caller.user_id, caller.method, caller.credential ?? null, caller.address, Math.floor(now / 1000)]
+    const { user_id, method, credential = null, address, request_id = null } = caller
+    const who = [user_id, method, credential, address, request_id, Math.floor(now / 1000)]
     return `(${[...what, ...who].map(value => `$${values.push(value)}`).join(', ')})`
   })
   return `insert into event (${COLUMNS}) values ${rows.join(', ')}`

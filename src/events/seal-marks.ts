@@ -15,12 +15,13 @@ export interface SealedEvent {
   method: string
   credential: string | null
   address: string | null
+  request_id: string | null
   created_ts: number
 }
 
 /** The columns of a `SealedEvent` for a statement in which the table is called `e`. */
 export const SEALED_COLUMNS = `e.id, e.root_id, e.location_id, e.noun, e.record_id, e.verb, e.changes::text as changes, e.user_id, e.method,
- e.credential, e.address, e.created_ts`
+ e.credential, e.address, e.request_id, e.created_ts`
 
 /** The previous hash of the first link of a chain. */
 export const FIRST_HASH = ''
@@ -33,9 +34,11 @@ export const MARK_LETTERS = 16
 
 export function eventMark(cipher: Marks, event: SealedEvent): string {
   const { id, root_id, location_id, noun, record_id, verb, changes } = event
-  const { user_id, method, credential, address, created_ts } = event
+  const { user_id, method, credential, address, request_id, created_ts } = event
   const what = [id, root_id, location_id, noun, record_id, verb, changes]
-  return cipher.fingerprint('audit_event', JSON.stringify([...what, user_id, method, credential, address, created_ts]))
+  // Events of the time before there were request ids are sealed without one.
+  const who = [user_id, method, credential, address, created_ts, ...(request_id === null ? [] : [request_id])]
+  return cipher.fingerprint('audit_event', JSON.stringify([...what, ...who]))
 }
 
 export function contentMark(cipher: Marks, marks: readonly string[]): string {

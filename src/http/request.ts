@@ -48,6 +48,7 @@ export function credentialsOf(request: FastifyRequest, query: Query): Credential
       request.onSuccess = run
     },
     address: request.ip,
+    request_id: request.id,
     header: name => {
       const value = request.headers[name]
       return Array.isArray(value) ? value[0] : value

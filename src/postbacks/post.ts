@@ -56,6 +56,7 @@ export function requestOf({ cipher, clock, machine, version }: SendParts, postba
       accept: '*/*',
       'webhook-id': postback.message_id,
       'webhook-timestamp': String(seconds),
+      ...(postback.request_id === null ? {} : { 'x-request-id': postback.request_id }),
       ...(secrets.length > 0
         ? { 'webhook-signature': webhookSignature(secrets, postback.message_id, seconds, body) }
         : {}),

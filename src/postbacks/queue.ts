@@ -22,6 +22,8 @@ export interface LeasedPostback {
   url: string | null
   data: string
   place: number
+  /** Of the request that changed the record; null where none did. */
+  request_id: string | null
   config: Config
 }
 
@@ -62,7 +64,8 @@ const postbacks = lease<Omit<LeasedPostback, 'config'>>({
      limit wanted.room
        ${SKIP_LOCKED}) picked`,
   returning: `postback_log.id, root_id, location_id, postback_config_id, resource, type, resource_id, number_of_attempts,
-          message_id, url, data, place`,
+          message_id, url, data, place,
+          (select request_id from event where event.id = event_id) as request_id`,
 })
 
 /**

@@ -22,6 +22,23 @@ const logsOf = async (query: string, api = t.api): Promise<Json[]> => {
   return body.changelogs
 }
 
+test('what a request changed, refused or opened is found by the id that its answer names', async () => {
+  const sent = 'order-4711:try.2'
+  const contact = { location_id: merchant.location_id, last_name: 'Found' }
+  const { body, headers } = await t.api.post('contacts', { contact }, { 'x-request-id': sent })
+  assert.equal(headers['x-request-id'], sent)
+  const [creation] = await logsOf(`model=Contact&model_id=${body.contact.id}`)
+  assert.equal(creation.request_id, sent)
+  const made = (await t.api.put(`contacts/${body.contact.id}`, { contact: { last_name: 'Again' } })).headers
+  const [change] = await logsOf(`model=Contact&model_id=${body.contact.id}`)
+  assert.equal(change.request_id, made['x-request-id'])
+
+  const wrong = { ...t.keysOf(merchant.user), 'user-api-key': 'wrong', 'x-request-id': 'a-wrong-key' }
+  assert.equal((await t.as(wrong).get('tags')).status, 401)
+  const [refusal] = await logsOf('action=REFUSED')
+  assert.equal(refusal.request_id, 'a-wrong-key')
+})
+
 test('a changelog says who changed what, when, from where and by which credential, newest first', async () => {
   const { id } = await newContact()
   await t.api.put(`contacts/${id}`, { contact: { last_name: 'After', email: 'after@example.com' } })
@@ -34,7 +51,7 @@ test('a changelog says who changed what, when, from where and by which credentia
   const [, change, creation] = logs
   assert.deepEqual(Object.keys(change), [
     ...['id', 'created_ts', 'action', 'model', 'model_id', 'user_id', 'location_id', 'verb', 'method', 'credential'],
-    ...['address', 'changelog_details', 'user', '_links'],
+    ...['address', 'request_id', 'changelog_details', 'user', '_links'],
   ])
   assert.deepEqual(
     change.changelog_details.map(({ field, old_value, changelog_id }: Json) => [

@@ -117,6 +117,7 @@ test('every try is kept with its request and its answer, without credentials', a
   assert.deepEqual([attempt.response_status, attempt.succeeded, attempt.url], [418, false, shop.url])
   assert.equal(attempt.request_headers.authorization, 'Basic [redacted]')
   assert.equal(attempt.request_headers['webhook-id'], shop.posted[0]?.headers['webhook-id'])
+  assert.match(attempt.request_headers['x-request-id'], /^[0-9a-f]{24}$/)
   assert.ok(attempt.response_body.length <= 4096 && attempt.response_body.startsWith('{"password":'))
   const sandbox = await t.as({}).get(`/sandbox/postbacks?config_id=${config.id}`)
   const [delivery] = sandbox.body.deliveries

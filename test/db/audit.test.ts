@@ -132,6 +132,7 @@ test('an event of a transaction that is still open is waited for, and comes afte
 
 for (const [what, text, says] of [
   ['a changed event', `update event set user_id = null where id = $1`, /event \w+ was changed/],
+  ['a changed request id', `update event set request_id = 'forged-id' where id = $1`, /event \w+ was changed/],
   ['a changed old value', `update event set changes = '{"title":"forged"}' where id = $1`, /event \w+ was changed/],
   ['a removed event', `delete from event where id = $1`, /event \w+ is missing/],
 ] as const) {

@@ -44,7 +44,7 @@ async function signOn(parts: SignOnParts, request: FastifyRequest, reply: Fastif
   const link = readSignOnLink(data, key, engine.clock.seconds())
   const known = await credentials.callerByKey(link.user_id, link.user_api_key)
   if (!known) throw unauthorized()
-  const caller: Caller = { ...known, method: 'contactsso', address: request.ip }
+  const caller: Caller = { ...known, method: 'contactsso', address: request.ip, request_id: request.id }
   const contact_id = await contactOf(parts, caller, link.contact)
   const code = await parts.codes.issue({ root_id: caller.root_id, user_id: link.user_id, contact_id })
   const location = `${engine.public_url}${contactHref(contact_id)}?code=${code}`

@@ -85,6 +85,7 @@ function credentialsIn(request: FastifyRequest): Credentials {
     path: request.url.split('?', 1)[0]!,
     verb: request.method,
     address: request.ip,
+    request_id: request.id,
     header: name => text(request.headers[name]),
     parameter: name => text(query[name]),
     onSuccess: run => {

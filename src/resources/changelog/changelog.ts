@@ -26,6 +26,7 @@ export const changelog = defineResource({
     method: always(40, 'How the caller came in: user-key, token, oauth, page, worker, …'),
     credential: text(undefined, 64, 'S', { note: 'Which key, token or grant was shown; a name, not the secret.' }),
     address: text(undefined, 45, 'S', { note: 'The network address of the caller.' }),
+    request_id: text(undefined, 64, 'S', { note: 'The x-request-id of the request; null where no request caused it.' }),
     noun: text(undefined, 40, 'S', { always: true, reach: 'hidden' }),
     changes: json(undefined, 'S', { reach: 'hidden' }),
     actor: json(undefined, 'S', { reach: 'hidden' }),
