@@ -32,6 +32,11 @@ export function firstIdAt(ms: number): string {
   return Math.floor(ms).toString(16).padStart(11, '0') + '0'.repeat(13)
 }
 
+/** Returns the moment (milliseconds) at which an id was made; null for a text that this gateway has not made as one. */
+export function momentOf(id: string): number | null {
+  return /^[0-9a-f]{24}$/.test(id) ? Number.parseInt(id.slice(0, 11), 16) : null
+}
+
 /** Accepts every form of id in the contract: 24 to 36 hexadecimal digits and dashes. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-fA-F-]{24,36}$/.test(text)

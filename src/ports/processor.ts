@@ -155,7 +155,7 @@ export interface UnknownOrder {
 export type FoundSettlement = { seen: true; closure: BatchClosure } | { seen: false }
 
 /** A request whose money a processor that settles by itself has paid out or debited. */
-interface SettledRequest {
+export interface SettledRequest {
   /** Ours; null where the processor does not tell it. */
   reference: string | null
   processor_reference: string
@@ -172,7 +172,7 @@ interface SettledRequest {
 }
 
 /** What a processor sent without being asked. It is never believed: whatever it is about is asked about. */
-interface Notification {
+export interface Notification {
   /** The processor's own id of it: one that comes twice is taken once. */
   id: string
   /** For people: the processor's name of what has happened. */
@@ -183,7 +183,7 @@ interface Notification {
 }
 
 /** A notification as it came in. */
-interface NotificationMessage {
+export interface NotificationMessage {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
   /** Unix seconds. */

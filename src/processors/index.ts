@@ -1,4 +1,5 @@
 import type { Connector } from '../ports/processor.ts'
+import { authorizenet } from './authorizenet/index.ts'
 import type { ProcessorHttp } from './http.ts'
 
 /** What connectors to real processors share. */
@@ -7,7 +8,7 @@ interface ConnectorParts {
 }
 
 /** Connectors to real processors, one line each, by the names that operators give. */
-const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = {}
+const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = { authorizenet }
 
 export function openConnectors(parts: ConnectorParts): Readonly<Record<string, Connector>> {
   return Object.fromEntries(Object.entries(CONNECTORS).map(([name, open]) => [name, open(parts)]))

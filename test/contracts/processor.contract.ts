@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { newId } from '../../src/lib/id.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { Found, Outcome, Processor } from '../../src/ports/processor.ts'
 import type {
@@ -23,20 +24,19 @@ export interface ProcessorUnderTest {
   bank?: BankInstrument | undefined
   /** Minor units the processor approves. At least 100. */
   approved: bigint
-  declined: { amount: bigint; reason_code_id: number }
+  /** What of a payment makes the processor decline it, and its reason. */
+  declined: Partial<ProcessorRequest> & { reason_code_id: number }
+  /** Settles what was captured, where a processor gives nothing back before. */
+  settle?: () => Promise<void>
   /** Everything that was written down on the way: recordings, ledgers, logs. */
   transcript(): Promise<string>
   close(): Promise<void>
 }
 
-let count = 0
-const run = process.hrtime.bigint().toString(36)
-
 /** An order for tests, with a fresh reference unless one is given. */
 export function orderOf(action: Action, amount: bigint, more: Partial<ProcessorRequest> = {}): ProcessorRequest {
-  count += 1
   return {
-    reference: `t${run}x${count}`,
+    reference: newId(Date.now()),
     action,
     amount,
     currency: 'USD',
@@ -74,6 +74,10 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     after(() => under.close())
 
     const has = (...actions: Action[]) => actions.every(action => under.processor.actions[action])
+    const refused = () => {
+      const { reason_code_id: _, ...makes_it_so } = under.declined
+      return makes_it_so
+    }
     const pay = (action: Action, more: Partial<ProcessorRequest> = {}) => {
       return orderOf(action, under.approved, { instrument: under.card, ...more })
     }
@@ -89,7 +93,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('a decline carries its reason and no amount', async () => {
-      const outcome = await ask(under.processor, { ...pay('sale'), amount: under.declined.amount })
+      const outcome = await ask(under.processor, { ...pay('sale'), ...refused() })
       assert.equal(outcome.result, 'declined')
       assert.equal(outcome.reason_code_id, under.declined.reason_code_id)
       assert.equal(outcome.auth_amount, null)
@@ -104,8 +108,8 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('find tells what the answer told, and that an order was never seen', async () => {
-      for (const amount of [under.approved, under.declined.amount]) {
-        const order = pay('sale', { amount })
+      for (const more of [{}, refused()]) {
+        const order = pay('sale', more)
         const outcome = await ask(under.processor, order)
         assert.deepEqual(await under.processor.find(order), { seen: true, outcome })
       }
@@ -150,6 +154,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       if (!has('refund')) return context.skip()
       const sale = pay('sale')
       await ask(under.processor, sale)
+      await under.settle?.()
       const refund = (amount: bigint) => ask(under.processor, orderOf('refund', amount, { original: originalOf(sale) }))
       assert.equal((await refund(under.approved - 1n)).result, 'approved')
       assert.equal((await refund(2n)).result, 'declined')
@@ -161,6 +166,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       if (!has('refund')) return context.skip()
       const sale = pay('sale')
       await ask(under.processor, sale)
+      await under.settle?.()
       const half = orderOf('refund', under.approved / 2n, { original: originalOf(sale) })
       const repeated = await Promise.all([half, half, half].map(order => ask(under.processor, order)))
       assert.deepEqual(
@@ -206,7 +212,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
 
     test('when nobody answers every action is unknown with reason 1531 and find throws', async () => {
       for (const action of Object.keys(under.unreachable.actions) as Action[]) {
-        const outcome = await ask(under.unreachable, pay(action))
+        const outcome = await ask(under.unreachable, pay(action, { original: originalOf(pay('sale')) }))
         assert.equal(outcome.result, 'unknown', action)
         assert.equal(outcome.reason_code_id, 1531)
         assert.equal(outcome.auth_amount, null)

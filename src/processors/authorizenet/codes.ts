@@ -158,5 +158,5 @@ export function addressCheck(letter: string | null): Pick<Outcome, 'avs' | 'avs_
 
 /** Returns what the check of the security code said: match, no match, not processed, should be there, no issuer. */
 export function codeCheck(letter: string | null): string | null {
-  return letter !== null && 'MNPSU'.includes(letter) ? letter : null
+  return letter !== null && /^[MNPSU]$/.test(letter) ? letter : null
 }

@@ -1,0 +1,83 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * What can go wrong on the way to a processor. `lost_before`: it never receives the request. All others happen after it
+ * has carried the request out: no answer, half of one, one that comes only when the test says so, one that makes no
+ * sense, a page of an error.
+ */
+export type HostFault = 'lost_before' | 'lost_after' | 'cut' | 'late' | 'garbage' | 'error_500'
+
+export interface HostRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface HostAnswer {
+  status?: number
+  headers?: Record<string, string>
+  body: string
+}
+
+/** A processor's host on this machine. Each has a book of its own, and is as strict as its processor's documents. */
+export interface Host {
+  /** `http://127.0.0.1:PORT` */
+  url: string
+  /** For the next requests, one each; empty for those that go well. */
+  faults: (HostFault | null)[]
+  /** All that arrived, the oldest first. */
+  received: HostRequest[]
+  /** Sends the answers that are late. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** Opens a host. `answer` carries a request out and returns what is said of it. */
+export async function openHost(answer: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): Promise<Host> {
+  const late: (() => void)[] = []
+  const host: Omit<Host, 'url'> = {
+    faults: [],
+    received: [],
+    release: () => {
+      for (const send of late.splice(0)) send()
+    },
+    close: async () => {
+      host.release()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+  const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const request = await requestOf(incoming)
+    const fault = host.faults.shift() ?? null
+    if (fault === 'lost_before') return void incoming.socket.destroy()
+    host.received.push(request)
+    const { status = 200, headers = {}, body } = await answer(request)
+    if (fault === 'lost_after') return void incoming.socket.destroy()
+    if (fault === 'late') await new Promise<void>(resolve => late.push(resolve))
+    if (fault === 'error_500') return void response.writeHead(500).end('<html>Internal Server Error</html>')
+    if (fault === 'garbage') return void response.writeHead(status, headers).end('\u0000\u0001 not an answer')
+    const length = { 'content-length': Buffer.byteLength(body) }
+    response.writeHead(status, { ...headers, ...length })
+    if (fault !== 'cut') return void response.end(body)
+    response.write(body.slice(0, body.length / 2), () => incoming.socket.destroy())
+  }
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch(error => {
+      response.destroy(error)
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return Object.assign(host, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
+
+async function requestOf(incoming: IncomingMessage): Promise<HostRequest> {
+  let body = ''
+  incoming.setEncoding('utf8')
+  for await (const part of incoming) body += part
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://host')
+  return { method: incoming.method ?? '', path: pathname, query: searchParams, headers: incoming.headers, body }
+}
