@@ -101,7 +101,6 @@ export const REVIEWED: ReadonlySet<string> = new Set('104 105 106 107 108 109 11
 export const DUPLICATE = '11'
 export const PARTLY_APPROVED = '295'
 export const ALREADY_CAPTURED = '311'
-export const ALREADY_VOIDED = '310'
 /** Said of a void whose original cannot be found among those that are not settled yet. */
 export const NOT_VOIDABLE: ReadonlySet<string> = new Set(['15', '16', '327'])
 
@@ -118,7 +117,7 @@ export function refusalOf(code: string): Refusal | undefined {
 }
 
 /** Declined without a reason that is documented. */
-export const GENERIC: Refusal = { reason_code_id: 1500, decline_class: 'hard' }
+const GENERIC: Refusal = { reason_code_id: 1500, decline_class: 'hard' }
 
 /** Returns the decline that a code stands for. */
 export function declinedOutcome(code: string, text: string, refusal: Refusal = GENERIC): Outcome {

@@ -39,7 +39,7 @@ export function approvedOutcome(asked: Asked, said: Said, approved: Money): Outc
 }
 
 /** Accepted, and not decided before a person at the merchant has looked at it. */
-export function heldOutcome(said: Said, code: string): Outcome {
+function heldOutcome(said: Said, code: string): Outcome {
   const verbiage = 'HELD FOR REVIEW AT AUTHORIZE.NET'
   return { ...dataOf(said), result: 'held', reason_code_id: 1000, verbiage, response_message: `${code} ${verbiage}` }
 }

@@ -83,7 +83,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   311: 'This transaction has already been captured.',
 }
 
-export const textOf = (code: string): string => TEXTS[code] ?? 'This transaction cannot be accepted.'
+const textOf = (code: string): string => TEXTS[code] ?? 'This transaction cannot be accepted.'
 
 /** The testing guide's ZIP codes: what the address check says, and a general decline. */
 const AVS: Readonly<Record<string, string>> = {
