@@ -15,6 +15,7 @@ import { loadAssets } from '../pages/assets.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import { openLines } from '../payments/lifecycle/lines.ts'
 import { RETRY_POLICY } from '../payments/lifecycle/payment-context.ts'
+import { unsealing } from '../payments/lifecycle/routing.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
@@ -57,14 +58,15 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const files = diskFiles(join(config.home, 'files'))
   const retention = {
     days: config.number_days,
-    by_reference: Object.keys(given.processors).filter(name => given.processors[name]?.refunds_by_reference),
+    by_reference: Object.keys(given.connectors).filter(name => given.connectors[name]?.refunds_by_reference),
   }
   const vaulting = openVaulting({ db, cipher, clock, retention })
   const lines = openLines({ clock, log })
   const retry_policy = { ...RETRY_POLICY, ...given.retry_policy }
-  const payments = openPayments({ db, store, vaulting, processors: given.processors, lines, clock, log, retry_policy })
-  const runs = terminalRuns({ ...given, store, vaulting, lines, retry_policy }, terminals)
-  const shared = { cipher, clock, files, payments, runs, poster, terminals, vaulting, retention, publicUrl }
+  const processors = unsealing(cipher, given.connectors)
+  const payments = openPayments({ db, store, vaulting, processors, lines, clock, log, retry_policy })
+  const runs = terminalRuns({ ...given, processors, store, vaulting, lines, retry_policy }, terminals)
+  const shared = { cipher, clock, files, payments, processors, runs, poster, terminals, vaulting, retention, publicUrl }
   const { credentials, tokens } = auth
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {

@@ -1,6 +1,6 @@
 import { machineClock } from '../adapters/clock/machine.ts'
 import type { Config } from '../config.ts'
-import type { Processors } from '../payments/lifecycle/routing.ts'
+import type { Connectors } from '../payments/lifecycle/routing.ts'
 import { processorHttp } from '../processors/http.ts'
 import { openConnectors } from '../processors/index.ts'
 import { bankFromConfig } from './features/bank.ts'
@@ -13,7 +13,7 @@ export async function openEnvironment({ config }: Pick<ProcessParts, 'config'>):
   const http = processorHttp()
   return {
     clock: machineClock,
-    processors: openConnectors({ http }),
+    connectors: openConnectors({ http }),
     terminals: {},
     bank,
     features: [],
@@ -25,7 +25,7 @@ export async function openEnvironment({ config }: Pick<ProcessParts, 'config'>):
   }
 }
 
-export async function openProcessors(_config: Config, shutdown: Shutdown): Promise<Processors> {
+export async function launchConnectors(_config: Config, shutdown: Shutdown): Promise<Connectors> {
   const http = await shutdown.adopt(processorHttp(), async started => started.close())
   return openConnectors({ http })
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Processors } from '../payments/lifecycle/routing.ts'
+import type { Connectors } from '../payments/lifecycle/routing.ts'
 import type { Environment, ProcessParts } from './parts.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -8,9 +8,9 @@ export async function openEnvironment(parts: ProcessParts): Promise<Environment>
   return (await load(parts.config)).openEnvironment(parts)
 }
 
-/** Opens the processors alone, for an operator's command. They are closed with the command. */
-export async function openProcessors(config: Config, shutdown: Shutdown): Promise<Processors> {
-  return (await load(config)).openProcessors(config, shutdown)
+/** Opens the connectors alone, for an operator's command. They are closed with the command. */
+export async function launchConnectors(config: Config, shutdown: Shutdown): Promise<Connectors> {
+  return (await load(config)).launchConnectors(config, shutdown)
 }
 
 /** Loads the mode that the configuration names. Live mode never loads a file of the sandbox. */

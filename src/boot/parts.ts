@@ -21,7 +21,7 @@ import type { Assets } from '../pages/assets.ts'
 import type { DocsPagesOptions } from '../pages/docs/docs-pages.ts'
 import type { BankContext } from '../payments/bank/bank-context.ts'
 import type { RetryPolicy } from '../payments/lifecycle/payment-context.ts'
-import type { Processors } from '../payments/lifecycle/routing.ts'
+import type { Connectors, Processors } from '../payments/lifecycle/routing.ts'
 import type { Payments, TerminalRuns, Vaulting } from '../payments/payments.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -46,7 +46,7 @@ export type BankConnection = Pick<BankContext, 'odfi' | 'originator' | 'acknowle
 /** What live mode and the sandbox differ in. */
 export interface Environment {
   clock: Clock
-  processors: Processors
+  connectors: Connectors
   /** Drivers of terminals that only this mode has, by the number of their manufacturer. */
   terminals: Terminals
   /** Null where there is no bank: bank payments wait. */
@@ -90,6 +90,7 @@ export interface Core extends AppParts {
   vaulting: Vaulting
   retention: Retention
   payments: Payments
+  processors: Processors
   runs: TerminalRuns
   /** The line to terminals behind agents. */
   agents: AgentLine

@@ -19,11 +19,12 @@ import { folderOdfi } from '../adapters/odfi/folder/index.ts'
 import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import type { Config } from '../config.ts'
 import type { Worker } from '../jobs/worker.ts'
-import type { Processors } from '../payments/lifecycle/routing.ts'
+import { type Connectors, UNNAMED } from '../payments/lifecycle/routing.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Connector } from '../ports/processor.ts'
+import { type ProcessorHttp, processorHttp } from '../processors/http.ts'
+import { openConnectors } from '../processors/index.ts'
 import { simulator as simulatorConnector } from '../processors/simulator/index.ts'
-import { PROCESSORS } from '../resources/producttransaction/producttransaction.ts'
 import { bankFromConfig } from './features/bank.ts'
 import type { BankConnection, Core, Environment, Feature, FeatureFactory, ProcessParts } from './parts.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -66,6 +67,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   const simulator = await launchSimulator(settings)
   const faults = requestedFaults()
   const connector = connect(simulator, clock)
+  const http = toProcessors()
   const virtual = devices({ ...settings, clock, machine: machineClock })
   const line = faults.line(virtual.line, virtual)
   const { bank, connection } = config.ach
@@ -97,13 +99,14 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   }
   const environment: Environment = {
     clock,
-    processors: everyName(account => faults.processor(connector(account))),
+    connectors: allConnectors(account => faults.processor(connector(account)), http),
     terminals: { [VIRTUAL]: paxTerminal({ line, clock }) },
     bank: connection,
     features: Object.values(features),
     documentation: { tests: { ...triggers, faultLines, bankAccounts }, headers: faultHeader },
     async close() {
       clearInterval(following)
+      http.close()
       bank?.close()
       await connection.odfi.close()
       await virtual.stop()
@@ -113,12 +116,13 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   return { environment, features, clock, devices: virtual, bank, simulator }
 }
 
-/** The simulator, which serves every processor that a product may name, as long as the command runs. */
-export async function openProcessors(config: Config, shutdown: Shutdown): Promise<Processors> {
+/** The simulator and all connectors, as long as the command runs. */
+export async function launchConnectors(config: Config, shutdown: Shutdown): Promise<Connectors> {
   const { home, simulator_delay_scale: delay_scale } = config
   const launching = launchSimulator({ home, log: () => undefined, delay_scale })
   const launched = await shutdown.adopt(launching, started => started.stop())
-  return everyName(connect(launched, machineClock))
+  const http = await shutdown.adopt(Promise.resolve(toProcessors()), async opened => opened.close())
+  return allConnectors(connect(launched, machineClock), http)
 }
 
 /** A simulator that had to be started again has another address. */
@@ -126,10 +130,18 @@ function connect({ address, secret, restartIfGone }: LaunchedSimulator, clock: C
   return simulatorConnector({ address, secret, clock, restart: restartIfGone })
 }
 
-/** The simulator stands for every processor, and refunds by its own id. */
-function everyName(connect: (...of: Parameters<Connector>) => ReturnType<Connector>): Processors {
-  const connector: Connector = Object.assign(connect, { refunds_by_reference: true as const })
-  return Object.fromEntries(PROCESSORS.map(name => [name, connector]))
+/** Test hosts of processors may run on this machine. */
+function toProcessors(): ProcessorHttp {
+  return processorHttp({ allow_loopback: true })
+}
+
+/** The simulator serves every account that names no connector, and refunds by its own id. */
+function allConnectors(
+  connect: (...of: Parameters<Connector>) => ReturnType<Connector>,
+  http: ProcessorHttp,
+): Connectors {
+  const simulator: Connector = Object.assign(connect, { refunds_by_reference: true as const })
+  return { ...openConnectors({ http }), simulator, [UNNAMED]: simulator }
 }
 
 interface ControlParts extends Pick<Sandbox, 'clock' | 'bank' | 'simulator'> {

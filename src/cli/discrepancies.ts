@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { openProcessors } from '../boot/mode.ts'
+import { launchConnectors } from '../boot/mode.ts'
 import type { Database } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
+import { unsealing } from '../payments/lifecycle/routing.ts'
 import { compareBankFiles } from '../payments/reconciliation/compare-bank-files.ts'
 import { compareBatch } from '../payments/reconciliation/compare-batch.ts'
 import { connectedNow } from '../payments/reconciliation/connected.ts'
@@ -56,9 +57,9 @@ async function explainOne(operator: Operator, id: string, note: string): Promise
 }
 
 async function lookNow(operator: Operator, days: number): Promise<void> {
-  const { db, config, shutdown, log, print } = operator
+  const { db, config, shutdown, log, print, ring } = operator
   const clock = await gatewayClock(db, operator.clock)
-  const processors = await openProcessors(config, shutdown)
+  const processors = unsealing(ring, await launchConnectors(config, shutdown))
   const context = { db, clock, log, processors, store: operatorStore({ ...operator, clock }) }
   const batches = { compared: 0, alone: 0, differing: 0 }
   for await (const batch of batchesOf(db)) batches[(await compareBatch(context, batch, 'hand')).verdict] += 1

@@ -1,4 +1,5 @@
 import { encryptionKeyBinding } from '../auth/encryption-key.ts'
+import { credentialsBinding } from '../payments/accounts/stored-account.ts'
 import { bindingOf } from '../payments/vault/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
 import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
@@ -49,6 +50,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     location_column: 'id',
     key_column: null,
     binding: encryptionKeyBinding,
+  },
+  {
+    table: 'processor_credentials',
+    column: 'sealed',
+    location_column: 'processor_account_id',
+    key_column: null,
+    binding: ({ id, root_id, location_id }) => credentialsBinding({ id, root_id, processor_account_id: location_id }),
   },
   credential('basic_auth_username'),
   credential('basic_auth_password'),

@@ -18,7 +18,7 @@ export interface ProcessorAccount {
 }
 
 /** One thing that an operator gives so that a connector can be used. */
-interface ConnectorSetting {
+export interface ConnectorSetting {
   name: string
   title: string
   is_secret?: true

@@ -16,6 +16,7 @@ import { openSandbox, type Sandbox } from '../../src/boot/sandbox.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
+import { type Connectors, UNNAMED } from '../../src/payments/lifecycle/routing.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Connector, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
@@ -90,6 +91,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** Wraps the simulator adapter, for faults. */
   processor?: (real: Processor) => Processor
+  /** More connectors, by the names that accounts give. */
+  connectors?: Connectors
   requests_per_minute?: Config['requests_per_minute']
   /** Settings of its own. */
   config?: Partial<Config>
@@ -148,7 +151,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     as: headers => client(app, headers),
     keysOf,
     bank: sandbox.bank!,
-    connector: environment.processors.zgate as TestApp['connector'],
+    connector: environment.connectors.simulator as TestApp['connector'],
     ledger: reference => ledgerOf(sandbox, reference),
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
@@ -162,14 +165,12 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
 }
 
 /** How a test app differs from a sandbox. No test app has the console: its tests serve it on a server of their own. */
-function replaced({ environment, features }: Sandbox, { processor, terminal, live }: TestAppOptions) {
+function replaced({ environment, features }: Sandbox, { processor, connectors, terminal, live }: TestAppOptions) {
   const { console: _, faults, ...others } = features
-  const processors = Object.entries(environment.processors)
+  const all = { ...environment.connectors, ...connectors }
   return {
     features: [...(live ? [] : [faults]), ...Object.values(others)],
-    ...(processor
-      ? { processors: Object.fromEntries(processors.map(([name, real]) => [name, eachOnce(processor, real)])) }
-      : {}),
+    ...(processor ? { connectors: { ...all, [UNNAMED]: eachOnce(processor, all[UNNAMED]!) } } : { connectors: all }),
     ...(terminal ? { terminals: { 100: terminal } } : {}),
   }
 }

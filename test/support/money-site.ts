@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
+import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
@@ -95,7 +96,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     debit: debit.id as string,
     bank_product: home.ach_product_transaction_id,
     product: home.cc_product_transaction_id,
-    next_account: await nextAccount(t, home.cc_product_transaction_id),
+    ...(await accounts(t)),
     other_batch: elsewhere.transaction_batch_id!,
     other_product: home.child_cc_product_transaction_id,
     other_location: home.child_location_id,
@@ -112,12 +113,29 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   }
 }
 
+async function accounts(t: TestApp) {
+  const [home, other] = t.merchants
+  const next_account = await nextAccount(t, home.cc_product_transaction_id)
+  return { next_account, ...(await connected(t, other.child_cc_product_transaction_id)) }
+}
+
 /** Gives a product another processor; returns the version of its account that begins. */
 async function nextAccount(t: TestApp, product: string): Promise<string> {
   const answer = await t.api.put(`producttransactions/${product}`, { producttransaction: { processor: 'zgate2' } })
   assert.equal(answer.status, 200, answer.text)
   const text = 'select processor_account_id as id from producttransaction where id = $1'
   return (await t.db.query<{ id: string }>(text, [product]))[0]!.id
+}
+
+/** Connects a product of the other merchant; returns its account and the secrets of it. */
+async function connected(t: TestApp, product: string): Promise<{ connected: string; credentials: string }> {
+  const { store } = t.app
+  const actor = { caller: systemCaller(t.merchants[1].location_id, 'test') }
+  const to = { connector: 'acme', has_secrets: true, settings: { url: 'https://a.example' }, secrets: { key: 'k' } }
+  await connectProduct({ store, cipher: t.cipher, clock: t.clock }, actor, product, to)
+  const text = `select c.processor_account_id as connected, c.id as credentials from processor_credentials c
+    join producttransaction p on p.processor_account_id = c.processor_account_id where p.id = $1`
+  return (await t.db.query<{ connected: string; credentials: string }>(text, [product]))[0]!
 }
 
 const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' } as const

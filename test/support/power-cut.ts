@@ -5,13 +5,13 @@ import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 import type { Lines } from '../../src/payments/lifecycle/lines.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
+import { UNNAMED, unsealing } from '../../src/payments/lifecycle/routing.ts'
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
-import { PROCESSORS } from '../../src/resources/producttransaction/producttransaction.ts'
 import type { Json, TestApp } from './app.ts'
 import { VISA } from './payments.ts'
 
@@ -80,7 +80,7 @@ export function gateway(
     store,
     clock: t.clock,
     vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
-    processors: Object.fromEntries(PROCESSORS.map(name => [name, connector])),
+    processors: unsealing(t.cipher, { [UNNAMED]: connector }),
     log: { error: () => undefined, warn: () => undefined },
     ...(lines ? { lines } : {}),
     retry_policy: {

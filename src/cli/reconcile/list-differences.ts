@@ -40,7 +40,9 @@ async function usedNames(db: Queryable, { accounts }: Connected, since: number):
     [accounts.map(({ id }) => id), since],
   )
   const ids = new Set(used.map(({ id }) => id))
-  return [...new Set(accounts.filter(({ id }) => ids.has(id)).map(({ processor }) => processor))]
+  return [
+    ...new Set(accounts.filter(({ id }) => ids.has(id)).map(({ connector, processor }) => connector ?? processor)),
+  ]
 }
 
 function list(listed: Differences, { verdict, order, own }: Compared): void {

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { openProcessors } from '../../boot/mode.ts'
+import { launchConnectors } from '../../boot/mode.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { unsealing } from '../../payments/lifecycle/routing.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatewayClock, type Operator } from '../operator.ts'
 import { type Differences, listDifferences } from './list-differences.ts'
@@ -74,11 +75,12 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
   const { since, accept, 'bank-payments': choice } = parseArgs({ args, options: OPTIONS }).values
   const from = since ? secondsOf(since) : null
   if (!isChoice(choice)) throw new Error('--bank-payments must be send or hold')
-  return async ({ db, clock: machine, config, shutdown, print }) => {
+  return async ({ db, clock: machine, config, shutdown, print, ring }) => {
     const clock = await gatewayClock(db, machine)
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
-    const found = await listDifferences(db, await openProcessors(config, shutdown), begin)
+    const processors = unsealing(ring, await launchConnectors(config, shutdown))
+    const found = await listDifferences(db, processors, begin)
     // The clock of a lost sandbox may have been ahead.
     const now = Math.max(clock.seconds(), ...found.unrecorded.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)

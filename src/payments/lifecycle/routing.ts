@@ -1,10 +1,12 @@
 import type { Queryable } from '../../db/database.ts'
 import type { Row } from '../../definition/resource.ts'
 import { invalidField } from '../../lib/problem.ts'
-import type { Connector, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import type { Connector, Processor } from '../../ports/processor.ts'
 import type { Action } from '../../ports/processor-request.ts'
 import type { location } from '../../resources/location/location.ts'
 import type { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { ACCOUNT, openAccount, type StoredAccount } from '../accounts/stored-account.ts'
 import type { NewPayment } from '../payments.ts'
 
 export type Product = Row<typeof producttransaction>
@@ -15,13 +17,37 @@ export interface Route {
   payment: NewPayment
   product: Product
   /** What the processor is called with: the product's account, or that of the payment a refund gives back. */
-  account: ProcessorAccount
+  account: StoredAccount
   /** Null where the location of a recurring has been deleted. */
   place: Place | null
 }
 
-/** Connectors by the name products carry. In the sandbox every name is the simulator. */
-export type Processors = Readonly<Record<string, Connector>>
+/** The name under which accounts find their connector that name none. */
+export const UNNAMED = ''
+
+/** Connectors by name. */
+export type Connectors = Readonly<Record<string, Connector>>
+
+/** Connectors by name, each opening the secrets of an account by itself. */
+export type Processors = Readonly<Record<string, (account: StoredAccount) => Processor>>
+
+/**
+ * Connectors that open what is sealed. The same account, read once, is the same processor; its secrets are nowhere
+ * else.
+ */
+export function unsealing(cipher: Pick<Cipher, 'open'>, connectors: Connectors): Processors {
+  return Object.fromEntries(
+    Object.entries(connectors).map(([name, connect]) => {
+      const opened = new WeakMap<StoredAccount, Processor>()
+      const open = (account: StoredAccount): Processor => {
+        const processor = opened.get(account) ?? connect(openAccount(cipher, account))
+        opened.set(account, processor)
+        return processor
+      }
+      return [name, open]
+    }),
+  )
+}
 
 /** What the request that makes a payment has loaded; everything else that records its outcome loads it again. */
 export interface KnownFacts {
@@ -32,23 +58,27 @@ export interface KnownFacts {
 }
 
 /** Returns the processor of an account. Throws a 422 when it is not connected or does not offer the action. */
-export function route(processors: Processors, account: ProcessorAccount, action: Action): Processor {
+export function route(processors: Processors, account: StoredAccount, action: Action): Processor {
   const processor = processorOf(processors, account)
-  if (!processor) {
-    throw invalidField(
-      'product_transaction_id',
-      `Product Transaction Id is of processor ${account.processor}, which is not connected.`,
-    )
-  }
+  if (!processor) throw invalidField('product_transaction_id', `Product Transaction Id ${notConnected(account)}.`)
   if (!processor.actions[action])
-    throw invalidField('action', `Action ${action} is not offered by processor ${account.processor}.`)
+    throw invalidField(
+      'action',
+      `Action ${action} is not offered by processor ${account.connector ?? account.processor}.`,
+    )
   return processor
 }
 
+function notConnected({ connector }: StoredAccount): string {
+  return connector === null
+    ? 'has no account at a processor yet'
+    : `is of processor ${connector}, which is not connected`
+}
+
 /** Returns the processor of an account; undefined when it is not connected any more. */
-export function processorOf(processors: Processors, account: ProcessorAccount): Processor | undefined {
-  const { processor } = account
-  return Object.hasOwn(processors, processor) ? processors[processor]?.(account) : undefined
+export function processorOf(processors: Processors, account: StoredAccount): Processor | undefined {
+  const name = account.connector ?? UNNAMED
+  return Object.hasOwn(processors, name) ? processors[name]?.(account) : undefined
 }
 
 /** What names its account at a processor: a product, a payment, an attempt, a batch. */
@@ -59,19 +89,26 @@ export interface OfAccount {
 
 /** More than a process uses in a day; each is a few hundred bytes. */
 const MOST_KNOWN = 20_000
-const known = new Map<string, ProcessorAccount>()
+/** Milliseconds for which secrets are used without looking whether there are newer ones. */
+const FRESH_MS = 1_000
+const known = new Map<string, { account: StoredAccount; read_at: number }>()
 
-/** Returns an account. One that was read is never read again by this process, because accounts do not change. */
-export async function accountOf(db: Pick<Queryable, 'query'>, of: OfAccount): Promise<ProcessorAccount> {
+/**
+ * Returns an account. One without secrets that was read is never read again by this process, because accounts do not
+ * change; secrets are replaced, so one with them is read again after a second.
+ */
+export async function accountOf(db: Pick<Queryable, 'query'>, of: OfAccount): Promise<StoredAccount> {
   const { root_id, processor_account_id: id } = of
   const found = known.get(id)
-  if (found?.root_id === root_id) return found
-  const text = `select id, root_id, product_transaction_id, version, processor, settings, '{}'::json as credentials
-    from processor_account where id = $1 and root_id = $2`
-  const [account] = await db.query<ProcessorAccount>(text, [id, root_id])
-  if (!account) throw new Error(`there is no processor account ${id}`)
+  const now = performance.now()
+  if (found?.account.root_id === root_id && (!found.account.sealed || found.read_at > now - FRESH_MS))
+    return found.account
+  const [read] = await db.query<StoredAccount>(`${ACCOUNT} where a.id = $1 and a.root_id = $2`, [id, root_id])
+  if (!read) throw new Error(`there is no processor account ${id}`)
+  const is_same = found?.account.root_id === root_id && found.account.credentials_id === read.credentials_id
+  const account = is_same ? found.account : read
   if (known.size >= MOST_KNOWN) known.clear()
-  known.set(id, account)
+  known.set(id, { account, read_at: now })
   return account
 }
 

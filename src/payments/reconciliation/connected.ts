@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts'
-import type { Processor, ProcessorAccount } from '../../ports/processor.ts'
+import type { Processor } from '../../ports/processor.ts'
+import { ACCOUNT, type StoredAccount } from '../accounts/stored-account.ts'
 import { type Processors, processorOf } from '../lifecycle/routing.ts'
 
 /** A processor with the accounts that it serves as one: of a real one a single account, of the simulator all. */
@@ -7,7 +8,7 @@ export interface Connected {
   /** What its comparisons are stored by. */
   name: string
   processor: Processor
-  accounts: readonly ProcessorAccount[]
+  accounts: readonly StoredAccount[]
 }
 
 /** Orders of an account are asked about, voided and returned for some weeks after its product has got a new one. */
@@ -32,11 +33,10 @@ const IN_USE = `
 
 /** `after`: only accounts that were in use since then; null for all. */
 async function connectedBy(db: Queryable, processors: Processors, after: number | null): Promise<Connected[]> {
-  const found = new Map<Processor, ProcessorAccount[]>()
-  const text = `select id, root_id, product_transaction_id, version, processor, settings
-    from processor_account a where id > $1 and ($2::bigint is null or ${IN_USE}) order by id limit ${CHUNK}`
+  const found = new Map<Processor, StoredAccount[]>()
+  const text = `${ACCOUNT} where a.id > $1 and ($2::bigint is null or ${IN_USE}) order by a.id limit ${CHUNK}`
   for (let last = ''; ; ) {
-    const accounts = await db.query<ProcessorAccount>(text, [last, after])
+    const accounts = await db.query<StoredAccount>(text, [last, after])
     for (const account of accounts) {
       const processor = processorOf(processors, account)
       if (processor) found.set(processor, [...(found.get(processor) ?? []), account])

@@ -73,8 +73,8 @@ async function erasePiece({ clock, retention }: Parts, tx: Tx): Promise<{ looked
 }
 
 /**
- * $1, $2: ids and merchants; $3: now; $4: the next look at what an open payment needs; $5: processors that refund by
- * reference; $6, $7, $8: the seconds that a card's number is kept, at these processors, and a bank account's; $9: the
+ * $1, $2: ids and merchants; $3: now; $4: the next look at what an open payment needs; $5: connectors that refund by
+ * reference, the one of accounts that name none as ''; $6, $7, $8: the seconds that a card's number is kept, at these processors, and a bank account's; $9: the
  * seconds until the next look at most.
  */
 const JUDGE = `
@@ -83,7 +83,7 @@ with looked as (
     from unnest($1::text[], $2::text[]) as due (id, root_id)
     join instrument one on one.root_id = due.root_id and one.id = due.id
    cross join lateral (
-     select max(t.created_ts) as paid_ts, bool_and(a.processor = any ($5::text[])) as by_reference
+     select max(t.created_ts) as paid_ts, bool_and(coalesce(a.connector, '') = any ($5::text[])) as by_reference
        from transaction t
        left join processor_account a on a.root_id = t.root_id and a.id = t.processor_account_id
       where t.root_id = one.root_id and t.instrument_id in (select unnest(instrument_names(one)))) as paid),

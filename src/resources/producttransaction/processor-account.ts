@@ -35,7 +35,14 @@ export const accountVersions: Projection = {
   async fold() {},
 }
 
+/** A version with another connector is stored before its product, and is there already. */
 const NEXT_VERSION = `
-insert into processor_account (id, root_id, product_transaction_id, version, processor, settings, created_ts)
-select $1, $2::text, $3::text, coalesce(max(version), 0) + 1, $4, $5::json, $6::bigint
-  from processor_account where product_transaction_id = $3::text and root_id = $2::text`
+insert into processor_account (id, root_id, product_transaction_id, version, processor, settings, connector, connector_settings,
+  credentials_account_id, created_ts)
+select $1, $2::text, $3::text, coalesce(last.version, 0) + 1, $4, $5::json, last.connector, coalesce(last.connector_settings, '{}'),
+       last.credentials_account_id, $6::bigint
+  from (values (true)) as once
+  left join lateral (
+    select * from processor_account where product_transaction_id = $3::text and root_id = $2::text
+     order by version desc limit 1) as last on true
+on conflict (id, root_id) do nothing`

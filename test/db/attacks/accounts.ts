@@ -46,6 +46,56 @@ export const ACCOUNTS: readonly Attack[] = [
     ],
   },
   {
+    breaks: 'processor_account_credentials_account_id_fkey',
+    tries: 'to take the secrets of an account to another address',
+    run: ({ connected }, copy) => [
+      copy('processor_account', connected, { version: '9', connector_settings: `'{"url":"https://b.example"}'` }),
+    ],
+  },
+  {
+    breaks: 'processor_account_credentials_account_id_fkey',
+    tries: 'to take the secrets of an account to another connector',
+    run: ({ connected }, copy) => [copy('processor_account', connected, { version: '9', connector: `'other'` })],
+  },
+  {
+    breaks: 'processor_account_connector',
+    tries: 'settings of no connector',
+    run: ({ connected }, copy) => [copy('processor_account', connected, { version: '9', connector: 'null' })],
+  },
+  {
+    breaks: 'processor_account_settings_length',
+    tries: 'settings that no key can hold',
+    run: ({ connected }, copy) => [
+      copy('processor_account', connected, {
+        version: '9',
+        connector_settings: `jsonb_build_object('url', repeat('x', 2400))`,
+        credentials_account_id: 'null',
+      }),
+    ],
+  },
+  {
+    breaks: 'processor_credentials_version_key',
+    tries: 'two sets of secrets of one version',
+    run: ({ credentials }, copy) => [copy('processor_credentials', credentials, {})],
+  },
+  {
+    breaks: 'processor_credentials_version',
+    tries: 'secrets before the first',
+    run: ({ credentials }, copy) => [copy('processor_credentials', credentials, { version: '0' })],
+  },
+  {
+    breaks: 'processor_credentials_processor_account_id_fkey',
+    tries: "to use secrets with another merchant's account",
+    run: ({ credentials, product }, copy) => [
+      copy('processor_credentials', credentials, { processor_account_id: `'${product}'` }),
+    ],
+  },
+  {
+    breaks: 'processor_credentials_stays',
+    tries: 'to make earlier secrets the newest',
+    run: ({ credentials }) => [set('processor_credentials', credentials, 'version = 9')],
+  },
+  {
     breaks: 'transaction_processor_account_id_fkey',
     tries: "a payment at another product's account",
     run: ({ sale, other_product }, copy) => [
