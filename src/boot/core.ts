@@ -13,10 +13,6 @@ import { versionedCache } from '../engine/versioned-cache.ts'
 import { cardLikeFields } from '../events/card-like-fields.ts'
 import { loadAssets } from '../pages/assets.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
-import { openLines } from '../payments/lifecycle/lines.ts'
-import { RETRY_POLICY } from '../payments/lifecycle/payment-context.ts'
-import { unsealing } from '../payments/lifecycle/routing.ts'
-import { openPayments } from '../payments/open-payments.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
 import { vaulting as openVaulting } from '../payments/vault/vault.ts'
@@ -27,6 +23,7 @@ import { disabling } from '../resources/postbackconfig/postbackconfig.tasks.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'
 import { VERSION } from '../version.ts'
 import { openMessaging } from './features/messaging.ts'
+import { openProcessing } from './features/payments.ts'
 import { realTerminals } from './features/terminals.ts'
 import type { AppParts, Core } from './parts.ts'
 
@@ -61,12 +58,9 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     by_reference: Object.keys(given.connectors).filter(name => given.connectors[name]?.refunds_by_reference),
   }
   const vaulting = openVaulting({ db, cipher, clock, retention })
-  const lines = openLines({ clock, log })
-  const retry_policy = { ...RETRY_POLICY, ...given.retry_policy }
-  const processors = unsealing(cipher, given.connectors)
-  const payments = openPayments({ db, store, vaulting, processors, lines, clock, log, retry_policy })
-  const runs = terminalRuns({ ...given, processors, store, vaulting, lines, retry_policy }, terminals)
-  const shared = { cipher, clock, files, payments, processors, runs, poster, terminals, vaulting, retention, publicUrl }
+  const { payments, accounts, ...sending } = openProcessing(given, { store, vaulting })
+  const runs = terminalRuns({ ...given, ...sending, store, vaulting }, terminals)
+  const shared = { cipher, clock, files, payments, accounts, runs, poster, terminals, vaulting, retention, publicUrl }
   const { credentials, tokens } = auth
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {

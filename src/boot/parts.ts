@@ -21,8 +21,8 @@ import type { Assets } from '../pages/assets.ts'
 import type { DocsPagesOptions } from '../pages/docs/docs-pages.ts'
 import type { BankContext } from '../payments/bank/bank-context.ts'
 import type { RetryPolicy } from '../payments/lifecycle/payment-context.ts'
-import type { Connectors, Processors } from '../payments/lifecycle/routing.ts'
-import type { Payments, TerminalRuns, Vaulting } from '../payments/payments.ts'
+import type { Connectors } from '../payments/lifecycle/routing.ts'
+import type { Payments, ProcessorAccounts, TerminalRuns, Vaulting } from '../payments/payments.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
@@ -90,7 +90,7 @@ export interface Core extends AppParts {
   vaulting: Vaulting
   retention: Retention
   payments: Payments
-  processors: Processors
+  accounts: ProcessorAccounts
   runs: TerminalRuns
   /** The line to terminals behind agents. */
   agents: AgentLine

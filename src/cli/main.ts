@@ -16,6 +16,7 @@ import { encryptionKey } from './encryption-key.ts'
 import { keyring } from './keyring.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { CommandContext, Operator } from './operator.ts'
+import { processor } from './processor.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { recount } from './recount.ts'
 import { rotate } from './rotate-keys.ts'
@@ -122,6 +123,10 @@ const COMMANDS: Record<string, Command> = {
   unknown: {
     summary: 'lists payments, settlements and terminal runs of unknown outcome and what happens next',
     prepare: unknown,
+  },
+  processor: {
+    summary: 'gives products their processors: set, show, check, certify, remove, list',
+    prepare: processor,
   },
   recount: { summary: 'counts all records again and corrects the totals of lists', prepare: recount },
 }

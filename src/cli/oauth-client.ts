@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../definition/caller.ts'
 import type { Store } from '../definition/store.ts'
-import { Refusal } from '../lib/problem.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { newClient, type Registration } from '../resources/oauthclient/oauthclient.commands.ts'
 import { oauthclient, registration } from '../resources/oauthclient/oauthclient.ts'
-import type { Operator } from './operator.ts'
+import { type Operator, plainly } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
 
 const OPTIONS = {
@@ -42,15 +41,7 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
   }
   return async operator => {
     const parts = { cipher: operator.ring, clock: operator.clock, store: operatorStore(operator) }
-    const made = await registerClient(parts, wanted).catch((error: unknown) => {
-      throw error instanceof Refusal
-        ? new Error(
-            Object.values(error.problems ?? {})
-              .flat()
-              .join(' '),
-          )
-        : error
-    })
+    const made = await plainly(registerClient(parts, wanted))
     operator.print(JSON.stringify({ ...made, redirect_uris: wanted.redirect_urls }, null, 2))
   }
 }

@@ -6,6 +6,7 @@ import { type Opened, openServer } from '../boot/installation.ts'
 import type { Shutdown } from '../boot/shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 
 /** What every command has before anything is opened. */
@@ -40,6 +41,17 @@ export async function existingServer({
   if (!config.database_url && !existsSync(join(config.home, 'postgres')))
     throw new Error(`there is no database in ${config.home}: set TOLLGATE_HOME or DATABASE_URL as for the gateway`)
   return openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
+}
+
+/** Runs what the API does as well: what that refuses is said in one line. */
+export async function plainly<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const texts = Object.values(error.problems ?? {}).flat()
+    throw new Error(texts.join(' ') || error.message)
+  }
 }
 
 /** Returns the gateway's clock: the machine's, plus the offset by which a sandbox was moved ahead. */

@@ -3,14 +3,13 @@ import { systemCaller } from '../definition/caller.ts'
 import type { Actor } from '../definition/store.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney } from '../lib/money.ts'
-import { Refusal } from '../lib/problem.ts'
 import { RETRY_POLICY, type RecordingContext } from '../payments/lifecycle/payment-context.ts'
 import { askAgain, settleAgain } from '../payments/resolution/ask-again.ts'
 import { attemptsOf } from '../payments/resolution/attempts-of.ts'
 import { intervene } from '../payments/resolution/intervene.ts'
 import { type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
 import { INTERVENTIONS, type Intervention } from '../resources/transaction/transaction.states.ts'
-import { gatewayClock, type Operator } from './operator.ts'
+import { gatewayClock, type Operator, plainly } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
 
 const id = { type: 'string', default: '' } as const
@@ -92,17 +91,9 @@ async function askNow(operator: Operator, about: string): Promise<void> {
 
 async function decide(operator: Operator, about: string, resolution: Intervention, note: string): Promise<void> {
   const { context, actor } = await recordingAt(operator, about)
-  try {
-    const { status_id, reason_code_id } = await intervene(context, actor, about, { resolution, note })
-    operator.print(`${about} is closed as ${resolution}: status ${status_id}, reason ${reason_code_id}`)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Error(
-      Object.values(error.problems ?? {})
-        .flat()
-        .join(' ') || error.message,
-    )
-  }
+  const intervened = plainly(intervene(context, actor, about, { resolution, note }))
+  const { status_id, reason_code_id } = await intervened
+  operator.print(`${about} is closed as ${resolution}: status ${status_id}, reason ${reason_code_id}`)
 }
 
 /** Returns what writing about a transaction or batch takes, on behalf of the operator. */

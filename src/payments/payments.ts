@@ -73,6 +73,43 @@ export interface Payments {
   reconciliation: Reconciliation
 }
 
+/** Which processor products go through, and the accounts they have there. For operators. */
+export interface ProcessorAccounts {
+  /** Throws a 404 where there is no such product. */
+  show(actor: Actor, product_id: string): Promise<ShownAccount>
+  /**
+   * Gives a product its connector and its account there, for what begins afterwards. The same again changes nothing.
+   * Throws a 422 for a connector that is not there and for settings that it does not take.
+   */
+  connect(
+    actor: Actor,
+    product_id: string,
+    to: { connector: string; settings: unknown },
+  ): Promise<ShownAccount & { change: AccountChange }>
+  /** Nothing new begins there; what is open stays reachable. Returns false when the product has no connector. */
+  disconnect(actor: Actor, product_id: string): Promise<boolean>
+  /** Makes one harmless call. */
+  check(actor: Actor, product_id: string): Promise<{ is_working: boolean; problem: string | null }>
+}
+
+/**
+ * What giving a product its account has changed: `account`, a version that begins; `secrets`, newer ones for the
+ * version it has and for all earlier ones with the same connector and settings; `nothing`, it had all of that.
+ */
+export type AccountChange = 'account' | 'secrets' | 'nothing'
+
+/** The account that new payments of a product are made with. */
+export interface ShownAccount {
+  product_transaction_id: string
+  /** Null: the sandbox's simulator, and in live mode nothing. */
+  connector: string | null
+  version: number
+  /** Secrets are masked. */
+  settings: Record<string, string>
+  /** Whether this build has the connector. */
+  is_connected: boolean
+}
+
 /** Comparing the books with processors and banks; what differs is recorded as discrepancies. */
 interface Reconciliation {
   /** Compares a settled batch with the processor's file and plans the next comparison. */

@@ -191,7 +191,7 @@ export interface NotificationMessage {
 }
 
 /** A line of a processor's own test table, as it turned out. */
-interface CertifiedCase {
+export interface CertifiedCase {
   name: string
   expected: string
   got: string

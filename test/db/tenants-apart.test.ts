@@ -86,8 +86,9 @@ async function tie(tx: Tx, key: ForeignKey): Promise<void> {
     [ours],
   )
   assert.ok(own, `there is no ${key.table} to try it with`)
+  const targets = quoted(ties.map(([, target]) => target))
   const [named] = await tx.query<Record<string, unknown>>(
-    `select ${quoted(ties.map(([, target]) => target))} from "${key.target}" where root_id = $1 limit 1`,
+    `select ${targets} from "${key.target}" where root_id = $1 order by num_nulls(${targets}), ctid limit 1`,
     [theirs],
   )
   assert.ok(named, `there is no ${key.target} that it could name`)

@@ -3,7 +3,7 @@ import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 
 /** A request as the made-up processor has received it, with what its account was opened with. */
-export interface MadeUpCall {
+interface MadeUpCall {
   action: Action
   reference: string
   key: string | undefined

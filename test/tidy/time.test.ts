@@ -37,6 +37,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
   'src/payments/lifecycle/record-outcome.ts': 'how long an outcome is tried to be stored while its caller waits',
   'src/payments/batches/settle.ts': 'how long a request settles the parts of a batch itself',
+  'src/payments/lifecycle/routing.ts': 'how long secrets of an account are used without a look at newer ones',
   'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',
   'src/adapters/cipher/keyring/printed-ring.ts': 'when a program is asked for the key ring again',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',

@@ -1,3 +1,8 @@
+import { processorAccounts } from '../../payments/accounts/processor-accounts.ts'
+import { openLines } from '../../payments/lifecycle/lines.ts'
+import { RETRY_POLICY } from '../../payments/lifecycle/payment-context.ts'
+import { unsealing } from '../../payments/lifecycle/routing.ts'
+import { openPayments } from '../../payments/open-payments.ts'
 import { discrepancyNotices, discrepancyTasks } from '../../payments/reconciliation/notice.ts'
 import { authorizationsDue } from '../../resources/transaction/transaction.due.ts'
 import { transactionTasks } from '../../resources/transaction/transaction.tasks.ts'
@@ -8,11 +13,23 @@ import {
   transactionbatchDue,
 } from '../../resources/transactionbatch/transactionbatch.due.ts'
 import { transactionbatchTasks } from '../../resources/transactionbatch/transactionbatch.tasks.ts'
-import type { Core, Feature } from '../parts.ts'
+import type { AppParts, Core, Feature } from '../parts.ts'
 
 const RESOLVE_EVERY_MS = 2_000
 const LOOK_EVERY_MS = 10_000
 const COMPARE_EVERY_MS = 60_000
+
+/** Opens the way to the processors, the accounts there, and the payments that go through them. */
+export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 'store' | 'vaulting'>) {
+  const { config, db, cipher, clock, log, connectors } = given
+  const processors = unsealing(cipher, connectors)
+  const lines = openLines({ clock, log })
+  const retry_policy = { ...RETRY_POLICY, ...given.retry_policy }
+  const payments = openPayments({ db, store, vaulting, processors, lines, clock, log, retry_policy })
+  const allow_loopback = config.mode === 'sandbox'
+  const accounts = processorAccounts({ db, store, cipher, clock, connectors, allow_loopback })
+  return { payments, accounts, processors, lines, retry_policy }
+}
 
 /**
  * Payments and their batches: unknown outcomes, receipts, settlement at the end of the day, and the comparison of the

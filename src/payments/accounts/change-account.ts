@@ -7,6 +7,7 @@ import { notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import type { AccountChange } from '../payments.ts'
 import type { GivenSettings } from './settings.ts'
 import { ACCOUNT, credentialsBinding, type StoredAccount, secretsOf } from './stored-account.ts'
 
@@ -22,12 +23,6 @@ export interface Connection extends GivenSettings {
   /** Whether the connector takes secrets at all. */
   has_secrets: boolean
 }
-
-/**
- * What giving a product its account has changed: `account`, a version that begins; `secrets`, newer ones for the
- * version it has and for all earlier ones with the same connector and settings; `nothing`, it had all of that.
- */
-export type AccountChange = 'account' | 'secrets' | 'nothing'
 
 /** Gives a product its connector and its account there. Throws a 404 when the caller does not see the product. */
 export function connectProduct(parts: AccountParts, actor: Actor, id: string, to: Connection): Promise<AccountChange> {

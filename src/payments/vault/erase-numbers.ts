@@ -74,8 +74,8 @@ async function erasePiece({ clock, retention }: Parts, tx: Tx): Promise<{ looked
 
 /**
  * $1, $2: ids and merchants; $3: now; $4: the next look at what an open payment needs; $5: connectors that refund by
- * reference, the one of accounts that name none as ''; $6, $7, $8: the seconds that a card's number is kept, at these processors, and a bank account's; $9: the
- * seconds until the next look at most.
+ * reference, '' for accounts that name none; $6, $7, $8: the seconds that a card's number is kept, at these
+ * processors, and a bank account's; $9: the seconds until the next look at most.
  */
 const JUDGE = `
 with looked as (

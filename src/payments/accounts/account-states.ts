@@ -1,0 +1,51 @@
+import type { Database } from '../../db/database.ts'
+import { processorOf, unsealing } from '../lifecycle/routing.ts'
+import { type AccountsContext, problemOf } from './processor-accounts.ts'
+import { ACCOUNT, type StoredAccount } from './stored-account.ts'
+
+/** A product's account as an operator reads it. */
+export interface AccountState {
+  product_transaction_id: string
+  title: string
+  connector: string | null
+  /** Why it cannot be used at this moment; null when address and credentials work. */
+  problem: string | null
+  /** Requests of unknown outcome at all versions of the account. */
+  unknowns: number
+}
+
+type Found = StoredAccount & { title: string; unknowns: number }
+
+const PAGE = 100
+/** Accounts that are asked at once. */
+const AT_ONCE = 10
+
+/** Yields the accounts of all products, in pages, each after a call to see whether it works. */
+export async function* accountStates(context: AccountsContext): AsyncGenerator<AccountState[]> {
+  const processors = unsealing(context.cipher, context.connectors)
+  const stateOf = async ({ title, unknowns, ...account }: Found): Promise<AccountState> => {
+    const { product_transaction_id, connector } = account
+    const processor = processorOf(processors, account)
+    const problem = processor ? await problemOf(processor, context.clock) : 'it is not connected'
+    return { product_transaction_id, title, connector, problem, unknowns }
+  }
+  for (let last = ''; ; ) {
+    const page = await pageAfter(context.db, last)
+    for (let from = 0; from < page.length; from += AT_ONCE)
+      yield await Promise.all(page.slice(from, from + AT_ONCE).map(stateOf))
+    if (page.length < PAGE) return
+    last = page.at(-1)!.product_transaction_id
+  }
+}
+
+function pageAfter(db: Pick<Database, 'query'>, last: string): Promise<Found[]> {
+  return db.query<Found>(
+    `select p.title, account.*,
+            (select count(*) from attempt t join processor_account v on v.id = t.processor_account_id
+              where v.product_transaction_id = p.id and t.state in ('pending', 'unknown'))::integer as unknowns
+       from producttransaction p join lateral (${ACCOUNT}
+              where a.root_id = p.root_id and a.id = p.processor_account_id) as account on true
+      where p.id > $1 order by p.id limit ${PAGE}`,
+    [last],
+  )
+}
