@@ -4,7 +4,20 @@
  */
 const SECRETS = [
   // Card and bank accounts.
-  ...['account_number', 'card_number', 'number', 'pan', 'cvv', 'cvv2', 'cvc', 'csc', 'cavv', 'pin', 'pin_block'],
+  ...[
+    'account_number',
+    'card_number',
+    'number',
+    'pan',
+    'cvv',
+    'cvv2',
+    'cvc',
+    'csc',
+    'cavv',
+    'payment_token',
+    'pin',
+    'pin_block',
+  ],
   ...['track_data', 'e_track_data', 'routing', 'aba', 'dda', 'image_front', 'image_back'],
   // Identifies a person to a bank.
   ...['ssn', 'ssn4', 'dl_number', 'dob_year', 'date_of_birth'],

@@ -5,6 +5,7 @@ import type { Actor, SideStatement, UnitOfWork } from '../definition/store.ts'
 import type { VaultAccount } from '../lib/account.ts'
 import type { CircuitState } from '../lib/circuit.ts'
 import type { Money } from '../lib/money.ts'
+import type { Wallet } from '../lib/wallet-of.ts'
 import type { CheckImages, Identity, ProcessorRequest, ThreeDSecure } from '../ports/processor-request.ts'
 import type { Device, TerminalRequest } from '../ports/terminal.ts'
 import type { accountvault } from '../resources/accountvault/accountvault.ts'
@@ -190,6 +191,7 @@ interface Batches {
 /** Where the money comes from: an account just received, or one that is stored in the vault. */
 export type Source =
   | { kind: 'account'; account: VaultAccount; cvv?: string | undefined; track_data?: string | undefined }
+  | { kind: 'wallet'; wallet: Wallet; payment_token: string }
   | {
       kind: 'instrument'
       instrument_id: string

@@ -1,4 +1,5 @@
 import type { Initiation } from '../lib/initiation.ts'
+import type { Wallet } from '../lib/wallet-of.ts'
 
 /** What a processor can do. `void`, `authcomplete` and the like act on an earlier request, named by `original`. */
 export type Action =
@@ -52,7 +53,7 @@ interface TokenInstrument {
 /** What a wallet on a phone gave to the merchant, encrypted for the processor: passed on as it is, never stored. */
 export interface WalletInstrument {
   kind: 'wallet'
-  wallet: 'apple_pay' | 'google_pay'
+  wallet: Wallet
   payment_token: string
 }
 

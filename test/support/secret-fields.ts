@@ -15,6 +15,7 @@ const SECRETS: Record<string, (field: AnyField) => Omit<Secret, 'name'>> = {
   image_back: () => ({ text: word(40) }),
   cavv: () => ({ text: word(28) }),
   xid: () => ({ text: word(28) }),
+  payment_token: () => ({ text: word(60) }),
   dl_number: () => ({ text: `L${digits(12)}` }),
   ssn4: () => ({ text: shortDigits(4), is_short: true }),
   dob_year: () => ({ text: shortDigits(4), is_short: true }),
@@ -28,6 +29,8 @@ const SECRETS: Record<string, (field: AnyField) => Omit<Secret, 'name'>> = {
 
 const HARMLESS = new Set([
   ...[
+    'eci',
+    'three_d_secure_version',
     'action',
     'routing',
     'exp_date',

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import type { Settable } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
@@ -19,7 +19,7 @@ import { insertPosted } from '../posting/post-outcome.ts'
 import { duplicateKey } from '../risk/duplicate.ts'
 import type { Claim } from '../risk/velocity.ts'
 import { startValues } from '../start-values.ts'
-import { accountColumns, sealAccount } from '../vault/funding.ts'
+import { accountColumns, type Funding, sealAccount } from '../vault/funding.ts'
 import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -200,5 +200,10 @@ async function duplicateKeyOf(
     funding.payment_method === 'ach'
       ? localDate(context.clock.seconds(), place?.tz).toString()
       : String(await currentNumber(work, product))
-  return duplicateKey(dup_check_per_batch, payment.action, record, funding.instrument?.fingerprint ?? '', batch)
+  return duplicateKey(dup_check_per_batch, payment.action, record, fingerprintOf(funding), batch)
+}
+
+/** A wallet makes a token of its own for each payment: two with the same token are one. */
+function fingerprintOf({ instrument, wallet }: Funding): string {
+  return instrument?.fingerprint ?? (wallet ? hash('sha256', wallet.payment_token) : '')
 }

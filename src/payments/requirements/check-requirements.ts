@@ -25,7 +25,9 @@ import { type BankPayer, bankPayer } from './bank-payer.ts'
 export function checkRoute(processors: Processors, { payment, product, account, place }: Route): void {
   // What a product took while it was active can always be refunded.
   if (!payment.refunds) mustBeActive(product)
-  route(processors, account, payment.action)
+  const processor = route(processors, account, payment.action)
+  if (payment.source?.kind === 'wallet' && !processor.wallets?.includes(payment.source.wallet))
+    throw invalidField('payment_token', `Payment Token is not taken by processor ${account.processor}.`)
   if (!place) throw invalidField('location_id', 'location_id provided is not valid')
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund)
     throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')

@@ -3,7 +3,7 @@ import type { Actor } from '../../definition/store.ts'
 import type { VaultAccount } from '../../lib/account.ts'
 import { invalid, invalidField, notKept } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
-import type { Instrument as RequestInstrument } from '../../ports/processor-request.ts'
+import type { Instrument as RequestInstrument, WalletInstrument } from '../../ports/processor-request.ts'
 import { TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
@@ -23,6 +23,8 @@ export interface Funding {
   instrument: Pick<Instrument, 'id' | 'fingerprint' | 'card_class'> | null
   cvv: string | undefined
   track_data: string | undefined
+  /** What a wallet gave: nothing of the account in it is known here. */
+  wallet?: WalletInstrument
 }
 
 /**
@@ -43,6 +45,7 @@ function fundingOf(context: PaymentContext, { payment, place }: Route, stored: R
   const { source, refunds } = payment
   if (refunds && !source) return fundingOfOriginal(refunds)
   if (!source) throw invalidField('account_number', 'Account Number cannot be blank.')
+  if (source.kind === 'wallet') return fundingOfWallet(source)
   if (source.kind === 'account') {
     const { account, cvv, track_data } = source
     const { shown, problems } = context.vaulting.validate(account, context.clock.seconds(), place?.tz)
@@ -71,6 +74,12 @@ function ofAccount(account: VaultAccount) {
     account,
     routing: account.payment_method === 'ach' ? account.routing : null,
   }
+}
+
+function fundingOfWallet(wallet: WalletInstrument): Funding {
+  const nothing = { account_holder_name: null, routing: null, account: null, instrument: null }
+  const shown = { first_six: null, last_four: '', account_type: '' }
+  return { payment_method: 'cc', shown, ...nothing, cvv: undefined, track_data: undefined, wallet }
 }
 
 function fundingOfOriginal(original: TransactionRow): Funding {
@@ -103,7 +112,7 @@ export function accountColumns(funding: Funding) {
     payment_method: funding.payment_method,
     instrument_id: funding.instrument?.id ?? null,
     first_six: funding.shown.first_six,
-    last_four: funding.shown.last_four,
+    last_four: funding.shown.last_four || null,
     account_type: funding.shown.account_type,
     account_holder_name: funding.account_holder_name,
     routing: funding.routing,
@@ -113,7 +122,8 @@ export function accountColumns(funding: Funding) {
 
 /** The account as a processor gets it. */
 export function requestInstrument(funding: Funding, row: TransactionRow): RequestInstrument | undefined {
-  const { account, shown, cvv, track_data } = funding
+  const { account, shown, cvv, track_data, wallet } = funding
+  if (wallet) return wallet
   if (!account) return undefined
   if ('token' in account)
     return { kind: 'token', token: account.token, exp_date: account.exp_date, brand: shown.account_type }

@@ -6,6 +6,7 @@ import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
 import { BY_CARDHOLDER, type Initiation } from '../../lib/initiation.ts'
 import { invalid, invalidField, notFound, notValid, Refusal } from '../../lib/problem.ts'
+import { walletOf } from '../../lib/wallet-of.ts'
 import type { NewPayment, Source, Vaulting } from '../../payments/payments.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { tag } from '../tag/tag.ts'
@@ -65,9 +66,11 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
 
 /** What a payment proves itself with, which no record keeps. */
 function provenBy(draft: New): Partial<NewPayment> {
-  const { dl_number, dl_state, ssn4, dob_year, image_front, image_back, cavv, xid } = draft
+  const { dl_number, dl_state, ssn4, dob_year, image_front, image_back } = draft
   const check = image_front || image_back ? { image_front, image_back } : undefined
-  const three_d_secure = cavv || xid ? { cavv: cavv || undefined, xid: xid || undefined } : undefined
+  const { cavv, xid, eci, three_d_secure_version: version } = draft
+  const said = { cavv: cavv || undefined, xid: xid || undefined, eci: eci || undefined, version: version || undefined }
+  const three_d_secure = cavv || xid || eci ? said : undefined
   return { identity: { dl_number, dl_state, ssn4, dob_year }, check, three_d_secure }
 }
 
@@ -101,6 +104,8 @@ async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulti
   switch (accountFieldOf(draft)) {
     case 'track_data':
       return swiped(draft)
+    case 'payment_token':
+      return { kind: 'wallet', wallet: walletOf(draft.payment_token!)!, payment_token: draft.payment_token! }
     case 'ticket': {
       const found = await vaulting.findTicket(read, facts.place.id, draft.ticket!)
       return kept(found.instrument_id, found.exp_date, null)

@@ -243,6 +243,20 @@ export const transaction = defineResource({
       holds: 'secret',
       note: 'The id of that authentication; passed on, never stored.',
     }),
+    eci: text(2, 2, 'P', {
+      ...input,
+      format: DIGITS,
+      note: 'The electronic commerce indicator of 3-D Secure: 05, 06, 07, or 02, 01, 00 of Mastercard.',
+    }),
+    three_d_secure_version: text(5, 8, 'P', {
+      ...input,
+      format: { pattern: /^\d(\.\d{1,2}){2}$/, says: 'must be a version such as 2.2.0.' },
+    }),
+    payment_token: text(1, 8192, 'P', {
+      ...input,
+      holds: 'secret',
+      note: 'What Apple Pay or Google Pay gave, as JSON; passed on to processors that decrypt it, never stored.',
+    }),
     tags: list(64, 'PU', { reach: 'input', note: 'Titles; one the location does not have yet is made.' }),
     move_account_vault: flag('U', {
       reach: 'input',

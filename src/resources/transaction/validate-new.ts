@@ -3,6 +3,7 @@ import type { ProblemList } from '../../definition/rules.ts'
 import { lodgingProblem } from '../../lib/lodging-stay.ts'
 import { parseMoney } from '../../lib/money.ts'
 import { label } from '../../lib/problem.ts'
+import { walletOf } from '../../lib/wallet-of.ts'
 import { type AmountParts, partsProblems, type SentParts } from './amount-parts.ts'
 import { type Beginning, beginningOf } from './transaction.states.ts'
 import { NEW_ACTIONS, type transaction } from './transaction.ts'
@@ -15,6 +16,7 @@ type Problems = ProblemList<Transaction>
 const ACCOUNT_FIELDS = [
   'account_number',
   'track_data',
+  'payment_token',
   'account_vault_id',
   'account_vault_api_id',
   'ticket',
@@ -69,7 +71,7 @@ function examineAction({ action, payment_method, auth_code }: Sent, problems: Pr
 /** A cardholder is authenticated for a payment that takes money from a card, and for no other. */
 function examineAuthentication(sent: Sent, problems: Problems): void {
   if (sent.payment_method !== 'ach' && (sent.action === 'sale' || sent.action === 'authonly')) return
-  for (const name of ['cavv', 'xid'] as const) {
+  for (const name of ['cavv', 'xid', 'eci', 'three_d_secure_version'] as const) {
     if (sent[name]) problems.add(name, `${label(name)} is taken with sale and authonly of a card only.`)
   }
 }
@@ -102,11 +104,19 @@ function examineAccount(sent: Sent, problems: Problems): void {
     examineBank(sent, field, problems)
   } else if (field === 'account_number') {
     requireSent(sent, ['exp_date'], problems)
+  } else if (field === 'payment_token') {
+    examineWallet(sent, problems)
   }
 }
 
+function examineWallet({ payment_token, save_account }: Sent, problems: Problems): void {
+  if (!walletOf(payment_token!))
+    problems.add('payment_token', 'Payment Token must be the JSON that Apple Pay or Google Pay gave.')
+  if (save_account) problems.add('save_account', 'Save Account is not available with a payment_token.')
+}
+
 function examineBank(sent: Sent, field: AccountField, problems: Problems): void {
-  if (field === 'track_data' || field === 'ticket') {
+  if (field === 'track_data' || field === 'ticket' || field === 'payment_token') {
     problems.add(field, `${label(field)} is of a card, not of a bank account.`)
   }
   if (field !== 'account_number') return
