@@ -1,6 +1,7 @@
 import type { Connector } from '../ports/processor.ts'
 import { authorizenet } from './authorizenet/index.ts'
 import type { ProcessorHttp } from './http.ts'
+import { worldpayCnp } from './worldpay-cnp/index.ts'
 
 /** What connectors to real processors share. */
 interface ConnectorParts {
@@ -8,7 +9,10 @@ interface ConnectorParts {
 }
 
 /** Connectors to real processors, one line each, by the names that operators give. */
-const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = { authorizenet }
+const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = {
+  authorizenet,
+  'worldpay-cnp': worldpayCnp,
+}
 
 export function openConnectors(parts: ConnectorParts): Readonly<Record<string, Connector>> {
   return Object.fromEntries(Object.entries(CONNECTORS).map(([name, open]) => [name, open(parts)]))

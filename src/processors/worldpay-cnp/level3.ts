@@ -16,7 +16,7 @@ export function enhancedData(request: ProcessorRequest): Written | null {
   const data: Fields = level3?.data ?? {}
   const written: (Written | null)[] = [
     ['customerReference', fitted(po_number, 17)],
-    ['salesTax', cents(data.sales_tax) ?? tax],
+    ['salesTax', cents(data.sales_tax) ?? (tax || null)],
     ['taxExempt', data.tax_exempt === undefined ? null : String(data.tax_exempt) === '1'],
     ['discountAmount', cents(data.transaction_discount_amount)],
     ['shippingAmount', cents(data.freight_amount)],

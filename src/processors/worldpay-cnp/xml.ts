@@ -1,5 +1,8 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 
+/** The schema has no place for what was asked for, so nothing is sent. The message is for the merchant. */
+export class NotOffered extends Error {}
+
 /** An element that is written: its name, and its text or its elements in the schema's order. Null is left out. */
 export type Written = readonly [name: string, content: Content]
 type Content = string | bigint | number | boolean | null | undefined | readonly (Written | null)[]
@@ -10,8 +13,12 @@ type Attributes = Readonly<Record<string, string | null | undefined>>
 export function writeElement([name, content]: Written, attributes: Attributes = {}): string {
   const inner = writeContent(content)
   if (inner === '') return ''
+  return `${startTag(name, attributes)}${inner}</${name}>`
+}
+
+export function startTag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([key, value]) => (value ? ` ${key}="${escaped(value)}"` : ''))
-  return `<${name}${written.join('')}>${inner}</${name}>`
+  return `<${name}${written.join('')}>`
 }
 
 function writeContent(content: Content): string {
@@ -21,10 +28,15 @@ function writeContent(content: Content): string {
   return content.map(child => (child === null ? '' : writeElement(child))).join('')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 /** What XML 1.0 cannot hold, in no form. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const IMPOSSIBLE = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]+/g
 
 function escaped(text: string): string {

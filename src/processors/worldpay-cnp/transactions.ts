@@ -1,0 +1,314 @@
+import { momentOf } from '../../lib/id.ts'
+import type { Initiation } from '../../lib/initiation.ts'
+import type { Address, BankInstrument, CardInstrument, ProcessorRequest } from '../../ports/processor-request.ts'
+import { enhancedData } from './level3.ts'
+import { applePay } from './wallet.ts'
+import { fitted, NotOffered, type Written } from './xml.ts'
+
+/** The statement that begins a payment of its own, in the order of schema 12.34. Throws a `NotOffered`. */
+export function orderOf(request: ProcessorRequest): Written {
+  const { action, instrument } = request
+  if (instrument === undefined) throw new NotOffered('An account is required.')
+  if (instrument.kind === 'bank') return bankOrder(request, instrument)
+  if (instrument.kind === 'wallet' && action !== 'sale' && action !== 'authonly')
+    throw new NotOffered('What a wallet gave can be used for a sale or an authorization only.')
+  const more = cardOrder(request)
+  switch (action) {
+    case 'sale':
+      return ['sale', [...more.begin, ...more.pay, more.secure, more.billing, more.enhanced, more.pos, ...more.end]]
+    case 'authonly':
+    case 'avsonly':
+      return [
+        'authorization',
+        [...more.begin, ...more.pay, more.secure, more.pos, more.billing, more.enhanced, ...more.end],
+      ]
+    case 'force': {
+      const [order, ...rest] = more.begin
+      const { lodging, series } = more
+      const paid = [...rest, ...more.pay, more.billing, more.enhanced, lodging, more.pos, ...series]
+      return ['captureGivenAuth', [order!, authInformation(request), ...paid]]
+    }
+    case 'refund':
+    case 'credit': {
+      const [order, amount, , source, billTo] = more.begin
+      const { lodging, method } = more
+      return ['credit', [order!, amount!, source!, billTo!, method, more.billing, more.enhanced, lodging, more.pos]]
+    }
+    default:
+      throw new NotOffered(`Worldpay has no ${action} of a card.`)
+  }
+}
+
+/** The parts of a card's order; which come when differs between the elements of the schema. */
+function cardOrder(request: ProcessorRequest) {
+  const { action, amount, surcharge, allow_partial, initiation, lodging: stay } = request
+  const is_check = action === 'avsonly'
+  const lodging = is_check ? null : lodgingInfo(stay)
+  const method = cardMethod(request)
+  const network_id = initiation.is_first ? null : fitted(initiation.network_transaction_id, 30)
+  const series: (Written | null)[] = [
+    ['processingType', processingType(initiation)],
+    ['originalNetworkTransactionId', network_id],
+  ]
+  const begin: (Written | null)[] = [
+    ['orderId', orderId(request)],
+    ['amount', is_check ? 0n : amount],
+    ['surchargeAmount', is_check ? null : surcharge || null],
+    ['orderSource', orderSource(request)],
+    contact('billToAddress', request.billing),
+    contact('shipToAddress', request.shipping),
+    installments(initiation),
+  ]
+  return {
+    begin,
+    pay: [method],
+    method,
+    secure: cardholderAuthentication(request),
+    billing: customBilling(request.descriptor),
+    enhanced: is_check ? null : enhancedData(request),
+    pos: pos(request),
+    lodging,
+    series,
+    end: [['allowPartialAuth', (!is_check && allow_partial) || null] as Written, lodging, ...series],
+  }
+}
+
+function bankOrder(request: ProcessorRequest, account: BankInstrument): Written {
+  const { action, amount, billing, check_number, description } = request
+  const name = { debit: 'echeckSale', credit: 'echeckCredit', refund: 'echeckCredit', avsonly: 'echeckVerification' }
+  const element = name[action as keyof typeof name]
+  if (!element) throw new NotOffered(`Worldpay has no ${action} of a bank account.`)
+  const account_type = account.account_type === 'savings' ? 'Savings' : 'Checking'
+  const corporate_type = account.account_type === 'savings' ? 'Corp Savings' : 'Corporate'
+  return [
+    element,
+    [
+      ['orderId', orderId(request)],
+      ['amount', amount],
+      ['orderSource', bankSource(account.sec_code, request.initiation)],
+      contact('billToAddress', { ...billing, name: account.account_holder_name }, account.is_company),
+      [
+        'echeck',
+        [
+          ['accType', account.is_company ? corporate_type : account_type],
+          ['accNum', account.account_number],
+          ['routingNum', account.routing],
+          ['checkNum', fitted(check_number, 15)],
+          ['ccdPaymentInformation', account.sec_code === 'CCD' ? fitted(description, 80) : null],
+        ],
+      ],
+    ],
+  ]
+}
+
+/** How the payer allowed a debit (NACHA). A company's account is CCD by its type. */
+function bankSource(sec_code: string, { series, is_first }: Initiation): string {
+  if (sec_code === 'TEL') return series === 'recurring' && !is_first ? 'recurringtel' : 'telephone'
+  if (sec_code === 'PPD') return 'echeckppd'
+  if (sec_code === 'WEB' || sec_code === 'CCD') return 'ecommerce'
+  throw new NotOffered(`Worldpay takes no bank payments of the kind ${sec_code}.`)
+}
+
+/** What a person finds the order by there; the schema takes any characters. */
+function orderId({ order_num, transaction_id, reference }: ProcessorRequest): string {
+  return fitted(order_num, 256) ?? transaction_id ?? reference
+}
+
+/** The fully authenticated of Visa and others, and of Mastercard. */
+const AUTHENTICATED: readonly unknown[] = ['05', '02']
+const ATTEMPTED: readonly unknown[] = ['06', '01']
+
+function orderSource({
+  instrument,
+  initiation,
+  three_d_secure,
+  card_present,
+  industry,
+  entry_mode,
+}: ProcessorRequest): string {
+  if (instrument?.kind === 'wallet') return 'applepay'
+  if (!initiation.is_first && initiation.series === 'recurring') return 'recurring'
+  if (!initiation.is_first && initiation.series === 'installment') return 'installment'
+  if (AUTHENTICATED.includes(three_d_secure?.eci)) return '3dsAuthenticated'
+  if (ATTEMPTED.includes(three_d_secure?.eci)) return '3dsAttempted'
+  if (card_present) return 'retail'
+  return industry === 'moto' || entry_mode === 'keyed' ? 'telephone' : 'ecommerce'
+}
+
+/** Later payments of a timetable say by their source what they are. */
+function processingType({ by, series, is_first }: Initiation): string | null {
+  if (series === null) return null
+  if (is_first)
+    return { recurring: 'initialRecurring', installment: 'initialInstallment', unscheduled: 'initialCOF' }[series]
+  if (series !== 'unscheduled') return null
+  return by === 'merchant' ? 'merchantInitiatedCOF' : 'cardholderInitiatedCOF'
+}
+
+function installments({ series, number, count }: Initiation): Written | null {
+  if (series !== 'installment' || !number || !count || count > 99) return null
+  return [
+    'additionalCOFData',
+    [
+      ['totalPaymentCount', count],
+      ['sequenceIndicator', number],
+    ],
+  ]
+}
+
+const CARD_TYPES: Readonly<Record<string, string>> = {
+  visa: 'VI',
+  mc: 'MC',
+  amex: 'AX',
+  disc: 'DI',
+  diners: 'DC',
+  jcb: 'JC',
+}
+
+function cardMethod({ instrument }: ProcessorRequest): Written {
+  if (instrument?.kind === 'wallet') return applePay(instrument)
+  if (instrument?.kind === 'token') {
+    const { token, exp_date, cvv, brand } = instrument
+    const type = CARD_TYPES[brand] ?? null
+    return [
+      'token',
+      [
+        ['cnpToken', token],
+        ['expDate', exp_date],
+        ['cardValidationNum', cvv],
+        ['type', type],
+      ],
+    ]
+  }
+  const { number, exp_date, brand, cvv, track_data } = instrument as CardInstrument
+  if (track_data) return ['card', [['track', fitted(track_data, 256)]]]
+  const type = CARD_TYPES[brand]
+  if (!type) throw new NotOffered('Worldpay does not take cards of this brand.')
+  return [
+    'card',
+    [
+      ['type', type],
+      ['number', number],
+      ['expDate', exp_date],
+      ['cardValidationNum', cvv],
+    ],
+  ]
+}
+
+function cardholderAuthentication({ three_d_secure, customer_ip, card_present }: ProcessorRequest): Written | null {
+  if (card_present || !(three_d_secure?.cavv || customer_ip)) return null
+  const { cavv, xid, version } = three_d_secure ?? {}
+  return [
+    'cardholderAuthentication',
+    [
+      ['authenticationValue', fitted(cavv, 512)],
+      ['authenticationTransactionId', fitted(xid, 36)],
+      ['customerIpAddress', fitted(customer_ip, 100)],
+      ['authenticationProtocolVersion', cavv && version ? version.slice(0, 1) : null],
+    ],
+  ]
+}
+
+function contact(name: string, address: Address | undefined, is_company = false): Written | null {
+  if (!address) return null
+  const lines = (address.street ?? '').match(/.{1,35}(?=\s|$)|.{1,35}/gu) ?? []
+  const [first, second, third] = lines.map(line => fitted(line, 35))
+  const country = address.country?.toUpperCase()
+  const parts: Written[] = [
+    ['name', fitted(address.name, 100)],
+    ['companyName', is_company ? fitted(address.name, 40) : null],
+    ['addressLine1', first],
+    ['addressLine2', second],
+    ['addressLine3', third],
+    ['city', fitted(address.city, 35)],
+    ['state', fitted(address.state, 30)],
+    ['zip', fitted(address.zip, 20)],
+    ['country', country && /^[A-Z]{2}$/.test(country) ? country : null],
+    ['email', fitted(address.email, 100)],
+    ['phone', fitted(address.phone, 20)],
+  ]
+  return [name, parts]
+}
+
+/** The statement of the payer shows 4 to 25 of these characters; a shorter or empty text leaves the one on file. */
+function customBilling(descriptor: string | undefined): Written | null {
+  const text = fitted(descriptor?.replaceAll(/[^A-Za-z0-9 *,\-'#&.]/g, ''), 25)
+  return text && text.length >= 4 ? ['customBilling', [['descriptor', text]]] : null
+}
+
+function pos({ card_present, instrument, industry }: ProcessorRequest): Written | null {
+  if (!card_present || instrument?.kind !== 'card') return null
+  const is_alone = industry === 'retail_self_serve'
+  return [
+    'pos',
+    [
+      ['capability', 'magstripe'],
+      ['entryMode', instrument.track_data ? 'completeread' : 'keyed'],
+      ['cardholderId', is_alone ? 'nopin' : 'signature'],
+      ['catLevel', is_alone ? 'self service' : null],
+    ],
+  ]
+}
+
+function lodgingInfo(stay: ProcessorRequest['lodging']): Written | null {
+  if (!stay) return null
+  const { checkin_date, checkout_date, room_rate, folio_num, is_advance_deposit, is_no_show } = stay
+  const program = is_no_show ? 'NOSHOW' : is_advance_deposit ? 'ADVANCEDDEPOSIT' : 'LODGING'
+  return [
+    'lodgingInfo',
+    [
+      ['hotelFolioNumber', fitted(folio_num, 25)],
+      ['checkInDate', checkin_date],
+      ['checkOutDate', checkout_date],
+      ['duration', nights(checkin_date, checkout_date)],
+      ['programCode', program],
+      ['roomRate', room_rate],
+    ],
+  ]
+}
+
+function nights(from: string | null, to: string | null): number | null {
+  if (!from || !to) return null
+  const { days } = Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' })
+  return days >= 0 && days <= 99 ? days : null
+}
+
+/** A voice authorization is of the day on which it is sent: our reference tells when that is. */
+function authInformation({ reference, auth_code, amount }: ProcessorRequest): Written {
+  const moment = momentOf(reference)
+  if (moment === null || !auth_code) throw new NotOffered('The code of the voice authorization is required.')
+  const day = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO('America/New_York').toPlainDate()
+  return [
+    'authInformation',
+    [
+      ['authDate', day.toString()],
+      ['authCode', fitted(auth_code, 6)],
+      ['authAmount', amount],
+    ],
+  ]
+}
+
+/** An earlier request as Worldpay knows it. */
+export interface Referred {
+  cnp_txn_id: string
+  /** It is an authorization that nothing has been captured of. */
+  is_authorization: boolean
+}
+
+/** The statement that acts on an earlier request. Throws a `NotOffered`. */
+export function followUpOf(
+  { action, amount, original }: ProcessorRequest,
+  { cnp_txn_id, is_authorization }: Referred,
+): Written {
+  const is_bank = original?.payment_method === 'ach'
+  const id: Written = ['cnpTxnId', cnp_txn_id]
+  // Worldpay would take up to 115 % of what was authorized.
+  if (action === 'authcomplete' && original && amount > original.amount)
+    throw new NotOffered('The amount is more than was authorized.')
+  if (action === 'authcomplete') return ['capture', [id, ['amount', amount]]]
+  if (action === 'refund') return [is_bank ? 'echeckCredit' : 'credit', [id, ['amount', amount]]]
+  if (action === 'partialreversal') return ['authReversal', [id, ['amount', (original?.amount ?? 0n) - amount]]]
+  if (action !== 'void') throw new NotOffered(`Worldpay has no ${action}.`)
+  // Without an amount all that is left of an authorization is reversed.
+  if (is_authorization) return ['authReversal', [id]]
+  return [is_bank ? 'echeckVoid' : 'void', [id]]
+}
