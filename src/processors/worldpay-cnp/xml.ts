@@ -44,7 +44,7 @@ function escaped(text: string): string {
   return possible.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)
 }
 
-/** Returns the beginning of a text, at most so many characters as the schema counts them; null where nothing is left. */
+/** Returns the beginning of a text, at most so many characters as the schema counts them; null where it is empty. */
 export function fitted(text: string | null | undefined, most: number): string | null {
   const plain = (text ?? '').replaceAll(IMPOSSIBLE, ' ').trim()
   return [...plain].slice(0, most).join('').trim() || null
