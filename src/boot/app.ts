@@ -8,7 +8,9 @@ import { idempotency } from '../http/idempotency.ts'
 import { server } from '../http/server.ts'
 import { assertHandled, type Tasks } from '../jobs/declare/task.ts'
 import { type Worker, worker } from '../jobs/worker.ts'
+import { openMetrics } from '../metrics/metrics.ts'
 import type { Payments, TerminalRuns } from '../payments/payments.ts'
+import { VERSION } from '../version.ts'
 import { openCore } from './core.ts'
 import { accessFeature } from './features/access.ts'
 import { bankFeature } from './features/bank.ts'
@@ -56,7 +58,9 @@ export interface App {
 /** The composition root: joins the features of the product and of its mode to one server and one worker. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, db, clock, log } = parts
-  const core = openCore(parts, () => jobs.wake())
+  const metrics = config.metrics_token === null ? null : openMetrics({ db, clock, version: VERSION })
+  const processors = metrics ? metrics.measured(parts.processors) : parts.processors
+  const core = openCore({ ...parts, processors, metrics }, () => jobs.wake())
   const features = [...parts.features, ...FEATURES].map(feature => feature(core))
   const each = async (step: (feature: Feature) => void | Promise<void> | undefined): Promise<void> => {
     for (const feature of features) await step(feature)

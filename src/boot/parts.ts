@@ -17,6 +17,7 @@ import type { Worker } from '../jobs/worker.ts'
 import type { Retention } from '../lib/number-retention.ts'
 import type { Messages } from '../messages/outgoing.ts'
 import type { Unsubscribing } from '../messages/unsubscribing.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Assets } from '../pages/assets.ts'
 import type { DocsPagesOptions } from '../pages/docs/docs-pages.ts'
 import type { BankContext } from '../payments/bank/bank-context.ts'
@@ -62,6 +63,8 @@ export interface Environment {
 export interface AppParts extends ProcessParts, Omit<Environment, 'close'> {
   /** Replaces authentication; for the benchmark, which measures what that costs. */
   identify?: Identify
+  /** Figures for a monitor; null where none may read them. */
+  metrics?: Metrics | null
   /** How long processors are waited for, where it differs; for tests. */
   retry_policy?: Partial<RetryPolicy>
 }

@@ -27,5 +27,17 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Listens on a channel; notifications may be lost. Returns a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): () => void
+  /** Returns how the connections of this process are used. */
+  connections(): readonly LaneUse[]
   close(): Promise<void>
+}
+
+/** Connections of a lane; `shared` where all work has the same ones. */
+export interface LaneUse {
+  lane: Lane | 'shared'
+  used: number
+  idle: number
+  /** Work that waits for one. */
+  waiting: number
+  most: number
 }

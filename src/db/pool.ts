@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Unavailable } from '../lib/problem.ts'
 import { columnTypes } from './column-types.ts'
-import type { Database, Lane, Queryable, Tx } from './database.ts'
+import type { Database, Lane, LaneUse, Queryable, Tx } from './database.ts'
 import { currentLane, type LaneLimits, LIMITS } from './lanes.ts'
 import { isLost, outageOf } from './outage.ts'
 
@@ -61,6 +61,7 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
         return onConnection(pool, client => inTransaction(client, pool.begin, nameOf, work))
       }),
     listen: (channel, onNotify) => listen(url, channel, onNotify),
+    connections: () => (shared ? [useOf('shared', shared)] : lanes.map(lane => useOf(lane, pools[lane]))),
     close() {
       closing ??= Promise.all([...new Set(Object.values(pools))].map(({ pool }) => pool.end())).then(() => {})
       return closing
@@ -98,6 +99,11 @@ function openPool({ url, prepare, application_name }: Opening, limits: LaneLimit
   pool.on('connect', client => client.on('error', () => {}))
   const local = `set local statement_timeout = ${statement_timeout}; set local lock_timeout = ${lock_timeout}`
   return { pool, begin: prepare ? 'begin' : `begin; ${local}` }
+}
+
+function useOf(lane: LaneUse['lane'], { pool }: LanePool): LaneUse {
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+  return { lane, used: totalCount - idle, idle, waiting, most: pool.options.max }
 }
 
 /** Whether work would have to wait for a connection. */

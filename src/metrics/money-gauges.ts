@@ -1,9 +1,9 @@
-import { Gauge, Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Clock } from '../ports/clock.ts'
 
-interface Parts {
+export interface GaugeParts {
   db: Queryable
   clock: Clock
 }
@@ -22,6 +22,9 @@ const AGES = { '1m': 60, '10m': 600, '1h': 3600, '1d': 86_400 } as const
 const AGE = `case ${Object.entries(AGES)
   .map(([name, most]) => `when $1 - created_ts <= ${most} then '${name}'`)
   .join(' ')} else 'older' end`
+
+/** `PROCESSING.error` of batches. */
+const REFUSED = 3
 
 /** Counts over partial indexes, so that a scrape reads what is open and not what is stored. */
 const GAUGES: readonly MoneyGauge[] = [
@@ -60,31 +63,72 @@ const GAUGES: readonly MoneyGauge[] = [
     text: `select case when failed_ts is not null then 'given up' when leased_until >= ${MACHINE_NOW} then 'held'
                        when run_at <= $1 then 'due' else 'planned' end as state, count(*) as value from job group by 1`,
   },
+  {
+    name: 'tollgate_jobs_lag_seconds',
+    help: 'For how long the job that has been due the longest has been due.',
+    labels: [],
+    text: 'select coalesce(greatest(0, $1 - min(run_at)), 0) as value from job where failed_ts is null',
+  },
+  {
+    name: 'tollgate_postbacks_waiting',
+    help: 'Postbacks that have not been delivered yet, those that wait for another try included.',
+    labels: [],
+    text: 'select count(*) as value from postback_log where next_run_ts is not null',
+  },
+  {
+    name: 'tollgate_postbacks_lag_seconds',
+    help: 'For how long the postback that has been due the longest has been due.',
+    labels: [],
+    text: 'select coalesce(greatest(0, $1 - min(next_run_ts)), 0) as value from postback_log where next_run_ts is not null',
+  },
+  {
+    name: 'tollgate_batches',
+    help: 'Batches that are not settled: open, waiting for their hour, under way, or refused by the processor.',
+    labels: ['state'],
+    text: `select case when is_open then 'open' when processing_status_id = ${REFUSED} then 'refused'
+                       when continue_ts is not null then 'under way' else 'to settle' end as state, count(*) as value
+      from transactionbatch where is_open or due_ts is not null or continue_ts is not null or processing_status_id = ${REFUSED}
+      group by 1`,
+  },
 ]
 
-/** Figures as a monitor reads them. */
-export interface Metrics {
-  content_type: string
-  /** Returns all figures as they are now. */
-  read(): Promise<string>
+/** Of a gauge, so that a monitor can tell no differences from no answer. */
+const UP = {
+  name: 'tollgate_database_up',
+  help: '1 when the database answers.',
 }
 
-/** Opens the figures of what is open in the books. */
-export function moneyMetrics({ db, clock }: Parts): Metrics {
-  const registry = new Registry()
+/**
+ * Registers the figures of what is open in the books. Where the database does not answer they are left out, and the
+ * figures of the process are still there to read.
+ */
+export function moneyGauges(registry: Registry, { db, clock }: GaugeParts): void {
+  const registers = [registry]
   for (const { name, help, labels, text } of GAUGES) {
     const gauge: Gauge = new Gauge({
       name,
       help,
       labelNames: [...labels],
-      registers: [registry],
+      registers,
       async collect() {
-        const rows = await db.query<Record<string, string | number>>(text, text.includes('$1') ? [clock.seconds()] : [])
         gauge.reset()
+        if (labels.length === 0) gauge.remove()
+        const values = text.includes('$1') ? [clock.seconds()] : []
+        const rows = await db.query<Record<string, string | number>>(text, values).catch(() => [])
         for (const row of rows)
           gauge.set(Object.fromEntries(labels.map(label => [label, row[label]!])), Number(row.value))
       },
     })
   }
-  return { content_type: registry.contentType, read: () => registry.metrics() }
+  const up: Gauge = new Gauge({
+    ...UP,
+    registers,
+    collect: async () =>
+      up.set(
+        await db.query('select 1').then(
+          () => 1,
+          () => 0,
+        ),
+      ),
+  })
 }

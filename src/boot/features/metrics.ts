@@ -1,15 +1,15 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { onLane } from '../../db/lanes.ts'
-import { moneyMetrics } from '../../metrics/money-gauges.ts'
 import type { Core, Feature } from '../parts.ts'
 
 /** Figures for a monitor at `GET /metrics`, in the text format of Prometheus, for who brings the token. */
-export function metricsFeature({ config, db, clock }: Core): Feature {
-  const token = config.metrics_token
-  if (token === null) return {}
-  const metrics = moneyMetrics({ db, clock })
+export function metricsFeature({ config: { metrics_token: token }, metrics }: Core): Feature {
+  if (token === null || !metrics) return {}
   return {
     routes(http) {
+      http.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) =>
+        metrics.answered({ method, route: routeOptions.url, status, seconds: elapsedTime / 1000 }),
+      )
       http.get('/metrics', async (request, reply) => {
         if (!isBearer(request.headers.authorization, token))
           return reply.code(401).header('www-authenticate', 'Bearer').send()
