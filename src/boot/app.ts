@@ -59,8 +59,8 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, db, clock, log } = parts
   const metrics = config.metrics_token === null ? null : openMetrics({ db, clock, version: VERSION })
-  const processors = metrics ? metrics.measured(parts.processors) : parts.processors
-  const core = openCore({ ...parts, processors, metrics }, () => jobs.wake())
+  const connectors = metrics ? metrics.measured(parts.connectors) : parts.connectors
+  const core = openCore({ ...parts, connectors, metrics }, () => jobs.wake())
   const features = [...parts.features, ...FEATURES].map(feature => feature(core))
   const each = async (step: (feature: Feature) => void | Promise<void> | undefined): Promise<void> => {
     for (const feature of features) await step(feature)
