@@ -1,4 +1,5 @@
 import type { Connector } from '../ports/processor.ts'
+import { achFile } from './ach-file/index.ts'
 import { authorizenet } from './authorizenet/index.ts'
 import type { ProcessorHttp } from './http.ts'
 import { worldpayCnp } from './worldpay-cnp/index.ts'
@@ -10,6 +11,7 @@ interface ConnectorParts {
 
 /** Connectors to real processors, one line each, by the names that operators give. */
 const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = {
+  'ach-file': achFile,
   authorizenet,
   'worldpay-cnp': worldpayCnp,
 }

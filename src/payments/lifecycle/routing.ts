@@ -81,6 +81,11 @@ export function processorOf(processors: Processors, account: StoredAccount): Pro
   return Object.hasOwn(processors, name) ? processors[name]?.(account) : undefined
 }
 
+/** Whether bank payments of an account leave with files of ours; otherwise its processor sends them. */
+export function leavesByFile({ connector }: Pick<StoredAccount, 'connector'>): boolean {
+  return connector === null || connector === 'ach-file'
+}
+
 /** What names its account at a processor: a product, a payment, an attempt, a batch. */
 export interface OfAccount {
   root_id: string

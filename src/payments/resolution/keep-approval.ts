@@ -9,6 +9,7 @@ import type { TransactionRow, transaction } from '../../resources/transaction/tr
 import { type Attempt, type AttemptRecord, decodeChanges } from '../lifecycle/attempt.ts'
 import { approvedPayment } from '../lifecycle/outcome.ts'
 import type { RecordingContext } from '../lifecycle/payment-context.ts'
+import { accountOf, leavesByFile } from '../lifecycle/routing.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -39,7 +40,7 @@ async function approvalOf(work: UnitOfWork, row: TransactionRow, { original, amo
   const [order] = await work.query<Answer>(APPROVAL, [original, row.root_id])
   if (order) {
     const auth_amount = order.auth_amount === null ? null : BigInt(order.auth_amount)
-    const outcome: Outcome = { ...order, result: 'approved', auth_amount }
+    const outcome: Outcome = { ...order, result: 'approved', auth_amount, ...(await sentItself(work, row)) }
     return {
       attempt: {
         action: order.action,
@@ -60,6 +61,12 @@ async function approvalOf(work: UnitOfWork, row: TransactionRow, { original, amo
     auth_amount: amount,
   }
   return { attempt: { action: run.action, amount: row.transaction_amount, told_ts: null, changes: {} }, outcome }
+}
+
+/** A bank payment that its processor has sent must not leave with a file as well. */
+async function sentItself(work: UnitOfWork, row: TransactionRow): Promise<Pick<Outcome, 'originated'>> {
+  if (row.payment_method !== 'ach' || leavesByFile(await accountOf(work, row))) return {}
+  return { originated: true }
 }
 
 const APPROVAL = `

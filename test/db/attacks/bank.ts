@@ -1,4 +1,4 @@
-import type { Attack } from './attack.ts'
+import { type Attack, BEGUN } from './attack.ts'
 
 const entryOf = (payment: string) =>
   `(select id from ach_entry where transaction_id = '${payment}' order by presentment limit 1)`
@@ -68,6 +68,19 @@ const correct = (from: string, to: string) =>
 
 /** Bank payments on their way through the bank, small deposits, and the limits of a product. */
 export const BANK: readonly Attack[] = [
+  {
+    breaks: 'transaction_leaves_once',
+    tries: 'to put into a file what its processor sends',
+    run: ({ bank_product, debit }, copy) => [
+      copy('processor_account', bank_product, { id: `'sent-by-a-processor'`, version: '9', connector: `'other'` }),
+      copy('transaction', debit, {
+        ...BEGUN,
+        transaction_api_id: 'null',
+        processor_account_id: `'sent-by-a-processor'`,
+        originate_ts: '1',
+      }),
+    ],
+  },
   {
     breaks: 'ach_entry_trace_key',
     tries: 'two entries under one trace number',

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { connectProduct } from '../../src/payments/accounts/change-account.ts'
+import type { Connector, Processor } from '../../src/ports/processor.ts'
+import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
+import { achFile } from '../../src/processors/ach-file/index.ts'
+import { testApp } from '../support/app.ts'
+import { debit, takenFiles, transactionOf } from '../support/bank.ts'
+import { putTransaction } from '../support/payments.ts'
+
+const sent: string[] = []
+const sender: Processor = {
+  name: 'sender',
+  actions: Object.fromEntries(
+    (['debit', 'void'] as const).map(name => [
+      name,
+      async ({ amount }: { amount: bigint }) => {
+        sent.push(name)
+        const said = { ...NO_RESPONSE_DATA, reason_code_id: 1000, verbiage: 'ACCEPTED', auth_amount: amount }
+        return { ...said, result: 'approved', originated: true } as const
+      },
+    ]),
+  ),
+  find: async () => ({ seen: false }),
+}
+
+async function gatewayWith(name: string, connector: string, connectors: Record<string, Connector>) {
+  const t = await testApp(name, { connectors })
+  const { location_id, ach_product_transaction_id } = t.merchants[0]
+  const actor = { caller: systemCaller(location_id, 'test') }
+  const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
+  const to = { connector, has_secrets: false, settings: {}, secrets: {} }
+  await connectProduct(parts, actor, ach_product_transaction_id, to)
+  return t
+}
+
+const waiting = async (t: Awaited<ReturnType<typeof gatewayWith>>, id: string): Promise<number | null> =>
+  (await t.db.query<{ originate_ts: number | null }>('select originate_ts from transaction where id = $1', [id]))[0]!
+    .originate_ts
+
+test('a bank payment that its processor sends is in no file, and can be voided there', async () => {
+  const t = await gatewayWith('bank_by_processor', 'sender', { sender: () => sender })
+  const { id, status_id } = await debit(t)
+  assert.deepEqual([status_id, await waiting(t, id)], [131, null])
+  const other = await debit(t, { transaction_amount: '7.00' })
+  assert.equal((await putTransaction(t.api, id, { action: 'void' })).status, 200)
+  assert.deepEqual(sent, ['debit', 'debit', 'void'])
+  await t.clock.moveTo(t.clock.seconds() + 5 * 86_400, t.app.worker)
+  assert.deepEqual(takenFiles(t), [])
+  assert.equal((await transactionOf(t, other.id)).status_id, 131)
+  await t.close()
+})
+
+test('with ach-file nobody is asked: a payment leaves with a file, and one that was not stored never was', async () => {
+  const t = await gatewayWith('bank_by_file', 'ach-file', { 'ach-file': achFile() })
+  const { id, status_id, verbiage } = await debit(t)
+  assert.deepEqual([status_id, verbiage], [131, 'ACCEPTED'])
+  assert.ok(await waiting(t, id))
+  const voided = await debit(t, { transaction_amount: '8.00' })
+  assert.equal((await putTransaction(t.api, voided.id, { action: 'void' })).body.transaction.status_id, 201)
+  const [attempt] = await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id])
+  assert.deepEqual(await achFile()({} as never).find({ reference: attempt!.id, action: 'debit', amount: 1n }), {
+    seen: false,
+  })
+  await t.clock.moveTo(t.clock.seconds() + 5 * 86_400, t.app.worker)
+  const entries = takenFiles(t).flatMap(({ file }) => file.batches.flatMap(each => each.entries))
+  assert.equal(entries.length, 1)
+  await t.close()
+})
