@@ -2,6 +2,7 @@ import type { Connector } from '../ports/processor.ts'
 import { achFile } from './ach-file/index.ts'
 import { authorizenet } from './authorizenet/index.ts'
 import type { ProcessorHttp } from './http.ts'
+import { stripe } from './stripe/index.ts'
 import { worldpayCnp } from './worldpay-cnp/index.ts'
 
 /** What connectors to real processors share. */
@@ -13,6 +14,7 @@ interface ConnectorParts {
 const CONNECTORS: Readonly<Record<string, (parts: ConnectorParts) => Connector>> = {
   'ach-file': achFile,
   authorizenet,
+  stripe,
   'worldpay-cnp': worldpayCnp,
 }
 

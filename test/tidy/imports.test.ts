@@ -9,6 +9,7 @@ const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', '
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   pg: /^src\/db\//,
   'pg-copy-streams': /^src\/db\//,
+  stripe: /^src\/processors\/stripe\//,
   '@rgrove/parse-xml': /^src\/processors\/worldpay-cnp\//,
   'age-encryption': /^src\/cli\//,
   'modern-tar': /^src\/cli\//,

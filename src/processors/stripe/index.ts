@@ -1,0 +1,260 @@
+import type StripeClient from 'stripe'
+import type { Connector, Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import type { Inquiry, Original, ProcessorRequest } from '../../ports/processor-request.ts'
+import type { ProcessorHttp } from '../http.ts'
+import { certification } from './certify.ts'
+import { openClient } from './client.ts'
+import { type Finder, finder } from './find.ts'
+import { LEVEL3_LINES_MAX } from './level3.ts'
+import { readNotification } from './notification.ts'
+import {
+  cancelOutcome,
+  captureOutcome,
+  declinedOutcome,
+  failureOutcome,
+  incrementOutcome,
+  NOT_SENT,
+  NOT_UNDERSTOOD,
+  orderOutcome,
+  readIntent,
+  refundOutcome,
+  unknownOutcome,
+  verificationOutcome,
+} from './outcome.ts'
+import { settledRequests } from './settled.ts'
+import {
+  captureParams,
+  customerParams,
+  FEATURES,
+  type Features,
+  incrementParams,
+  intentParams,
+  NotSayable,
+  refundParams,
+  verificationParams,
+} from './wire.ts'
+
+/**
+ * Stripe: payment intents, refunds and setup intents through its official package. Numbers of cards only where the
+ * account may send them, otherwise tokens. It settles by itself.
+ */
+export function stripe({ http }: { http: ProcessorHttp }): Connector {
+  const open = (account: ProcessorAccount): Processor => processorOf(account, http)
+  return Object.assign(open, { refunds_by_reference: true as const, takes: TAKES })
+}
+
+const TAKES: NonNullable<Connector['takes']> = [
+  { name: 'secret_key', title: 'Secret key', is_secret: true, format: /^(sk|rk)_(test|live)_\w{10,250}$/ },
+  { name: 'url', title: 'Address', fallback: 'https://api.stripe.com', format: /^https?:\/\/[^/?#\s]+\/?$/ },
+  {
+    name: 'webhook_secret',
+    title: 'Signing secret of the webhook',
+    is_secret: true,
+    fallback: null,
+    format: /^whsec_\w{10,250}$/,
+  },
+  {
+    name: 'features',
+    title: `What Stripe has switched on, of ${FEATURES.join(', ')}`,
+    fallback: null,
+    format: new RegExp(`^(${FEATURES.join('|')})(, *(${FEATURES.join('|')}))*$`),
+  },
+]
+
+/** One call to Stripe. The same key never moves money twice. */
+type Call = (client: StripeClient, options: StripeClient.RequestOptions) => Promise<unknown>
+
+function processorOf(account: ProcessorAccount, http: ProcessorHttp): Processor {
+  const { secret_key = '', url = '', webhook_secret = '', features = '' } = account.credentials
+  let opened: Promise<StripeClient> | undefined
+  const client = () => {
+    opened ??= openClient(http, secret_key, url)
+    return opened
+  }
+  const switched_on: Features = new Set(features.split(/, */)) as Features
+  const find = finder(client)
+  const send = sender(client, find)
+  return {
+    name: 'stripe',
+    actions: {
+      ...orders(send, client, switched_on),
+      ...followUps(send, find),
+      ...(switched_on.has('incremental_authorization') ? { authincrement: increment(send, find) } : {}),
+    },
+    level3_lines_max: LEVEL3_LINES_MAX,
+    wallets: ['apple_pay', 'google_pay'],
+    instruments: ['card', 'bank', 'token', 'wallet'],
+    find: find.find,
+    ruleOut: find.ruleOut,
+    check: async () => checkAccount(await client()),
+    certify: () => certification(client, secret_key),
+    settled: (since, until) => settledRequests(client, since, until),
+    read: message => readNotification(message, webhook_secret),
+  }
+}
+
+type Send = (request: ProcessorRequest, call: Call, read: (answer: unknown) => Outcome) => Promise<Outcome>
+
+/** Returns what sends a request once and reads what came of it. It never throws. */
+function sender(client: () => Promise<StripeClient>, { ruleOut }: Finder): Send {
+  /**
+   * The reference was used for another request: either it was ruled out, or a request under it has arrived that
+   * differed from this one. Asking what it was used for tells which.
+   */
+  const usedBefore = async (request: ProcessorRequest): Promise<Outcome> => {
+    try {
+      const found = await ruleOut(request)
+      return found.seen ? found.outcome : declinedOutcome(1530, 'RULED OUT, NOTHING DONE')
+    } catch {
+      return unknownOutcome(NOT_UNDERSTOOD)
+    }
+  }
+  return async (request, call, read) => {
+    let answer: unknown
+    try {
+      answer = await call(await client(), { idempotencyKey: request.reference })
+    } catch (error) {
+      if (error instanceof NotSayable) return declinedOutcome(1599, error.message.toUpperCase())
+      return failureOutcome(error, request) ?? (await usedBefore(request))
+    }
+    try {
+      return read(answer)
+    } catch {
+      return unknownOutcome(NOT_UNDERSTOOD)
+    }
+  }
+}
+
+function orders(send: Send, client: () => Promise<StripeClient>, features: Features): Processor['actions'] {
+  const order = async (request: ProcessorRequest): Promise<Outcome> => {
+    const customer = await customerFor(client, request)
+    if (typeof customer === 'object') return customer
+    return send(
+      request,
+      // What numbers of cards and some features are given in is not in the package's types.
+      (stripe, options) =>
+        stripe.paymentIntents.create(intentParams(request, features, { customer }) as never, options),
+      answer => orderOutcome(readIntent(answer), request),
+    )
+  }
+  return {
+    sale: order,
+    authonly: order,
+    debit: order,
+    async avsonly(request) {
+      const customer = await customerFor(client, request)
+      if (typeof customer === 'object') return customer
+      return send(
+        request,
+        (stripe, options) => stripe.setupIntents.create(verificationParams(request, { customer }) as never, options),
+        answer => verificationOutcome(answer, request),
+      )
+    },
+  }
+}
+
+/**
+ * Returns the customer under whom the account of a series is kept; undefined where none is. It moves no money: without
+ * an answer the payment itself was not sent, and may be made again.
+ */
+async function customerFor(
+  client: () => Promise<StripeClient>,
+  request: ProcessorRequest,
+): Promise<string | undefined | Outcome> {
+  const { initiation, instrument, reference } = request
+  if (initiation.series === null || !initiation.is_first || instrument?.kind === 'token') return undefined
+  try {
+    const params = customerParams(request) as StripeClient.CustomerCreateParams
+    const { id } = await (await client()).customers.create(params, { idempotencyKey: `${reference}-customer` })
+    return id
+  } catch (error) {
+    const outcome = failureOutcome(error, request)
+    return outcome?.result === 'declined' ? outcome : unknownOutcome(NOT_SENT, true)
+  }
+}
+
+type Act = (request: ProcessorRequest) => Promise<Outcome>
+
+/** Returns an action on an intent, which is looked for where its id was never told. */
+function onIntent(
+  find: Finder,
+  act: (request: ProcessorRequest, id: string, original: Original) => Promise<Outcome>,
+): Act {
+  return async request => {
+    const { original } = request
+    if (!original) return declinedOutcome(1626, 'ONLY A PAYMENT MADE HERE CAN BE GIVEN BACK')
+    if (original.action === 'refund') return declinedOutcome(1667, 'A REFUND CANNOT BE TAKEN BACK')
+    let id: string | null
+    try {
+      id = await find.locate(original)
+    } catch {
+      return unknownOutcome(NOT_SENT, true)
+    }
+    return id === null ? declinedOutcome(1668, 'ORIGINAL NOT FOUND') : act(request, id, original)
+  }
+}
+
+function followUps(send: Send, find: Finder): Processor['actions'] {
+  const refund = (request: ProcessorRequest, id: string) =>
+    send(
+      request,
+      (stripe, options) => stripe.refunds.create(refundParams(request, id) as never, options),
+      answer => refundOutcome(answer, request),
+    )
+  const cancel = (request: ProcessorRequest, id: string) =>
+    send(
+      request,
+      (stripe, options) => stripe.paymentIntents.cancel(id, {}, options),
+      answer => cancelOutcome(readIntent(answer), id, request.amount),
+    )
+  return {
+    refund: onIntent(find, refund),
+    authcomplete: onIntent(find, (request, id) =>
+      send(
+        request,
+        (stripe, options) => stripe.paymentIntents.capture(id, captureParams(request), options),
+        answer => captureOutcome(readIntent(answer), request),
+      ),
+    ),
+    // What has been captured cannot be cancelled any more, and is given back whole.
+    void: onIntent(find, async (request, id, original) => {
+      if (original.action === 'authonly') return cancel(request, id)
+      if (original.payment_method === 'cc') return refund(request, id)
+      let is_paid: boolean
+      try {
+        is_paid = (await find.intent(id)).status === 'succeeded'
+      } catch {
+        return unknownOutcome(NOT_SENT, true)
+      }
+      return is_paid ? refund(request, id) : cancel(request, id)
+    }),
+  }
+}
+
+function increment(send: Send, find: Finder): Act {
+  return onIntent(find, (request, id) =>
+    send(
+      request,
+      (stripe, options) => stripe.paymentIntents.incrementAuthorization(id, incrementParams(request) as never, options),
+      answer => incrementOutcome(readIntent(answer), request),
+    ),
+  )
+}
+
+/** The harmless call: what the account has. Throws an Error of one plain line. */
+async function checkAccount(client: StripeClient): Promise<void> {
+  try {
+    const { object } = await client.balance.retrieve()
+    if (object !== 'balance') throw new Error('The address answers, and not as Stripe does.')
+  } catch (error) {
+    throw new Error(problemOf(error))
+  }
+}
+
+function problemOf(error: unknown): string {
+  const { detail, type, message } = (error ?? {}) as { detail?: unknown; type?: unknown; message?: unknown }
+  if (type === undefined) return String(message)
+  if (detail instanceof Error) return `${detail.message}.`
+  const asked: Inquiry = { reference: '', action: 'avsonly', amount: 0n }
+  return failureOutcome(error, asked)?.misconfigured ?? 'The address answers, and not as Stripe does.'
+}
