@@ -1,8 +1,8 @@
 import type StripeClient from 'stripe'
-import type { Processor } from '../../ports/processor.ts'
+import type { CertifiedCase } from '../../ports/processor.ts'
 import { failureOutcome, orderOutcome, readIntent } from './outcome.ts'
 
-type Certify = ReturnType<NonNullable<Processor['certify']>>
+type Certify = AsyncIterable<CertifiedCase>
 
 /** Test payment methods of https://docs.stripe.com/testing, with what a payment by each has to become. */
 const CASES: readonly (readonly [payment_method: string, expected: string])[] = [

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Processor } from '../../ports/processor.ts'
+import type { Notification, NotificationMessage } from '../../ports/processor.ts'
 import { record, required, text } from './outcome.ts'
-
-type Read = NonNullable<Processor['read']>
 
 /** Seconds after which a signed message is not taken any more. */
 const TOLERANCE = 300
@@ -11,10 +9,8 @@ const TOLERANCE = 300
  * Returns what an event is about: https://docs.stripe.com/webhooks. Null where it is not signed as it has to be, and
  * where there is no secret to tell by. Throws for what is signed and makes no sense.
  */
-export function readNotification(
-  { headers, body, received_ts }: Parameters<Read>[0],
-  secret: string,
-): ReturnType<Read> {
+export function readNotification(message: NotificationMessage, secret: string): readonly Notification[] | null {
+  const { headers, body, received_ts } = message
   const { 'stripe-signature': signature } = headers
   if (secret === '' || typeof signature !== 'string' || !isSigned(signature, body, secret, received_ts)) return null
   const event = record(JSON.parse(body))

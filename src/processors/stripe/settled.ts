@@ -1,9 +1,8 @@
 import type StripeClient from 'stripe'
-import type { Processor } from '../../ports/processor.ts'
+import type { SettledRequest } from '../../ports/processor.ts'
 import { record, required, text, whole } from './outcome.ts'
 
-type Settled = ReturnType<NonNullable<Processor['settled']>>
-type Line = Settled extends AsyncIterable<readonly (infer Each)[]> ? Each : never
+type Settled = AsyncIterable<readonly SettledRequest[]>
 
 const PAGE = 100
 const GONE_BACK: ReadonlySet<string> = new Set(['failed', 'canceled'])
@@ -33,7 +32,7 @@ export async function* settledRequests(client: () => Promise<StripeClient>, sinc
 }
 
 async function* linesOf(stripe: StripeClient, batch: string, settled_ts: number): Settled {
-  let page: Line[] = []
+  let page: SettledRequest[] = []
   const expand = ['data.source']
   for await (const transaction of stripe.balanceTransactions.list({ payout: batch, limit: PAGE, expand })) {
     const line = lineOf(record(transaction), batch, settled_ts)
@@ -46,7 +45,7 @@ async function* linesOf(stripe: StripeClient, batch: string, settled_ts: number)
 }
 
 /** Returns a movement of the balance as a payment or a refund; null for what is neither, such as a fee. */
-function lineOf(moved: Record<string, unknown>, batch: string, settled_ts: number): Line | null {
+function lineOf(moved: Record<string, unknown>, batch: string, settled_ts: number): SettledRequest | null {
   if (!OF_PAYMENTS.has(required(moved.type))) return null
   const source = record(moved.source)
   const { metadata, payment_intent, id, object } = source
