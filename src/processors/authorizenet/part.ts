@@ -6,7 +6,7 @@ type Member = string | boolean | Part | readonly Part[] | undefined
 
 /** Returns the text without what XML cannot hold, at most so many characters long; undefined when nothing is left. */
 export function clean(text: string | undefined, most: number): string | undefined {
-  const words = (text ?? '').toWellFormed().replaceAll(/[\p{Cc}\p{Cs}\uFFFD\uFFFE\uFFFF]+/gu, ' ')
+  const words = (text ?? '').toWellFormed().replaceAll(/[\s\p{Cc}\uFFFD-\uFFFF]+/gu, ' ')
   return [...words.trim()].slice(0, most).join('').trim() || undefined
 }
 

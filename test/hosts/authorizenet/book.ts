@@ -174,8 +174,7 @@ export class Book {
     if (payment?.bankAccount && money > ECHECK_MOST) return { response: '2', code: '2' }
     const { cardNumber = '', expirationDate = '2099-12' } = payment?.creditCard ?? {}
     if (cardNumber && !isLuhn(cardNumber)) return { response: '3', code: '6' }
-    if (expirationDate !== 'XXXX' && expirationDate < dateTime(this.now()).slice(0, 7))
-      return { response: '2', code: '8' }
+    if (expiry(expirationDate) < dateTime(this.now()).slice(0, 7)) return { response: '2', code: '8' }
     if (this.review)
       return { response: '4', code: this.review === 'FDSPendingReview' ? '253' : '252', status: this.review }
     const partial = transactionSettings?.setting.some(
@@ -327,6 +326,12 @@ function duplicateKey(asked: Transaction): string {
   const order_fields = [asked.transactionType, poNumber, amount, order?.invoiceNumber, customer?.id]
   const fields = [account, bankAccount?.routingNumber, order_fields, billTo, settings]
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+}
+
+/** YYYY-MM of what may also be written as MMYY, MM/YY or MM-YY. */
+function expiry(text: string): string {
+  const [, month, year] = /^(\d\d)[/-]?(\d\d)$/.exec(text) ?? []
+  return month ? `20${year}-${month}` : text
 }
 
 function isLuhn(number: string): boolean {
