@@ -1,6 +1,4 @@
-import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
-
-type DeclineClass = NonNullable<Outcome['decline_class']>
+import { type DeclineClass, NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 
 /** What a code of Authorize.Net means for a request that did not go well. */
 interface Refusal {
