@@ -90,7 +90,7 @@ export class Book {
     const known: Expectation = asked ? { code: asked, part: amount / 2n } : (TEST_CARDS[number] ?? { code: '000' })
     const allows_partial = textAt(transaction, 'allowPartialAuth') === 'true'
     const code = known.code === '010' && !(allows_partial || asked) ? '110' : known.code
-    return { ...cardAnswer(known, code, amount), said: { orderId, ...cardSaid(known, code, name, transaction) } }
+    return { ...cardAnswer(known, code, amount), said: { orderId, ...cardSaid(known, code, name) } }
   }
 
   #register(number: string): Pick<Booked, 'code'> & Partial<Booked> {
@@ -106,16 +106,15 @@ function cardAnswer({ part }: Expectation, code: string, amount: bigint): Pick<B
   return { code, amount: code === '010' && part !== undefined ? part : amount }
 }
 
-function cardSaid(known: Expectation, code: string, element: string, transaction: XmlElement): Booked['said'] {
+function cardSaid(known: Expectation, code: string, element: string): Booked['said'] {
   if (element === 'credit' || element === 'captureGivenAuth') return {}
   const { auth_code = '99999 ', avs = '32', cvv = '', part } = known
   const is_approved = APPROVED.includes(code) || code === '141'
-  const is_first = textAt(transaction, 'processingType')?.startsWith('initial')
   return {
     ...(is_approved ? { authCode: auth_code } : {}),
     ...(code === '010' && part !== undefined ? { approvedAmount: String(part) } : {}),
     fraudResult: { avsResult: avs, ...(cvv ? { cardValidationResult: cvv } : {}) },
-    ...(is_approved && is_first ? { networkTransactionId: '63225578415568556365452427825' } : {}),
+    ...(is_approved ? { networkTransactionId: '63225578415568556365452427825' } : {}),
   }
 }
 
