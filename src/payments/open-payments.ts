@@ -19,6 +19,7 @@ import { compareNight } from './reconciliation/nightly.ts'
 import { attemptsOf } from './resolution/attempts-of.ts'
 import { givenUpOrders } from './resolution/given-up.ts'
 import { intervene } from './resolution/intervene.ts'
+import { lookAgain } from './resolution/look-again.ts'
 import { resolution } from './resolution/resolve.ts'
 
 export function openPayments(
@@ -78,6 +79,7 @@ export function openPayments(
       payments: open.look,
       settlements: settlements.look,
       givenUp: given_up.look,
+      lookAgain: (root_id, attempt_id) => lookAgain(context, root_id, attempt_id),
       lines: context.lines.states,
       stop: async () => void (await Promise.all([open.stop(), settlements.stop(), given_up.stop()])),
     },

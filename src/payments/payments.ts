@@ -127,6 +127,8 @@ interface Resolution {
   payments(): Promise<void>
   /** The same about orders that were given up and may arrive after all. */
   givenUp(): Promise<void>
+  /** Asks about a request that was finished; see `lookAgain`. */
+  lookAgain(root_id: string, attempt_id: string): Promise<void>
   /** Submits settlements of unknown outcome again. */
   settlements(): Promise<void>
   /** How this process reaches the processors and accounts it has used. */

@@ -3,6 +3,7 @@ import { sealEvents } from '../../events/seal.ts'
 import { trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
 import { monthsBefore } from '../../lib/local-date.ts'
+import { trimNotifications } from '../../payments/accounts/notifications.ts'
 import { archivedBefore, archivePayments } from '../../payments/batches/archive.ts'
 import { eraseNumbers, eraseNumbersDue, eraseNumbersTask } from '../../payments/vault/erase-numbers.ts'
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
@@ -36,6 +37,7 @@ export function housekeepingFeature(core: Core): Feature {
       ...(audit_months > 0 ? [{ name: 'trim the audit trail', every_ms: TRIM_EVERY_MS, run: trimAudit }] : []),
       ...(messages_days > 0 ? [{ name: 'trim logs of messages', every_ms: TRIM_EVERY_MS, run: trimLogs }] : []),
       ...(archive_months > 0 ? [{ name: 'archive old payments', every_ms: ARCHIVE_EVERY_MS, run: archive }] : []),
+      { name: 'trim notifications of processors', every_ms: TRIM_EVERY_MS, run: () => trimNotifications(core) },
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
     ],
     close: () => cardLikes.flush(),

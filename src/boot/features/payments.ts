@@ -1,3 +1,6 @@
+import { machineClock } from '../../adapters/clock/machine.ts'
+import { notificationRoutes } from '../../http/processor-notifications.ts'
+import { notifications, notifiedTask } from '../../payments/accounts/notifications.ts'
 import { processorAccounts } from '../../payments/accounts/processor-accounts.ts'
 import { openLines } from '../../payments/lifecycle/lines.ts'
 import { RETRY_POLICY } from '../../payments/lifecycle/payment-context.ts'
@@ -35,15 +38,20 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
  * Payments and their batches: unknown outcomes, receipts, settlement at the end of the day, and the comparison of the
  * books with processors and banks.
  */
-export function paymentsFeature({ config, db, clock, payments, messaging, publicUrl }: Core): Feature {
+export function paymentsFeature(core: Core): Feature {
+  const { config, db, clock, payments, messaging, publicUrl } = core
+  const takeNotification = notifications(core)
   const { resolution, reconciliation } = payments
   return {
+    routes: async http =>
+      void (await http.register(notificationRoutes, { takeNotification, seconds: machineClock.seconds })),
     tasks: {
       ...transactionTasks({ payments, messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
+      ...notifiedTask.does(({ root_id, payload }) => resolution.lookAgain(root_id ?? '', payload.attempt_id)),
       ...discrepancyTasks({ db, clock, mailer: messaging.mailer, to: config.notice_email, publicUrl }),
     },
-    at_once: { [settleTask.name]: 5, [compareTask.name]: 2 },
+    at_once: { [notifiedTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
     beforeClose: async () => payments.close(),
     dueScans: [transactionbatchDue, transactionbatchCompared, authorizationsDue, discrepancyNotices],
     // Apart from each other: a processor that hangs in one of them keeps the others from nothing.
