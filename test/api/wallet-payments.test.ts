@@ -29,6 +29,7 @@ after(() => t.close())
 
 const APPLE = { version: 'EC_v1', data: 'sealed-by-a-phone', signature: 'sig', header: { transactionId: 'aa' } }
 const GOOGLE = { protocolVersion: 'ECv2', signature: 'sig', signedMessage: '{}' }
+const OPENED = { id: 'tok_1', object: 'token', card: { tokenization_method: 'apple_pay' } }
 const sale = (payment_token: unknown, more: Json = {}) =>
   postTransaction(t.api, {
     ...{ action: 'sale', payment_method: 'cc', transaction_amount: '10.00', location_id: t.merchants[0].location_id },
@@ -39,6 +40,8 @@ test('what a wallet gave is passed on as it is, and the payment can be refunded 
   for (const [token, wallet] of [
     [APPLE, 'apple_pay'],
     [GOOGLE, 'google_pay'],
+    [OPENED, 'apple_pay'],
+    [{ id: 'tok_2', object: 'token' }, 'google_pay'],
   ] as const) {
     const { status, body, text } = await sale(token)
     assert.equal(status, 201, text)

@@ -196,9 +196,20 @@ describe('a request, parameter by parameter', () => {
       const sent = await sentBy(pay('sale', { instrument: { kind: 'wallet', wallet: 'google_pay', payment_token } }))
       assert.equal(sent['payment_method_data[card][token]'], 'tok_1Wallet')
     }
+    const header = { transactionId: 'aa01' }
+    const sealed = JSON.stringify({ version: 'EC_v1', data: 'sealed', signature: 's', header })
+    const apple = { kind: 'wallet', wallet: 'apple_pay', payment_token: sealed } as const
+    const by_phone = pay('sale', { instrument: apple })
+    assert.match((await sentBy(by_phone))['payment_method_data[card][token]'] ?? '', /^tok_\w+sealed$/)
+    const { path, body, headers } = room.host.received.at(-2)!
+    assert.deepEqual([path, headers['idempotency-key']], ['/v1/tokens', `${by_phone.reference}-token`])
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(body)), {
+      pk_token: sealed,
+      pk_token_transaction_id: 'aa01',
+    })
     room.host.received.length = 0
-    const payment_token = '{"data":"secret-of-a-wallet"}'
-    const outcome = await send(pay('sale', { instrument: { kind: 'wallet', wallet: 'apple_pay', payment_token } }))
+    const payment_token = '{"signedMessage":"secret-of-a-wallet"}'
+    const outcome = await send(pay('sale', { instrument: { kind: 'wallet', wallet: 'google_pay', payment_token } }))
     assert.deepEqual([outcome.result, room.host.received.length], ['declined', 0])
     assert.doesNotMatch(JSON.stringify({ ...outcome, auth_amount: null }), /secret-of-a-wallet/)
     const token = { kind: 'token', token: 'of another processor', brand: 'visa', exp_date: '1230' } as const

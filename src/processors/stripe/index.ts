@@ -30,7 +30,9 @@ import {
   incrementParams,
   intentParams,
   NotSayable,
+  type Prepared,
   refundParams,
+  sealedParams,
   verificationParams,
 } from './wire.ts'
 
@@ -44,14 +46,14 @@ export function stripe({ http }: { http: ProcessorHttp }): Connector {
 }
 
 const TAKES: NonNullable<Connector['takes']> = [
-  { name: 'secret_key', title: 'Secret key', is_secret: true, format: /^(sk|rk)_(test|live)_\w{10,250}$/ },
+  { name: 'secret_key', title: 'Secret key', is_secret: true, format: /^(sk|rk)_(test|live)_\w{1,250}$/ },
   { name: 'url', title: 'Address', fallback: 'https://api.stripe.com', format: /^https?:\/\/[^/?#\s]+\/?$/ },
   {
     name: 'webhook_secret',
     title: 'Signing secret of the webhook',
     is_secret: true,
     fallback: null,
-    format: /^whsec_\w{10,250}$/,
+    format: /^whsec_\S{1,250}$/,
   },
   {
     name: 'features',
@@ -96,7 +98,7 @@ function processorOf(account: ProcessorAccount, http: ProcessorHttp): Processor 
 type Send = (request: ProcessorRequest, call: Call, read: (answer: unknown) => Outcome) => Promise<Outcome>
 
 /** Returns what sends a request once and reads what came of it. It never throws. */
-function sender(client: () => Promise<StripeClient>, { ruleOut }: Finder): Send {
+function sender(client: Open, { ruleOut }: Finder): Send {
   /**
    * The reference was used for another request: either it was ruled out, or a request under it has arrived that
    * differed from this one. Asking what it was used for tells which.
@@ -125,15 +127,14 @@ function sender(client: () => Promise<StripeClient>, { ruleOut }: Finder): Send 
   }
 }
 
-function orders(send: Send, client: () => Promise<StripeClient>, features: Features): Processor['actions'] {
+function orders(send: Send, open: Open, features: Features): Processor['actions'] {
   const order = async (request: ProcessorRequest): Promise<Outcome> => {
-    const customer = await customerFor(client, request)
-    if (typeof customer === 'object') return customer
+    const prepared = await prepare(open, request)
+    if ('outcome' in prepared) return prepared.outcome
     return send(
       request,
       // What numbers of cards and some features are given in is not in the package's types.
-      (stripe, options) =>
-        stripe.paymentIntents.create(intentParams(request, features, { customer }) as never, options),
+      (stripe, options) => stripe.paymentIntents.create(intentParams(request, features, prepared) as never, options),
       answer => orderOutcome(readIntent(answer), request),
     )
   }
@@ -142,34 +143,37 @@ function orders(send: Send, client: () => Promise<StripeClient>, features: Featu
     authonly: order,
     debit: order,
     async avsonly(request) {
-      const customer = await customerFor(client, request)
-      if (typeof customer === 'object') return customer
+      const prepared = await prepare(open, request)
+      if ('outcome' in prepared) return prepared.outcome
       return send(
         request,
-        (stripe, options) => stripe.setupIntents.create(verificationParams(request, { customer }) as never, options),
+        (stripe, options) => stripe.setupIntents.create(verificationParams(request, prepared) as never, options),
         answer => verificationOutcome(answer, request),
       )
     },
   }
 }
 
+type Open = () => Promise<StripeClient>
+
 /**
- * Returns the customer under whom the account of a series is kept; undefined where none is. It moves no money: without
- * an answer the payment itself was not sent, and may be made again.
+ * Returns what a request needs before it: a customer under whom the account of a series is kept, a wallet's token that
+ * Stripe has opened. Neither moves money: without an answer the payment itself was not sent, and may be made again.
  */
-async function customerFor(
-  client: () => Promise<StripeClient>,
-  request: ProcessorRequest,
-): Promise<string | undefined | Outcome> {
+async function prepare(open: Open, request: ProcessorRequest): Promise<Prepared | { outcome: Outcome }> {
   const { initiation, instrument, reference } = request
-  if (initiation.series === null || !initiation.is_first || instrument?.kind === 'token') return undefined
+  const begins = initiation.series !== null && initiation.is_first && instrument?.kind !== 'token'
+  const sealed = sealedParams(instrument)
   try {
-    const params = customerParams(request) as StripeClient.CustomerCreateParams
-    const { id } = await (await client()).customers.create(params, { idempotencyKey: `${reference}-customer` })
-    return id
+    const { customers, tokens } = await open()
+    const customer = begins
+      ? await customers.create(customerParams(request) as never, { idempotencyKey: `${reference}-customer` })
+      : undefined
+    const token = sealed ? await tokens.create(sealed as never, { idempotencyKey: `${reference}-token` }) : undefined
+    return { customer: customer?.id, wallet_token: token?.id }
   } catch (error) {
     const outcome = failureOutcome(error, request)
-    return outcome?.result === 'declined' ? outcome : unknownOutcome(NOT_SENT, true)
+    return { outcome: outcome?.result === 'declined' ? outcome : unknownOutcome(NOT_SENT, true) }
   }
 }
 

@@ -18,9 +18,12 @@ export const FEATURES = [
 
 export type Features = ReadonlySet<(typeof FEATURES)[number]>
 
-/** What was made for a request before it: a customer for the first of a series. */
+/** What was made for a request before it; none of it moves money. */
 export interface Prepared {
+  /** Under whom the account of a series is kept. */
   customer?: string | undefined
+  /** What Stripe has made of what Apple Pay gave. */
+  wallet_token?: string | undefined
 }
 
 /** A request that cannot be said to Stripe. Its message is for people, and has nothing of the payer in it. */
@@ -30,7 +33,7 @@ export class NotSayable extends Error {}
  * Returns the payment intent of a sale, an authorization or a debit: created and confirmed in one call. Throws a
  * `NotSayable`.
  */
-export function intentParams(request: ProcessorRequest, features: Features, { customer }: Prepared): Params {
+export function intentParams(request: ProcessorRequest, features: Features, prepared: Prepared): Params {
   const { instrument, initiation, action } = request
   if (!instrument) throw new NotSayable('there is no account to charge')
   const is_bank = instrument.kind === 'bank'
@@ -45,8 +48,8 @@ export function intentParams(request: ProcessorRequest, features: Features, { cu
     // Nobody here can lead the payer through an authentication: what needs one fails at once.
     ...(off_session ? { off_session: true } : { error_on_requires_action: true }),
     ...(keeps ? { setup_future_usage: 'off_session' } : {}),
-    customer,
-    ...methodParams(instrument, request),
+    customer: prepared.customer,
+    ...methodParams(instrument, request, prepared),
     payment_method_options: is_bank ? bankOptions(features) : cardOptions(request, features, { keeps, off_session }),
     ...(is_bank ? { mandate_data: mandate(instrument, request) } : {}),
     metadata: metadataOf(request),
@@ -59,15 +62,15 @@ export function intentParams(request: ProcessorRequest, features: Features, { cu
 }
 
 /** Returns the check of a card and its address without a payment: Stripe asks the issuer about it. */
-export function verificationParams(request: ProcessorRequest, { customer }: Prepared): Params {
+export function verificationParams(request: ProcessorRequest, prepared: Prepared): Params {
   const { instrument } = request
   if (!instrument || instrument.kind === 'bank') throw new NotSayable('a bank account cannot be checked this way')
   return defined({
     confirm: true,
     usage: 'off_session',
     allowed_payment_method_types: ['card'],
-    customer,
-    ...methodParams(instrument, request),
+    customer: prepared.customer,
+    ...methodParams(instrument, request, prepared),
     metadata: metadataOf(request),
     expand: ['latest_attempt'],
   })
@@ -122,7 +125,7 @@ export function tokenOf(customer: string | null, payment_method: string): string
 
 type Payer = Pick<ProcessorRequest, 'billing'>
 
-function methodParams(instrument: Instrument, payer: Payer): Params {
+function methodParams(instrument: Instrument, payer: Payer, { wallet_token }: Prepared): Params {
   const billing_details = billingOf(payer, instrument)
   if (instrument.kind === 'token') return methodOf(instrument.token)
   if (instrument.kind === 'bank') {
@@ -134,7 +137,8 @@ function methodParams(instrument: Instrument, payer: Payer): Params {
     }
     return { payment_method_data: defined({ type: 'us_bank_account', us_bank_account, billing_details }) }
   }
-  const card = instrument.kind === 'wallet' ? { token: walletToken(instrument.payment_token) } : cardOf(instrument)
+  const of_wallet = instrument.kind === 'wallet' && (wallet_token ?? walletToken(instrument.payment_token))
+  const card = instrument.kind === 'wallet' ? { token: of_wallet } : cardOf(instrument)
   return { payment_method_data: defined({ type: 'card', card, billing_details }) }
 }
 
@@ -148,21 +152,35 @@ function cardOf({ number, exp_date, cvv }: Extract<Instrument, { kind: 'card' }>
 }
 
 /**
- * Returns the token that a wallet gave out for Stripe: Google Pay with Stripe as its gateway gives a JSON text with it,
- * Stripe's own libraries give the token itself.
+ * Returns what Stripe is asked to open: what a phone sealed for the merchant's Apple Pay certificate at Stripe. The
+ * parameters are those of Stripe's own library for phones. Null for what is no sealed token of Apple's.
+ */
+export function sealedParams(instrument: Instrument | undefined): Params | null {
+  if (instrument?.kind !== 'wallet' || instrument.wallet !== 'apple_pay') return null
+  const { payment_token: pk_token } = instrument
+  const { data, header } = parsed(pk_token)
+  if (data === undefined) return null
+  const { transactionId } = (header ?? {}) as { transactionId?: unknown }
+  return defined({ pk_token, pk_token_transaction_id: typeof transactionId === 'string' ? transactionId : undefined })
+}
+
+/**
+ * Returns the token that a wallet gave out for Stripe: Google Pay with Stripe as its gateway, and Stripe's own
+ * libraries, give a JSON text with it.
  */
 function walletToken(given: string): string {
-  const token = given.startsWith('{') ? idOf(given) : given
+  const { id } = parsed(given)
+  const token = typeof id === 'string' ? id : given
   if (!/^tok_\w+$/.test(token)) throw new NotSayable('the wallet’s token was not made for Stripe')
   return token
 }
 
-function idOf(json: string): string {
+/** Returns an object; an empty one for a text that is none. */
+function parsed(json: string): Params {
   try {
-    const { id } = JSON.parse(json) as { id?: unknown }
-    return typeof id === 'string' ? id : ''
+    return Object(JSON.parse(json)) as Params
   } catch {
-    return ''
+    return {}
   }
 }
 

@@ -13,6 +13,8 @@ export interface StripeHost extends Host {
   secret_key: string
   /** References under which a request is being carried out: others under the same one have to wait. */
   busy: Set<string>
+  /** Nothing can be asked; what is sent is carried out. */
+  is_blind: boolean
   /** Answers of its own to the next requests, before anything is looked at. */
   says: (HostAnswer | null)[]
   /** A notification as it is sent: signed at a time, Unix seconds. */
@@ -28,7 +30,7 @@ export async function openStripeHost(features: readonly string[] = []): Promise<
   const stored = new Map<string, { request: string; answer: HostAnswer }>()
   const busy = new Set<string>()
   const says: (HostAnswer | null)[] = []
-  const parts = { secret_key: 'sk_test_madeUpForTheseTests1', book, account, busy, says }
+  const parts = { is_blind: false, secret_key: 'sk_test_madeUpForTheseTests1', book, account, busy, says }
   const host = await openHost(request => {
     const said = says.shift()
     return said ?? answerOf(request, host as StripeHost, stored)
@@ -79,6 +81,7 @@ function checkedAnswer(request: HostRequest, host: StripeHost, stored: Stored): 
   if (unknown !== undefined)
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
   const form = readForm(method === 'GET' ? query.toString() : body)
+  if (method === 'GET' && host.is_blind) return json(503, { error: { type: 'api_error', message: 'Down' } })
   if (method === 'GET') return json(200, read(host.book, endpoint, id, form))
   return once(request, host, stored, () => write(host, endpoint, id, form))
 }
@@ -139,6 +142,8 @@ function write({ book, account }: StripeHost, endpoint: string, id: string, form
       return refund(book, form)
     case 'POST /v1/customers':
       return book.keep(book.customers, 'cus', 'customer', form, {})
+    case 'POST /v1/tokens':
+      return token(book, form)
     case 'POST /v1/setup_intents':
       first(() => methodIn(book, account, form))
       return setUp(book, account, form)
@@ -175,6 +180,14 @@ function capture(book: Book, intent: IntentRecord, form: Form): IntentRecord {
   charge.amount_captured = amount
   book.move('charge', amount, charge.id)
   return intent
+}
+
+/** What a phone has sealed holds a card that only the processor can see. */
+function token(book: Book, form: Form): object {
+  if (!textAt(form, 'pk_token')?.includes('"signature"')) throw invalid('Invalid token', { param: 'pk_token' })
+  const id = `tok_${book.methods.size + 1}sealed`
+  book.methods.set(id, { number: '4242424242424242', customer: null })
+  return { id, object: 'token', type: 'card' }
 }
 
 const CANCELABLE = [

@@ -91,6 +91,7 @@ const TAKEN: Readonly<Record<string, ReadonlySet<string>>> = {
     ...under('payment_method_data', METHOD_DATA),
   ]),
   'GET /v1/setup_intents': new Set([...LIST, 'customer']),
+  'POST /v1/tokens': new Set(words('pk_token pk_token_transaction_id')),
   'POST /v1/customers': new Set(words('name email metadata.*')),
   'POST /v1/refunds': new Set(words('payment_intent amount reason metadata.*')),
   'GET /v1/refunds': new Set([...LIST, 'payment_intent', 'charge']),
