@@ -41,17 +41,36 @@ after(() => room.close())
 
 const sale = (more: Partial<ProcessorRequest> = {}) => orderOf('sale', 1000n, { instrument: VISA, ...more })
 
-/** Carries out what an action needs before it; returns the request for it. */
-async function prepared(action: Action): Promise<ProcessorRequest> {
-  if (action === 'sale') return sale()
-  const first = action === 'authcomplete' ? orderOf('authonly', 1000n, { instrument: VISA }) : sale()
-  const { processor_reference } = await ask(room.processor, first)
-  return orderOf(action, 1000n, { original: { ...originalOf(first), processor_reference } })
+const FOLLOW_UPS: Readonly<Partial<Record<Action, Action>>> = {
+  authcomplete: 'authonly',
+  partialreversal: 'authonly',
+  void: 'sale',
+  refund: 'sale',
 }
 
+/** Carries out what an action needs before it; returns the request for it. */
+async function prepared(action: Action): Promise<ProcessorRequest> {
+  const before = FOLLOW_UPS[action]
+  const instrument = action === 'debit' || action === 'credit' ? CHECKING : VISA
+  if (!before) return orderOf(action, 1000n, { instrument, auth_code: 'VOICE1' })
+  const first = orderOf(before, 1000n, { instrument })
+  const { processor_reference } = await ask(room.processor, first)
+  const amount = action === 'partialreversal' ? 600n : 1000n
+  return orderOf(action, amount, { original: { ...originalOf(first), processor_reference } })
+}
+
+const ACTIONS: readonly Action[] = [
+  ...(['sale', 'authonly', 'avsonly', 'force', 'debit', 'credit'] as const),
+  ...(['authcomplete', 'partialreversal', 'void', 'refund'] as const),
+]
+
 describe('whatever goes wrong on the way, nothing is guessed and find tells the truth', () => {
+  test('it is tried with every action', () => {
+    assert.deepEqual(Object.keys(room.processor.actions).toSorted(), ACTIONS.toSorted())
+  })
+
   const HAPPENED: readonly HostFault[] = ['lost_after', 'cut', 'late', 'garbage', 'error_500']
-  for (const action of ['sale', 'authcomplete', 'void', 'refund'] as const)
+  for (const action of ACTIONS)
     for (const fault of HAPPENED)
       test(`${action}, ${fault}: unknown, carried out once, found as approved; sent again it is the same`, async () => {
         const request = await prepared(action)
@@ -66,7 +85,7 @@ describe('whatever goes wrong on the way, nothing is guessed and find tells the 
         assert.equal(room.host.book.under(request.reference).length, 1)
       })
 
-  for (const action of ['sale', 'authcomplete', 'void', 'refund'] as const)
+  for (const action of ACTIONS)
     test(`${action}, lost_before: unknown, and never seen`, async () => {
       const request = await prepared(action)
       room.host.faults = ['lost_before']
@@ -291,6 +310,12 @@ describe('settings that are wrong', () => {
     }
     http.close()
     server.close()
+  })
+
+  test('an answer that does not come in time says so', async () => {
+    room.host.faults = ['late']
+    await assert.rejects(room.processor.check!(), /gave no answer: timed out/)
+    room.host.release()
   })
 
   test('right settings pass the check, which leaves nothing behind', async () => {

@@ -1,6 +1,12 @@
 import { momentOf } from '../../lib/id.ts'
 import type { Initiation } from '../../lib/initiation.ts'
-import type { Address, BankInstrument, CardInstrument, ProcessorRequest } from '../../ports/processor-request.ts'
+import type {
+  Action,
+  Address,
+  BankInstrument,
+  CardInstrument,
+  ProcessorRequest,
+} from '../../ports/processor-request.ts'
 import { enhancedData } from './level3.ts'
 import { applePay } from './wallet.ts'
 import { fitted, NotOffered, type Written } from './xml.ts'
@@ -12,64 +18,80 @@ export function orderOf(request: ProcessorRequest): Written {
   if (instrument.kind === 'bank') return bankOrder(request, instrument)
   if (instrument.kind === 'wallet' && action !== 'sale' && action !== 'authonly')
     throw new NotOffered('What a wallet gave can be used for a sale or an authorization only.')
-  const more = cardOrder(request)
-  switch (action) {
-    case 'sale':
-      return ['sale', [...more.begin, ...more.pay, more.secure, more.billing, more.enhanced, more.pos, ...more.end]]
-    case 'authonly':
-    case 'avsonly':
-      return [
-        'authorization',
-        [...more.begin, ...more.pay, more.secure, more.pos, more.billing, more.enhanced, ...more.end],
-      ]
-    case 'force': {
-      const [order, ...rest] = more.begin
-      const { lodging, series } = more
-      const paid = [...rest, ...more.pay, more.billing, more.enhanced, lodging, more.pos, ...series]
-      return ['captureGivenAuth', [order!, authInformation(request), ...paid]]
-    }
-    case 'refund':
-    case 'credit': {
-      const [order, amount, , source, billTo] = more.begin
-      const { lodging, method } = more
-      return ['credit', [order!, amount!, source!, billTo!, method, more.billing, more.enhanced, lodging, more.pos]]
-    }
-    default:
-      throw new NotOffered(`Worldpay has no ${action} of a card.`)
-  }
+  const element = CARD_ELEMENTS[action]
+  if (!element) throw new NotOffered(`Worldpay has no ${action} of a card.`)
+  const parts = cardParts(request)
+  return [element.name, element.order.map(part => parts[part]())]
 }
 
-/** The parts of a card's order; which come when differs between the elements of the schema. */
-function cardOrder(request: ProcessorRequest) {
-  const { action, amount, surcharge, allow_partial, initiation, lodging: stay } = request
+/** What an order of a card is made of; which part comes when differs between the elements of the schema. */
+type PartName = keyof ReturnType<typeof cardParts>
+
+const PAID = ['amount', 'surcharge', 'orderSource', 'billTo', 'shipTo', 'installments', 'method'] as const
+const BEGIN = ['orderId', ...PAID] as const
+const SERIES = ['processingType', 'networkId'] as const
+
+const AUTHORIZATION: readonly PartName[] = [
+  ...BEGIN,
+  'authentication',
+  'pos',
+  'descriptor',
+  'enhanced',
+  'allowPartial',
+  'lodging',
+  ...SERIES,
+]
+const CREDIT: readonly PartName[] = [
+  'orderId',
+  'amount',
+  'orderSource',
+  'billTo',
+  'method',
+  'descriptor',
+  'enhanced',
+  'lodging',
+  'pos',
+]
+
+const CARD_ELEMENTS: Readonly<Partial<Record<Action, { name: string; order: readonly PartName[] }>>> = {
+  sale: {
+    name: 'sale',
+    order: [...BEGIN, 'authentication', 'descriptor', 'enhanced', 'pos', 'allowPartial', 'lodging', ...SERIES],
+  },
+  authonly: { name: 'authorization', order: AUTHORIZATION },
+  avsonly: { name: 'authorization', order: AUTHORIZATION },
+  force: {
+    name: 'captureGivenAuth',
+    order: ['orderId', 'voiceAuthorization', ...PAID, 'descriptor', 'enhanced', 'lodging', 'pos', ...SERIES],
+  },
+  refund: { name: 'credit', order: CREDIT },
+  credit: { name: 'credit', order: CREDIT },
+}
+
+function cardParts(request: ProcessorRequest) {
+  const { action, amount, surcharge, allow_partial, initiation, lodging } = request
+  const { is_first, network_transaction_id } = initiation
+  // A check of an account moves nothing, so what money is for is not said.
   const is_check = action === 'avsonly'
-  const lodging = is_check ? null : lodgingInfo(stay)
-  const method = cardMethod(request)
-  const network_id = initiation.is_first ? null : fitted(initiation.network_transaction_id, 30)
-  const series: (Written | null)[] = [
-    ['processingType', processingType(initiation)],
-    ['originalNetworkTransactionId', network_id],
-  ]
-  const begin: (Written | null)[] = [
-    ['orderId', orderId(request)],
-    ['amount', is_check ? 0n : amount],
-    ['surchargeAmount', is_check ? null : surcharge || null],
-    ['orderSource', orderSource(request)],
-    contact('billToAddress', request.billing),
-    contact('shipToAddress', request.shipping),
-    installments(initiation),
-  ]
+  const written = (name: string, content: Written[1]) => (): Written => [name, content]
   return {
-    begin,
-    pay: [method],
-    method,
-    secure: cardholderAuthentication(request),
-    billing: customBilling(request.descriptor),
-    enhanced: is_check ? null : enhancedData(request),
-    pos: pos(request),
-    lodging,
-    series,
-    end: [['allowPartialAuth', (!is_check && allow_partial) || null] as Written, lodging, ...series],
+    orderId: written('orderId', orderId(request)),
+    voiceAuthorization: () => authInformation(request),
+    amount: written('amount', is_check ? 0n : amount),
+    surcharge: written('surchargeAmount', is_check ? null : surcharge || null),
+    orderSource: written('orderSource', orderSource(request)),
+    billTo: () => contact('billToAddress', request.billing),
+    shipTo: () => contact('shipToAddress', request.shipping),
+    installments: () => installments(initiation),
+    method: () => cardMethod(request),
+    authentication: () => cardholderAuthentication(request),
+    descriptor: () => customBilling(request.descriptor),
+    enhanced: () => (is_check ? null : enhancedData(request)),
+    pos: () => pos(request),
+    allowPartial: written('allowPartialAuth', (!is_check && allow_partial) || null),
+    lodging: () => (is_check ? null : lodgingInfo(lodging)),
+    processingType: written('processingType', processingType(initiation)),
+    networkId: written('originalNetworkTransactionId', is_first ? null : fitted(network_transaction_id, 30)),
   }
 }
 
