@@ -280,3 +280,16 @@ test('a webhook is read when it is signed, and only then', async () => {
     null,
   )
 })
+
+test('the testing guide goes well at the host, and is not run where payments are real', async () => {
+  const own = await openAuthorizeNet()
+  const cases = await Array.fromAsync(connect(own.url, {}, 5_000).certify!())
+  assert.ok(cases.length > 30)
+  assert.deepEqual(
+    cases.filter(({ is_passed }) => !is_passed),
+    [],
+  )
+  await own.close()
+  const real = connect('https://api.authorize.net/xml/v1/request.api').certify!()
+  await assert.rejects(Array.fromAsync(real), /test address/)
+})

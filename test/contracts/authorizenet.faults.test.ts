@@ -188,3 +188,14 @@ test('a payment is found among thousands, and after its batch was closed', async
   assert.equal(settled.outcome.processor_reference, entry!.id)
   host.book.entries.splice(-others.length)
 })
+
+test('of an authorization that has expired there is nothing to take back', async () => {
+  const hold = orderOf('authonly', 1_000n, { instrument: visa })
+  const { processor_reference } = await ask(patient(), hold)
+  host.book.byId(processor_reference!)!.status = 'expired'
+  host.book.byId(processor_reference!)!.batch = 'gone'
+  const request = orderOf('void', 1_000n, { original: { ...originalOf(hold), processor_reference } })
+  assert.equal((await ask(patient(), request)).reason_code_id, 1609)
+  const found = await patient().find(request)
+  assert.ok(found.seen && found.outcome.reason_code_id === 1609)
+})

@@ -1,7 +1,9 @@
+import { within } from '../../lib/within.ts'
 import type { Connector, Found, Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
 import type { Inquiry, ProcessorRequest } from '../../ports/processor-request.ts'
 import { NoAnswer, type ProcessorHttp } from '../http.ts'
 import { type Details, type Envelope, readEnvelope, readTransaction, type TransactionAnswer } from './answers.ts'
+import { certify } from './certify.ts'
 import {
   ALREADY_CAPTURED,
   DUPLICATE,
@@ -17,6 +19,7 @@ import {
   approvedOutcome,
   captureOfRecord,
   NOT_UNDERSTOOD,
+  nothingToVoid,
   outcomeOfAnswer,
   outcomeOfRecord,
   outcomeOfRefusal,
@@ -81,22 +84,24 @@ function open(http: ProcessorHttp, account: ProcessorAccount): Processor {
   const ask: Ask = async (name, body) => readEnvelope(await post(name, null, body), null)
   const calls: Calls = { ask, send: (request, part) => send(post, request, part) }
   const begin = (action: Beginning) => (request: ProcessorRequest) => beginPayment(calls, action, request)
+  const actions: Processor['actions'] = {
+    sale: begin('sale'),
+    authonly: begin('authonly'),
+    avsonly: begin('avsonly'),
+    force: begin('force'),
+    debit: begin('debit'),
+    credit: begin('credit'),
+    refund: request => (request.original ? refund(calls, request) : beginPayment(calls, 'credit', request)),
+    void: request => voidPayment(calls, request),
+    authcomplete: request => capture(calls, request),
+  }
   return {
     name: 'authorizenet',
-    actions: {
-      sale: begin('sale'),
-      authonly: begin('authonly'),
-      avsonly: begin('avsonly'),
-      force: begin('force'),
-      debit: begin('debit'),
-      credit: begin('credit'),
-      refund: request => (request.original ? refund(calls, request) : beginPayment(calls, 'credit', request)),
-      void: request => voidPayment(calls, request),
-      authcomplete: request => capture(calls, request),
-    },
+    actions,
     level3_lines_max: LINES_MAX,
     wallets: ['apple_pay', 'google_pay'],
     check: () => check(ask),
+    certify: () => certify(actions, url),
     find: asked => find(ask, asked),
     settled: (since, until) => settledBetween(ask, since, until),
     read: message => readNotifications(message, signature_key),
@@ -174,10 +179,13 @@ async function originalId(ask: Ask, { original }: Pick<Inquiry, 'original'>): Pr
   return original.processor_reference ?? searchFor(ask, original.reference)
 }
 
-/** What is looked up before a request is sent; where that fails, certainly nothing has been sent. */
+/** Whoever waits for a request has given it up some seconds later, and it must not be sent any more. */
+const LOOK_MS = 5_000
+
+/** What is looked up before a request is sent; where that fails or takes long, certainly nothing is sent. */
 async function before<T>(look: () => Promise<T>): Promise<{ known: T } | { outcome: Outcome }> {
   try {
-    return { known: await look() }
+    return { known: await within(LOOK_MS, look()) }
   } catch {
     return { outcome: { ...unknownOutcome(NOT_SENT), never_left: true } }
   }
@@ -201,7 +209,7 @@ async function voidPayment(calls: Calls, request: ProcessorRequest): Promise<Out
 async function whyNotVoided(ask: Ask, id: string, answer: TransactionAnswer): Promise<Outcome> {
   const details = await detailsOf(ask, id).catch(() => null)
   if (details === null) return unknownOutcome(NO_ANSWER)
-  if (details.status === 'voided') return refusedHere('310', 'This transaction has already been voided.')
+  if (details.status === 'voided') return nothingToVoid(details)
   const found = voidOfRecord(details)
   return found.seen ? found.outcome : refusedHere(answer.code, answer.text)
 }

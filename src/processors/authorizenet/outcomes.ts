@@ -169,9 +169,13 @@ export function captureOfRecord(asked: Inquiry, details: Details): Found {
   throw new Error(`an authorization with status ${status}`)
 }
 
+/** What ended without money being taken: there is nothing to void. */
+const ENDED: ReadonlySet<string> = new Set([...REFUSED, 'expired', 'settlementError'])
+
 /** Returns what became of a void, by the payment it acted on. */
 export function voidOfRecord(details: Details): Found {
   if (details.status === 'voided') return { seen: true, outcome: voidedOutcome(details) }
+  if (ENDED.has(details.status)) return { seen: true, outcome: nothingToVoid(details) }
   return SETTLED.has(details.status) ? { seen: true, outcome: settledAlready(details) } : { seen: false }
 }
 
@@ -179,6 +183,10 @@ export function voidedOutcome(said: Said): Outcome {
   const { transaction_id: processor_reference } = said
   const words = { verbiage: 'VOIDED', response_message: '1 Approved' }
   return { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, ...words, processor_reference }
+}
+
+export function nothingToVoid(said: Said): Outcome {
+  return declined(said, '310', 'There is nothing to void any more.')
 }
 
 function settledAlready(said: Said): Outcome {
