@@ -57,6 +57,14 @@ const GAUGES: readonly MoneyGauge[] = [
     text: 'select count(*) as value from attempt where stuck_ts is not null',
   },
   {
+    name: 'tollgate_processor_settings_refused',
+    help: 'Accounts at processors whose settings were refused within the last hour.',
+    labels: ['connector'],
+    text: `select coalesce(a.connector, 'none') as connector, count(*) as value
+      from processor_trouble t join processor_account a on a.root_id = t.root_id and a.id = t.processor_account_id
+     where t.last_ts > $1 - 3600 group by 1`,
+  },
+  {
     name: 'tollgate_jobs',
     help: 'Jobs in the queue: due, held by a worker, planned for later, or given up.',
     labels: ['state'],

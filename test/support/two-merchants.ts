@@ -63,6 +63,8 @@ const RARE = [
    select id, root_id, id, 1, 'v1', 0 from processor_account where root_id = $1 and credentials_account_id is not null`,
   `insert into processor_notification (id, root_id, product_transaction_id, connector, notification_id, event, created_ts)
    select id, root_id, id, 'acme', id, 'changed', 0 from producttransaction where root_id = $1 limit 1`,
+  `insert into processor_trouble (processor_account_id, root_id, problem, first_ts, last_ts)
+   select id, root_id, 'wrong key', 0, 0 from processor_account where root_id = $1 limit 1`,
   `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
    select id, 'on', '2030-01-31', true, 0, root_id from quickinvoice where root_id = $1 limit 1`,
   `insert into settlement_exception (id, root_id, settlement_id, transactionbatch_id, transaction_id, reason, amount, created_ts)

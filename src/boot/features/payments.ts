@@ -2,6 +2,7 @@ import { machineClock } from '../../adapters/clock/machine.ts'
 import { notificationRoutes } from '../../http/processor-notifications.ts'
 import { notifications, notifiedTask } from '../../payments/accounts/notifications.ts'
 import { processorAccounts } from '../../payments/accounts/processor-accounts.ts'
+import { noteTrouble, troubleNotices, troubleTasks } from '../../payments/accounts/troubles.ts'
 import { openLines } from '../../payments/lifecycle/lines.ts'
 import { RETRY_POLICY } from '../../payments/lifecycle/payment-context.ts'
 import { unsealing } from '../../payments/lifecycle/routing.ts'
@@ -28,7 +29,10 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
   const processors = unsealing(cipher, connectors)
   const lines = openLines({ clock, log })
   const retry_policy = { ...RETRY_POLICY, ...given.retry_policy }
-  const payments = openPayments({ db, store, vaulting, processors, lines, clock, log, retry_policy })
+  const payments = openPayments({
+    ...{ db, store, vaulting, processors, lines, clock, log, retry_policy },
+    misconfigured: noteTrouble({ db, clock, log }),
+  })
   const allow_loopback = config.mode === 'sandbox'
   const accounts = processorAccounts({ db, store, cipher, clock, connectors, allow_loopback })
   return { payments, accounts, processors, lines, retry_policy }
@@ -41,6 +45,7 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
 export function paymentsFeature(core: Core): Feature {
   const { config, db, clock, payments, messaging, publicUrl } = core
   const takeNotification = notifications(core)
+  const telling = { db, clock, mailer: messaging.mailer, to: config.notice_email, publicUrl }
   const { resolution, reconciliation } = payments
   return {
     routes: async http =>
@@ -49,11 +54,12 @@ export function paymentsFeature(core: Core): Feature {
       ...transactionTasks({ payments, messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
       ...notifiedTask.does(({ root_id, payload }) => resolution.lookAgain(root_id ?? '', payload.attempt_id)),
-      ...discrepancyTasks({ db, clock, mailer: messaging.mailer, to: config.notice_email, publicUrl }),
+      ...discrepancyTasks(telling),
+      ...troubleTasks(telling),
     },
     at_once: { [notifiedTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
     beforeClose: async () => payments.close(),
-    dueScans: [transactionbatchDue, transactionbatchCompared, authorizationsDue, discrepancyNotices],
+    dueScans: [transactionbatchDue, transactionbatchCompared, authorizationsDue, discrepancyNotices, troubleNotices],
     // Apart from each other: a processor that hangs in one of them keeps the others from nothing.
     periodicTasks: [
       { name: 'resolve unknown payments', every_ms: RESOLVE_EVERY_MS, run: resolution.payments },

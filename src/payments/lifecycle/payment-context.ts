@@ -16,11 +16,13 @@ export interface PaymentContext {
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
   lines: Lines
+  /** Told of an account whose settings its processor refuses, in one line. */
+  misconfigured?: (processor_account_id: string, problem: string) => void
   retry_policy: RetryPolicy
 }
 
 /** What storing an outcome needs, without sending anything. */
-export type RecordingContext = Omit<PaymentContext, 'processors' | 'vaulting' | 'lines'>
+export type RecordingContext = Omit<PaymentContext, 'processors' | 'vaulting' | 'lines' | 'misconfigured'>
 
 /**
  * The same caller, seeing the whole tree of the root: what a payment follows from (a product, an original, a batch)

@@ -27,6 +27,9 @@ export const NOT_SENT: Outcome = {
   verbiage: 'PROCESSOR NOT REACHED, NOTHING SENT',
 }
 
+/** What a payer is told of an account that does not work; the operator is told why. */
+const SETUP_ISSUE = { reason_code_id: REASON.setup, verbiage: 'SETUP ISSUE' } as const
+
 /** A stored request to a processor account. */
 interface Sending {
   account: string
@@ -34,7 +37,7 @@ interface Sending {
   request: ProcessorRequest
 }
 
-type Reach = Pick<PaymentContext, 'lines' | 'retry_policy'>
+type Reach = Pick<PaymentContext, 'lines' | 'retry_policy' | 'misconfigured'>
 
 /**
  * Submits a request. Never throws: whatever fails on the way, the request may have arrived, so the outcome is unknown
@@ -47,6 +50,10 @@ export async function submit(reach: Reach, sending: Sending): Promise<Outcome> {
   const line = reach.lines.to(account, processor)
   if (!(await line.admits(request.reference, probe_wait_ms))) return { ...UNKNOWN, never_left: true }
   const outcome = await call(line, sending, call_ms)
+  if (outcome.misconfigured) {
+    reach.misconfigured?.(account, outcome.misconfigured)
+    return { ...outcome, ...SETUP_ISSUE }
+  }
   return outcome.result === 'unknown' && !outcome.never_left ? poll(reach, sending) : outcome
 }
 

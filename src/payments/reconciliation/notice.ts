@@ -1,9 +1,8 @@
 import type { Queryable } from '../../db/database.ts'
 import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask, type JobRun, type Tasks } from '../../jobs/declare/task.ts'
-import { letterHtml, letterText } from '../../lib/letter.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Mailer } from '../../ports/mailer.ts'
+import { type OperatorMail, tellOperator } from '../tell-operator.ts'
 import { type Notice, noticeLetter } from './notice-letter.ts'
 
 const noticeTask = defineTask<{ merchant: string }>('discrepancy.notice')
@@ -20,12 +19,9 @@ export const discrepancyNotices: DueScanDefinition = dueScan({
   revive: 3600,
 })
 
-interface Parts {
+interface Parts extends OperatorMail {
   db: Queryable
   clock: Clock
-  mailer: Mailer
-  /** The operator's address; null where nobody is told. */
-  to: string | null
   publicUrl(): string
 }
 
@@ -54,15 +50,11 @@ async function send(
   merchant: string,
   counts: Notice['counts'],
 ): Promise<void> {
-  if (to === null) return
   const [place] = await db.query<{ id: string; name: string }>('select id, name from location where id = $1', [
     merchant,
   ])
   const letter = noticeLetter({ merchant: place ?? null, counts, public_url: publicUrl() })
-  const mail = { from: null, from_name: 'Tollgate', reply_to: null, attachments: [], unsubscribe_url: null }
-  const text = { subject: letter.subject, text: letterText(letter), html: letterHtml(letter) }
-  const sent = await mailer.send({ id, to, ...mail, ...text, reason: 'discrepancy.notice', location_id: merchant })
-  if (sent.result !== 'sent') throw new Error(`the operator could not be told of discrepancies: ${sent.detail}`)
+  await tellOperator({ mailer, to }, letter, { id, reason: 'discrepancy.notice', location_id: merchant })
 }
 
 /** A row that was marked and still waits belongs to a mail that failed. */

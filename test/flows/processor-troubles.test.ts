@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Registry } from 'prom-client'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { moneyGauges } from '../../src/metrics/money-gauges.ts'
+import { connectProduct } from '../../src/payments/accounts/change-account.ts'
+import { noteTrouble } from '../../src/payments/accounts/troubles.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { madeUp } from '../support/made-up-connector.ts'
+import { paid, saleBody } from '../support/payments.ts'
+import { silentLog } from '../support/silent-log.ts'
+
+/** A processor that refuses an account's settings. */
+const acme = madeUp()
+const t = await testApp('processor_troubles', {
+  connectors: { acme: acme.connector },
+  config: { notice_email: 'operator@gateway.example' },
+})
+after(() => t.close())
+
+const { location_id, cc_product_transaction_id: product } = t.merchants[0]
+const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
+await connectProduct(parts, { caller: systemCaller(location_id, 'test') }, product, {
+  connector: 'acme',
+  has_secrets: true,
+  settings: {},
+  secrets: { key: 'k' },
+})
+const mails = async (): Promise<Json[]> => {
+  await t.settle()
+  return t.db.query<Json>(
+    `select subject, text from outbox_message where reason = 'processor.trouble' order by created_ts`,
+  )
+}
+const refused = () => {
+  acme.next.outcome = {
+    result: 'declined',
+    reason_code_id: 1500,
+    verbiage: 'E00007 key of user acme-42',
+    misconfigured: 'Acme does not know this key:\n password=planted-secret-7d2b',
+  }
+  return paid(t.api, saleBody())
+}
+/** It is noted beside the payment. */
+async function noted(): Promise<Json> {
+  for (;;) {
+    const [row] = await t.db.query<Json>('select * from processor_trouble')
+    if (row) return row
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+test('the payer sees a set-up issue, and the operator why', async () => {
+  const payment = await refused()
+  assert.deepEqual([payment.status_id, payment.reason_code_id, payment.verbiage], [301, 1540, 'SETUP ISSUE'])
+  const row = await noted()
+  assert.match(row.problem, /^Acme does not know this key: /)
+  const [mail, ...more] = await mails()
+  assert.deepEqual(more, [])
+  assert.match(mail.subject, /its processor refuses the settings$/)
+  assert.ok(mail.text.includes(product) && mail.text.includes('Acme does not know this key'))
+  assert.doesNotMatch(JSON.stringify([row, mail]) + t.logged(), /planted-secret/)
+})
+
+test('he is told once an hour, however many payments are declined', async () => {
+  const note = () => noteTrouble({ db: t.db, clock: t.clock, log: silentLog })(product_account, 'wrong key')
+  const [{ id: product_account }] = (await t.db.query<Json>(
+    'select processor_account_id as id from processor_trouble',
+  )) as [Json]
+  for (let times = 0; times < 5; times += 1) note()
+  await refused()
+  assert.equal((await mails()).length, 1)
+  await t.clock.moveTo(t.clock.seconds() + 3_700, t.app.worker)
+  assert.equal((await mails()).length, 2, 'what was refused since the first mail')
+  await t.clock.moveTo(t.clock.seconds() + 7_200, t.app.worker)
+  assert.equal((await mails()).length, 2)
+})
+
+test('a monitor sees how many accounts are refused', async () => {
+  const registry = new Registry()
+  moneyGauges(registry, t)
+  const read = () => registry.metrics()
+  assert.doesNotMatch(await read(), /settings_refused\{/)
+  await t.db.run('update processor_trouble set last_ts = $1', [t.clock.seconds()])
+  assert.match(await read(), /tollgate_processor_settings_refused\{connector="acme"\} 1/)
+})
