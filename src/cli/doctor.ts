@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { nameOfPlace, openKeyRing } from '../adapters/cipher/keyring/index.ts'
 import { fitsCanary, wrongMode } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
@@ -7,19 +8,27 @@ import { MACHINE_NOW } from '../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
 import { cardLikeReport } from '../events/card-like-fields.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type CommandContext, existingServer, noArguments } from './operator.ts'
+import { bad, type Finding, good, look, MARK } from './finding.ts'
+import { liveFindings } from './live-checklist.ts'
+import { type CommandContext, existingServer } from './operator.ts'
 
-const MARK = { good: 'ok  ', look: 'look', bad: 'BAD ' } as const
+const OPTIONS = {
+  backups: { type: 'string', default: '' },
+  'keyring-copy': { type: 'string', default: '' },
+} as const
 
-/** Checks what an operator would check first. Changes nothing, and fails when something has to be repaired. */
+/**
+ * Checks what an operator would check first, and in live mode what has to be in place for real money. Changes nothing,
+ * and fails when something has to be done.
+ */
 export function doctor(args: string[]): (context: CommandContext) => Promise<void> {
-  noArguments('doctor', args)
+  const { backups, 'keyring-copy': keyring } = parseArgs({ args, options: OPTIONS }).values
   return async context => {
     const { config, clock, shutdown, print } = context
     let wrong = 0
     const report = (findings: readonly Finding[]) => {
       for (const { level, text } of findings) print(`${MARK[level]}  ${text}`)
-      wrong += findings.filter(({ level }) => level === 'bad').length
+      wrong += findings.filter(({ level }) => level === 'bad' || level === 'missing').length
     }
     report(await homeFindings(config))
     const { db } = await existingServer(context)
@@ -34,19 +43,13 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       report(await cardDataFindings(db, clock))
     }
     report(await shutdown.interruptible(addressFindings(config)))
+    if (config.mode === 'live' && levels.every(({ level }) => level === 'good')) {
+      const copies = { backups, keyring }
+      report(await shutdown.interruptible(liveFindings({ config, db, clock, copies })))
+    }
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }
 }
-
-/** `bad` has to be repaired; `look` may be intended. */
-interface Finding {
-  level: 'good' | 'look' | 'bad'
-  text: string
-}
-
-const good = (text: string): Finding => ({ level: 'good', text })
-const look = (text: string): Finding => ({ level: 'look', text })
-const bad = (text: string): Finding => ({ level: 'bad', text })
 
 const LEAST_FREE = 1_000_000_000
 const LEAST_SHARE = 0.05

@@ -1,9 +1,13 @@
 /** Live mode as processes, from an empty home to the first request. */
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
+import { LOCALHOST } from '../support/localhost-certificate.ts'
 import {
   leftBehind,
   request,
@@ -112,6 +116,85 @@ test('from an empty home: key ring, merchant, start, with the embedded database 
   await again.end()
 })
 
+test('doctor goes through what real money needs, says what is missing and what to do, and changes nothing', async () => {
+  const home = temporaryHome()
+  const here = { TOLLGATE_HOME: home, TOLLGATE_PUBLIC_URL: 'https://localhost:1' }
+  await done(here, 'keyring', 'create')
+  const made: Credentials = JSON.parse(await done(here, ...ROOT))
+  const gateway = await startProcess(home, { ...LIVE, ...here })
+  const producttransaction = {
+    location_id: made.location_id,
+    title: 'Cards',
+    payment_method: 'cc',
+    processor: 'zgate',
+    industry_type: 'ecommerce',
+  }
+  const created = await request(
+    'POST',
+    `${gateway.url}/v2/producttransactions`,
+    { producttransaction },
+    headersOf(made),
+  )
+  assert.equal(created.status, 201, JSON.stringify(created.body))
+  const bare = await command(here, 'doctor')
+  assert.equal(bare.code, 1)
+  assert.match(bare.stderr, /^tollgate: \d+ of these have to be mended\n$/)
+  for (const says of [
+    /^ok {4}the key ring fits/m,
+    /^ok {4}the active key is 0 days old$/m,
+    /^look {2}no copy of the key ring was shown: doctor --keyring-copy FILE/m,
+    /^look {2}no folder of backups was named: doctor --backups FOLDER/m,
+    /^missing {2}localhost cannot be reached with a valid certificate \(ECONNREFUSED\): see to/m,
+    /^missing {2}TOLLGATE_TRUST_PROXY is not 1/m,
+    /^missing {2}SMTP_URL is not set/m,
+    /^missing {2}TOLLGATE_NOTICE_EMAIL is not set/m,
+    /^missing {2}TOLLGATE_METRICS_TOKEN is not set/m,
+    /^look {2}the database is the embedded one/m,
+    /^ok {4}1 merchants$/m,
+    /^missing {2}1 active products for cards have no processor: npm run tollgate -- processor set$/m,
+    /^ok {4}no product needs a bank/m,
+  ])
+    assert.match(bare.stdout, says)
+
+  const [copy, backups] = [join(home, 'copy.json'), temporaryHome()]
+  await done(here, 'keyring', 'create', '--to', copy)
+  const proxy = createServer(LOCALHOST, (_request, response) => response.end()).listen(0, 'localhost')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  writeFileSync(join(home, 'ca.pem'), LOCALHOST.cert)
+  const settings = {
+    ...here,
+    TOLLGATE_PUBLIC_URL: `https://localhost:${port}`,
+    NODE_EXTRA_CA_CERTS: join(home, 'ca.pem'),
+    TOLLGATE_TRUST_PROXY: '1',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    TOLLGATE_NOTICE_EMAIL: 'ops@cedar.example',
+    TOLLGATE_METRICS_TOKEN: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  }
+  writeFileSync(join(home, 'sandbox.json'), '{}')
+  const looked = await command(settings, 'doctor', '--backups', backups, '--keyring-copy', copy)
+  assert.match(looked.stdout, /^missing {2}.*copy\.json is a copy of another key ring$/m)
+  assert.match(looked.stdout, /^missing {2}there is no backup in /m)
+  assert.match(looked.stdout, /^ok {4}https:\/\/localhost:\d+ answers$/m)
+  assert.match(looked.stdout, /^ok {4}the certificate of localhost is valid for \d{5} days$/m)
+  const stranger = await command({ ...settings, NODE_EXTRA_CA_CERTS: '' }, 'doctor')
+  assert.match(stranger.stdout, /^missing {2}localhost cannot be reached with a valid certificate \(\w*SELF_SIGNED/m)
+  proxy.close()
+  assert.match(looked.stdout, /^BAD {3}.*sandbox\.json is of a sandbox/m)
+  assert.match(looked.stdout, /^BAD {3}TOLLGATE_METRICS_TOKEN can be guessed$/m)
+  assert.doesNotMatch(looked.stdout, /SMTP_URL is not set|NOTICE_EMAIL is not set|TRUST_PROXY is not/)
+
+  await done(here, 'backup', '--to', backups)
+  copyFileSync(join(home, 'keyring.json'), copy)
+  const kept = await command(settings, 'doctor', '--backups', backups, '--keyring-copy', copy)
+  assert.match(kept.stdout, /^ok {4}the copy of the key ring is complete$/m)
+  assert.match(kept.stdout, /^ok {4}the newest backup is 0 hours old$/m)
+  await done(here, 'rotate-keys')
+  const older = await command(settings, 'doctor', '--keyring-copy', copy)
+  assert.match(older.stdout, /^missing {2}the copy of the key ring lacks 1 keys/m)
+  assert.equal((await gateway.end()).code, 0)
+})
+
 test('with a database elsewhere and a key ring that a program prints', async () => {
   const home = temporaryHome()
   const stored = join(home, 'stored.json')
@@ -135,6 +218,9 @@ test('with a database elsewhere and a key ring that a program prints', async () 
   const printing = { ...settings, TOLLGATE_KEYRING: `exec:${program} ${grown}` }
   assert.match(await done(printing, 'rotate-keys'), /values are now under key/)
   assert.match((await command(printing, 'rotate-keys')).stderr, /cannot add a key where a program keeps the ring/)
+  const { stdout } = await command(printing, 'doctor')
+  assert.match(stdout, /^ok {4}the database is on this machine$/m)
+  assert.match(stdout, /^ok {4}the key ring fits/m)
   await gateway.end()
   assert.ok(!existsSync(join(home, 'keyring.json')))
 })

@@ -1,0 +1,218 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect, type PeerCertificate } from 'node:tls'
+import { type KeyRingPlace, openKeyRing, ringText } from '../adapters/cipher/keyring/index.ts'
+import { parseRing } from '../adapters/cipher/keyring/ring.ts'
+import { fitsCanary } from '../boot/installation.ts'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Clock } from '../ports/clock.ts'
+import { bad, type Finding, good, look, missing } from './finding.ts'
+
+/** Where an operator keeps copies, as the arguments of the command name it. */
+export interface Copies {
+  /** The folder of backups. */
+  backups: string
+  /** A copy of the key ring. */
+  keyring: string
+}
+
+interface Checklist {
+  config: Config
+  db: Queryable
+  clock: Clock
+  copies: Copies
+}
+
+/** What has to be in place before real money is taken, beside what every gateway needs. Changes nothing. */
+export async function liveFindings({ config, db, clock, copies }: Checklist): Promise<Finding[]> {
+  return [
+    ...keyFindings(config.keyring, clock),
+    await copyFinding(copies.keyring, config.keyring, db, clock),
+    backupFinding(copies.backups, clock),
+    ...(await certificateFindings(config, clock)),
+    ...frontFindings(config),
+    ...(await databaseFindings(config, db)),
+    ...credentialFindings(config),
+    ...tellingFindings(config),
+    ...(await merchantFindings(config, db)),
+  ]
+}
+
+const DAY = 86_400
+/** PCI DSS 3.7.4: keys end with their cryptoperiod, which NIST SP 800-57 puts at two years at most. */
+const OLDEST_KEY = 730 * DAY
+const OLDEST_BACKUP = DAY + DAY / 2
+
+function keyFindings(place: KeyRingPlace, clock: Clock): Finding[] {
+  try {
+    const active = parseRing(ringText(place)).wrapping.find(({ state }) => state === 'active')
+    const days = Math.floor((clock.seconds() - (active?.created_ts ?? 0)) / DAY)
+    const age = `the active key is ${days} days old`
+    return [days * DAY > OLDEST_KEY ? look(`${age}: replace it, npm run tollgate -- rotate-keys`) : good(age)]
+  } catch (error) {
+    return [bad((error as Error).message)]
+  }
+}
+
+/** Whether the copy opens what the ring seals now. */
+async function copyFinding(path: string, place: KeyRingPlace, db: Queryable, clock: Clock): Promise<Finding> {
+  if (!path)
+    return look('no copy of the key ring was shown: doctor --keyring-copy FILE tells whether yours is complete')
+  try {
+    const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
+    const copy = openKeyRing({ path, create: false, clock })
+    const kept = new Set(copy.keys().map(({ id }) => id))
+    const lost = parseRing(ringText(place)).wrapping.filter(({ id }) => !kept.has(id))
+    if (!known || !fitsCanary(copy, known.canary)) return missing(`${path} is a copy of another key ring`)
+    return lost.length > 0
+      ? missing(`the copy of the key ring lacks ${lost.length} keys: copy it again after each rotation`)
+      : good('the copy of the key ring is complete')
+  } catch (error) {
+    return missing((error as Error).message)
+  }
+}
+
+function backupFinding(folder: string, clock: Clock): Finding {
+  if (!folder) return look('no folder of backups was named: doctor --backups FOLDER tells how old the newest is')
+  try {
+    const times = readdirSync(folder)
+      .filter(name => /^tollgate-.*\.tar\.gz(\.age)?$/.test(name))
+      .map(name => statSync(join(folder, name)).mtimeMs / 1000)
+    if (times.length === 0) return missing(`there is no backup in ${folder}: npm run tollgate -- backup, every night`)
+    const age = clock.seconds() - Math.max(...times)
+    const says = `the newest backup is ${Math.max(0, Math.floor(age / 3600))} hours old`
+    return age > OLDEST_BACKUP ? missing(`${says}: have one made every night`) : good(says)
+  } catch (error) {
+    return missing(`the folder of backups ${folder} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+const HANDSHAKE_MS = 5_000
+const RENEWED_DAYS_BEFORE = 14
+
+/** Whether the public address has a certificate that browsers and integrations take. */
+async function certificateFindings({ public_url }: Config, clock: Clock): Promise<Finding[]> {
+  const { hostname, port } = new URL(public_url ?? 'https://localhost')
+  try {
+    const { valid_to } = await certificateOf(hostname, Number(port || 443))
+    const days = Math.floor((Date.parse(valid_to) / 1000 - clock.seconds()) / DAY)
+    const says = `the certificate of ${hostname} is valid for ${days} days`
+    return [days < RENEWED_DAYS_BEFORE ? look(`${says}: have it renewed by itself`) : good(says)]
+  } catch (error) {
+    const { code = 'no answer' } = error as NodeJS.ErrnoException
+    return [
+      missing(
+        `${hostname} cannot be reached with a valid certificate (${code}): see to its name, proxy and certificate`,
+      ),
+    ]
+  }
+}
+
+function certificateOf(host: string, port: number): Promise<PeerCertificate> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: HANDSHAKE_MS }, () => {
+      resolve(socket.getPeerCertificate())
+      socket.destroy()
+    })
+    socket.on('error', reject)
+    socket.on('timeout', () => socket.destroy(new Error('no answer')))
+  })
+}
+
+const LOOPBACK = /^(127\.|localhost$|::1$)/
+
+function frontFindings({ host, trust_proxy }: Config): Finding[] {
+  const is_near = LOOPBACK.test(host)
+  return [
+    trust_proxy
+      ? good('the address of clients is the one that the proxy says')
+      : missing(
+          'TOLLGATE_TRUST_PROXY is not 1: every client counts as the proxy, and limits hold for all of them together',
+        ),
+    is_near
+      ? good('the gateway listens on this machine only')
+      : look(`it listens on ${host} without TLS: nothing but the proxy may reach that address`),
+  ]
+}
+
+/** Passwords of examples, which everybody knows. */
+const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'tollgate', 'secret', 'changeme', 'change-me', 'example']
+
+async function databaseFindings({ database_url }: Config, db: Queryable): Promise<Finding[]> {
+  if (!database_url)
+    return [
+      look('the database is the embedded one, on this machine: a server of its own survives the loss of this one'),
+    ]
+  const [row] = await db.query<{ ssl: boolean; is_near: boolean }>(
+    `select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as ssl,
+            inet_server_addr() is null or inet_server_addr() << '127.0.0.0/8' or inet_server_addr() = '::1' as is_near`,
+  )
+  const encrypted = row?.ssl
+    ? good('the connection to the database is encrypted')
+    : row?.is_near
+      ? good('the database is on this machine')
+      : missing('the connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL')
+  const password = /^\w+:\/\/[^/:@]*:([^@]*)@/.exec(database_url)?.[1]
+  const is_known = password !== undefined && KNOWN_PASSWORDS.includes(decodeURIComponent(password).toLowerCase())
+  return [encrypted, ...(is_known ? [bad('the password of the database is one that everybody knows')] : [])]
+}
+
+function credentialFindings({ home, metrics_token }: Config): Finding[] {
+  const sandbox = join(home, 'sandbox.json')
+  return [
+    existsSync(sandbox) ? bad(`${sandbox} is of a sandbox: use a home of its own`) : good('the home is no sandbox'),
+    ...(metrics_token && new Set(metrics_token).size < 8 ? [bad('TOLLGATE_METRICS_TOKEN can be guessed')] : []),
+  ]
+}
+
+/** How customers and operators are told. */
+function tellingFindings({ smtp_url, notice_email, metrics_token, twilio_url }: Config): Finding[] {
+  return [
+    smtp_url
+      ? good('mail is sent by SMTP: pay 1.00 and see that the receipt comes')
+      : missing('SMTP_URL is not set: receipts, invoices and notices go nowhere'),
+    notice_email
+      ? good('discrepancies are mailed to TOLLGATE_NOTICE_EMAIL')
+      : missing('TOLLGATE_NOTICE_EMAIL is not set: nobody is told of discrepancies'),
+    metrics_token
+      ? good('a monitor can read /metrics')
+      : missing('TOLLGATE_METRICS_TOKEN is not set: no monitor sees what goes wrong'),
+    ...(twilio_url ? [] : [look('TWILIO_URL is not set: texts go nowhere')]),
+  ]
+}
+
+async function merchantFindings({ ach }: Config, db: Queryable): Promise<Finding[]> {
+  const [row] = await db.query<{ roots: number; cards: number; banks: number; products: number }>(
+    `select (select count(*) from location where parent_id is null and deleted_ts is null)::integer as roots,
+            count(*)::integer as products,
+            (count(*) filter (where p.payment_method = 'cc' and a.connector is null))::integer as cards,
+            (count(*) filter (where p.payment_method = 'ach' and a.connector is null))::integer as banks
+       from producttransaction p left join processor_account a on a.id = p.processor_account_id and a.root_id = p.root_id
+      where p.active and p.deleted_ts is null`,
+  )
+  const { roots = 0, cards = 0, banks = 0, products = 0 } = row ?? {}
+  return [
+    roots > 0 ? good(`${roots} merchants`) : missing('there is no merchant: npm run tollgate -- create-root'),
+    products === 0 ? missing('no merchant has a product: POST /v2/producttransactions') : good(`${products} products`),
+    cards === 0
+      ? good('every active product for cards has a processor')
+      : missing(`${cards} active products for cards have no processor: npm run tollgate -- processor set`),
+    banks > 0 && !ach
+      ? missing(`${banks} active products for bank accounts have neither a processor nor a bank: see TOLLGATE_ACH_URL`)
+      : good(ach ? 'bank files go to the bank of TOLLGATE_ACH_URL' : 'no product needs a bank for files'),
+    ...bankKeyFindings(ach),
+  ]
+}
+
+function bankKeyFindings(ach: Config['ach']): Finding[] {
+  if (!ach?.key_file) return []
+  try {
+    readFileSync(ach.key_file)
+    return (statSync(ach.key_file).mode & 0o077) === 0
+      ? [good('the key for the bank is closed to others')]
+      : [bad(`others may read ${ach.key_file}, run: chmod 600 ${ach.key_file}`)]
+  } catch (error) {
+    return [missing(`TOLLGATE_ACH_KEY_FILE cannot be read (${(error as NodeJS.ErrnoException).code})`)]
+  }
+}
