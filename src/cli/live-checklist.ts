@@ -10,7 +10,7 @@ import type { Clock } from '../ports/clock.ts'
 import { bad, type Finding, good, look, missing } from './finding.ts'
 
 /** Where an operator keeps copies, as the arguments of the command name it. */
-export interface Copies {
+interface Copies {
   /** The folder of backups. */
   backups: string
   /** A copy of the key ring. */
