@@ -2,6 +2,7 @@ import { isFree } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { compareBankFiles } from './compare-bank-files.ts'
+import { recordSettled } from './compare-settled.ts'
 import { connectedNow } from './connected.ts'
 import { type KeepOn, recordOrders } from './record-orders.ts'
 
@@ -52,11 +53,13 @@ select not exists (select from nightly_comparison where name = '${BANK}')
 async function nightlies(context: Context): Promise<Nightly[]> {
   const connected = await connectedNow(context.db, context.processors, context.clock.seconds())
   const processors = connected
-    .filter(({ processor }) => processor.requests)
+    .filter(({ processor }) => processor.requests ?? processor.settled)
     .map(each => ({
       name: each.name,
-      compare: (since: number, until: number, keepOn: KeepOn) =>
-        recordOrders(context, each, { since, until }, 'night', keepOn),
+      async compare(since: number, until: number, keepOn: KeepOn) {
+        if (each.processor.requests) await recordOrders(context, each, { since, until }, 'night', keepOn)
+        await recordSettled(context, each, { since, until }, 'night', keepOn)
+      },
     }))
   return [...processors, { name: BANK, compare: since => compareBankFiles(context, since, 'night') }]
 }

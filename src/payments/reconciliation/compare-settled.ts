@@ -1,0 +1,198 @@
+import { systemCaller } from '../../definition/caller.ts'
+import { bankDate } from '../../lib/banking-day.ts'
+import { newId } from '../../lib/id.ts'
+import { formatMoney } from '../../lib/money.ts'
+import type { SettledRequest } from '../../ports/processor.ts'
+import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
+import { STATUS } from '../../resources/transaction/transaction.states.ts'
+import { transaction } from '../../resources/transaction/transaction.ts'
+import type { StoredAccount } from '../accounts/stored-account.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import type { Connected } from './connected.ts'
+import { endFindings, type Finding, recordFindings } from './findings.ts'
+import type { KeepOn } from './record-orders.ts'
+
+type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
+
+const CHUNK = 500
+/** A finding's place in a tree; long enough for every reference. */
+const LONGEST_REFERENCE = 64
+/** Lists are corrected, and transfers named, within days. */
+const LOOK_BACK = 7 * 86_400
+
+/**
+ * Stores what a processor that settles by itself has settled, and compares each payment with the books: one that is not
+ * stored here, that was voided or declined here, or whose amount differs is recorded; one that agrees ends what was
+ * recorded before, and settles a bank payment. Returns how many differ. Throws when the processor cannot be reached.
+ */
+export async function recordSettled(
+  context: Context,
+  { processor, accounts }: Connected,
+  { since, until }: { since: number; until: number },
+  found_by: DiscrepancyRow['found_by'],
+  keepOn: KeepOn,
+): Promise<number> {
+  const [account] = accounts
+  if (!account || !processor.settled) return 0
+  for await (const settled of processor.settled(since - LOOK_BACK, until)) {
+    await keepOn()
+    for (let at = 0; at < settled.length; at += CHUNK) await store(context, account, settled.slice(at, at + CHUNK))
+  }
+  await settleBankPayments(context, account, since - LOOK_BACK)
+  return compareStored(context, account, processor.name, since - LOOK_BACK, found_by)
+}
+
+async function store(
+  { db, clock }: Context,
+  account: StoredAccount,
+  settled: readonly SettledRequest[],
+): Promise<void> {
+  const rows = settled.map(({ amount, fee, ...each }) => ({
+    ...each,
+    id: newId(clock.now()),
+    amount: amount.toString(),
+    fee: fee === null ? null : fee.toString(),
+  }))
+  await db.run(STORE, [JSON.stringify(rows), account.root_id, account.product_transaction_id, clock.seconds()])
+}
+
+// A payment is known by the processor's id of it, or by our reference where that was never told.
+const STORE = `
+insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, fee,
+                             funding_reference, settled_ts, created_ts)
+select distinct on (said.processor_reference, said.batch) said.id, $2::text, $3::text, said.processor_reference, said.batch, coalesce(
+         (select t.id from transaction t where t.product_transaction_id = $3::text and t.root_id = $2::text
+             and t.processor_reference = said.processor_reference order by t.id desc limit 1),
+         (select a.transaction_id from attempt a where a.id = said.reference and a.root_id = $2::text)),
+       said.amount, said.fee, said.funding_reference, said.settled_ts, $4::bigint
+  from json_to_recordset($1) as said (id text, reference text, processor_reference text, batch text, amount bigint, fee bigint,
+                                      funding_reference text, settled_ts bigint)
+    on conflict (product_transaction_id, processor_reference, batch, root_id) do update
+   set fee = coalesce(excluded.fee, settled_payment.fee),
+       funding_reference = coalesce(excluded.funding_reference, settled_payment.funding_reference),
+       transaction_id = coalesce(settled_payment.transaction_id, excluded.transaction_id)`
+
+/** What the books have of a settled payment. */
+interface Settled {
+  processor_reference: string
+  location_id: string
+  transaction_id: string | null
+  theirs: string
+  ours: string | null
+  outcome: string | null
+  status_id: number | null
+}
+
+const ROWS = `
+select s.processor_reference, s.transaction_id, p.location_id, sum(s.amount)::text as theirs, t.outcome, t.status_id,
+       (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided} then 0
+             when t.type_id in (30, 40) then -t.auth_amount
+             when t.payment_method = 'ach' then t.auth_amount else t.captured_amount end)::text as ours
+  from settled_payment s
+  join producttransaction p on p.id = s.product_transaction_id and p.root_id = s.root_id
+  left join transaction t on t.id = s.transaction_id and t.root_id = s.root_id
+ where s.product_transaction_id = $1 and s.root_id = $2
+   and (s.settled_ts >= $3 or s.processor_reference = any($4)) and s.processor_reference > $5
+ group by 1, 2, 3, t.id, t.root_id order by 1 limit ${CHUNK}`
+
+interface Open {
+  id: string
+  kind: DiscrepancyKind
+  reference: string
+}
+
+const OPEN = `
+select id, kind, reference from discrepancy
+ where root_id = $1 and status = 'open' and starts_with(subject, $2) order by id limit ${CHUNK}`
+
+async function compareStored(
+  { db, store, clock }: Context,
+  { root_id, product_transaction_id }: StoredAccount,
+  processor: string,
+  since: number,
+  found_by: DiscrepancyRow['found_by'],
+): Promise<number> {
+  const about = `settled ${product_transaction_id} `
+  const open = await db.query<Open>(OPEN, [root_id, about])
+  const references = open.map(({ reference }) => reference)
+  let differing = 0
+  for (let last = ''; ; ) {
+    const rows = await db.query<Settled>(ROWS, [product_transaction_id, root_id, since, references, last])
+    const findings = rows.flatMap(row => findingOf(row, { about, product_transaction_id, processor }) ?? [])
+    const still = new Set(findings.map(({ kind, reference }) => `${kind} ${reference}`))
+    const looked = new Set(rows.map(({ processor_reference }) => processor_reference))
+    const over = open.filter(({ kind, reference }) => looked.has(reference) && !still.has(`${kind} ${reference}`))
+    await store.transaction({ caller: systemCaller(root_id, 'worker') }, async work => {
+      await recordFindings(work, findings, found_by, clock.seconds())
+      await endFindings(
+        work,
+        over.map(({ id }) => id),
+        clock.seconds(),
+      )
+    })
+    differing += findings.length
+    if (rows.length < CHUNK) return differing
+    last = rows.at(-1)!.processor_reference
+  }
+}
+
+function findingOf(
+  { processor_reference, transaction_id, location_id, theirs, ours, outcome }: Settled,
+  { about, product_transaction_id, processor }: { about: string; product_transaction_id: string; processor: string },
+): Finding | null {
+  const kind = kindOf(theirs, ours)
+  if (kind === null) return null
+  return {
+    kind,
+    subject: `${about}${processor_reference}`,
+    location_id,
+    product_transaction_id,
+    transaction_id,
+    reference: processor_reference.slice(0, LONGEST_REFERENCE),
+    processor: processor.slice(0, LONGEST_REFERENCE),
+    ours: ours === null ? null : `${outcome} ${formatMoney(BigInt(ours))}`,
+    theirs: `settled ${formatMoney(BigInt(theirs))}`,
+  }
+}
+
+function kindOf(theirs: string, ours: string | null): DiscrepancyKind | null {
+  if (ours === null) return 'order_unrecorded'
+  if (ours === theirs) return null
+  return ours === '0' ? 'order_result' : 'order_amount'
+}
+
+/** A bank payment that its processor has settled, in the steps that one takes which leaves with a file. */
+const STEPS = [STATUS.ach_pending, STATUS.ach_originating, STATUS.ach_originated, STATUS.ach_settled] as const
+
+const BANK_PAYMENTS = `
+select t.id, s.settled_ts from settled_payment s join transaction t on t.id = s.transaction_id and t.root_id = s.root_id
+ where s.product_transaction_id = $1 and s.root_id = $2 and s.settled_ts >= $3 and s.amount = t.auth_amount
+   and t.payment_method = 'ach' and t.status_id in (131, 132, 133) and t.originate_ts is null and t.doing is null
+ order by t.id limit ${CHUNK}`
+
+async function settleBankPayments(
+  { db, store }: Context,
+  { root_id, product_transaction_id }: StoredAccount,
+  since: number,
+): Promise<void> {
+  for (;;) {
+    const due = await db.query<{ id: string; settled_ts: number }>(BANK_PAYMENTS, [
+      product_transaction_id,
+      root_id,
+      since,
+    ])
+    let moved = 0
+    for (const { id, settled_ts } of due) {
+      moved += await store.transaction({ caller: systemCaller(root_id, 'worker') }, async work => {
+        let row = await work.lock(transaction, id)
+        const at = row ? STEPS.indexOf(row.status_id as (typeof STEPS)[number]) : -1
+        if (!row || at < 0 || row.doing !== null) return 0
+        for (const status_id of STEPS.slice(at + 1, -1)) row = await work.update(transaction, row, { status_id })
+        const settle_date = bankDate(settled_ts).toString()
+        await work.update(transaction, row, { status_id: STATUS.ach_settled, settle_date })
+        return 1
+      })
+    }
+    if (due.length < CHUNK || moved === 0) return
+  }
+}
