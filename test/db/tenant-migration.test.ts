@@ -23,6 +23,14 @@ async function stored(): Promise<Map<string, string>> {
   await c.t.db.run('update transaction set processor_reference = null where terminal_id is not null')
   // Numbers that were stored before 0093 are all looked at anew.
   await c.t.db.run('update instrument set erase_ts = 0 where sealed is not null')
+  // Until 0102 nothing of the networks was kept.
+  await c.t.db.run('update accountvault set network_transaction_id = null')
+  await c.t.db.run('update attempt set network_transaction_id = null, decline_class = null, advice_code = null')
+  // Until 0104 an event did not name its request.
+  await c.t.db.transaction(async tx => {
+    await tx.run("set local session_replication_role = 'replica'")
+    await tx.run('update event set request_id = null')
+  })
   return storedRows(c.t.db)
 }
 

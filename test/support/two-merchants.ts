@@ -67,6 +67,8 @@ const RARE = [
    select id, root_id, 'wrong key', 0, 0 from processor_account where root_id = $1 limit 1`,
   `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
    select id, 'on', '2030-01-31', true, 0, root_id from quickinvoice where root_id = $1 limit 1`,
+  `insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, settled_ts, created_ts)
+   select id, root_id, product_transaction_id, 'P1', 'B1', id, 100, 1, 1 from transaction where root_id = $1 limit 1`,
   `insert into settlement_exception (id, root_id, settlement_id, transactionbatch_id, transaction_id, reason, amount, created_ts)
    select s.id, s.root_id, s.id, s.transactionbatch_id, t.id, 'unknown', 0, 0
      from settlement s join transaction t on t.transaction_batch_id = s.transactionbatch_id where s.root_id = $1 limit 1`,
