@@ -111,6 +111,7 @@ test('what Worldpay has no place for is declined and never sent', async () => {
     orderOf('force', 1000n, { instrument: VISA }),
     orderOf('sale', 1000n, { instrument: { ...VISA, brand: 'other' } }),
     orderOf('debit', 1000n, { instrument: { ...CHECKING, sec_code: 'POP' } }),
+    orderOf('sale', 1000n, { instrument: VISA, three_d_secure: { cavv: 'not base64', eci: '05' } }),
   ]
   const before = room.host.received.length
   for (const request of refused) {
@@ -118,6 +119,46 @@ test('what Worldpay has no place for is declined and never sent', async () => {
     assert.deepEqual([result, reason_code_id], ['declined', 1626])
   }
   assert.equal(room.host.received.length, before)
+})
+
+test('a cryptogram in hexadecimal digits is sent as base64', async () => {
+  const cavv = '00010203040506070809AABBCCDDEEFF10111213'
+  await ask(room.processor, orderOf('sale', 1000n, { instrument: VISA, three_d_secure: { cavv, eci: '05' } }))
+  assert.match(room.sent(), /<authenticationValue>AAECAwQFBgcICaq7zN3u\/xAREhM=</)
+})
+
+/** Changes of documents that the schema refuses, each made to those it fits. */
+const SPOILT: Readonly<Record<string, (xml: string) => string>> = {
+  'without an order': xml => xml.replace(/<orderId>.*?<\/orderId>/, ''),
+  'without an amount': xml => xml.replace(/(<orderId>.*?<\/orderId>)<amount>.*?<\/amount>/, '$1'),
+  'with the amount first': xml => xml.replace(/(<orderId>.*?<\/orderId>)(<amount>.*?<\/amount>)/, '$2$1'),
+  'with an amount that is none': xml => xml.replace(/<amount>\d+/, '<amount>10.00'),
+  'without the source': xml => xml.replace(/<orderSource>.*?<\/orderSource>/, ''),
+  'from a source of nobody': xml => xml.replace(/<orderSource>\w+/, '<orderSource>somewhere'),
+  'with a card of no type': xml => xml.replace(/<card><type>\w+<\/type>/, '<card>'),
+  'with a short number': xml => xml.replace(/<number>\d+/, '<number>411111'),
+  'without a way to pay': xml => xml.replace(/<card>.*?<\/card>/, ''),
+  'with two ways to pay': xml => xml.replace(/(<card>.*?<\/card>)/, '$1$1'),
+  'with another element': xml => xml.replace('<amount>', '<tip>1</tip><amount>'),
+  'on nothing': xml => xml.replace(/<cnpTxnId>\d+<\/cnpTxnId>/, ''),
+  'with tax after the lines': xml => xml.replace(/(<salesTax>.*?<\/salesTax>)(.*?)(<\/enhancedData>)/, '$2$1$3'),
+  'with a long description': xml => xml.replace(/<itemDescription>/, `<itemDescription>${'x'.repeat(26)}`),
+  'with a country by number': xml => xml.replace(/<destinationCountryCode>\w+/, '<destinationCountryCode>840'),
+  'with an account type of nobody': xml => xml.replace(/<accType>\w+/, '<accType>Business'),
+}
+
+test('the host is as strict as the schema: each of these is refused, and says so', async () => {
+  const { merchant_id, user, password } = MERCHANT
+  const envelope = `<cnpOnlineRequest version="12.34" xmlns="http://www.vantivcnp.com/schema" merchantId="${merchant_id}"><authentication><user>${user}</user><password>${password}</password></authentication>`
+  for (const [name, spoil] of Object.entries(SPOILT)) {
+    const spoilt = Object.values(DOCUMENTS).filter(xml => spoil(xml) !== xml)
+    assert.ok(spoilt.length > 0, name)
+    for (const xml of spoilt) {
+      const body = `${envelope}${spoil(xml).replace(/^<\w+/, start => `${start} id="x" reportGroup="y"`)}</cnpOnlineRequest>`
+      const answer = await fetch(room.host.address, { method: 'POST', headers: { 'content-type': 'text/xml' }, body })
+      assert.match(await answer.text(), /response="1" message="Error validating xml data/, `${name}: ${xml}`)
+    }
+  }
 })
 
 test('more lines than the schema has room for are not sent, the rest of level 3 is', async () => {

@@ -222,12 +222,22 @@ function cardholderAuthentication({ three_d_secure, customer_ip, card_present }:
   return [
     'cardholderAuthentication',
     [
-      ['authenticationValue', fitted(cavv, 512)],
+      ['authenticationValue', cavv ? cryptogram(cavv) : null],
       ['authenticationTransactionId', fitted(xid, 36)],
       ['customerIpAddress', fitted(customer_ip, 100)],
       ['authenticationProtocolVersion', cavv && version ? version.slice(0, 1) : null],
     ],
   ]
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const HEX = /^[0-9A-Fa-f]{40}$/
+
+/** The schema takes base64; some give the twenty bytes in hexadecimal digits. */
+function cryptogram(cavv: string): string {
+  if (HEX.test(cavv)) return Buffer.from(cavv, 'hex').toString('base64')
+  if (BASE64.test(cavv) && cavv.length <= 512) return cavv
+  throw new NotOffered('The cavv of 3-D Secure must be base64.')
 }
 
 function contact(name: string, address: Address | undefined, is_company = false): Written | null {

@@ -1,7 +1,7 @@
 import { XmlElement } from '@rgrove/parse-xml'
 
-/** What an element may hold: a text, or elements in this order, or in any order. */
-type Kind = RegExp | { parts: readonly Part[]; any_order?: true }
+/** What an element may hold: a text, or elements in this order, or in any order; or one of several of these. */
+type Kind = RegExp | { parts: readonly Part[]; any_order?: true } | readonly Kind[]
 
 /** One element, or one of several; required with `!` behind its name, repeatable up to a number behind `*`. */
 type Part = readonly [name: string, kind: Kind] | readonly Part[]
@@ -42,13 +42,11 @@ const CONTACT = all(
   ['phone', upTo(20)],
 )
 
-const CARD = sequence(
-  ['track', upTo(256, 1)],
-  ['type', TYPE],
-  ['number', TOKEN],
-  ['expDate', EXPIRY],
-  ['cardValidationNum', upTo(4)],
-)
+const CODE: Part = ['cardValidationNum', upTo(4)]
+const CARD: Kind = [
+  sequence(['track!', upTo(256, 1)], CODE),
+  sequence(['type!', TYPE], ['number', TOKEN], ['expDate', EXPIRY], CODE),
+]
 const CARD_TOKEN = sequence(['cnpToken!', TOKEN], ['expDate', EXPIRY], ['cardValidationNum', upTo(4)], ['type', TYPE])
 const APPLE_PAY = sequence(
   ['data!', upTo(2000)],
@@ -66,7 +64,7 @@ const APPLE_PAY = sequence(
 )
 
 const AUTHENTICATION = all(
-  ['authenticationValue', upTo(512)],
+  ['authenticationValue', /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/],
   ['authenticationTransactionId', upTo(36)],
   ['customerIpAddress', /^[A-Za-z0-9, :.]{0,100}$/],
   ['authenticatedByMerchant', BOOLEAN],
@@ -189,7 +187,7 @@ const BANK_ORDER = sequence(
 const REFERRED = (...more: Part[]): Kind => sequence(['cnpTxnId!', CNP_ID], ...more)
 
 /** The elements of schema 12.34 that we have to do with, without what nobody sends here. */
-const TRANSACTIONS: Readonly<Record<string, Kind | readonly Kind[]>> = {
+const TRANSACTIONS: Readonly<Record<string, Kind>> = {
   sale: sequence(
     ...[...ORDER, ...MONEY, ...PEOPLE, METHOD_OR_WALLET],
     ['cardholderAuthentication', AUTHENTICATION],
@@ -249,10 +247,8 @@ export function schemaProblem(transaction: XmlElement): string | null {
   if (id.length < 1 || id.length > 36) return `id '${id}'`
   if (reportGroup.length < 1 || reportGroup.length > 25) return `reportGroup '${reportGroup}'`
   if (customerId.length > 50) return `customerId '${customerId}'`
-  const kinds = TRANSACTIONS[transaction.name]
-  if (!kinds) return `no element '${transaction.name}'`
-  const problems = [kinds].flat().map(kind => problemOf(transaction, kind as Kind))
-  return problems.includes(null) ? null : problems.join(' or ')
+  const kind = TRANSACTIONS[transaction.name]
+  return kind ? problemOf(transaction, kind) : `no element '${transaction.name}'`
 }
 
 export function childrenOf(element: XmlElement): XmlElement[] {
@@ -260,6 +256,10 @@ export function childrenOf(element: XmlElement): XmlElement[] {
 }
 
 function problemOf(element: XmlElement, kind: Kind): string | null {
+  if (isSeveral(kind)) {
+    const problems = kind.map(each => problemOf(element, each))
+    return problems.includes(null) ? null : problems.join(' or ')
+  }
   const children = childrenOf(element)
   if (kind instanceof RegExp)
     return children.length === 0 && kind.test(element.text) ? null : `Value '${element.text}' of ${element.name}`
@@ -287,4 +287,8 @@ function problemOf(element: XmlElement, kind: Kind): string | null {
   }
   const other = children.find(child => !taken.has(child))
   return other ? `Invalid content was found starting with '${other.name}' in ${element.name}` : null
+}
+
+function isSeveral(kind: Kind): kind is readonly Kind[] {
+  return Array.isArray(kind)
 }
