@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { worldpayRoom } from '../contracts/worldpay-cnp.fixture.ts'
 import type { Booked } from '../hosts/worldpay-cnp/book.ts'
 import type { Json } from '../support/app.ts'
-import { changed, debitBody, ownProduct, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { changed, debitBody, ownProduct, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import { resolveNow } from '../support/power-cut.ts'
 import { NOON, recurringSite } from '../support/recurrings.ts'
 
 const room = await worldpayRoom()
@@ -98,6 +99,50 @@ test('one that cannot be found in time is told as failed, found later and taken 
   ])
   assert.equal((await attempts(never.id))[0]?.state, 'declined')
   assert.equal((await shown(lost.id)).status_id, 301)
+})
+
+/** What a payment comes to at Worldpay, in minor units, whoever was told what. */
+async function moneyAtWorldpay(id: string): Promise<Json> {
+  const orders = await t.db.query<{ id: string }>(
+    `select a.id from attempt a join transaction t on t.id = a.transaction_id where t.id = $1 or t.refunded_id = $1`,
+    [id],
+  )
+  const moved = orders
+    .flatMap(order => room.host.book.under(order.id))
+    .filter(({ code, is_voided }) => code === '000' && !is_voided)
+  const sum = (...elements: string[]) =>
+    moved.filter(({ element }) => elements.includes(element)).reduce((all, { amount }) => all + amount, 0n)
+  return { captured_amount: Number(sum('sale', 'capture')), refunded_amount: Number(sum('credit')) }
+}
+
+test('follow-ups that are lost on either way end as the books of Worldpay have them', async () => {
+  const refund = (id: string) =>
+    postTransaction(t.api, {
+      action: 'refund',
+      payment_method: 'cc',
+      previous_transaction_id: id,
+      transaction_amount: '5.00',
+    })
+  const follow: Record<string, (id: string) => Promise<unknown>> = {
+    void: id => putTransaction(t.api, id, { action: 'void' }),
+    authcomplete: id => putTransaction(t.api, id, { action: 'authcomplete', transaction_amount: '15.00' }),
+    refund,
+  }
+  for (const [name, act] of Object.entries(follow))
+    for (const fault of ['lost_before', 'lost_after', 'garbage', 'error_500'] as const) {
+      const action = name === 'authcomplete' ? 'authonly' : 'sale'
+      const { id } = await paid(t.api, cardSale({ action, transaction_amount: '15.00' }))
+      room.host.is_blind = true
+      room.host.faults = [fault]
+      await act(id)
+      room.host.is_blind = false
+      await resolveNow(t)
+      const [row] = await t.db.query(
+        `select captured_amount::int, refunded_amount::int, doing from transaction where id = $1`,
+        [id],
+      )
+      assert.deepEqual(row, { ...(await moneyAtWorldpay(id)), doing: null }, `${name}, ${fault}`)
+    }
 })
 
 test('a recurring begins its series with the first payment, and sends the network id of that with the next', async () => {
