@@ -1,6 +1,4 @@
-import type { Outcome } from '../../ports/processor.ts'
-
-type DeclineClass = NonNullable<Outcome['decline_class']>
+import type { DeclineClass } from '../../ports/processor.ts'
 
 /** What a code of Stripe's means: the public reason, and whether another try makes sense. */
 export interface Meaning {
@@ -24,7 +22,7 @@ const DECLINES: readonly Row[] = [
   [1606, 'never', 'lost_card'],
   [1607, 'never', 'stolen_card'],
   [1605, 'never', 'fraudulent merchant_blacklist partner_high_risk_customer'],
-  [1608, 'hard', 'invalid_account new_account_information_available invalid_customer_account'],
+  [1608, 'hard', 'invalid_account new_account_information_available invalid_customer_account testmode_decline'],
   [1608, 'never', 'incorrect_number invalid_number'],
   [1610, 'hard', 'incorrect_pin invalid_pin offline_pin_required online_or_offline_pin_required'],
   [1632, 'hard', 'pin_try_exceeded'],
@@ -46,7 +44,7 @@ const DECLINES: readonly Row[] = [
   [1801, 'hard', 'duplicate_transaction'],
   // The payer has to prove who they are, which a request of a gateway cannot do for them.
   [1620, 'hard', 'authentication_required authentication_not_handled mobile_device_authentication_required'],
-  [1540, 'hard', 'testmode_decline invalid_business_account'],
+  [1540, 'hard', 'invalid_business_account'],
 ]
 
 /** Codes of errors, https://docs.stripe.com/error-codes: what the API itself says. */

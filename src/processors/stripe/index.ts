@@ -41,7 +41,15 @@ import {
  * account may send them, otherwise tokens. It settles by itself.
  */
 export function stripe({ http }: { http: ProcessorHttp }): Connector {
-  const open = (account: ProcessorAccount): Processor => processorOf(account, http)
+  const clients = new WeakMap<ProcessorAccount, Promise<StripeClient>>()
+  const open = (account: ProcessorAccount): Processor => {
+    const { secret_key = '', url = '' } = account.credentials
+    return processorOf(account, () => {
+      const client = clients.get(account) ?? openClient(http, secret_key, url)
+      clients.set(account, client)
+      return client
+    })
+  }
   return Object.assign(open, { refunds_by_reference: true as const, takes: TAKES })
 }
 
@@ -63,16 +71,12 @@ const TAKES: NonNullable<Connector['takes']> = [
   },
 ]
 
+type Open = () => Promise<StripeClient>
 /** One call to Stripe. The same key never moves money twice. */
 type Call = (client: StripeClient, options: StripeClient.RequestOptions) => Promise<unknown>
 
-function processorOf(account: ProcessorAccount, http: ProcessorHttp): Processor {
-  const { secret_key = '', url = '', webhook_secret = '', features = '' } = account.credentials
-  let opened: Promise<StripeClient> | undefined
-  const client = () => {
-    opened ??= openClient(http, secret_key, url)
-    return opened
-  }
+function processorOf({ credentials }: ProcessorAccount, client: Open): Processor {
+  const { secret_key = '', webhook_secret = '', features = '' } = credentials
   const switched_on: Features = new Set(features.split(/, */)) as Features
   const find = finder(client)
   const send = sender(client, find)
@@ -153,8 +157,6 @@ function orders(send: Send, open: Open, features: Features): Processor['actions'
     },
   }
 }
-
-type Open = () => Promise<StripeClient>
 
 /**
  * Returns what a request needs before it: a customer under whom the account of a series is kept, a wallet's token that

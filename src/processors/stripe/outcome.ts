@@ -110,7 +110,8 @@ export function orderOutcome(intent: Intent, { reference, action, amount }: Aske
   if (status === 'succeeded' && action === 'authonly') return approved(intent, Number(amount), amount)
   if (status === 'succeeded')
     return { ...approved(intent, intent.amount_received, amount), ...(action === 'debit' ? ORIGINATED : {}) }
-  if (status === 'processing' && action === 'debit') return pending(intent)
+  // Debits for days, cards now and then.
+  if (status === 'processing') return pending(intent)
   if (status === 'canceled') return canceled(intent)
   if (status === 'requires_payment_method' && intent.error) return declinedBy(intent.error, intent.id)
   if (status === 'requires_action' || status === 'requires_confirmation') return needsAction(intent, action)

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { processor } from '../../src/cli/processor.ts'
+import { openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { operatorOf } from '../support/operator.ts'
+import { debitBody, paid, postTransaction, saleBody } from '../support/payments.ts'
+
+/** An operator connects products to Stripe by command; from then on their payments go there. */
+const host = await openStripeHost(['skip_bank_verification'])
+const t = await testApp('stripe_account')
+after(async () => {
+  await t.close()
+  await host.close()
+})
+host.book.now = () => t.clock.seconds()
+const operator = operatorOf(t)
+const run = (...args: string[]) => operator.run(processor(args))
+const { cc_product_transaction_id: cards, ach_product_transaction_id: bank } = t.merchants[0]
+
+const settings = (over: Json = {}): string => {
+  const path = join(t.home, 'stripe.json')
+  const { secret_key, url } = host
+  writeFileSync(path, JSON.stringify({ secret_key, url, webhook_secret: WEBHOOK_SECRET, ...over }))
+  return path
+}
+const connect = (product: string, over?: Json) =>
+  run('set', '--product', product, '--connector', 'stripe', '--settings', settings(over))
+const cardSale = (over: Json = {}): Json => saleBody({ account_number: '4242424242424242', exp_date: '1249', ...over })
+
+test('what is no key, address or feature of Stripe’s is refused by name', async () => {
+  for (const [name, value] of Object.entries({ secret_key: 'pk_live_1', url: 'api.stripe.com', features: 'all' }))
+    await assert.rejects(connect(cards, { [name]: value }), (error: Error) => {
+      assert.match(error.message, new RegExp(name))
+      assert.ok(!error.message.includes(value))
+      return true
+    })
+})
+
+test('a product is connected, shown without secrets and checked; its payments go to Stripe', async () => {
+  await connect(cards)
+  const shown = await run('show', '--product', cards)
+  assert.match(shown, /connector stripe/)
+  assert.ok(!shown.includes(host.secret_key) && !shown.includes(WEBHOOK_SECRET))
+  assert.equal(await run('check', '--product', cards), 'address and credentials work')
+  const sale = await paid(t.api, cardSale())
+  assert.deepEqual([...host.book.intents.values()].at(-1)?.metadata.transaction_id, sale.id)
+  assert.deepEqual(await t.ledger(sale.id), [])
+})
+
+test('with a wrong key the operator is told in one line and the payer of a set-up issue', async () => {
+  await connect(cards, { secret_key: 'sk_test_ofSomebodyElse' })
+  await assert.rejects(run('check', '--product', cards), { message: /^Stripe does not take the secret key[^\n]*$/ })
+  await new Promise(resolve => setTimeout(resolve, 1_100))
+  const refused = await paid(t.api, cardSale({ transaction_amount: '12.00' }))
+  assert.deepEqual([refused.status_id, refused.reason_code_id], [301, 1540])
+  assert.ok(!`${t.logged()}${operator.printed.join()}`.includes('ofSomebodyElse'))
+  await connect(cards)
+})
+
+test('a debit ends when Stripe says that something has happened; the message itself is not believed', async () => {
+  await connect(bank, { features: 'skip_bank_verification' })
+  const body = debitBody(bank, { routing: '110000000', account_number: '000222222227' })
+  const debit = (await postTransaction(t.api, body)).body.transaction
+  assert.equal(debit.status_id, 0)
+  const intent = [...host.book.intents.values()].at(-1)!
+  const notify = async (object: object, secret = WEBHOOK_SECRET) => {
+    const seconds = Math.floor(Date.now() / 1000)
+    const { headers, body: payload } = host.notification('payment_intent.payment_failed', object, seconds)
+    const signed = secret === WEBHOOK_SECRET ? headers : { 'stripe-signature': `t=${seconds},v1=00` }
+    const json = { 'content-type': 'application/json' }
+    return t.app.http.inject({
+      method: 'POST',
+      url: `/processors/stripe/${bank}`,
+      headers: { ...signed, ...json },
+      payload,
+    })
+  }
+  const resolved = async () => {
+    await t.app.payments.resolve()
+    return (await t.api.get(`transactions/${debit.id}`)).body.transaction
+  }
+  assert.equal((await notify(intent, 'whsec_guessed')).statusCode, 401)
+  assert.equal((await notify({ ...intent, status: 'succeeded' })).statusCode, 200)
+  assert.equal((await resolved()).status_id, 0, 'Stripe is still waiting for the bank')
+  host.book.settleDebits()
+  assert.equal((await notify(intent)).statusCode, 200)
+  const { status_id, reason_code_id } = await resolved()
+  assert.deepEqual([status_id, reason_code_id], [301, 2101])
+})
