@@ -1,30 +1,67 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import type { Processor } from '../../src/ports/processor.ts'
-import { authorizenet } from '../../src/processors/authorizenet/index.ts'
-import { processorHttp } from '../../src/processors/http.ts'
-import { type AuthorizeNetHost, LOGIN, openAuthorizeNet } from '../hosts/authorizenet/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { processor } from '../../src/cli/processor.ts'
+import { type AuthorizeNetHost, LOGIN, openAuthorizeNet, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { operatorOf } from '../support/operator.ts'
 import { changed, debitBody, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
 import { cardBody, storedVault } from '../support/vaults.ts'
 
-/** The whole gateway with Authorize.Net's host behind it. */
+/** The whole gateway, whose products an operator has given to Authorize.Net's host. */
 let t: TestApp
 let host: AuthorizeNetHost
 let seconds = () => Math.floor(Date.now() / 1000)
-const http = processorHttp({ allow_loopback: true, call_ms: 400 })
+let operator: ReturnType<typeof operatorOf>
+let product: string
+
+const run = (...args: string[]): Promise<string> => operator.run(processor(args))
+function set(at: string, over: Record<string, string> = {}): Promise<string> {
+  const path = join(t.home, 'authorizenet.json')
+  writeFileSync(path, JSON.stringify({ url: host.url, ...LOGIN, signature_key: SIGNATURE_KEY, ...over }))
+  return run('set', '--product', at, '--connector', 'authorizenet', '--settings', path)
+}
+/** A running gateway reads settings again once a second. */
+const aSecond = (): Promise<void> => pause(1_100)
 
 before(async () => {
   host = await openAuthorizeNet(() => seconds())
-  const account = { id: 'a', root_id: 'b', product_transaction_id: 'c', version: 1, processor: 'zgate', settings: {} }
-  const there = authorizenet({ http })({ ...account, credentials: { url: host.url, ...LOGIN } })
-  t = await testApp('authorizenet', { processor: (_: Processor) => there })
+  t = await testApp('authorizenet', { retry_policy: { find_ms: [10], poll_ms: 500 } })
   seconds = () => t.clock.seconds()
+  operator = operatorOf(t)
+  product = t.merchants[0].cc_product_transaction_id
+  await set(product)
+  await set(t.merchants[0].ach_product_transaction_id)
 })
 after(async () => {
   await t.close()
-  http.close()
   await host.close()
+})
+
+test('an operator sets, checks and certifies a product, and sees no key', async () => {
+  assert.equal(await run('check', '--product', product), 'address and credentials work')
+  const report = await run('certify', '--product', product)
+  assert.match(report, /, 0 failed/)
+  const shown = await run('show', '--product', product)
+  assert.match(shown, new RegExp(LOGIN.login_id))
+  for (const secret of [LOGIN.transaction_key, SIGNATURE_KEY, '4111111111111111'])
+    assert.ok(!`${shown}${report}${t.logged()}`.includes(secret))
+})
+
+test('a wrong key is a plain line for the operator, a set-up issue for the payer, and put right', async () => {
+  await set(product, { transaction_key: 'planted-wrong-7' })
+  await assert.rejects(run('check', '--product', product), {
+    message: /does not accept login_id and transaction_key\.$/,
+  })
+  await aSecond()
+  const { status_id, reason_code_id } = await paid(t.api, saleBody({ transaction_amount: '1.10' }))
+  assert.deepEqual([status_id, reason_code_id], [301, 1540])
+  await set(product)
+  await aSecond()
+  assert.equal((await paid(t.api, saleBody({ transaction_amount: '1.20' }))).status_id, 101)
+  assert.ok(!`${t.logged()}${operator.printed.join()}`.includes('planted-wrong-7'))
 })
 
 const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
@@ -103,6 +140,48 @@ test('a void whose answer was lost becomes what it was', async () => {
   assert.equal((await shown(sale.id)).status_id, 201)
 })
 
+test('a capture and a refund whose answers were lost become what they were', async () => {
+  const hold = await paid(t.api, saleBody({ action: 'authonly', transaction_amount: '8.80' }))
+  host.faults.push('lost_after')
+  assert.equal((await changed(t.api, hold.id, { action: 'authcomplete', transaction_amount: '8.00' })).status_id, 101)
+  host.book.close()
+  const refund = {
+    action: 'refund',
+    payment_method: 'cc',
+    previous_transaction_id: hold.id,
+    transaction_amount: '2.00',
+  }
+  host.faults.push(null, 'lost_after')
+  assert.equal((await paid(t.api, refund)).status_id, 111)
+  const count = host.book.entries.length
+  host.faults.push('lost_before')
+  const unsent = await paid(t.api, refund)
+  assert.deepEqual([unsent.status_id, unsent.reason_code_id, host.book.entries.length], [301, 1530, count])
+})
+
+test('a review that has ended is told by a webhook, and believed when it is asked about', async () => {
+  host.book.review = 'FDSPendingReview'
+  const { id } = await paid(t.api, saleBody({ transaction_amount: '9.60' }))
+  host.book.review = null
+  await t.db.run('update attempt set ask_ts = ask_ts + 3600 where id = $1', [id])
+  const there = last().id
+  host.book.decide(there, false)
+  const { headers, body } = host.webhook(there, 'net.authorize.payment.fraud.declined')
+  const send = (payload: string) =>
+    t.app.http.inject({
+      method: 'POST',
+      url: `/processors/authorizenet/${product}`,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    })
+  assert.equal((await send(body.replace('declined', 'approved'))).statusCode, 401)
+  assert.equal((await send(body)).statusCode, 200)
+  assert.equal((await send(body)).statusCode, 200)
+  await t.app.payments.resolve()
+  const { status_id, reason_code_id } = await shown(id)
+  assert.deepEqual([status_id, reason_code_id], [301, 1624])
+})
+
 test('a payment that is held for a review waits for it', async () => {
   host.book.review = 'FDSAuthorizedPendingReview'
   const { status, body } = await postTransaction(t.api, saleBody({ transaction_amount: '9.50' }))
@@ -127,7 +206,7 @@ test('a bank debit is sent by Authorize.Net, and leaves in no file of ours', asy
 test('the payments of a recurring name the first of their series', async () => {
   const { location_id } = t.merchants[0]
   const { id: account_vault_id } = await storedVault(t.api, cardBody(location_id))
-  const series = { account_vault_id, transaction_amount: '12.00', interval: '1', interval_type: 'd' }
+  const series = { account_vault_id, transaction_amount: '12.34', interval: '1', interval_type: 'd' }
   const tomorrow = Temporal.Instant.fromEpochMilliseconds((seconds() + 86_400) * 1000)
     .toString()
     .slice(0, 10)
@@ -136,11 +215,11 @@ test('the payments of a recurring name the first of their series', async () => {
   await t.clock.moveTo(seconds() + 4 * 86_400, t.app.worker)
   const sent = host.received
     .map(({ body }) => JSON.parse(body).createTransactionRequest?.transactionRequest)
-    .filter(request => request?.amount === '12.00')
+    .filter(request => request?.amount === '12.34')
   assert.ok(sent.length >= 2)
   assert.deepEqual(sent[0].processingOptions, { isFirstRecurringPayment: true })
   for (const each of sent.slice(1)) assert.deepEqual(each.processingOptions, { isSubsequentAuth: true })
-  const [first] = host.book.entries.filter(({ requested }) => requested === 1200n)
+  const [first] = host.book.entries.filter(({ requested }) => requested === 1234n)
   assert.deepEqual(sent.at(-1).subsequentAuthInformation, { originalNetworkTransId: first!.network_id })
 })
 
