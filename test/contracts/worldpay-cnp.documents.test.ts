@@ -239,3 +239,14 @@ test('answers are read as the reference guide shows them, also with the namespac
       assert.deepEqual(said, expected)
     }
 })
+
+test('an answer that is cut off anywhere, or nested without end, is no answer', () => {
+  const whole =
+    '<?xml version="1.0"?><cnpOnlineResponse version="12.34" response="0" message="Valid Format"><saleResponse id="r" reportGroup="Planets">' +
+    '<cnpTxnId>991939023768015826</cnpTxnId><response>000</response><message>Approved</message></saleResponse></cnpOnlineResponse>'
+  assert.equal(readAnswer(whole, 'r').code, '000')
+  for (let length = 0; length < whole.length; length += 1) assert.throws(() => readAnswer(whole.slice(0, length), 'r'))
+  assert.throws(() => readAnswer('<cnpOnlineResponse response="0">'.repeat(100_000), 'r'))
+  const deep = `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`
+  assert.throws(() => readAnswer(whole.replace('000', deep), 'r'))
+})

@@ -35,7 +35,7 @@ processorContract('worldpay-cnp', async () => {
 
 let room: WorldpayRoom
 before(async () => {
-  room = await worldpayRoom(300)
+  room = await worldpayRoom(800)
 })
 after(() => room.close())
 
