@@ -271,13 +271,26 @@ describe('what acts on a payment', () => {
     assert.equal((await send(follow('refund', sale, 1000n, sold))).result, 'approved')
   })
 
-  test('an order that arrived and is not in its time is not given up', async () => {
-    const sale = pay('sale')
-    room.host.book.now = () => Math.floor(Date.now() / 1000) - 86_400
-    await send(sale)
-    room.host.book.now = () => Math.floor(Date.now() / 1000)
-    assert.deepEqual(await find(sale), { seen: false })
-    await assert.rejects(room.processor.ruleOut!(sale), /has arrived/)
+  test('an order that arrived and is not in its time is found among the latest, and never given up', async () => {
+    for (const action of ['sale', 'avsonly'] as const) {
+      const order = pay(action)
+      room.host.book.now = () => Math.floor(Date.now() / 1000) - 86_400
+      const outcome = await send(order)
+      room.host.book.now = () => Math.floor(Date.now() / 1000)
+      assert.deepEqual(await find(order), { seen: false })
+      assert.deepEqual(await room.processor.ruleOut!(order), { seen: true, outcome })
+      room.host.book.intents.delete(outcome.processor_reference!)
+      room.host.book.setups.delete(outcome.processor_reference!)
+      await assert.rejects(room.processor.ruleOut!(order), /has arrived/)
+    }
+  })
+
+  test('an authorization that somebody else has captured cannot be canceled, and is said to be settled', async () => {
+    const hold = pay('authonly')
+    const held = await send(hold)
+    await send(follow('authcomplete', hold, 1000n, held))
+    const outcome = await send(follow('void', hold, 1000n, held))
+    assert.deepEqual([outcome.result, outcome.reason_code_id, outcome.settled], ['declined', 1667, true])
   })
 
   test('an order is found among many of the same minute', async () => {

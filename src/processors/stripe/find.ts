@@ -23,6 +23,8 @@ import { ruledOutParams } from './wire.ts'
 const BEFORE = 60
 const AFTER = 120
 const PAGE = 100
+/** So many of the latest are looked through for a request that has arrived and is not in its time: clocks differ. */
+const LATEST = 1_000
 
 const NOT_SEEN: Found = { seen: false }
 
@@ -46,40 +48,45 @@ export function finder(client: () => Promise<StripeClient>): Finder {
     return found
   }
 
-  const orderIntent = async ({ reference, processor_reference }: Named): Promise<Intent | null> => {
+  const orderIntent = async ({ reference, processor_reference }: Named, among: Among): Promise<Intent | null> => {
     if (processor_reference?.startsWith('pi_')) return intent(processor_reference)
     const { paymentIntents } = await client()
-    const expand = ['data.latest_charge']
-    const listed = paymentIntents.list({ created: windowOf(reference), limit: PAGE, expand })
-    const found = await firstOf(listed, reference)
+    const { part, most } = among(reference)
+    const listed = paymentIntents.list({ ...part, expand: ['data.latest_charge'] })
+    const found = await firstOf(listed, reference, most)
     return found === null ? null : readIntent(found)
   }
 
   const locate: Finder['locate'] = async original => {
     const { processor_reference: id } = original
-    return id?.startsWith('pi_') ? id : ((await orderIntent(original))?.id ?? null)
+    return id?.startsWith('pi_') ? id : ((await orderIntent(original, ofItsTime))?.id ?? null)
   }
 
   const follow = (asked: Inquiry) => findFollowUp(client, { intent, locate }, asked)
 
-  const find = async (asked: Inquiry): Promise<Found> => {
+  const search = async (asked: Inquiry, among: Among): Promise<Found> => {
     if (asked.original) return follow(asked)
     if (asked.action === 'avsonly') {
       const { setupIntents } = await client()
-      const expand = ['data.latest_attempt']
-      const listed = setupIntents.list({ created: windowOf(asked.reference), limit: PAGE, expand })
-      const found = await firstOf(listed, asked.reference)
+      const { part, most } = among(asked.reference)
+      const listed = setupIntents.list({ ...part, expand: ['data.latest_attempt'] })
+      const found = await firstOf(listed, asked.reference, most)
       return found === null ? NOT_SEEN : seen(verificationOutcome(found, asked))
     }
-    const found = await orderIntent(asked)
+    const found = await orderIntent(asked, among)
     if (!found) return NOT_SEEN
     const outcome = orderOutcome(found, asked)
     const is_back = asked.action === 'debit' && outcome.result === 'approved' && found.charge?.is_disputed
     return seen(is_back ? { ...outcome, ...(await returnOf(await client(), found.id)) } : outcome)
   }
 
-  return { find, ruleOut: ruler(client, find), locate, intent }
+  return { find: asked => search(asked, ofItsTime), ruleOut: ruler(client, search), locate, intent }
 }
+
+/** Which part of a list is looked through for a reference. */
+type Among = (reference: string) => { part: { created?: { gte: number; lte: number }; limit: number }; most?: number }
+const ofItsTime: Among = reference => ({ part: { created: windowOf(reference), limit: PAGE } })
+const ofTheLatest: Among = () => ({ part: { limit: PAGE }, most: LATEST })
 
 type Named = Pick<Inquiry, 'reference' | 'processor_reference'>
 
@@ -88,7 +95,10 @@ type Named = Pick<Inquiry, 'reference' | 'processor_reference'>
  * parameters is refused (https://docs.stripe.com/api/idempotent_requests). An intent that nobody can pay takes the
  * place of a request that has not arrived. Keys are kept for a day at least, longer than any request is on its way.
  */
-function ruler(client: () => Promise<StripeClient>, find: Finder['find']): Finder['ruleOut'] {
+function ruler(
+  client: () => Promise<StripeClient>,
+  search: (asked: Inquiry, among: Among) => Promise<Found>,
+): Finder['ruleOut'] {
   return async asked => {
     const { reference, original } = asked
     const { paymentIntents } = await client()
@@ -100,11 +110,12 @@ function ruler(client: () => Promise<StripeClient>, find: Finder['find']): Finde
     } catch (error) {
       if ((error as { rawType?: unknown } | null)?.rawType !== 'idempotency_error') throw error
     }
-    const found = await find(asked)
+    const found = await search(asked, ofItsTime)
     if (found.seen) return found
-    // It has arrived. What acts on another payment would be there, had it been carried out; an order may lie outside
-    // of the time in which it was looked for.
+    // It has arrived. What acts on another payment would be there, had it been carried out.
     if (original) return seen(declinedOutcome(1667, 'REFUSED, NOTHING DONE'))
+    const late = await search(asked, ofTheLatest)
+    if (late.seen) return late
     throw new Error('the request has arrived, and is not where it is looked for')
   }
 }
@@ -137,8 +148,13 @@ function seen(outcome: Outcome): Found {
 }
 
 /** Returns what bears a reference, of a list that goes on over pages; null where nothing does. */
-async function firstOf(list: AsyncIterable<unknown>, reference: string): Promise<unknown> {
-  for await (const item of list) if (record(record(item).metadata ?? {}).reference === reference) return item
+async function firstOf(list: AsyncIterable<unknown>, reference: string, most = Infinity): Promise<unknown> {
+  let left = most
+  for await (const item of list) {
+    if (record(record(item).metadata ?? {}).reference === reference) return item
+    left -= 1
+    if (left <= 0) return null
+  }
   return null
 }
 

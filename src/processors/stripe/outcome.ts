@@ -256,7 +256,10 @@ export function failureOutcome(error: unknown, { reference, action }: Asked): Ou
   const misconfigured = setupProblem(status, raw as Record<string, unknown>)
   if (misconfigured) return declinedOutcome(1540, 'SETUP ISSUE', { misconfigured })
   if (status === 429) return declinedOutcome(1530, 'TOO MANY REQUESTS, NOTHING DONE', { decline_class: 'soft' })
-  return declinedBy(saidOf(raw), of ? text(record(of).id) : null)
+  const outcome = declinedBy(saidOf(raw), of ? text(record(of).id) : null)
+  // Captured by somebody else meanwhile: what cannot be canceled any more can be given back.
+  const is_captured = action === 'void' && record(payment_intent ?? {}).status === 'succeeded'
+  return is_captured ? { ...outcome, settled: true } : outcome
 }
 
 /** Returns a line for the operator where the account is not set up for the request; null otherwise. */
