@@ -242,6 +242,13 @@ test('numbers, codes, tracks and keys are in no outcome and no error', async () 
   outcomes.push(await send(pay('sale', { instrument })))
   room.host.says.push({ body: `<html>${visa.number}</html>` })
   outcomes.push(await room.processor.find(pay('sale')).catch((error: Error) => `${error.message} ${error.stack}`))
+  const stranger = room.another({ secret_key: 'sk_test_wrongwrongwrong' })
+  outcomes.push(await stranger.find(pay('sale')).catch((error: Error) => error.message))
+  outcomes.push(await Array.fromAsync(stranger.settled!(0, 1)).catch((error: Error) => error.message))
+  assert.deepEqual(
+    outcomes.slice(-2),
+    Array(2).fill('Stripe does not take the secret key: it is wrong, has expired or was revoked.'),
+  )
   const said = JSON.stringify(outcomes, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   for (const secret of [visa.number, '"8642"', ' 8642', '15432112345678', room.host.secret_key])
     assert.ok(!said.includes(secret), secret)

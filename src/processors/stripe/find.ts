@@ -10,6 +10,7 @@ import {
   type Intent,
   incrementOutcome,
   orderOutcome,
+  plainly,
   readIntent,
   record,
   refundOutcome,
@@ -80,7 +81,13 @@ export function finder(client: () => Promise<StripeClient>): Finder {
     return seen(is_back ? { ...outcome, ...(await returnOf(await client(), found.id)) } : outcome)
   }
 
-  return { find: asked => search(asked, ofItsTime), ruleOut: ruler(client, search), locate, intent }
+  const ruleOut = ruler(client, search)
+  return {
+    find: asked => plainly(search(asked, ofItsTime)),
+    ruleOut: asked => plainly(ruleOut(asked)),
+    locate: original => plainly(locate(original)),
+    intent: id => plainly(intent(id)),
+  }
 }
 
 /** Which part of a list is looked through for a reference. */

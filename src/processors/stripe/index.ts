@@ -1,6 +1,6 @@
 import type StripeClient from 'stripe'
 import type { Connector, Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
-import type { Inquiry, Original, ProcessorRequest } from '../../ports/processor-request.ts'
+import type { Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import type { ProcessorHttp } from '../http.ts'
 import { certification } from './certify.ts'
 import { openClient } from './client.ts'
@@ -14,10 +14,13 @@ import {
   failureOutcome,
   incrementOutcome,
   NOT_SENT,
+  NOT_STRIPE,
   NOT_UNDERSTOOD,
   orderOutcome,
+  plainly,
   readIntent,
   refundOutcome,
+  required,
   unknownOutcome,
   verificationOutcome,
 } from './outcome.ts'
@@ -172,7 +175,7 @@ async function prepare(open: Open, request: ProcessorRequest): Promise<Prepared 
       ? await customers.create(customerParams(request) as never, { idempotencyKey: `${reference}-customer` })
       : undefined
     const token = sealed ? await tokens.create(sealed as never, { idempotencyKey: `${reference}-token` }) : undefined
-    return { customer: customer?.id, wallet_token: token?.id }
+    return { customer: customer && required(customer.id), wallet_token: token && required(token.id) }
   } catch (error) {
     const outcome = failureOutcome(error, request)
     return { outcome: outcome?.result === 'declined' ? outcome : unknownOutcome(NOT_SENT, true) }
@@ -249,18 +252,6 @@ function increment(send: Send, find: Finder): Act {
 
 /** The harmless call: what the account has. Throws an Error of one plain line. */
 async function checkAccount(client: StripeClient): Promise<void> {
-  try {
-    const { object } = await client.balance.retrieve()
-    if (object !== 'balance') throw new Error('The address answers, and not as Stripe does.')
-  } catch (error) {
-    throw new Error(problemOf(error))
-  }
-}
-
-function problemOf(error: unknown): string {
-  const { detail, type, message } = (error ?? {}) as { detail?: unknown; type?: unknown; message?: unknown }
-  if (type === undefined) return String(message)
-  if (detail instanceof Error) return `${detail.message}.`
-  const asked: Inquiry = { reference: '', action: 'avsonly', amount: 0n }
-  return failureOutcome(error, asked)?.misconfigured ?? 'The address answers, and not as Stripe does.'
+  const { object } = await plainly(client.balance.retrieve())
+  if (object !== 'balance') throw new Error(NOT_STRIPE)
 }

@@ -262,6 +262,27 @@ export function failureOutcome(error: unknown, { reference, action }: Asked): Ou
   return is_captured ? { ...outcome, settled: true } : outcome
 }
 
+export const NOT_STRIPE = 'The address answers, and not as Stripe does.'
+
+/** Returns what was asked for. Throws an Error of one plain line, because Stripe's own may repeat what was sent. */
+export async function plainly<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    throw new Error(problemOf(error))
+  }
+}
+
+function problemOf(error: unknown): string {
+  const { detail, statusCode: status, raw, rawType, message } = (error ?? {}) as Record<string, unknown>
+  if (detail instanceof NoAnswer) return `${detail.message}.`
+  // Not one of the package: it is ours.
+  if (rawType === undefined && raw === undefined) return String(message)
+  if (typeof status !== 'number' || typeof raw !== 'object' || raw === null) return NOT_STRIPE
+  const { code } = saidOf(raw)
+  return setupProblem(status, raw as Record<string, unknown>) ?? `Stripe answered ${status}${code ? ` ${code}` : ''}.`
+}
+
 /** Returns a line for the operator where the account is not set up for the request; null otherwise. */
 function setupProblem(status: number, raw: Record<string, unknown>): string | null {
   if (status === 401) return 'Stripe does not take the secret key: it is wrong, has expired or was revoked.'

@@ -1,6 +1,6 @@
 import type StripeClient from 'stripe'
 import type { SettledRequest } from '../../ports/processor.ts'
-import { record, required, text, whole } from './outcome.ts'
+import { plainly, record, required, text, whole } from './outcome.ts'
 
 type Settled = AsyncIterable<readonly SettledRequest[]>
 
@@ -23,7 +23,8 @@ const OF_PAYMENTS: ReadonlySet<string> = new Set([
  */
 export async function* settledRequests(client: () => Promise<StripeClient>, since: number, until: number): Settled {
   const stripe = await client()
-  for await (const payout of stripe.payouts.list({ created: { gte: since, lt: until }, limit: PAGE })) {
+  const payouts = stripe.payouts.list({ created: { gte: since, lt: until }, limit: PAGE })
+  for await (const payout of eachOf(payouts)) {
     const { id, automatic, status, created } = record(payout)
     if (automatic !== true || GONE_BACK.has(required(status))) continue
     const batch = required(id)
@@ -33,8 +34,8 @@ export async function* settledRequests(client: () => Promise<StripeClient>, sinc
 
 async function* linesOf(stripe: StripeClient, batch: string, settled_ts: number): Settled {
   let page: SettledRequest[] = []
-  const expand = ['data.source']
-  for await (const transaction of stripe.balanceTransactions.list({ payout: batch, limit: PAGE, expand })) {
+  const transactions = stripe.balanceTransactions.list({ payout: batch, limit: PAGE, expand: ['data.source'] })
+  for await (const transaction of eachOf(transactions)) {
     const line = lineOf(record(transaction), batch, settled_ts)
     if (line) page.push(line)
     if (page.length < PAGE) continue
@@ -42,6 +43,16 @@ async function* linesOf(stripe: StripeClient, batch: string, settled_ts: number)
     page = []
   }
   if (page.length > 0) yield page
+}
+
+/** Yields a list over its pages. Throws errors of one plain line. */
+async function* eachOf<T>(list: AsyncIterable<T>): AsyncIterable<T> {
+  const items = list[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await plainly(items.next())
+    if (done) return
+    yield value
+  }
 }
 
 /** Returns a movement of the balance as a payment or a refund; null for what is neither, such as a fee. */
