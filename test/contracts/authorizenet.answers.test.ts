@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Outcome, Processor } from '../../src/ports/processor.ts'
 import { refusalOf } from '../../src/processors/authorizenet/codes.ts'
+import { authorizenet } from '../../src/processors/authorizenet/index.ts'
+import { processorHttp } from '../../src/processors/http.ts'
 import { type AuthorizeNetHost, openAuthorizeNet, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
 import { openHost } from '../hosts/host.ts'
 import { LOCALHOST } from '../support/localhost-certificate.ts'
@@ -177,6 +179,20 @@ test('every letter of the address check and of the code check', async () => {
   for (const [cvvResultCode, expected] of [...'MNPSU'].map(each => [each, each]).concat([['', null!]])) {
     assert.equal((await understood(answered({ cvvResultCode }))).cvv_response, expected)
   }
+})
+
+test('an operator gives what the running contract names', () => {
+  const connector = authorizenet({ http: processorHttp() })
+  assert.deepEqual(
+    connector.takes?.map(({ name, is_secret, fallback }) => [name, is_secret, fallback]),
+    [
+      ['url', undefined, 'https://api.authorize.net/xml/v1/request.api'],
+      ['login_id', undefined, undefined],
+      ['transaction_key', true, undefined],
+      ['signature_key', true, null],
+    ],
+  )
+  assert.equal(connector.refunds_by_reference, true)
 })
 
 test('bad settings are one plain line at the check, and a decline for the payer', async () => {
