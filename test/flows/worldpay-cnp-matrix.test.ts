@@ -60,7 +60,7 @@ const BEGINNINGS: Record<string, { status_id: number; make(): Promise<NewPayment
 
 const MOVING = ['sale', 'capture', 'captureGivenAuth', 'credit', 'echeckSale', 'echeckCredit']
 
-/** What Worldpay still moves or holds of a transaction, in minor units; a refund made in place of a void is taken off. */
+/** What Worldpay moves or holds of a transaction, in minor units; a refund made in place of a void is taken off. */
 async function standing(id: string): Promise<{ moved: number; held: number }> {
   const orders = await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id])
   const own = orders
