@@ -9,6 +9,7 @@ import { isDuplicate } from '../risk/duplicate.ts'
 import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
+import { chosenRoute } from './choose-product.ts'
 import { storedOriginal } from './original.ts'
 import { isDecided, isOpen, isUnderway, reportedFailed, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext, type RecordingContext, retryDelay } from './payment-context.ts'
@@ -75,8 +76,11 @@ export async function planPayments(
   }
   const accounts = await openAccounts(context, actor, routes)
   const plans: PaymentPlan[] = []
-  for (const [index, { is_refused, ...route }] of routes.entries()) {
+  for (const [index, { is_refused: is_refused_there, ...given }] of routes.entries()) {
     const funding = accounts[index]!
+    const route = given.product.processor_rules ? await chosenRoute(context, read, given, funding) : given
+    const is_refused =
+      route === given ? is_refused_there : await isRefused(route, () => checkRoute(context.processors, route))
     let account: CheckedAccount = { payer: null, is_blocked: false }
     const is_unmet =
       is_refused ||

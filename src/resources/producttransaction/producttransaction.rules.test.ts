@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
-import type { location } from '../location/location.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { defaultType, inapplicable, producttransactionRules, velocityProblem } from './producttransaction.rules.ts'
 import { INDUSTRIES, PROCESSORS, type producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
@@ -11,7 +10,7 @@ import { INDUSTRIES, PROCESSORS, type producttransaction, VELOCITY_DEFAULTS } fr
 type Product = typeof producttransaction
 
 const moment = { seconds: 1_767_225_600, caller: {} as never }
-const refs = { location_id: {} as Row<typeof location> }
+const facts = { ruled: [] }
 
 const created = (draft: Partial<Draft<Product>>) => {
   const rest = {
@@ -19,7 +18,7 @@ const created = (draft: Partial<Draft<Product>>) => {
     processor_data: { terminals: [] },
     default_transaction_type: null,
   }
-  return producttransactionRules.create!.decide!({ ...rest, ...draft } as Draft<Product>, refs, moment).set
+  return producttransactionRules.create!.decide!({ ...rest, ...draft } as Draft<Product>, facts, moment).set
 }
 
 function fieldsRefused(work: () => unknown): string[] {
@@ -61,7 +60,7 @@ test('an action of the other payment method is refused, on create and on update'
   )
   const row = { ...card, default_transaction_type: 'sale' } as Row<Product>
   const update = (change: object) =>
-    fieldsRefused(() => producttransactionRules.update!.decide!(row, change, {}, moment))
+    fieldsRefused(() => producttransactionRules.update!.decide!(row, change, facts, moment))
   assert.deepEqual(update({ default_transaction_type: 'debit' }), ['default_transaction_type'])
   assert.deepEqual(update({ processor: 'ach' }), ['processor'])
   assert.deepEqual(update({ default_transaction_type: 'authonly' }), [])
@@ -117,7 +116,7 @@ test('velocity settings keep the sixteen keys, and what is sent replaces only it
   const { set } = producttransactionRules.update!.decide!(
     before,
     { velocity_settings: { credit_items_per_day: 9 } },
-    {},
+    facts,
     moment,
   )
   assert.deepEqual(set.velocity_settings, { ...VELOCITY_DEFAULTS, debit_hold_days: 3, credit_items_per_day: 9 })

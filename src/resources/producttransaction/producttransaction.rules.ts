@@ -1,8 +1,9 @@
 import type { Row, Settable } from '../../definition/resource.ts'
-import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
 import { firstAccount, isOtherAccount } from './processor-account.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
+import { type ProcessorRules, processorRulesProblems, ruledProducts } from './processor-rules.ts'
 import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
 
 const { rules, accept, refuse } = rulesOf(producttransaction)
@@ -31,11 +32,13 @@ interface Nature {
   industry_type: Industry
 }
 
-export const producttransactionRules = rules({
+export const producttransactionRules = rules<Facts, Facts>({
   create: {
     validate: checkJson,
-    decide(draft, _refs, { seconds }) {
+    load: async ({ processor_rules }, _refs, read) => ({ ruled: await ruledBy(processor_rules, read) }),
+    decide(draft, { ruled }, { seconds }) {
       checkProcessor(draft.processor, draft.payment_method)
+      checkRules(draft.processor_rules, ruled, draft.payment_method)
       const default_transaction_type = draft.default_transaction_type ?? defaultType(draft)
       checkType(default_transaction_type, draft.payment_method)
       return accept({
@@ -49,7 +52,9 @@ export const producttransactionRules = rules({
   },
   update: {
     validate: checkJson,
-    decide(row, change, _refs, { seconds }) {
+    load: async (_row, { processor_rules }, _refs, read) => ({ ruled: await ruledBy(processor_rules, read) }),
+    decide(row, change, { ruled }, { seconds }) {
+      checkRules(change.processor_rules, ruled, row.payment_method)
       const nature = { payment_method: row.payment_method, industry_type: change.industry_type ?? row.industry_type }
       checkProcessor(change.processor ?? row.processor, row.payment_method)
       checkType(change.default_transaction_type ?? row.default_transaction_type, row.payment_method)
@@ -65,13 +70,36 @@ export const producttransactionRules = rules({
 })
 
 function checkJson(
-  sent: { velocity_settings?: unknown; processor_data?: unknown },
+  sent: { velocity_settings?: unknown; processor_data?: unknown; processor_rules?: unknown },
   problems: ProblemList<Product>,
 ): void {
   const velocity = sent.velocity_settings === undefined ? null : velocityProblem(sent.velocity_settings)
   if (velocity) problems.add('velocity_settings', `Velocity Settings ${velocity}`)
   const texts = sent.processor_data === undefined ? [] : processorDataProblems(sent.processor_data)
   for (const text of texts) problems.add('processor_data', `Processor Data ${text}`)
+  const rules = sent.processor_rules === undefined ? [] : processorRulesProblems(sent.processor_rules)
+  for (const text of rules) problems.add('processor_rules', `Processor Rules ${text}`)
+}
+
+/** The products that rules name, as far as they are there. */
+interface Facts {
+  ruled: readonly Row<Product>[]
+}
+
+async function ruledBy(sent: unknown, read: Reader): Promise<Row<Product>[]> {
+  const ids = sent ? ruledProducts(sent as ProcessorRules) : []
+  const found = await Promise.all(ids.map(id => read.maybe(producttransaction, id)))
+  return found.flatMap(row => row ?? [])
+}
+
+/** Every product that is named is the caller's, and takes what this one does. */
+function checkRules(sent: unknown, ruled: readonly Row<Product>[], method: Method): void {
+  if (!sent) return
+  for (const id of ruledProducts(sent as ProcessorRules)) {
+    const product = ruled.find(each => each.id === id)
+    if (product?.payment_method !== method)
+      refuse('processor_rules', `Processor Rules name ${id}, which is no product for ${method} payments.`)
+  }
 }
 
 function checkProcessor(processor: Processor, method: Method): void {

@@ -1,0 +1,46 @@
+import type { Reader } from '../../definition/rules.ts'
+import { bininfo } from '../../lib/bin/bininfo.ts'
+import {
+  type ProcessorRules,
+  productBy,
+  type RuledPayment,
+} from '../../resources/producttransaction/processor-rules.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import type { Funding } from '../vault/funding.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { accountOf, type Route } from './routing.ts'
+
+/**
+ * Returns the route of a payment by the rules of its product: with another product where one fits, and with the second
+ * one while the processor cannot be reached. Decided once and before anything is stored or sent, so a payment is never
+ * tried at two processors. A refund goes where its payment went.
+ */
+export async function chosenRoute(
+  context: PaymentContext,
+  read: Reader,
+  route: Route,
+  funding: Funding,
+): Promise<Route> {
+  const { payment, product } = route
+  if (payment.refunds) return route
+  const rules = product.processor_rules as ProcessorRules
+  const by_rule = productBy(rules, ruledPayment(route, funding))
+  const first = await withProduct(context, read, route, by_rule)
+  if (!rules.second || (await context.lines.canAsk(first.account.id))) return first
+  const second = await withProduct(context, read, route, rules.second)
+  return (await context.lines.canAsk(second.account.id)) ? second : first
+}
+
+/** A product that is gone, off or of another payment method since takes nothing: the given one does. */
+async function withProduct(context: PaymentContext, read: Reader, route: Route, id: string | null): Promise<Route> {
+  if (id === null || id === route.product.id) return route
+  const product = await read.maybe(producttransaction, id)
+  if (!product?.active || product.payment_method !== route.product.payment_method) return route
+  return { ...route, product, account: await accountOf(context.db, product) }
+}
+
+function ruledPayment({ payment: { amount, initiation } }: Route, { shown, account }: Funding): RuledPayment {
+  const digits = account && 'account_number' in account ? account.account_number : (shown.first_six ?? '')
+  const bin_country = digits.length < 6 ? '' : bininfo(digits).country_code
+  return { brand: shown.account_type, amount, bin_country, initiation }
+}
