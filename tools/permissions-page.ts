@@ -1,10 +1,11 @@
-import { rightsOf } from '../src/auth/permissions.ts'
+import { OPERATOR, rightsOf } from '../src/auth/permissions.ts'
 import { USER_TYPE } from '../src/definition/caller.ts'
 import type { Noun } from '../src/definition/noun.ts'
 import type { Verb } from '../src/definition/resource.ts'
 import { addressOf, type Route, routesOf } from '../src/http/openapi/routes.ts'
 
 const TYPES = [
+  ['Operator', OPERATOR],
   ['Client admin', USER_TYPE.admin],
   ['Manager', USER_TYPE.manager],
   ['Clerk', USER_TYPE.clerk],

@@ -10,6 +10,9 @@ const ALL: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']
  */
 const SELF: readonly Verb[] = ['read', 'list', 'update']
 
+/** The type of users who connect products to processors; made by the command `operator-user` or by each other. */
+export const OPERATOR = 200
+
 const NONE: readonly Verb[] = []
 
 /**
@@ -18,7 +21,9 @@ const NONE: readonly Verb[] = []
  */
 const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>> = {
   [USER_TYPE.system]: { '*': ALL },
-  [USER_TYPE.admin]: { '*': ALL },
+  [OPERATOR]: { '*': ALL },
+  // Which processor a product goes through is its operator's to say: that takes the right to remove it.
+  [USER_TYPE.admin]: { '*': ALL, producttransaction: ['create', 'read', 'list', 'update'] },
   [USER_TYPE.manager]: {
     '*': ALL,
     location: ['read', 'list', 'update'],

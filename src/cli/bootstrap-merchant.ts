@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { OPERATOR } from '../auth/permissions.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type { UnitOfWork } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
@@ -30,7 +31,7 @@ export interface BootstrappedUser {
 export interface Person {
   username: string
   email: string
-  user_type_id: 250 | 400
+  user_type_id: typeof OPERATOR | 250 | 400
   password: string
   password_mark: string
 }

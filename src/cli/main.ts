@@ -16,6 +16,7 @@ import { encryptionKey } from './encryption-key.ts'
 import { keyring } from './keyring.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { CommandContext, Operator } from './operator.ts'
+import { operatorUser } from './operator-user.ts'
 import { processor } from './processor.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { recount } from './recount.ts'
@@ -48,6 +49,10 @@ const COMMANDS: Record<string, Command> = {
   'create-root': {
     summary: 'creates a merchant: root location, branding domain and first administrator',
     prepare: createRoot,
+  },
+  'operator-user': {
+    summary: 'creates a user at a merchant who may do what operators do by the API',
+    prepare: operatorUser,
   },
   'oauth-client': {
     summary: 'registers an OAuth 2.0 client that may act for users of every merchant',

@@ -91,7 +91,7 @@ async function mayEnd(
 }
 
 function reaches(caller: Caller, root_id: string): boolean {
-  const isAdministrator = caller.user_type_id === USER_TYPE.admin || caller.user_type_id === USER_TYPE.system
+  const isAdministrator = caller.user_type_id !== USER_TYPE.contact && caller.user_type_id <= USER_TYPE.admin
   return isAdministrator && caller.sees_root && caller.root_id === root_id
 }
 

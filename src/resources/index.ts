@@ -1,6 +1,6 @@
 import { type Behaviour, type Noun, noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
-import type { Microdeposits, Payments, TerminalRuns, Vaulting } from '../payments/payments.ts'
+import type { Microdeposits, Payments, ProcessorAccounts, TerminalRuns, Vaulting } from '../payments/payments.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
@@ -32,6 +32,7 @@ import { postbackconfigCommands, postbackconfigOperations } from './postbackconf
 import { postbackconfigRules } from './postbackconfig/postbackconfig.rules.ts'
 import { productAccountvaultRules } from './product_accountvault/product_accountvault.ts'
 import { productRecurringRules } from './product_recurring/product_recurring.ts'
+import { processorCommands } from './producttransaction/processor.commands.ts'
 import { accountVersions } from './producttransaction/processor-account.ts'
 import { producttransactionRules } from './producttransaction/producttransaction.rules.ts'
 import { quickinvoiceCommands } from './quickinvoice/quickinvoice.commands.ts'
@@ -68,6 +69,8 @@ import { userRules } from './user/user.rules.ts'
 declare module '../definition/command.ts' {
   interface NounParts {
     cipher: Cipher
+    /** Which processors products go through. */
+    accounts: ProcessorAccounts
     clock: Clock
     files: FileStore
     payments: Payments
@@ -99,7 +102,11 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     projections: locationTree,
   },
   contact: { rules: contactRules, operations: contactOperations, commands: contactCommands },
-  producttransaction: { rules: producttransactionRules, projections: [accountVersions] },
+  producttransaction: {
+    rules: producttransactionRules,
+    commands: processorCommands,
+    projections: [accountVersions],
+  },
   user: { rules: userRules, operations: userOperations, commands: userCommands },
   accountvault: {
     rules: accountvaultRules,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { rightsOf } from '../../src/auth/permissions.ts'
+import { OPERATOR, rightsOf } from '../../src/auth/permissions.ts'
 import { USER_TYPE } from '../../src/definition/caller.ts'
 import type { Noun } from '../../src/definition/noun.ts'
 import { addressOf, type Route, routesOf } from '../../src/http/openapi/routes.ts'
@@ -23,18 +23,28 @@ let c: Conforming
 /** An administrator of a location beside the one whose records are tried, in the same tree. */
 let sibling: Client
 let sibling_location = ''
+/** For what only operators may. */
+const operators: Record<string, Client> = {}
 const weaker = new Map<number, Client>()
 /** Every record of the first merchant, by resource. */
 const ours = new Map<string, string[]>()
 
 const KEY = 'isolation-test-key-0'
 
-async function userAt(location_id: string, user_type_id: number): Promise<Client> {
+async function userAt(location_id: string, user_type_id: number, by = c.own.api): Promise<Client> {
   const username = `u${user_type_id}${location_id.slice(-6)}`
   const user = { username, last_name: 'U', email: 'u@example.com', primary_location_id: location_id, user_type_id }
-  const { status, body, text } = await c.own.api.post('users', { user: { ...user, user_api_key: KEY } })
+  const { status, body, text } = await by.post('users', { user: { ...user, user_api_key: KEY } })
   assert.equal(status, 201, text)
   return c.t.as({ 'developer-id': c.t.developer_id, 'user-id': body.user.id, 'user-api-key': KEY })
+}
+
+/** An operator, whom no administrator makes. */
+async function operatorAt(location_id: string, by: Client): Promise<Client> {
+  const client = await userAt(location_id, USER_TYPE.reader, by)
+  const text = `update "user" set user_type_id = $2, username = 'operator' where primary_location_id = $1 and user_type_id = 500`
+  await c.t.db.run(text, [location_id, OPERATOR])
+  return client
 }
 
 before(async () => {
@@ -43,6 +53,8 @@ before(async () => {
   const beside = { parent_id: merchant.location_id, name: 'Beside', branding_domain_url: merchant.user.domain }
   sibling_location = (await api.post('locations', { location: beside })).body.location.id
   sibling = await userAt(sibling_location, USER_TYPE.admin)
+  operators.stranger = await operatorAt(c.other.merchant.location_id, c.other.api)
+  operators.sibling = await operatorAt(sibling_location, api)
   for (const type of [USER_TYPE.manager, USER_TYPE.clerk, USER_TYPE.reader, USER_TYPE.contact])
     weaker.set(type, await userAt(merchant.location_id, type))
   for (const site of [c.own, c.other]) {
@@ -102,7 +114,9 @@ for (const route of routes) {
   test(`a record of another merchant or location does not exist for ${addressOf(route)}`, async () => {
     const callers: [string, Client][] = [['stranger', c.t.stranger]]
     if (noun.resource.scope !== 'tree') callers.push(['sibling', sibling])
-    for (const [who, client] of callers) {
+    const may = rightsOf(USER_TYPE.admin, name).includes(right)
+    for (const [who, administrator] of callers) {
+      const client = may ? administrator : operators[who]!
       for (const id of (ours.get(name) ?? []).slice(0, 3)) {
         const answer = await send(client, method, pathTo(route, id), { [name]: {} })
         assert.equal(answer.status, 404, `${who}: ${answer.text}`)
@@ -213,6 +227,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /quickinvoice/receipt': 'key',
   'GET /quickinvoice/files/{file_id}': 'key',
   'GET /paylink/receipt': 'key',
+  'POST /processors/{connector}/{product_transaction_id}': 'proof',
   'GET /unsubscribe': 'key',
   'POST /unsubscribe': 'key',
   'GET /v2/contactsso': 'proof',

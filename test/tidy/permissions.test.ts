@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { permit, rightsOf } from '../../src/auth/permissions.ts'
+import { OPERATOR, permit, rightsOf } from '../../src/auth/permissions.ts'
 import { systemCaller, USER_TYPES } from '../../src/definition/caller.ts'
 import type { Verb } from '../../src/definition/resource.ts'
 import { Refusal } from '../../src/lib/problem.ts'
@@ -19,7 +19,7 @@ test('docs/permissions.md is the table of rights as it is now: npm run permissio
 })
 
 test('each type of user may do what the next may and more, except with the own record', () => {
-  const order = [250, 300, 400, 500]
+  const order = [OPERATOR, 250, 300, 400, 500]
   for (const [index, type] of order.slice(1).entries()) {
     for (const noun of names) {
       const above = rightsOf(order[index]!, noun)
@@ -29,9 +29,12 @@ test('each type of user may do what the next may and more, except with the own r
   }
 })
 
-test('an administrator may everything, a read-only user reads and changes himself, a contact touches his own record only', () => {
+test('an operator may everything, an administrator all but choose processors, a read-only user reads and changes himself, a contact touches his own record only', () => {
   for (const noun of names) {
-    assert.deepEqual(rightsOf(250, noun).toSorted(), VERBS.toSorted(), noun)
+    assert.deepEqual(rightsOf(OPERATOR, noun).toSorted(), VERBS.toSorted(), noun)
+    // A product is connected to its processor by an operator.
+    const admin = VERBS.filter(verb => noun !== 'producttransaction' || verb !== 'remove')
+    assert.deepEqual(rightsOf(250, noun).toSorted(), admin.toSorted(), noun)
     const reader = rightsOf(500, noun).filter(verb => verb !== 'read' && verb !== 'list')
     assert.deepEqual(reader, noun === 'user' ? ['update'] : [], noun)
     const contact = rightsOf(100, noun)

@@ -51,7 +51,7 @@ export const user = defineResource({
     branding_domain_url: text(undefined, 64, 'S', { note: 'The domain to sign in with.' }),
     primary_location_id: ref('location', 'RPU', { note: 'The user sees this location and all below it.' }),
     user_type_id: choice(USER_TYPES, 'RPU', {
-      means: { 100: 'Contact', 250: 'Client Admin', 300: 'Manager', 400: 'Clerk', 500: 'Read only' },
+      means: { 100: 'Contact', 200: 'Operator', 250: 'Client Admin', 300: 'Manager', 400: 'Clerk', 500: 'Read only' },
       note: 'Nobody can give more rights than his own.',
     }),
     status_id: choice([0, 1], 'PU', { fallback: 1, means: { 0: 'inactive', 1: 'active' } }),
