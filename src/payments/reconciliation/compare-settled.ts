@@ -83,8 +83,13 @@ interface Settled {
   status_id: number | null
 }
 
+// What was settled before it could be voided was given back as a payment of its own: together they come to nothing.
 const ROWS = `
-select s.processor_reference, s.transaction_id, p.location_id, sum(s.amount)::text as theirs, t.outcome, t.status_id,
+select s.processor_reference, s.transaction_id, p.location_id, t.outcome, t.status_id,
+       (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided}
+             then (select sum(amount) from settled_payment
+                    where product_transaction_id = $1 and transaction_id = t.id and root_id = t.root_id)
+             else sum(s.amount) end)::text as theirs,
        (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided} then 0
              when t.type_id in (30, 40) then -t.auth_amount
              when t.payment_method = 'ach' then t.auth_amount else t.captured_amount end)::text as ours
