@@ -312,6 +312,23 @@ describe('settings that are wrong', () => {
     server.close()
   })
 
+  test('a system error, as a user of another version gets it, says so; a payment that meets it is unknown', async () => {
+    const broken = (body: string) =>
+      body.replace('response="0"', 'response="1"').replace('Valid Format', 'System Error')
+    room.host.bend = broken
+    await assert.rejects(room.processor.check!(), /system error; the user may not be set up for version 12\.34/)
+    room.host.bend = broken
+    assert.equal((await ask(room.processor, sale())).result, 'unknown')
+    room.host.bend = () => '<html>Welcome</html>'
+    await assert.rejects(room.processor.check!(), /not as cnpAPI does/)
+  })
+
+  test('too many connections: nothing was done, and it may be tried again', async () => {
+    room.host.bend = body => body.replace('response="0"', 'response="4"')
+    const { result, never_left } = await ask(room.processor, sale())
+    assert.deepEqual([result, never_left], ['unknown', true])
+  })
+
   test('an answer that does not come in time says so', async () => {
     room.host.faults = ['late']
     await assert.rejects(room.processor.check!(), /gave no answer: timed out/)

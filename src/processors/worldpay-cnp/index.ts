@@ -14,6 +14,7 @@ import {
   queryOf,
   readAnswer,
   readQueried,
+  SystemError,
   TurnedDown,
   writeRequest,
 } from './wire.ts'
@@ -135,7 +136,7 @@ function processorOf({ post, query }: Line): Processor {
     find,
     async check() {
       const found = await query(randomUUID()).catch(error => {
-        if (error instanceof NoAnswer || error instanceof TurnedDown || error instanceof Refused) throw error
+        if ([NoAnswer, TurnedDown, Refused, SystemError].some(known => error instanceof known)) throw error
         throw new Error('Worldpay answered, but not as cnpAPI does: the address may be wrong.')
       })
       if (found === 'not_enabled') throw new Error(NOT_ENABLED)
@@ -171,6 +172,7 @@ function turnedDown(error: unknown): Outcome | null {
   if (error instanceof Refused) return { ...declined(1540, 'SETUP ISSUE'), misconfigured: error.message }
   if (!(error instanceof TurnedDown)) return null
   if (error.why === 'setup') return { ...declined(1540, 'SETUP ISSUE'), misconfigured: error.message }
-  if (error.why === 'busy') return { ...declined(1530, 'PROCESSOR BUSY, NOTHING DONE'), decline_class: 'soft' }
+  // As sure as if it had never left: what takes an approval back is tried again.
+  if (error.why === 'busy') return { ...unknown('PROCESSOR BUSY, NOTHING DONE'), never_left: true }
   return declined(1599, 'REQUEST NOT ACCEPTED BY THE PROCESSOR')
 }

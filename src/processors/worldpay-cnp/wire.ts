@@ -57,6 +57,13 @@ const TURNED_DOWN = {
   busy: 'Worldpay allows no more connections at the moment.',
 } as const
 
+/** Whether anything was carried out is not said. A user of another version of cnpAPI gets it for every request. */
+export class SystemError extends Error {
+  constructor() {
+    super(`Worldpay answered with a system error; the user may not be set up for version ${VERSION} of cnpAPI.`)
+  }
+}
+
 /** What Worldpay says of one transaction. */
 export interface Answer {
   /** The element's name, `saleResponse` */
@@ -84,8 +91,9 @@ function readEnvelope(body: string): XmlElement {
   if (response === '2' || response === '3') throw new TurnedDown('setup')
   if (response === '4') throw new TurnedDown('busy')
   if (response === '5' || (response === '1' && message.startsWith(BEGINS_INVALID))) throw new TurnedDown('invalid')
+  if (response !== '0') throw new SystemError()
   const [transaction, second] = elementsOf(root)
-  if (response !== '0' || !transaction || second) throw new Error('the answer says that something went wrong')
+  if (!transaction || second) throw new Error('the answer is not to one transaction')
   return transaction
 }
 
