@@ -29,7 +29,7 @@ const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 const database = await createTestDatabase('deploy')
 after(database.drop)
 const is_root = process.getuid?.() === 0
-/** A user whom no file of the tree belongs to, and who may connect to the database of tests: the one that it runs as. */
+/** A user who owns no file of the tree, and may connect to the database of tests: the one that it runs as. */
 const { uid, gid } = statSync(new URL(database.url).searchParams.get('host') ?? '/')
 
 const folders: string[] = []
