@@ -150,23 +150,48 @@ describe('what Stripe says by itself', () => {
     await ask(own.processor, sale)
     await ask(own.processor, orderOf('refund', 300n, { original: originalOf(sale) }))
     own.host.book.move('stripe_fee', -200, 'fee_1')
+    const [voided, earlier, failed] = [pay('sale'), pay('sale'), pay('sale')]
+    for (const order of [voided, earlier, failed]) await ask(own.processor, order)
+    await ask(own.processor, orderOf('void', 1000n, { original: originalOf(voided) }))
+    await ask(own.processor, orderOf('refund', 1000n, { original: originalOf(failed) }))
+    const [given] = [...own.host.book.refunds.values()].slice(-1)
+    own.host.book.move('refund_failure', 1000, given!.id)
+    const stranger = [...own.host.book.charges.values()].at(-2)!
+    stranger.metadata = { ...stranger.metadata, product_transaction_id: 'of another' }
     const payout = own.host.book.payOut()
     await ask(own.processor, pay('sale'))
     own.host.book.payOut('failed')
     for (let each = 0; each < 120; each += 1) await ask(own.processor, pay('sale'))
     const large = own.host.book.payOut('in_transit')
+    const paid_out = { ...originalOf(sale), amount: 700n }
+    await ask(own.processor, orderOf('void', 700n, { original: paid_out }))
+    const last = own.host.book.payOut()
     await ask(own.processor, pay('sale'))
     const pages = await Array.fromAsync(own.processor.settled!(0, 4_000_000_000))
     assert.deepEqual(
       pages.map(page => page.length),
-      [100, 20, 2],
+      [1, 100, 20, 5],
     )
-    assert.ok(pages[0]!.every(({ batch }) => batch === large.id))
+    const order = await own.processor.find(sale)
+    const undone = order.seen && {
+      processor_reference: order.outcome.processor_reference,
+      amount: -700n,
+      batch: last.id,
+    }
+    assert.deepEqual(
+      pages[0]!.map(({ processor_reference, amount, batch }) => ({ processor_reference, amount, batch })),
+      [undone],
+      'what takes a payment back that was paid out before is a line of that payment',
+    )
+    assert.ok(pages[1]!.every(({ batch }) => batch === large.id))
     const lines = pages.at(-1)!.map(({ amount, fee, reference, batch, funding_reference }) => {
       return { amount, fee, is_sale: reference === sale.reference, batch, funding_reference }
     })
     const of = { batch: payout.id, funding_reference: payout.id }
     assert.deepEqual(lines, [
+      { amount: 0n, fee: 0n, is_sale: false, ...of },
+      { amount: 1000n, fee: 59n, is_sale: false, ...of },
+      { amount: 0n, fee: 59n, is_sale: false, ...of },
       { amount: -300n, fee: 0n, is_sale: false, ...of },
       { amount: 1000n, fee: 59n, is_sale: true, ...of },
     ])

@@ -28,6 +28,9 @@ export interface StripeRoom {
   close(): Promise<void>
 }
 
+/** The product of every account in these tests. */
+export const PRODUCT = newId(Date.now())
+
 const ALL = 'incremental_authorization, network_transaction_id, moto, skip_bank_verification'
 
 /** A host of Stripe's API on this machine, and the connector to it. */
@@ -55,5 +58,13 @@ export async function openStripeRoom(features = ALL): Promise<StripeRoom> {
 
 function accountOf(credentials: Readonly<Record<string, string>>): ProcessorAccount {
   const id = newId(Date.now())
-  return { id, root_id: id, product_transaction_id: id, version: 1, processor: 'stripe', settings: {}, credentials }
+  return {
+    id,
+    root_id: id,
+    product_transaction_id: PRODUCT,
+    version: 1,
+    processor: 'stripe',
+    settings: {},
+    credentials,
+  }
 }

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Initiation } from '../../src/lib/initiation.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { ask, orderOf, originalOf } from './processor.contract.ts'
-import { checking, openStripeRoom, type StripeRoom, visa } from './stripe.fixture.ts'
+import { checking, openStripeRoom, PRODUCT, type StripeRoom, visa } from './stripe.fixture.ts'
 
 let room: StripeRoom
 before(async () => {
@@ -41,6 +41,7 @@ describe('a request, parameter by parameter', () => {
     'payment_method_data[card][exp_year]': '2030',
     'metadata[reference]': reference,
     'metadata[action]': action,
+    'metadata[product_transaction_id]': PRODUCT,
     'expand[0]': 'latest_charge',
   })
   const sentBy = async (request: ProcessorRequest) => {
@@ -255,6 +256,7 @@ describe('bank accounts', () => {
       'mandate_data[customer_acceptance][online][user_agent]': 'unknown',
       'metadata[reference]': order.reference,
       'metadata[action]': 'debit',
+      'metadata[product_transaction_id]': PRODUCT,
       'expand[0]': 'latest_charge',
     })
   })

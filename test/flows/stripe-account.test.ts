@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { processor } from '../../src/cli/processor.ts'
 import { openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
-import { debitBody, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { changed, debitBody, paid, postTransaction, saleBody } from '../support/payments.ts'
 
 /** An operator connects products to Stripe by command; from then on their payments go there. */
 const host = await openStripeHost(['skip_bank_verification'])
@@ -29,6 +30,9 @@ const settings = (over: Json = {}): string => {
 const connect = (product: string, over?: Json) =>
   run('set', '--product', product, '--connector', 'stripe', '--settings', settings(over))
 const cardSale = (over: Json = {}): Json => saleBody({ account_number: '4242424242424242', exp_date: '1249', ...over })
+
+/** Longer than secrets are used without a look. */
+const aSecond = () => pause(1_100)
 
 test('what is no key, address or feature of Stripe’s is refused by name', async () => {
   for (const [name, value] of Object.entries({ secret_key: 'pk_live_1', url: 'api.stripe.com', features: 'all' }))
@@ -53,11 +57,42 @@ test('a product is connected, shown without secrets and checked; its payments go
 test('with a wrong key the operator is told in one line and the payer of a set-up issue', async () => {
   await connect(cards, { secret_key: 'sk_test_ofSomebodyElse' })
   await assert.rejects(run('check', '--product', cards), { message: /^Stripe does not take the secret key[^\n]*$/ })
-  await new Promise(resolve => setTimeout(resolve, 1_100))
+  await aSecond()
   const refused = await paid(t.api, cardSale({ transaction_amount: '12.00' }))
   assert.deepEqual([refused.status_id, refused.reason_code_id], [301, 1540])
   assert.ok(!`${t.logged()}${operator.printed.join()}`.includes('ofSomebodyElse'))
   await connect(cards)
+  await aSecond()
+})
+
+test('what Stripe has paid out agrees with the books: payments, refunds, and what was voided', async () => {
+  const compare = () => t.app.payments.reconciliation.compareNight()
+  await compare()
+  const sale = await paid(t.api, cardSale({ transaction_amount: '21.00' }))
+  const refund = {
+    action: 'refund',
+    payment_method: 'cc',
+    previous_transaction_id: sale.id,
+    transaction_amount: '4.00',
+  }
+  await paid(t.api, refund)
+  const voided = await paid(t.api, cardSale({ transaction_amount: '22.00' }))
+  await changed(t.api, voided.id, { action: 'void' })
+  const hold = await paid(t.api, cardSale({ action: 'authonly', transaction_amount: '23.00' }))
+  await changed(t.api, hold.id, { action: 'authcomplete', transaction_amount: '20.00' })
+  host.book.payOut()
+  await t.clock.moveTo(t.clock.seconds() + 86_400, t.app.worker)
+  await compare()
+  const rows = await t.db.query<Json>(
+    'select transaction_id, sum(amount)::int as amount, sum(fee)::int as fee from settled_payment where transaction_id = any($1) group by 1',
+    [[sale.id, voided.id, hold.id]],
+  )
+  assert.deepEqual(
+    [sale, voided, hold].map(({ id }) => rows.find(row => row.transaction_id === id)?.amount),
+    [2100, 0, 2000],
+  )
+  assert.ok(rows.every(({ fee }) => fee > 0))
+  assert.deepEqual((await t.api.get('discrepancies?status=open')).body.discrepancies, [])
 })
 
 test('a debit ends when Stripe says that something has happened; the message itself is not believed', async () => {

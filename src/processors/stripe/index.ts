@@ -29,13 +29,14 @@ import {
   captureParams,
   customerParams,
   FEATURES,
-  type Features,
   incrementParams,
   intentParams,
   NotSayable,
   type Prepared,
   refundParams,
   sealedParams,
+  type Terms,
+  termsOf,
   verificationParams,
 } from './wire.ts'
 
@@ -78,17 +79,17 @@ type Open = () => Promise<StripeClient>
 /** One call to Stripe. The same key never moves money twice. */
 type Call = (client: StripeClient, options: StripeClient.RequestOptions) => Promise<unknown>
 
-function processorOf({ credentials }: ProcessorAccount, client: Open): Processor {
+function processorOf({ credentials, product_transaction_id }: ProcessorAccount, client: Open): Processor {
   const { secret_key = '', webhook_secret = '', features = '' } = credentials
-  const switched_on: Features = new Set(features.split(/, */)) as Features
+  const terms = termsOf(product_transaction_id, features)
   const find = finder(client)
   const send = sender(client, find)
   return {
     name: 'stripe',
     actions: {
-      ...orders(send, client, switched_on),
-      ...followUps(send, find),
-      ...(switched_on.has('incremental_authorization') ? { authincrement: increment(send, find) } : {}),
+      ...orders(send, client, terms),
+      ...followUps(send, find, terms),
+      ...(terms.features.has('incremental_authorization') ? { authincrement: increment(send, find) } : {}),
     },
     level3_lines_max: LEVEL3_LINES_MAX,
     wallets: ['apple_pay', 'google_pay'],
@@ -97,7 +98,7 @@ function processorOf({ credentials }: ProcessorAccount, client: Open): Processor
     ruleOut: find.ruleOut,
     check: async () => checkAccount(await client()),
     certify: () => certification(client, secret_key),
-    settled: (since, until) => settledRequests(client, since, until),
+    settled: (since, until) => settledRequests(client, terms, { since, until }),
     read: message => readNotification(message, webhook_secret),
   }
 }
@@ -134,14 +135,14 @@ function sender(client: Open, { ruleOut }: Finder): Send {
   }
 }
 
-function orders(send: Send, open: Open, features: Features): Processor['actions'] {
+function orders(send: Send, open: Open, terms: Terms): Processor['actions'] {
   const order = async (request: ProcessorRequest): Promise<Outcome> => {
     const prepared = await prepare(open, request)
     if ('outcome' in prepared) return prepared.outcome
     return send(
       request,
       // What numbers of cards and some features are given in is not in the package's types.
-      (stripe, options) => stripe.paymentIntents.create(intentParams(request, features, prepared) as never, options),
+      (stripe, options) => stripe.paymentIntents.create(intentParams(request, terms, prepared) as never, options),
       answer => orderOutcome(readIntent(answer), request),
     )
   }
@@ -154,7 +155,7 @@ function orders(send: Send, open: Open, features: Features): Processor['actions'
       if ('outcome' in prepared) return prepared.outcome
       return send(
         request,
-        (stripe, options) => stripe.setupIntents.create(verificationParams(request, prepared) as never, options),
+        (stripe, options) => stripe.setupIntents.create(verificationParams(request, terms, prepared) as never, options),
         answer => verificationOutcome(answer, request),
       )
     },
@@ -203,11 +204,11 @@ function onIntent(
   }
 }
 
-function followUps(send: Send, find: Finder): Processor['actions'] {
+function followUps(send: Send, find: Finder, terms: Terms): Processor['actions'] {
   const refund = (request: ProcessorRequest, id: string) =>
     send(
       request,
-      (stripe, options) => stripe.refunds.create(refundParams(request, id) as never, options),
+      (stripe, options) => stripe.refunds.create(refundParams(request, terms, id) as never, options),
       answer => refundOutcome(answer, request),
     )
   const cancel = (request: ProcessorRequest, id: string) =>

@@ -16,7 +16,19 @@ export const FEATURES = [
   'skip_bank_verification',
 ] as const
 
-export type Features = ReadonlySet<(typeof FEATURES)[number]>
+type Features = ReadonlySet<(typeof FEATURES)[number]>
+
+/** What an account of ours has at Stripe. */
+export interface Terms {
+  features: Features
+  /** Several products may share an account at Stripe: each payment names its own. */
+  product_transaction_id: string
+}
+
+/** Returns the terms of an account from its setting `features`. */
+export function termsOf(product_transaction_id: string, features: string): Terms {
+  return { product_transaction_id, features: new Set(features.split(/, */)) as Features }
+}
 
 /** What was made for a request before it; none of it moves money. */
 export interface Prepared {
@@ -33,7 +45,8 @@ export class NotSayable extends Error {}
  * Returns the payment intent of a sale, an authorization or a debit: created and confirmed in one call. Throws a
  * `NotSayable`.
  */
-export function intentParams(request: ProcessorRequest, features: Features, prepared: Prepared): Params {
+export function intentParams(request: ProcessorRequest, terms: Terms, prepared: Prepared): Params {
+  const { features } = terms
   const { instrument, initiation, action } = request
   if (!instrument) throw new NotSayable('there is no account to charge')
   const is_bank = instrument.kind === 'bank'
@@ -52,7 +65,7 @@ export function intentParams(request: ProcessorRequest, features: Features, prep
     ...methodParams(instrument, request, prepared),
     payment_method_options: is_bank ? bankOptions(features) : cardOptions(request, features, { keeps, off_session }),
     ...(is_bank ? { mandate_data: mandate(instrument, request) } : {}),
-    metadata: metadataOf(request),
+    metadata: metadataOf(request, terms),
     description: textOf(request.description, 1000),
     ...(is_bank ? {} : { statement_descriptor_suffix: descriptorOf(request.descriptor) }),
     shipping: shippingOf(request),
@@ -62,7 +75,7 @@ export function intentParams(request: ProcessorRequest, features: Features, prep
 }
 
 /** Returns the check of a card and its address without a payment: Stripe asks the issuer about it. */
-export function verificationParams(request: ProcessorRequest, prepared: Prepared): Params {
+export function verificationParams(request: ProcessorRequest, terms: Terms, prepared: Prepared): Params {
   const { instrument } = request
   if (!instrument || instrument.kind === 'bank') throw new NotSayable('a bank account cannot be checked this way')
   return defined({
@@ -71,7 +84,7 @@ export function verificationParams(request: ProcessorRequest, prepared: Prepared
     allowed_payment_method_types: ['card'],
     customer: prepared.customer,
     ...methodParams(instrument, request, prepared),
-    metadata: metadataOf(request),
+    metadata: metadataOf(request, terms),
     expand: ['latest_attempt'],
   })
 }
@@ -99,9 +112,10 @@ export const incrementParams = ({ reference, amount }: ProcessorRequest): Params
 })
 
 /** Without an amount Stripe gives back all that is left. */
-export function refundParams({ reference, action, amount }: ProcessorRequest, payment_intent: string): Params {
-  const all = action === 'void'
-  return { payment_intent, ...(all ? {} : { amount: Number(amount) }), metadata: { reference, action } }
+export function refundParams(request: ProcessorRequest, terms: Terms, payment_intent: string): Params {
+  const { reference, action } = request
+  const metadata = { reference, action, product_transaction_id: terms.product_transaction_id }
+  return { payment_intent, ...(action === 'void' ? {} : { amount: Number(request.amount) }), metadata }
 }
 
 /** What takes the place of a request that has not arrived: an intent that is never confirmed moves no money. */
@@ -232,15 +246,9 @@ function mandate({ sec_code }: BankInstrument, { customer_ip }: ProcessorRequest
   return { customer_acceptance: how }
 }
 
-function metadataOf({
-  reference,
-  action,
-  transaction_id,
-  order_num,
-  po_number,
-  customer_id,
-}: ProcessorRequest): Params {
-  return defined({ reference, action, transaction_id, order_num, po_number, customer_id })
+function metadataOf(request: ProcessorRequest, { product_transaction_id }: Terms): Params {
+  const { reference, action, transaction_id, order_num, po_number, customer_id } = request
+  return defined({ reference, action, transaction_id, product_transaction_id, order_num, po_number, customer_id })
 }
 
 function billingOf({ billing }: Payer, instrument: Instrument): Params | undefined {
