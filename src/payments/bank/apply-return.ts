@@ -94,7 +94,7 @@ async function nextPresentment(
 }
 
 /** Returns the title from the table of reasons: `R01 not enough funds`. */
-async function titleOf(work: UnitOfWork, reason_code_id: number, code: string): Promise<string> {
+export async function titleOf(work: UnitOfWork, reason_code_id: number, code: string): Promise<string> {
   const [known] = await work.query<{ title: string }>('select title from reasoncode where id = $1', [reason_code_id])
   const [, words] = known?.title.split(`${code}: `) ?? []
   return words ? `${code} ${words}` : code

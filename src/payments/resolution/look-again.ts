@@ -6,6 +6,7 @@ import { isDecided } from '../lifecycle/outcome.ts'
 import { recordAndReverse } from '../lifecycle/payment.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { processorFor } from '../lifecycle/routing.ts'
+import { recordReturned } from './returned.ts'
 
 /**
  * Asks about a request that was finished, because its processor says that something has happened to it: a bank debit
@@ -25,4 +26,6 @@ export async function lookAgain(context: PaymentContext, root_id: string, attemp
   if (!found) throw new Error(`the processor of attempt ${attempt_id} does not answer`)
   if (!found.seen || !isDecided(found.outcome)) return
   await recordAndReverse(context, { caller: systemCaller(root_id, 'resolver') }, { attempt, outcome: found.outcome })
+  const { returned } = found.outcome
+  if (returned) await recordReturned(context, root_id, attempt.transaction_id, returned)
 }
