@@ -3,6 +3,7 @@ import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 const PAYMENT = 'src/payments/lifecycle/payment.ts'
 /** A processor that hangs, or answers nothing. */
 const DOWN = 'test/flows/processor-down.test.ts'
+const CREDENTIALS = 'test/flows/processor-credentials.test.ts'
 
 /** A transaction takes a second action while one is under way: neither the check under the lock nor the index holds. */
 const SECOND_ACTION: Mutant['edits'] = [
@@ -218,5 +219,37 @@ export const paymentMutants: readonly Mutant[] = [
       },
     ],
     scene: only(RACE, 'moved'),
+  },
+  {
+    name: 'secrets-read-once',
+    why: 'An account is read once in a process, secrets too: a password that was changed is never used.',
+    edits: [
+      { file: 'src/payments/lifecycle/routing.ts', find: 'found.read_at > now - FRESH_MS', replace: 'FRESH_MS > 0' },
+    ],
+    tests: [CREDENTIALS],
+  },
+  {
+    name: 'connector-forgotten',
+    why: 'A version that a setting of the product makes names no connector: its payments go to the simulator.',
+    edits: [
+      {
+        file: 'src/resources/producttransaction/processor-account.ts',
+        find: "$5::json, last.connector, coalesce(last.connector_settings, '{}'),\n       last.credentials_account_id,",
+        replace: "$5::json, null, '{}',\n       null,",
+      },
+    ],
+    tests: [CREDENTIALS],
+  },
+  {
+    name: 'notification-taken-again',
+    why: 'A notification that comes twice has its payment looked at twice.',
+    edits: [
+      {
+        file: 'src/payments/accounts/notifications.ts',
+        find: '  if (taken === 0 || !about) return',
+        replace: '  if (taken < 0 || !about) return',
+      },
+    ],
+    tests: ['test/flows/processor-notifications.test.ts'],
   },
 ]

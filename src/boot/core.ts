@@ -58,9 +58,22 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     by_reference: Object.keys(given.connectors).filter(name => given.connectors[name]?.refunds_by_reference),
   }
   const vaulting = openVaulting({ db, cipher, clock, retention })
-  const { payments, accounts, ...sending } = openProcessing(given, { store, vaulting })
+  const { payments, accounts, circuits, ...sending } = openProcessing(given, { store, vaulting })
   const runs = terminalRuns({ ...given, ...sending, store, vaulting }, terminals)
-  const shared = { cipher, clock, files, payments, accounts, runs, poster, terminals, vaulting, retention, publicUrl }
+  const shared = {
+    cipher,
+    clock,
+    files,
+    payments,
+    accounts,
+    circuits,
+    runs,
+    poster,
+    terminals,
+    vaulting,
+    retention,
+    publicUrl,
+  }
   const { credentials, tokens } = auth
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {

@@ -20,6 +20,7 @@ import type { Unsubscribing } from '../messages/unsubscribing.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Assets } from '../pages/assets.ts'
 import type { DocsPagesOptions } from '../pages/docs/docs-pages.ts'
+import type { OpenCircuits } from '../payments/accounts/open-circuits.ts'
 import type { BankContext } from '../payments/bank/bank-context.ts'
 import type { RetryPolicy } from '../payments/lifecycle/payment-context.ts'
 import type { Connectors } from '../payments/lifecycle/routing.ts'
@@ -94,6 +95,7 @@ export interface Core extends AppParts {
   retention: Retention
   payments: Payments
   accounts: ProcessorAccounts
+  circuits: OpenCircuits
   runs: TerminalRuns
   /** The line to terminals behind agents. */
   agents: AgentLine

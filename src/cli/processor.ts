@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { launchConnectors } from '../boot/mode.ts'
 import { systemCaller } from '../definition/caller.ts'
 import type { Actor } from '../definition/store.ts'
+import { momentInWords } from '../lib/local-date.ts'
 import { type AccountState, accountStates } from '../payments/accounts/account-states.ts'
 import { processorAccounts } from '../payments/accounts/processor-accounts.ts'
 import type { ShownAccount } from '../payments/payments.ts'
@@ -140,7 +141,8 @@ async function list(operator: Operator, json: boolean): Promise<void> {
     for (const each of states) operator.print(json ? JSON.stringify(each) : lineOf(each))
 }
 
-function lineOf({ product_transaction_id, title, connector, problem, unknowns }: AccountState): string {
+function lineOf({ product_transaction_id, title, connector, problem, unknowns, circuit_ts }: AccountState): string {
+  const circuit = circuit_ts === null ? '' : `; circuit open since ${momentInWords(circuit_ts, 'UTC')}`
   const reached = problem === null ? 'reachable' : `not reachable: ${problem}`
-  return `${product_transaction_id} ${connector ?? 'none'} (${title}): ${reached}; ${unknowns} unknown`
+  return `${product_transaction_id} ${connector ?? 'none'} (${title}): ${reached}${circuit}; ${unknowns} unknown`
 }

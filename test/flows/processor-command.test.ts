@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { processor } from '../../src/cli/processor.ts'
+import { openCircuits } from '../../src/payments/accounts/open-circuits.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
 import { paid, saleBody } from '../support/payments.ts'
@@ -40,6 +42,22 @@ test('a list has a line for each product', async () => {
   const stated = (await run('list', '--json')).split('\n').map(each => JSON.parse(each) as Json)
   assert.equal(stated.length, lines.length)
   assert.deepEqual(stated.find(each => each.product_transaction_id === product)?.problem, null)
+})
+
+test('a list says what a running gateway cannot reach', async () => {
+  const circuits = openCircuits({ db: t.db, clock: t.clock })
+  const text = 'select processor_account_id as id from producttransaction where id = $1'
+  const [account] = await t.db.query<{ id: string }>(text, [product])
+  const state = { since_ts: 1_767_225_600, last_error: 'no answer', state: 'open' } as const
+  const lineOf = async (id: string) => (await run('list')).split('\n').find(each => each.startsWith(id)) ?? ''
+  circuits.turned({ ...state, name: account!.id })
+  circuits.turned({ ...state, name: 'simulator' })
+  circuits.turned({ ...state, name: 'simulator', state: 'closed' })
+  while ((await t.db.query('select from open_circuit')).length !== 1) await pause(20)
+  assert.match(await lineOf(product), /reachable; circuit open since .*; 0 unknown$/)
+  assert.doesNotMatch(await lineOf(other), /circuit/)
+  await circuits.close()
+  assert.deepEqual(await t.db.query('select from open_circuit'), [])
 })
 
 test('what it does not understand is said in one line, and nothing is changed', async () => {

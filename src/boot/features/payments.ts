@@ -1,6 +1,7 @@
 import { machineClock } from '../../adapters/clock/machine.ts'
 import { notificationRoutes } from '../../http/processor-notifications.ts'
 import { notifications, notifiedTask } from '../../payments/accounts/notifications.ts'
+import { openCircuits } from '../../payments/accounts/open-circuits.ts'
 import { processorAccounts } from '../../payments/accounts/processor-accounts.ts'
 import { noteTrouble, troubleNotices, troubleTasks } from '../../payments/accounts/troubles.ts'
 import { openLines } from '../../payments/lifecycle/lines.ts'
@@ -27,7 +28,8 @@ const COMPARE_EVERY_MS = 60_000
 export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 'store' | 'vaulting'>) {
   const { config, db, cipher, clock, log, connectors } = given
   const processors = unsealing(cipher, connectors)
-  const lines = openLines({ clock, log })
+  const circuits = openCircuits({ db, clock })
+  const lines = openLines({ clock, log, turned: circuits.turned })
   const retry_policy = { ...RETRY_POLICY, ...given.retry_policy }
   const payments = openPayments({
     ...{ db, store, vaulting, processors, lines, clock, log, retry_policy },
@@ -35,7 +37,7 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
   })
   const allow_loopback = config.mode === 'sandbox'
   const accounts = processorAccounts({ db, store, cipher, clock, connectors, allow_loopback })
-  return { payments, accounts, processors, lines, retry_policy }
+  return { payments, accounts, circuits, processors, lines, retry_policy }
 }
 
 /**
@@ -43,7 +45,7 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
  * books with processors and banks.
  */
 export function paymentsFeature(core: Core): Feature {
-  const { config, db, clock, payments, messaging, publicUrl } = core
+  const { config, db, clock, payments, circuits, messaging, publicUrl } = core
   const takeNotification = notifications(core)
   const telling = { db, clock, mailer: messaging.mailer, to: config.notice_email, publicUrl }
   const { resolution, reconciliation } = payments
@@ -68,5 +70,6 @@ export function paymentsFeature(core: Core): Feature {
       { name: 'compare the books', every_ms: COMPARE_EVERY_MS, run: reconciliation.compareNight },
     ],
     background: { start: () => undefined, stop: resolution.stop },
+    close: circuits.close,
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { processorOf, unsealing } from '../lifecycle/routing.ts'
 import { type AccountsContext, problemOf } from './processor-accounts.ts'
 import { ACCOUNT, type StoredAccount } from './stored-account.ts'
@@ -12,9 +13,11 @@ export interface AccountState {
   problem: string | null
   /** Requests of unknown outcome at all versions of the account. */
   unknowns: number
+  /** Since when a running gateway sends nothing there; null where it does. */
+  circuit_ts: number | null
 }
 
-type Found = StoredAccount & { title: string; unknowns: number }
+type Found = StoredAccount & Pick<AccountState, 'title' | 'unknowns' | 'circuit_ts'>
 
 const PAGE = 100
 /** Accounts that are asked at once. */
@@ -23,11 +26,11 @@ const AT_ONCE = 10
 /** Yields the accounts of all products, in pages, each after a call to see whether it works. */
 export async function* accountStates(context: AccountsContext): AsyncGenerator<AccountState[]> {
   const processors = unsealing(context.cipher, context.connectors)
-  const stateOf = async ({ title, unknowns, ...account }: Found): Promise<AccountState> => {
+  const stateOf = async ({ title, unknowns, circuit_ts, ...account }: Found): Promise<AccountState> => {
     const { product_transaction_id, connector } = account
     const processor = processorOf(processors, account)
     const problem = processor ? await problemOf(processor, context.clock) : 'it is not connected'
-    return { product_transaction_id, title, connector, problem, unknowns }
+    return { product_transaction_id, title, connector, problem, unknowns, circuit_ts }
   }
   for (let last = ''; ; ) {
     const page = await pageAfter(context.db, last)
@@ -42,7 +45,9 @@ function pageAfter(db: Pick<Database, 'query'>, last: string): Promise<Found[]> 
   return db.query<Found>(
     `select p.title, account.*,
             (select count(*) from attempt t join processor_account v on v.id = t.processor_account_id
-              where v.product_transaction_id = p.id and t.state in ('pending', 'unknown'))::integer as unknowns
+              where v.product_transaction_id = p.id and t.state in ('pending', 'unknown'))::integer as unknowns,
+            (select min(since_ts) from open_circuit c
+              where c.alive_until > ${MACHINE_NOW} and c.name in (account.id, coalesce(account.connector, 'simulator'))) as circuit_ts
        from producttransaction p join lateral (${ACCOUNT}
               where a.root_id = p.root_id and a.id = p.processor_account_id) as account on true
       where p.id > $1 order by p.id limit ${PAGE}`,

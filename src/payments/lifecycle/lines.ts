@@ -31,14 +31,18 @@ const ACCOUNTS_TELL = 3
 interface LineParts extends Pick<CircuitParts, 'policy'> {
   clock: Clock
   log: Pick<Logger, 'warn'>
+  /** Told of every circuit that opens or closes. */
+  turned?: CircuitParts['turned']
 }
 
-export function openLines({ clock, log, policy = {} }: LineParts): Lines {
+export function openLines({ clock, log, policy = {}, turned: told }: LineParts): Lines {
   const seconds = () => clock.seconds()
-  const turned = ({ name, state, last_error }: CircuitState): void =>
-    state === 'open'
-      ? log.warn({ name, message: last_error }, 'a processor cannot be reached: nothing is sent until it answers')
-      : log.warn({ name }, 'a processor answers again')
+  const turned = (now: CircuitState): void => {
+    const { name, state, last_error } = now
+    if (state !== 'open') log.warn({ name }, 'a processor answers again')
+    else log.warn({ name, message: last_error }, 'a processor cannot be reached: nothing is sent until it answers')
+    told?.(now)
+  }
   const accounts = new Map<string, Circuit>()
   const processors = new Map<string, Circuit>()
   const circuitOf = (circuits: Map<string, Circuit>, name: string, more: typeof policy = {}): Circuit => {

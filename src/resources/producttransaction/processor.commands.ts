@@ -32,8 +32,9 @@ const connect: Command<Product> = {
   on: 'one',
   right,
   input: {
-    connector: text(1, 64, 'R', { note: 'The name of the connector.' }),
+    connector: text(1, 64, 'R', { holds: 'identifier', note: 'The name of the connector.' }),
     settings: json(16384, 'R', {
+      holds: 'secret',
       note: 'All settings that the connector takes, by name; secrets are not shown again.',
     }),
   },
