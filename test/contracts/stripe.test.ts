@@ -252,6 +252,7 @@ describe('what acts on a payment', () => {
     const raised = await send(raise)
     assert.deepEqual([raised.result, raised.auth_amount], ['approved', 1500n])
     assert.deepEqual(await find(raise), { seen: true, outcome: raised })
+    assert.deepEqual(await find(hold), { seen: true, outcome: held })
     room.host.book.declines.set(1600, { code: 'card_declined', decline_code: 'insufficient_funds' })
     const more = await send(follow('authincrement', hold, 1600n, held))
     assert.deepEqual([more.result, more.reason_code_id], ['declined', 1616])
@@ -283,6 +284,19 @@ describe('what acts on a payment', () => {
       room.host.book.setups.delete(outcome.processor_reference!)
       await assert.rejects(room.processor.ruleOut!(order), /has arrived/)
     }
+  })
+
+  test('an authorization that Stripe has ended by itself is voided', async () => {
+    const hold = pay('authonly')
+    const held = await send(hold)
+    Object.assign(room.host.book.intent(held.processor_reference!), {
+      status: 'canceled',
+      cancellation_reason: 'automatic',
+    })
+    assert.equal((await send(follow('void', hold, 1000n, held))).result, 'approved')
+    assert.equal((await send(follow('authcomplete', hold, 1000n, held))).reason_code_id, 1667)
+    const found = await find(hold)
+    assert.equal(found.seen && found.outcome.reason_code_id, 1658)
   })
 
   test('an authorization that somebody else has captured cannot be canceled, and is said to be settled', async () => {

@@ -103,11 +103,13 @@ type AskedBack = Pick<Inquiry, keyof Asked | 'original'>
 export function orderOutcome(intent: Intent, { reference, action, amount }: Asked): Outcome {
   if (intent.metadata.reference !== reference) throw new Error('this is the intent of another request')
   // Raised later, by a request that says so.
-  if (BigInt(intent.amount) !== amount && intent.metadata.increment === undefined) throw new Error('another amount')
+  const is_raised = intent.metadata.increment !== undefined
+  if (BigInt(intent.amount) !== amount && !is_raised) throw new Error('another amount')
   const { status } = intent
-  if (status === 'requires_capture' && action === 'authonly') return approved(intent, intent.amount_capturable, amount)
-  // What was authorised and has been captured since was approved.
-  if (status === 'succeeded' && action === 'authonly') return approved(intent, Number(amount), amount)
+  const is_past = status === 'succeeded' || (status === 'requires_capture' && is_raised)
+  // What was authorised, and has been captured or raised since, was approved.
+  if (action === 'authonly' && is_past) return approved(intent, Number(amount), amount)
+  if (action === 'authonly' && status === 'requires_capture') return approved(intent, intent.amount_capturable, amount)
   if (status === 'succeeded')
     return { ...approved(intent, intent.amount_received, amount), ...(action === 'debit' ? ORIGINATED : {}) }
   // Debits for days, cards now and then.
@@ -241,7 +243,7 @@ export function verificationOutcome(value: unknown, { reference }: Asked): Outco
  * Returns the outcome of a request that Stripe answered with an error, or did not answer. Null where its reference was
  * used for something else, which only asking can explain.
  */
-export function failureOutcome(error: unknown, { reference, action }: Asked): Outcome | null {
+export function failureOutcome(error: unknown, { reference, action, amount }: Asked): Outcome | null {
   const { detail, statusCode: status, raw } = (error ?? {}) as Record<string, unknown>
   if (detail instanceof NoAnswer) return unknownOutcome(detail.never_left ? NOT_SENT : NO_ANSWER, detail.never_left)
   // Later ones than 499 say nothing of what was done; 409 is about a request under way under the same reference.
@@ -257,9 +259,12 @@ export function failureOutcome(error: unknown, { reference, action }: Asked): Ou
   if (misconfigured) return declinedOutcome(1540, 'SETUP ISSUE', { misconfigured })
   if (status === 429) return declinedOutcome(1530, 'TOO MANY REQUESTS, NOTHING DONE', { decline_class: 'soft' })
   const outcome = declinedBy(saidOf(raw), of ? text(record(of).id) : null)
-  // Captured by somebody else meanwhile: what cannot be canceled any more can be given back.
-  const is_captured = action === 'void' && record(payment_intent ?? {}).status === 'succeeded'
-  return is_captured ? { ...outcome, settled: true } : outcome
+  if (action !== 'void' || !payment_intent) return outcome
+  const { id, status: stands } = record(payment_intent)
+  // Stripe ends authorizations by itself, and people do in its dashboard: what a void asks for has happened.
+  if (stands === 'canceled') return voided(required(id), amount)
+  // Captured by somebody else: what cannot be canceled any more can be given back.
+  return stands === 'succeeded' ? { ...outcome, settled: true } : outcome
 }
 
 export const NOT_STRIPE = 'The address answers, and not as Stripe does.'
