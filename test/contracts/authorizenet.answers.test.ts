@@ -268,6 +268,19 @@ test('what was settled is read back, batch by batch, refunds negative', async ()
       [refund.reference, -400n, second, null],
     ],
   )
+  const sent_back = orderOf('debit', 1_200n, { instrument: checking })
+  await ask(here, sent_back)
+  const third = own.book.close()
+  const entry = own.book.entries.at(-1)!
+  Object.assign(entry, { status: 'returnedItem', returned: { code: 'R01', ts: now } })
+  const later = (await Array.fromAsync(here.settled!(now - 60, now + 60))).flat()
+  assert.deepEqual(
+    later.slice(-2).map(({ reference, amount, batch }) => [reference, amount, batch]),
+    [
+      [sent_back.reference, 1_200n, third],
+      [sent_back.reference, -1_200n, 'returned R01'],
+    ],
+  )
   assert.deepEqual((await Array.fromAsync(here.settled!(now - 600, now - 300))).flat(), [])
   await own.close()
 })

@@ -85,3 +85,19 @@ test('one that was told as failed, settled meanwhile and given back is square', 
   await night()
   assert.equal((await open()).length, before_it)
 })
+
+test('a debit that its bank sends back is told to a person', async () => {
+  const before_it = (await open()).map(({ id }) => id)
+  const { id } = await paid(
+    t.api,
+    debitBody(t.merchants[0].ach_product_transaction_id, { transaction_amount: '31.00' }),
+  )
+  await night()
+  const entry = host.book.entries.find(({ requested }) => requested === 3_100n)!
+  Object.assign(entry, { status: 'returnedItem', returned: { code: 'R01', ts: seconds() } })
+  await night()
+  const found = (await open()).filter(each => !before_it.includes(each.id))
+  assert.ok(found.length > 0)
+  for (const { transaction_id, ours, theirs } of found)
+    assert.deepEqual([transaction_id, ours, theirs], [id, 'approved 31.00', 'settled 0.00'])
+})

@@ -75,9 +75,20 @@ async function batchesBetween(ask: Ask, since: number, until: number): Promise<B
 export async function* settledBetween(ask: Ask, since: number, until: number): AsyncGenerator<SettledRequest[]> {
   for (const { id, state, settled_ts } of await batchesBetween(ask, since, until)) {
     if (state !== 'settledSuccessfully' || settled_ts === null || settled_ts < since || settled_ts >= until) continue
-    for await (const page of pages(ask, 'getTransactionListRequest', { batchId: id }, false))
+    for await (const page of pages(ask, 'getTransactionListRequest', { batchId: id }, false)) {
       yield page.flatMap(each => settledRequest(each, id, settled_ts))
+      for (const each of page) if (each.status === RETURNED) yield [await returnOf(ask, each, settled_ts)]
+    }
   }
+}
+
+const RETURNED = 'returnedItem'
+
+/** A debit that its bank has sent back stays in its batch; the money went back on another day. */
+async function returnOf(ask: Ask, debit: Listed, debited_ts: number): Promise<SettledRequest> {
+  const { returned } = await detailsOf(ask, debit.transaction_id)
+  const [back] = settledRequest(debit, `returned ${returned?.code ?? ''}`.trim(), returned?.ts ?? debited_ts)
+  return { ...back!, amount: -debit.settles }
 }
 
 /** A batch lists declined and voided requests too. */
@@ -93,10 +104,10 @@ function settledRequest(
   return [{ ...about, amount: sign * settles, fee: null, funding_reference: null }]
 }
 
-/** What each status did to the merchant's money when its batch was settled; returns come in a later one. */
+/** What each status did to the merchant's money when its batch was settled. */
 const SIGNS: Readonly<Record<string, bigint>> = {
   settledSuccessfully: 1n,
-  returnedItem: 1n,
+  [RETURNED]: 1n,
   chargeback: 1n,
   chargebackReversal: 1n,
   refundSettledSuccessfully: -1n,
