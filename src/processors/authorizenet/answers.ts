@@ -28,6 +28,7 @@ export interface TransactionAnswer {
   /** Minor units; of prepaid cards only. */
   approved: Money | null
   split_tender_id: string | null
+  /** Nothing is carried out in test mode, and what is approved has no id then. */
   is_test: boolean
 }
 
@@ -102,7 +103,7 @@ export function readTransaction({ is_ok, body }: Envelope): TransactionAnswer | 
     network_transaction_id: filledText(answer.networkTransId),
     approved: answer.prePaidCard ? parseMoney(object(answer.prePaidCard).approvedAmount) : null,
     split_tender_id: transactionId(answer.splitTenderId),
-    is_test: answer.testRequest === '1',
+    is_test: answer.testRequest === '1' || (response_code === '1' && text(answer.transId) === '0'),
   }
 }
 

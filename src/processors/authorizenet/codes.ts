@@ -99,6 +99,7 @@ export const REVIEWED: ReadonlySet<string> = new Set('104 105 106 107 108 109 11
 export const DUPLICATE = '11'
 export const PARTLY_APPROVED = '295'
 export const ALREADY_CAPTURED = '311'
+export const ALREADY_VOIDED = '310'
 /** Said of a void whose original cannot be found among those that are not settled yet. */
 export const NOT_VOIDABLE: ReadonlySet<string> = new Set(['15', '16', '327'])
 

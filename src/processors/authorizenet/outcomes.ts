@@ -3,6 +3,7 @@ import { type Found, NO_RESPONSE_DATA, type Outcome } from '../../ports/processo
 import type { Action, Inquiry } from '../../ports/processor-request.ts'
 import type { Details, Envelope, TransactionAnswer } from './answers.ts'
 import {
+  ALREADY_VOIDED,
   addressCheck,
   codeCheck,
   declinedOutcome,
@@ -74,10 +75,12 @@ function declined(said: Said, code: string, text: string): Outcome {
 /** Returns what the answer to a request says; null where it has to be looked up. */
 export function outcomeOfAnswer(asked: Asked, answer: TransactionAnswer): Outcome | null {
   const { response_code, code, text } = answer
-  if (answer.is_test || (answer.transaction_id === null && response_code === '1'))
-    return declinedOutcome('114', 'The account is in test mode.', refusalOf('114'))
+  if (answer.is_test) return declinedOutcome('114', 'The account is in test mode.', refusalOf('114'))
+  if (response_code === '1' && code === ALREADY_VOIDED) return declined(answer, code, text)
+  // Approved without an id, or for a reason that declines: that cannot be told from here.
+  if ((response_code === '1' || response_code === '4') && (answer.transaction_id === null || refusalOf(code)))
+    return null
   if (response_code === '1' || (response_code === '4' && code === PARTLY_APPROVED)) {
-    if (refusalOf(code)) return declined(answer, code, text)
     if (code === PARTLY_APPROVED && answer.approved === null) return null
     if (answer.approved !== null && answer.approved > asked.amount) return null
     const amount = asked.action === 'avsonly' ? 0n : asked.amount
@@ -146,7 +149,7 @@ export function outcomeOfRecord(asked: Asked, details: Details): Outcome {
   const { status, code, text, authorized } = details
   if (HELD.has(status)) return heldOutcome(details, code)
   if (REFUSED.has(status)) return declined(details, refusalOf(code) ? code : '2', text)
-  if (status === 'voided') return { ...declined(details, '310', 'Voided'), decline_class: 'hard' }
+  if (status === 'voided') return declined(details, ALREADY_VOIDED, 'Voided')
   if (status === 'expired') return { ...declined(details, '', 'The authorization has expired.'), reason_code_id: 1658 }
   if (status === 'settlementError') return declined(details, '36', 'The settlement failed.')
   const is_hold = asked.action === 'authonly' || asked.action === 'avsonly'
@@ -186,7 +189,7 @@ export function voidedOutcome(said: Said): Outcome {
 }
 
 export function nothingToVoid(said: Said): Outcome {
-  return declined(said, '310', 'There is nothing to void any more.')
+  return declined(said, ALREADY_VOIDED, 'There is nothing to void any more.')
 }
 
 function settledAlready(said: Said): Outcome {
