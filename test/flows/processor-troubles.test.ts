@@ -5,6 +5,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { moneyGauges } from '../../src/metrics/money-gauges.ts'
 import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import { noteTrouble } from '../../src/payments/accounts/troubles.ts'
+import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { madeUp } from '../support/made-up-connector.ts'
 import { paid, saleBody } from '../support/payments.ts'
@@ -26,6 +27,7 @@ await connectProduct(parts, { caller: systemCaller(location_id, 'test') }, produ
   settings: {},
   secrets: { key: 'k' },
 })
+const APPROVED: Outcome = { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' }
 const mails = async (): Promise<Json[]> => {
   await t.settle()
   return t.db.query<Json>(
@@ -83,4 +85,30 @@ test('a monitor sees how many accounts are refused', async () => {
   assert.doesNotMatch(await read(), /settings_refused\{/)
   await t.db.run('update processor_trouble set last_ts = $1', [t.clock.seconds()])
   assert.match(await read(), /tollgate_processor_settings_refused\{connector="acme"\} 1/)
+})
+
+test('what has to be given back waits until the settings are right again, and is given back then', async () => {
+  const wrong = { result: 'declined', reason_code_id: 1500, misconfigured: 'Acme does not know this key' } as const
+  // The answer is lost and nothing is found for as long as the caller waits, so that he is told that it failed.
+  acme.next.outcome = { result: 'unknown', reason_code_id: 1531, verbiage: 'LOST' }
+  acme.lost = true
+  const told = await paid(t.api, saleBody())
+  assert.equal(told.status_id, 301)
+  acme.lost = false
+  const asked = async (): Promise<void> => {
+    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+    await t.app.payments.resolve()
+  }
+  acme.found.set(told.id, { seen: true, outcome: APPROVED })
+  acme.next.outcome = wrong
+  await asked()
+  const reversal = async () =>
+    (
+      await t.db.query<Json>(`select state, stuck_ts from attempt where transaction_id = $1 and purpose = 'reversal'`, [
+        told.id,
+      ])
+    )[0]
+  assert.deepEqual(await reversal(), { state: 'pending', stuck_ts: null })
+  await asked()
+  assert.deepEqual(await reversal(), { state: 'approved', stuck_ts: null })
 })

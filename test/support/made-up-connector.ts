@@ -19,6 +19,8 @@ export interface MadeUp {
   next: { outcome: Partial<Outcome> | null }
   /** What `find` says; what was answered where nothing is set. */
   found: Map<string, Found>
+  /** Whether questions about requests get no answer. */
+  lost: boolean
   /** What `check` complains of. */
   complaint: string | null
 }
@@ -34,6 +36,7 @@ export function madeUp(): MadeUp {
     asked: [],
     next: { outcome: null },
     found: new Map(),
+    lost: false,
     complaint: null,
     connector: Object.assign((account: ProcessorAccount) => opened(made, told, account), {
       takes: [
@@ -54,7 +57,7 @@ function opened(made: MadeUp, told: Map<string, Outcome>, { credentials }: Proce
     const approved = { ...NO_RESPONSE_DATA, ...APPROVED, auth_amount: request.amount, processor_reference }
     const outcome = { ...approved, ...made.next.outcome }
     made.next.outcome = null
-    told.set(request.reference, outcome)
+    if (!outcome.misconfigured) told.set(request.reference, outcome)
     return outcome
   }
   return {
@@ -62,6 +65,7 @@ function opened(made: MadeUp, told: Map<string, Outcome>, { credentials }: Proce
     actions: Object.fromEntries(ACTIONS.map(action => [action, act])),
     async find({ reference }) {
       made.asked.push(reference)
+      if (made.lost) throw new Error('not reachable')
       const outcome = told.get(reference)
       return made.found.get(reference) ?? (outcome ? { seen: true, outcome } : { seen: false })
     },

@@ -290,7 +290,8 @@ export async function submitReversal(
   const processor = reversal && (await processorFor(context, reversal))
   if (!processor) return row
   const request = followUpRequest(reversal, await storedOriginal(context.db, reversal))
-  const outcome = await submit(context, { account: reversal.processor_account_id, processor, request })
+  const account = reversal.processor_account_id
+  const outcome = await submit(context, { account, processor, request, is_reversal: true })
   try {
     if (isDecided(outcome)) return await recordAndReverse(context, actor, { attempt: reversal, outcome })
     await pollLater(context.db, reversal.id, retryDelay(1, context.retry_policy))

@@ -35,6 +35,8 @@ interface Sending {
   account: string
   processor: Processor
   request: ProcessorRequest
+  /** What has to be given back is sent until the processor decides it, also once its settings are right again. */
+  is_reversal?: true
 }
 
 type Reach = Pick<PaymentContext, 'lines' | 'retry_policy' | 'misconfigured'>
@@ -52,6 +54,7 @@ export async function submit(reach: Reach, sending: Sending): Promise<Outcome> {
   const outcome = await call(line, sending, call_ms)
   if (outcome.misconfigured) {
     reach.misconfigured?.(account, outcome.misconfigured)
+    if (sending.is_reversal) return { ...UNKNOWN, never_left: true }
     return { ...outcome, ...SETUP_ISSUE }
   }
   return outcome.result === 'unknown' && !outcome.never_left ? poll(reach, sending) : outcome

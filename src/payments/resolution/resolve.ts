@@ -109,7 +109,8 @@ async function submitReversalAgain(
   processor: Processor,
 ): Promise<boolean> {
   const request = followUpRequest(attempt, await storedOriginal(context.db, attempt))
-  const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
+  const account = attempt.processor_account_id
+  const outcome = await submit(context, { account, processor, request, is_reversal: true })
   return storeFound(context, actor, attempt, outcome)
 }
 
