@@ -7,8 +7,8 @@ import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Notification, NotificationMessage, Processor } from '../../ports/processor.ts'
-import { type Connectors, processorOf, unsealing } from '../lifecycle/routing.ts'
-import { ACCOUNT, type StoredAccount } from './stored-account.ts'
+import { accountOf, type Connectors, type OfAccount, processorOf, unsealing } from '../lifecycle/routing.ts'
+import type { StoredAccount } from './stored-account.ts'
 
 interface Parts {
   db: Database
@@ -57,10 +57,15 @@ function readBy(processor: Processor, message: NotificationMessage): readonly No
   }
 }
 
-function accountsOf(db: Database, { connector, product_transaction_id }: Addressed): Promise<StoredAccount[]> {
-  const text = `${ACCOUNT} where a.product_transaction_id = $1 and a.connector = $2 order by a.version desc limit ${MOST_VERSIONS}`
-  return db.query<StoredAccount>(text, [product_transaction_id, connector])
+/** Accounts as they are remembered, so that who sends rubbish has no secret opened for each request. */
+async function accountsOf(db: Database, { connector, product_transaction_id }: Addressed): Promise<StoredAccount[]> {
+  const found = await db.query<OfAccount>(VERSIONS, [product_transaction_id, connector])
+  return Promise.all(found.map(each => accountOf(db, each)))
 }
+
+const VERSIONS = `
+select id as processor_account_id, root_id from processor_account
+ where product_transaction_id = $1 and connector = $2 order by version desc limit ${MOST_VERSIONS}`
 
 /** Versions with the same secrets recognise the same signatures. */
 function oneOfEach(accounts: readonly StoredAccount[]): StoredAccount[] {

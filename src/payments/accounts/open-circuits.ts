@@ -46,7 +46,8 @@ with said as (
   select name, since_ts, last_error from json_to_recordset($2) as said (name text, since_ts bigint, last_error text)),
 gone as (
   delete from open_circuit
-   where alive_until < ${MACHINE_NOW} or process_id = $1 and not exists (select from said where said.name = open_circuit.name))
+   where process_id <> $1 and alive_until < ${MACHINE_NOW}
+      or process_id = $1 and not exists (select from said where said.name = open_circuit.name))
 insert into open_circuit (process_id, name, since_ts, last_error, alive_until)
 select $1, left(name, 64), since_ts, left(last_error, 255), ${MACHINE_NOW} + ${ALIVE_SECONDS} from said
 on conflict (process_id, name) do update set alive_until = excluded.alive_until`
