@@ -141,11 +141,11 @@ async function beginPayment(calls: Calls, action: Beginning, request: ProcessorR
   if (action === 'debit' && instrument?.kind === 'bank' && !ECHECK_TYPES.includes(instrument.sec_code))
     return refusedHere(NO_SUCH_ECHECK_TYPE, 'This eCheck.Net type is not allowed.')
   const sent = await calls.send(request, paymentRequest(action, request))
-  return 'outcome' in sent ? sent.outcome : settle(calls.ask, request, sent.answer)
+  return 'outcome' in sent ? sent.outcome : concluded(calls.ask, request, sent.answer)
 }
 
 /** Returns the outcome of an answer. The same request again is answered as a duplicate: what it was is looked up. */
-async function settle(ask: Ask, request: ProcessorRequest, answer: TransactionAnswer): Promise<Outcome> {
+async function concluded(ask: Ask, request: ProcessorRequest, answer: TransactionAnswer): Promise<Outcome> {
   if (answer.code === DUPLICATE) return knownOutcome(() => find(ask, request))
   if (answer.code === PARTLY_APPROVED && answer.split_tender_id !== null) {
     try {
@@ -251,7 +251,7 @@ async function refund(calls: Calls, request: ProcessorRequest): Promise<Outcome>
     return refusedHere(AWAITING_SETTLEMENT, 'The payment is not settled yet: void it, or refund it later.')
   if (answer.response_code === '1' && answer.original_id !== details.transaction_id)
     return unknownOutcome(NOT_UNDERSTOOD)
-  return settle(calls.ask, request, answer)
+  return concluded(calls.ask, request, answer)
 }
 
 /** The account of a payment as their records mask it, which is all that a refund has to name. */
