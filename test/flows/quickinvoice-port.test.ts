@@ -63,6 +63,26 @@ test('one form sent to two processes at the same moment is one payment with one 
   assert.equal(await taken('70.01'), 1)
 })
 
+test('what a payer did on a page is found by the id of the request', async () => {
+  const invoice = await newInvoice(t, { item_list: { Mowing: '70.09' } })
+  const fields = {
+    attempt: 'b'.repeat(32),
+    shown_amount: '7009',
+    cc_account_number: '4111111111111111',
+    cc_exp_date: '0431',
+    cc_cvv: '999',
+    cc_account_holder_name: 'Rosa Lindqvist',
+    cc_billing_zip: '32606',
+  }
+  const browser = t.as({ 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' })
+  const sent = { 'x-request-id': 'payer-4711' }
+  const { status } = await browser.post(`/quickinvoice/?id=${invoice.id}`, String(new URLSearchParams(fields)), sent)
+  assert.equal(status, 303)
+  const events = await t.db.query<{ noun: string }>(`select distinct noun from event where request_id = 'payer-4711'`)
+  const nouns = events.map(({ noun }) => noun)
+  assert.ok(nouns.includes('transaction') && nouns.includes('quickinvoice'), String(nouns))
+})
+
 test('the same token on another invoice is another payment', async () => {
   const [first, second] = [await newInvoice(t), await newInvoice(t)]
   const order = payment(first.id, 1000n)

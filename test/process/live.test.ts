@@ -156,6 +156,24 @@ test('doctor goes through what real money needs, says what is missing and what t
   ])
     assert.match(bare.stdout, says)
 
+  const product = created.body.producttransaction.id as string
+  const card = {
+    payment_method: 'cc',
+    account_number: '4111111111111111',
+    exp_date: '1235',
+    transaction_amount: '1.00',
+  }
+  const sale = { transaction: { ...card, action: 'sale', product_transaction_id: product } }
+  const unconnected = await request('POST', `${gateway.url}/v2/transactions`, sale, headersOf(made))
+  assert.equal(unconnected.status, 422)
+  assert.match(JSON.stringify(unconnected.body), /has no account at a processor yet/)
+  const account = join(home, 'account.json')
+  writeFileSync(account, JSON.stringify({ login_id: 'cedarbooks', transaction_key: 'hidden-word-1234' }))
+  const place = ['--product', product, '--connector', 'authorizenet', '--settings', account]
+  assert.doesNotMatch(await done(here, 'processor', 'set', ...place), /hidden-word/)
+  writeFileSync(account, JSON.stringify({ url: 'http://127.0.0.1:9/', login_id: 'x', transaction_key: 'y' }))
+  assert.match((await command(here, 'processor', 'set', ...place)).stderr, /^tollgate: .*https/)
+
   const [copy, backups] = [join(home, 'copy.json'), temporaryHome()]
   await done(here, 'keyring', 'create', '--to', copy)
   const proxy = createServer(LOCALHOST, (_request, response) => response.end()).listen(0, 'localhost')
@@ -182,6 +200,7 @@ test('doctor goes through what real money needs, says what is missing and what t
   proxy.close()
   assert.match(looked.stdout, /^BAD {3}.*sandbox\.json is of a sandbox/m)
   assert.match(looked.stdout, /^BAD {3}TOLLGATE_METRICS_TOKEN can be guessed$/m)
+  assert.match(looked.stdout, /^ok {4}every active product for cards has a processor$/m)
   assert.doesNotMatch(looked.stdout, /SMTP_URL is not set|NOTICE_EMAIL is not set|TRUST_PROXY is not/)
 
   await done(here, 'backup', '--to', backups)

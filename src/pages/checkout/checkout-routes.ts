@@ -60,7 +60,7 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
       if (!isSameOrigin(request, publicUrl())) return send(reply, problemPage(checkout, 403, 'foreign_form', page_id))
       const { body } = request
       if (!(body instanceof URLSearchParams)) return send(reply, problemPage(checkout, 400, 'bad_form', page_id))
-      return send(reply, await submit(checkout, { page_id, remote_ip: request.ip, body }))
+      return send(reply, await submit(checkout, { page_id, remote_ip: request.ip, request_id: request.id, body }))
     })
   }
 
@@ -81,6 +81,7 @@ type AnyCheckout<View> = Omit<Checkout<View>, 'port' | 'receiptPage'> & { port: 
 interface Submission {
   page_id: string
   remote_ip: string
+  request_id: string
   body: URLSearchParams
 }
 
@@ -91,7 +92,7 @@ interface Submission {
  */
 async function submit<View>(checkout: AnyCheckout<View>, submission: Submission): Promise<PageResponse> {
   const { port, clock } = checkout
-  const { page_id, remote_ip, body } = submission
+  const { page_id, remote_ip, request_id, body } = submission
   const view = await port.view(page_id, null)
   if (!view) return problemPage(checkout, 404, 'gone', null)
 
@@ -107,7 +108,8 @@ async function submit<View>(checkout: AnyCheckout<View>, submission: Submission)
   const { account_number } = read.order.instrument
   const limit = await port.mayAttempt({ page_id, remote_ip, account_number })
   if (!limit.allowed) return { ...problemPage(checkout, 429, 'too_often', page_id), retry_after: limit.retry_after }
-  return outcomeResponse(checkout, submission, await port.pay({ ...read.order, page_id, remote_ip }))
+  const outcome = await port.pay({ ...read.order, page_id, remote_ip, request_id })
+  return outcomeResponse(checkout, submission, outcome)
 }
 
 /** The page as it is opened: with a form when the record can be paid, without one when it cannot. */

@@ -60,6 +60,8 @@ export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
 export interface PagePayment extends PaymentOrder {
   page_id: string
   remote_ip: string
+  /** The id of the request that sent the form. */
+  request_id?: string
 }
 
 /**

@@ -69,7 +69,10 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
     const claim = (work: UnitOfWork, id: string) => claimAttempt(work, payment, id, clock.seconds())
     try {
       const paid = page.payment(subject, payment)
-      const row = await payments.run(subject.actor, newPayment(subject, paid, payment, page.refusals, claim))
+      const { request_id } = payment
+      const { caller } = subject.actor
+      const actor = { ...subject.actor, caller: request_id === undefined ? caller : { ...caller, request_id } }
+      const row = await payments.run(actor, newPayment(subject, paid, payment, page.refusals, claim))
       if (isCardDeclined(row)) await guard.declined({ ...payment, ...payment.instrument })
       return outcomeOf(cipher, page_id, row)
     } catch (error) {
