@@ -49,6 +49,7 @@ export const MEANINGFUL: Readonly<Record<string, string>> = {
   'transaction.previous_transaction_api_id': 'instead of a number',
   'transaction.ticket': 'instead of a number',
   'transaction.track_data': 'instead of a number',
+  'transaction.payment_token': 'instead of a number',
 }
 
 /** Fields that an answer shows in another form than they were sent: `noun.field` → how. */
