@@ -24,7 +24,8 @@ type StoredStory = Omit<AttemptStory, 'amount' | 'auth_amount' | 'resolutions'> 
 }
 
 const STORY = `
-select a.id as reference, a.action, a.purpose, a.original, p.processor, a.amount, a.state, a.created_ts, a.told_ts as reported_ts, a.ended_ts,
+select a.id as reference, a.action, a.purpose, a.original, coalesce(p.connector, p.processor) as processor, a.amount, a.state, a.created_ts,
+       a.told_ts as reported_ts, a.ended_ts,
        a.stuck_ts, a.reason_code_id, a.verbiage, a.response_message, a.auth_code, a.auth_amount, a.processor_reference, a.asks,
        case when i.id is null then null else json_build_object('resolution', i.resolution, 'note', i.note, 'user_id', i.created_user_id,
          'created_ts', i.created_ts) end as intervention
