@@ -79,6 +79,8 @@ export interface TestApp {
   bank: Bank
   /** The processor simulator, as an account or a device (null) has it. */
   connector: (account: ProcessorAccount | null) => Processor
+  /** Those that the options name. */
+  connectors: Connectors
   /** Its ledger. */
   ledger(reference?: string): Promise<LedgerEntry[]>
   /** Everything the gateway logged so far. */
@@ -152,6 +154,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     keysOf,
     bank: sandbox.bank!,
     connector: environment.connectors.simulator as TestApp['connector'],
+    connectors: options.connectors ?? {},
     ledger: reference => ledgerOf(sandbox, reference),
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),

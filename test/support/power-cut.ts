@@ -41,7 +41,7 @@ export const neverSent = () => Promise.reject(new Error('never sent'))
 
 /**
  * A process of the gateway that dies after so many database transactions, or lives on. Waits no longer than it must.
- * Its processors are the simulator as `processor` makes them.
+ * Its processors are the simulator as `processor` makes them, and the test app's own connectors.
  */
 export function gateway(
   t: TestApp,
@@ -80,7 +80,7 @@ export function gateway(
     store,
     clock: t.clock,
     vaulting: vaulting({ db: t.db, cipher: t.cipher, clock: t.clock }),
-    processors: unsealing(t.cipher, { [UNNAMED]: connector }),
+    processors: unsealing(t.cipher, { ...t.connectors, [UNNAMED]: connector }),
     log: { error: () => undefined, warn: () => undefined },
     ...(lines ? { lines } : {}),
     retry_policy: {

@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { connectProduct } from '../../src/payments/accounts/change-account.ts'
+import type { NewPayment, Payments } from '../../src/payments/payments.ts'
+import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
+import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
+import { type Json, type TestApp, testApp } from '../support/app.ts'
+import {
+  authorizenetPlace,
+  type Place,
+  stripePlace,
+  type Trouble,
+  type TroubledWay,
+  troubledWay,
+  worldpayPlace,
+} from '../support/connector-places.ts'
+import { paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import { bankPayment, cardPayment, gateway, lastRow, resolveNow, rootActor, rowOf } from '../support/power-cut.ts'
+
+/**
+ * The fault matrix of the gateway (unknown-matrix.test.ts) over every connector to a real processor. Whatever happens
+ * on the way, the gateway's books end where those of the processor's host do.
+ */
+const PLACES: Readonly<Record<string, (now: () => number) => Promise<Place>>> = {
+  'worldpay-cnp': worldpayPlace,
+  authorizenet: authorizenetPlace,
+  stripe: stripePlace,
+}
+
+/** `TOLLGATE_MATRIX=full` runs every fault; otherwise one of each kind. */
+const IS_FULL = process.env.TOLLGATE_MATRIX === 'full'
+
+/** What the caller is told: the truth, that it has failed though nobody knows, or that it was not sent. */
+type Says = 'known' | 'told' | 'unsent'
+
+interface Case extends Trouble {
+  /** Before anything is asked about again, the processor settles everything. */
+  is_settled?: true
+  says: Says
+}
+
+const ANSWERS_LOST = ['lost_after', 'cut', 'late', 'garbage', 'error_500'] as const
+const ALL_CASES: readonly Case[] = [
+  { fault: 'refused', says: 'unsent' },
+  { fault: 'lost_before', says: 'told' },
+  { fault: 'lost_before', is_blind: true, says: 'told' },
+  { fault: 'wanders', says: 'told' },
+  ...ANSWERS_LOST.map(fault => ({ fault, says: 'known' }) as const),
+  ...ANSWERS_LOST.map(fault => ({ fault, is_blind: true, says: 'told' }) as const),
+  { fault: 'lost_after', is_blind: true, is_settled: true, says: 'told' },
+]
+/** Answers that are lost otherwise take the same ways. */
+const SHORT: readonly Trouble['fault'][] = ['refused', 'wanders', 'lost_after', 'garbage']
+const CASES = ALL_CASES.filter(({ fault }) => IS_FULL || SHORT.includes(fault))
+/** The others are equivalent when the process dies before it stores an answer. */
+const FATAL = IS_FULL
+  ? (['refused', 'lost_before', 'wanders', 'lost_after', 'garbage', null] as const)
+  : (['wanders', 'lost_after'] as const)
+const NEVER_CARRIED_OUT: readonly Trouble['fault'][] = ['refused', 'lost_before', 'wanders']
+
+const QUICK = { call_ms: 8_000, find_ms: [1, 1], poll_ms: 8_000 }
+
+interface Site {
+  t: TestApp
+  place: Place
+  way: TroubledWay
+}
+
+async function openSite(name: string): Promise<Site> {
+  let now = () => Math.floor(Date.now() / 1000)
+  const place = await PLACES[name]!(() => now())
+  const way = troubledWay(place)
+  const retry_policy = { find_ms: [1], poll_ms: 8_000 }
+  const t = await testApp('connector_matrix', { connectors: { [name]: place.connect(way) }, retry_policy })
+  now = () => t.clock.seconds()
+  const { location_id, cc_product_transaction_id, ach_product_transaction_id } = t.merchants[0]
+  const actor = { caller: systemCaller(location_id, 'test') }
+  const to = { connector: name, has_secrets: true, settings: place.settings, secrets: place.secrets }
+  for (const id of [cc_product_transaction_id, ach_product_transaction_id]) {
+    const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
+    assert.equal((await t.api.put(`producttransactions/${id}`, { producttransaction: set })).status, 200)
+    await connectProduct({ store: t.app.store, cipher: t.cipher, clock: t.clock }, actor, id, to)
+  }
+  return { t, place, way }
+}
+
+async function closeSite({ t, place, way }: Site): Promise<void> {
+  await t.close()
+  way.close()
+  await place.host.close()
+}
+
+const acting = ({ t }: Site, survives = Number.POSITIVE_INFINITY): Payments => gateway(t, real => real, survives, QUICK)
+const run = (site: Site, payment: NewPayment): Promise<TransactionRow> => acting(site).run(rootActor(site.t), payment)
+const pay = (site: Site, over: Partial<NewPayment> = {}) => run(site, cardPayment(site.t, over))
+
+async function refundOfSale(site: Site): Promise<NewPayment> {
+  const refunds = await pay(site)
+  if (site.place.refunds_settled_only) site.place.settle()
+  return cardPayment(site.t, { action: 'refund', source: null, refunds, amount: 400n })
+}
+
+/** Resolves until nothing is open. */
+async function resolved({ t, place }: Site): Promise<void> {
+  place.decide?.()
+  await resolveNow(t)
+}
+
+/** What has gone astray arrives at last, and those that were given up are looked for once more. */
+async function delivered(site: Site): Promise<void> {
+  await site.way.deliver()
+  await site.t.db.run('update attempt set watch_ts = 0 where watch_ts is not null')
+  await site.t.app.payments.resolve()
+  await resolved(site)
+}
+
+async function troubled<T>(site: Site, { fault, is_blind = false }: Trouble, act: () => Promise<T>): Promise<T> {
+  site.way.trouble = { fault, is_blind }
+  try {
+    return await act()
+  } finally {
+    site.way.trouble = { fault: null }
+    site.place.host.release()
+  }
+}
+
+/** Makes a payment that its processor may decide later. */
+async function made(site: Site, payment: NewPayment): Promise<TransactionRow> {
+  const { id } = await run(site, payment)
+  await resolved(site)
+  return rowOf(site.t, id)
+}
+
+interface Beginning {
+  action: string
+  status_id: number
+  make(site: Site): Promise<NewPayment> | NewPayment
+}
+
+const BEGINNINGS: Readonly<Record<string, Beginning>> = {
+  sale: { action: 'sale', status_id: 101, make: ({ t }) => cardPayment(t) },
+  authonly: { action: 'authonly', status_id: 102, make: ({ t }) => cardPayment(t, { action: 'authonly' }) },
+  force: {
+    action: 'force',
+    status_id: 101,
+    make: ({ t }) => cardPayment(t, { action: 'force', details: { auth_code: 'V12345' } }),
+  },
+  avsonly: { action: 'avsonly', status_id: 121, make: ({ t }) => cardPayment(t, { action: 'avsonly', amount: 0n }) },
+  'blind refund': { action: 'refund', status_id: 111, make: ({ t }) => cardPayment(t, { action: 'refund' }) },
+  'refund of a sale': { action: 'refund', status_id: 111, make: refundOfSale },
+  debit: { action: 'debit', status_id: 131, make: ({ t }) => bankPayment(t, 'debit') },
+  credit: { action: 'credit', status_id: 131, make: ({ t }) => bankPayment(t, 'credit') },
+}
+
+interface FollowUp {
+  action: FollowUpAction
+  amount?: bigint
+  status_id: number
+  first(site: Site): Promise<TransactionRow>
+}
+
+const held = (site: Site) => pay(site, { action: 'authonly' })
+const FOLLOW_UPS: Readonly<Record<string, FollowUp>> = {
+  'void of a sale': { action: 'void', status_id: 201, first: pay },
+  'void of an authorization': { action: 'void', status_id: 201, first: held },
+  'void of a refund': { action: 'void', status_id: 201, first: async site => run(site, await refundOfSale(site)) },
+  'void of a debit': { action: 'void', status_id: 201, first: site => made(site, bankPayment(site.t, 'debit')) },
+  authcomplete: { action: 'authcomplete', amount: 700n, status_id: 101, first: held },
+  authincrement: { action: 'authincrement', amount: 1500n, status_id: 102, first: held },
+  'partialreversal of an authorization': { action: 'partialreversal', amount: 600n, status_id: 102, first: held },
+}
+
+/** Whether the processor's connector offers what a row of the matrix needs. */
+function offers({ place, way }: Pick<Site, 'place' | 'way'>, name: string, action: string): boolean {
+  const account = { id: '', root_id: '', product_transaction_id: '', version: 1, processor: '', settings: {} }
+  const { actions } = place.connect(way)({ ...account, credentials: { ...place.settings, ...place.secrets } })
+  return action in actions && !place.lacks.includes(name)
+}
+
+/** What the host moves and holds of a transaction: what it gives back of the same one is taken off. */
+async function standing({ t, place }: Site, id: string, what: string): Promise<{ moved: number; held: number }> {
+  const attempts = await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id])
+  const own = new Set(attempts.map(each => each.id))
+  const theirs = place.movements().filter(({ reference }) => own.has(reference))
+  const moving = theirs.filter(({ moved }) => moved > 0)
+  assert.equal(new Set(moving.map(({ reference }) => reference)).size, moving.length, `${what}: moved twice`)
+  const back = moving.filter(({ on }) => on !== null && own.has(on))
+  assert.ok(back.length <= 1 && moving.length - back.length <= 1, `${what}: moved or reversed twice`)
+  const sum = (all: typeof theirs, of: 'moved' | 'held') => all.reduce((total, each) => total + each[of], 0)
+  return { moved: sum(moving, 'moved') - 2 * sum(back, 'moved'), held: sum(theirs, 'held') }
+}
+
+/** Both books say the same of a payment, about which nothing is open. */
+async function agrees(site: Site, id: string, what: string): Promise<Json> {
+  const row = await rowOf(site.t, id)
+  assert.equal(row.doing, null, what)
+  const live = [101, 111, 131, 132, 133, 134].includes(row.status_id) ? row.captured_amount || row.auth_amount : 0
+  const ours = { moved: live, held: row.status_id === 102 ? row.authorized_amount : 0 }
+  assert.deepEqual(await standing(site, id, what), ours, `${what}, status ${row.status_id}`)
+  return row
+}
+
+/** A refund that nobody can take back any more waits for a person, who keeps it. Returns whether it did. */
+async function keptByPerson({ t }: Site, id: string): Promise<boolean> {
+  if ((await rowOf(t, id)).stuck_ts === null) return false
+  const decision = { resolution: 'kept', note: 'The customer was told.' }
+  const { status, text } = await t.api.post(`transactions/${id}/resolve`, { transaction: decision })
+  assert.equal(status, 200, text)
+  return true
+}
+
+function beginnings(site: Site, name: string, { status_id, make }: Beginning): void {
+  test(`${name}: who was told "not approved" is not charged, and who was not told learns the truth`, async () => {
+    for (const { says, is_settled, ...trouble } of CASES) {
+      const { t, place } = site
+      const what = `${name} with ${JSON.stringify({ ...trouble, is_settled })}`
+      const payment = await make(site)
+      const told = await troubled(site, trouble, () => run(site, payment))
+      const open = status_id === 131 && place.bank_status === 0 ? [0, 'pending'] : [status_id, 'approved']
+      const expected = { known: open, told: [301, 'unknown'], unsent: [301, 'declined'] }[says]
+      assert.deepEqual([told.status_id, told.outcome], expected, what)
+      if (is_settled) place.settle()
+      await resolved(site)
+      if (trouble.fault === 'wanders') await delivered(site)
+      if (await keptByPerson(site, told.id)) {
+        const is_final = is_settled || place.lacks.includes('void of a refund')
+        assert.ok(is_final && /refund|credit|debit/.test(name), what)
+        await agrees(site, told.id, what)
+        continue
+      }
+      const row = await agrees(site, told.id, what)
+      assert.deepEqual(
+        [row.status_id, row.outcome],
+        says === 'known' ? [status_id, 'approved'] : [301, 'declined'],
+        what,
+      )
+      assert.deepEqual(await t.db.query(`select 1 from attempt where state in ('pending', 'unknown')`), [], what)
+    }
+  })
+
+  test(`${name}: when its process dies before the answer is stored, it ends in the truth`, async () => {
+    for (const fault of FATAL) {
+      const what = `${name} with ${fault}, dying`
+      const payment = await make(site)
+      const dying = troubled(site, { fault }, () => acting(site, 1).run(rootActor(site.t), payment))
+      await assert.rejects(dying, /power cut/, what)
+      const { id } = await lastRow(site.t)
+      await resolved(site)
+      if (fault === 'wanders') await delivered(site)
+      const row = await agrees(site, id, what)
+      const arrived = !NEVER_CARRIED_OUT.includes(fault)
+      assert.deepEqual([row.status_id, row.outcome], arrived ? [status_id, 'approved'] : [301, 'declined'], what)
+    }
+  })
+}
+
+function followUps(site: Site, name: string, { action, amount, first, status_id }: FollowUp): void {
+  const follow = (id: string, survives?: number) =>
+    acting(site, survives).follow(rootActor(site.t), id, action, { amount: amount ?? null, set: {} })
+
+  test(`${name}: whatever goes wrong, it becomes what the processor says`, async () => {
+    for (const { says, is_settled, ...trouble } of CASES) {
+      const what = `${name} with ${JSON.stringify({ ...trouble, is_settled })}`
+      const was = await first(site)
+      const told = await troubled(site, trouble, () => follow(was.id))
+      assert.equal(told.status_id, says === 'known' ? status_id : was.status_id, what)
+      if (is_settled) site.place.settle()
+      await resolved(site)
+      const arrived = !NEVER_CARRIED_OUT.includes(trouble.fault)
+      const row = await agrees(site, was.id, what)
+      assert.equal(row.status_id, arrived ? status_id : was.status_id, what)
+      if (trouble.fault !== 'wanders') continue
+      await delivered(site)
+      await agrees(site, was.id, `${what}, arrived`)
+    }
+  })
+
+  test(`${name}: when its process dies before the answer is stored, it becomes what the processor says`, async () => {
+    for (const fault of FATAL) {
+      const what = `${name} with ${fault}, dying`
+      const was = await first(site)
+      await assert.rejects(
+        troubled(site, { fault }, () => follow(was.id, 1)),
+        /power cut/,
+        what,
+      )
+      await resolved(site)
+      if (fault === 'wanders') await delivered(site)
+      await agrees(site, was.id, what)
+    }
+  })
+}
+
+const refundBody = (previous_transaction_id: string): Json => ({
+  action: 'refund',
+  payment_method: 'cc',
+  previous_transaction_id,
+  transaction_amount: '10.00',
+})
+
+function settlement(site: Site): void {
+  test('a batch closes: the processor settles its payments by itself', async () => {
+    const { t } = site
+    const { transaction_batch_id } = await paid(t.api, saleBody())
+    const closed = await t.api.post(`transactionbatches/${transaction_batch_id}/settle`)
+    assert.equal(closed.status, 200, closed.text)
+    assert.equal(closed.body.transactionbatch.processing_status_id, 2)
+  })
+
+  test('a payment that its processor has settled is refunded, not voided', async () => {
+    const { t, place } = site
+    const { id } = await paid(t.api, saleBody())
+    place.settle()
+    const answer = await putTransaction(t.api, id, { action: 'void' })
+    const row = await agrees(site, id, 'void after settlement')
+    if (place.lacks.includes('void of a refund')) assert.deepEqual([answer.status, row.status_id], [200, 201])
+    else {
+      assert.deepEqual([row.status_id], [101], answer.text)
+      const refund = await postTransaction(t.api, refundBody(id))
+      assert.deepEqual([refund.status, refund.body.transaction.status_id], [201, 111], refund.text)
+      await agrees(site, refund.body.transaction.id, 'refund after settlement')
+    }
+  })
+
+  test('nothing is open, no money is held by anything, and every batch is the sum of its payments', async () => {
+    const { t, place } = site
+    const left = await t.db.query(
+      `select id from transaction where refund_pending_amount <> 0 or doing is not null or outcome in ('pending', 'unknown')`,
+    )
+    assert.deepEqual(left, [])
+    const wrong = await t.db.query(
+      `select b.id, b.total_sale_amount, s.sales from transactionbatch b,
+         lateral (select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sales,
+                         coalesce(sum(auth_amount) filter (where status_id = 111), 0) as refunds
+                    from transaction where transaction_batch_id = b.id) s
+        where b.total_sale_amount <> s.sales or b.total_refund_amount + b.total_blind_refund_amount <> s.refunds`,
+    )
+    assert.deepEqual(wrong, [])
+    const theirs = place.movements().filter(({ moved, held }) => moved + held > 0)
+    const references = [...new Set(theirs.map(({ reference }) => reference))]
+    const [row] = await t.db.query<Json>('select count(*)::int as known from attempt where id = any($1)', [references])
+    assert.equal(row.known, references.length, 'all that moves is known here')
+  })
+}
+
+function settledBooks(site: Site, name: string): void {
+  test(`what ${name} lists as settled agrees with the books`, async () => {
+    const { t, place } = site
+    await t.app.payments.reconciliation.compareNight()
+    place.settle()
+    await t.clock.moveTo(t.clock.seconds() + 2 * 86_400, t.app.worker)
+    await t.app.payments.reconciliation.compareNight()
+    const found = await t.db.query(
+      `select d.kind, d.ours, d.theirs, t.status_id, t.outcome, t.transaction_amount from discrepancy d left join transaction t on t.id = d.transaction_id`,
+    )
+    assert.deepEqual(found, [])
+  })
+}
+
+const opened = new Map<string, Site>()
+after(() => Promise.all([...opened.values()].map(closeSite)))
+
+for (const name of Object.keys(PLACES)) {
+  const site = await openSite(name)
+  opened.set(name, site)
+  describe(name, () => {
+    for (const [row, beginning] of Object.entries(BEGINNINGS))
+      if (offers(site, row, beginning.action)) beginnings(site, row, beginning)
+    for (const [row, follow] of Object.entries(FOLLOW_UPS))
+      if (offers(site, row, follow.action)) followUps(site, row, follow)
+    settlement(site)
+  })
+}
+
+// Ids never go back, so that all others come before a clock is moved.
+describe('settled by themselves', () => {
+  for (const [name, site] of opened) settledBooks(site, name)
+})
