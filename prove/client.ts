@@ -158,6 +158,8 @@ const FAULTS = [
   'wander:700',
   'unseen:6',
   'contradict',
+  'held:3',
+  'drop_after,pending:6',
 ]
 
 /** An approval that must not stand is settled before it can be voided; a sale is refunded then. */

@@ -57,6 +57,30 @@ export const paymentMutants: readonly Mutant[] = [
     scene: only(DEATHS, 'sale'),
   },
   {
+    name: 'held-told-as-failed',
+    why: 'A payment that its processor holds for a review is reported as failed, and given back once the merchant has approved it.',
+    edits: [
+      {
+        file: PAYMENT,
+        find: '    if (isUnderway(outcome)) return await noteUnderway(context, actor, attempt, outcome)\n',
+        replace: '    if (isUnderway(outcome)) return await reportFailed(context, actor, attempt)\n',
+      },
+    ],
+    tests: ['test/flows/underway.test.ts'],
+  },
+  {
+    name: 'sent-and-in-a-file',
+    why: 'A bank payment that its processor has sent waits for a file of ours as well.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/outcome.ts',
+        find: '  if (set.status_id !== STATUS.ach_pending || originated) return {}\n',
+        replace: '  if (set.status_id !== STATUS.ach_pending) return {}\n',
+      },
+    ],
+    tests: ['test/flows/bank-by-processor.test.ts'],
+  },
+  {
     name: 'unsent-by-guess',
     why: 'An order that was not answered is declined as if it had never left.',
     edits: [

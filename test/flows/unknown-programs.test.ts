@@ -62,6 +62,8 @@ const FAULTS = [
   'twice',
   'again:3',
   'drop_after,slow_find:10',
+  'held:2',
+  'drop_after,pending:3',
 ]
 const FOLLOW_UPS: readonly FollowUpAction[] = [
   'void',
