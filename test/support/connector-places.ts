@@ -32,6 +32,8 @@ export interface Place {
   settle(): void
   /** What banks and people decide, where requests wait for it. */
   decide?(): void
+  /** So many look-ups are told that the answer is not there yet; absent where that is never said. */
+  keepUnderway?(looks: number): void
   /** A refund is given back only after its payment was settled. */
   refunds_settled_only?: true
   /** What it does not do, though the connector has the action. */
@@ -42,11 +44,16 @@ export interface Place {
 
 type Call = Parameters<ProcessorHttp['call']>[0]
 
-/** What is wrong with the way to a processor. `wanders`: the request arrives only when the test says so. */
+/**
+ * What is wrong with the way to a processor. `wanders`: the request arrives only when the test says so. `twice`: it is
+ * delivered twice, and answered the second time.
+ */
 export interface Trouble {
-  fault: HostFault | 'refused' | 'wanders' | null
+  fault: HostFault | 'refused' | 'wanders' | 'twice' | null
   /** From then on nothing can be asked. */
   is_blind?: boolean
+  /** So many look-ups are told that the answer is not there yet. */
+  underway?: number
 }
 
 /** A way to processors that fails as it is told to: once, with the next request that moves money. */
@@ -87,6 +94,10 @@ export function troubledWay({ host, isLookUp }: Pick<Place, 'host' | 'isLookUp'>
         wandering.push(call)
         throw new NoAnswer('answer', 'host', new Error('timed out'))
       }
+      if (fault === 'twice') {
+        await good.call(call)
+        return good.call(call)
+      }
       host.faults.push(fault)
       return (fault === 'late' ? hasty : good).call(call)
     },
@@ -123,6 +134,9 @@ export async function worldpayPlace(): Promise<Place> {
           on: element.endsWith('redit') ? (on?.id ?? null) : null,
         })),
     settle: () => host.book.settle(),
+    keepUnderway(looks) {
+      host.underway = looks
+    },
     lacks: [],
     bank_status: 131,
   }

@@ -309,6 +309,15 @@ test('an authorization has its end from its approval on, and a capture or void t
     assert.equal(decideFollowUp(held, attempt({ action, purpose: 'follow_up' }), approved(), TODAY).set.expire_ts, null)
 })
 
+test('a void of what the processor has voided before takes nothing back, and the transaction is voided', () => {
+  const void_again = attempt({ action: 'void', purpose: 'follow_up' })
+  const before = { ...declinedOutcome, reason_code_id: 1609 }
+  const { set, state } = decideFollowUp({ ...held, doing: 'void' }, void_again, before, TODAY)
+  assert.deepEqual([set.status_id, set.authorized_amount, set.doing, state], [201, 0n, null, 'approved'])
+  const capture = attempt({ action: 'authcomplete', purpose: 'follow_up' })
+  assert.equal(decideFollowUp(held, capture, before, TODAY).state, 'declined')
+})
+
 test('an authorization that has ended is over whatever the processor says to its void, unless nothing was sent', () => {
   const ends = attempt({ action: 'void', purpose: 'follow_up', changes: EXPIRED })
   const doing = { ...held, doing: 'void' }

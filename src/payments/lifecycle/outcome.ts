@@ -275,7 +275,9 @@ function addressFails(row: TransactionRow, { avs }: Outcome, terms: Terms): bool
 export function decideFollowUp(row: TransactionRow, attempt: Attempt, outcome: Outcome, now: Now): OutcomeDecision {
   const doing = row.doing === attempt.action ? null : row.doing
   const expires = attempt.changes.reason_code_id === EXPIRED.reason_code_id
-  if (outcome.result === 'declined') {
+  // Voided before, by this very request where it came twice, or by somebody at the processor: nothing is left to void.
+  const is_void_already = attempt.action === 'void' && outcome.reason_code_id === REASON.already_reversed
+  if (outcome.result === 'declined' && !is_void_already) {
     // Lost on the way and not reported: as if it had not been requested. What nobody waits for is tried again later.
     const undecided = expires ? [REASON.communication_error, REASON.retry] : [REASON.communication_error]
     const lost = undecided.some(reason => reason === outcome.reason_code_id) && attempt.told_ts === null
