@@ -128,3 +128,23 @@ test('each is in the audit trail with its user, and no secret is anywhere', asyn
   }
   assert.doesNotMatch(t.logged(), /planted-secret/)
 })
+
+test('operators who connect and disconnect a product at once leave one version after another, and the last one counts', async () => {
+  const at = (port: number) => given({ settings: { url: `http://127.0.0.1:${port}/x`, login: 'cedar', key: SECRET } })
+  const [before] = await t.db.query<Json>(VERSIONS, [product])
+  const answers = await Promise.all([
+    ...[21, 22, 23].map(port => ops.put(path, at(port))),
+    ops.delete(path),
+    ops.post(`${path}/check`),
+    paid(t.api, saleBody({ transaction_amount: '41.00' })),
+  ])
+  assert.ok(answers.slice(0, 4).every(({ status }) => status < 500 && status !== undefined))
+  const [now] = await t.db.query<Json>(VERSIONS, [product])
+  assert.deepEqual([now.last, now.is_last], [now.versions, true])
+  assert.ok(now.last >= before.last + 3, `${now.last}`)
+})
+
+const VERSIONS = `
+select count(*)::int as versions, max(a.version)::int as last,
+       bool_or(a.id = p.processor_account_id and a.version = (select max(version) from processor_account where product_transaction_id = $1)) as is_last
+  from producttransaction p join processor_account a on a.product_transaction_id = p.id where p.id = $1`

@@ -9,6 +9,11 @@ import { scenes } from './scenes.ts'
 const ALONE: Readonly<Record<string, string>> = {
   'POST /v2/terminalruns/{id}/abandon':
     'a run is given up for lost after half a minute of asking its device; test/api/terminal-abandon.test.ts lets the device speak meanwhile',
+  'PUT /v2/producttransactions/{id}/processor':
+    'only operators may, under the lock of the product; test/api/processor-accounts.test.ts lets several act at once',
+  'DELETE /v2/producttransactions/{id}/processor':
+    'only operators may, under the lock of the product; test/api/processor-accounts.test.ts lets several act at once',
+  'POST /v2/producttransactions/{id}/processor/check': 'it asks the processor and changes no record',
 }
 
 const routes = routesOf(bareRegistry().nouns)
