@@ -226,7 +226,7 @@ export function truncateOutcome(outcome: Outcome): Outcome {
     avs_enhanced: fit('avs_enhanced'),
     cvv_response: fit('cvv_response'),
     processor_reference: fit('processor_reference'),
-    advice_code: fit('advice_code'),
-    network_transaction_id: fit('network_transaction_id'),
+    ...(outcome.advice_code ? { advice_code: fit('advice_code') } : {}),
+    ...(outcome.network_transaction_id ? { network_transaction_id: fit('network_transaction_id') } : {}),
   }
 }
