@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { onLane } from '../../db/lanes.ts'
 import { lease } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
@@ -21,6 +22,8 @@ type Batch = Row<typeof transactionbatch>
 
 /** Pieces of one batch that are with the processor at the same time. */
 const AT_ONCE = 2
+/** Milliseconds between pieces at most. */
+const MOST_PAUSE_MS = 250
 /** Milliseconds after which the outcome of one counts as unknown; less than its lease. */
 const SETTLE_MS = 30_000
 /**
@@ -72,9 +75,12 @@ async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: 
   for (;;) {
     const pieces = await newPieces.claim(context.db, LEASE_SECONDS, [AT_ONCE, id])
     if (pieces.length === 0) return
+    const begun = performance.now()
     const ended = await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
     // A caller must not wait anew for each piece at a processor that does not answer.
     if (performance.now() > until || ended.includes(false)) return handOver(context, id)
+    // Who pays meanwhile has the processor and the machine for himself as long as these pieces had them.
+    await pause(Math.min(performance.now() - begun, MOST_PAUSE_MS))
   }
 }
 
