@@ -176,3 +176,15 @@ test('a processor is told what the payment is about', async () => {
   const { street, city, state, zip, country } = billing!
   assert.deepEqual([street, city, state, zip, country], ['12 Main Street', 'Springfield', 'IL', '62701', 'US'])
 })
+
+test('an action that is decided later is answered as open, and becomes what the processor says', async () => {
+  const sale = await paid(t.api, saleBody({ transaction_amount: '50.00' }))
+  says = () => HELD
+  const { body } = await t.api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } })
+  says = null
+  const { status_id, reason_code_id, verbiage } = body.transaction
+  assert.deepEqual([status_id, reason_code_id, verbiage], [101, 1531, 'HELD FOR REVIEW'])
+  found = { ...APPROVED, auth_amount: 5000n }
+  await asked()
+  assert.equal((await shown(sale.id)).status_id, 201)
+})
