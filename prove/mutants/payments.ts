@@ -62,8 +62,8 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: PAYMENT,
-        find: '      const noted = await noteUnderway(context, actor, attempt, outcome)\n',
-        replace: '      const noted = await reportFailed(context, actor, attempt)\n',
+        find: '    if (isUnderway(outcome)) return await noteUnderway(context, actor, attempt, outcome)\n',
+        replace: '    if (isUnderway(outcome)) return await reportFailed(context, actor, attempt)\n',
       },
     ],
     tests: ['test/flows/underway.test.ts'],

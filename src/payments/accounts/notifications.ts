@@ -4,6 +4,7 @@ import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import { newId } from '../../lib/id.ts'
 import { Refusal } from '../../lib/problem.ts'
+import { truncate } from '../../lib/truncate.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Notification, NotificationMessage, Processor } from '../../ports/processor.ts'
@@ -81,11 +82,12 @@ async function take(
   sent: Notification,
 ): Promise<void> {
   const [id, seconds] = [newId(clock.now()), clock.seconds()]
-  const reference = fitted(sent.reference, 64)
-  const processor_reference = fitted(sent.processor_reference, 64)
+  const [reference, processor_reference] = [sent.reference, sent.processor_reference].map(text =>
+    text === undefined ? null : truncate(text, 64),
+  )
   const ids = accounts.map(each => each.id)
   const [about] = await tx.query<{ id: string }>(ABOUT, [root_id, ids, reference, processor_reference])
-  const what = [fitted(sent.id, 255), fitted(sent.event, 128), reference, processor_reference]
+  const what = [truncate(sent.id, 255), truncate(sent.event, 128), reference, processor_reference]
   const taken = await tx.run(TAKE, [
     id,
     root_id,
@@ -100,11 +102,6 @@ async function take(
   if (asked > 0) return
   const effect = notifiedTask.effect({ attempt_id: about.id })
   await tx.run(insertJobs('values ($1, $2, $3, $4, $5, $6, $7)'), jobValues(effect, { id, root_id, seconds }))
-}
-
-/** Text that the column holds: what a processor sends has no limits of ours. */
-function fitted(text: string | undefined, most: number): string | null {
-  return text === undefined ? null : text.toWellFormed().replaceAll('\u0000', '').slice(0, most)
 }
 
 /** Our own reference is surer than the processor's id, which a capture may share with its authorization. */

@@ -174,11 +174,7 @@ export async function submitRequest(
   try {
     if (outcome.never_left) return await recordAndReverse(context, actor, { attempt, outcome: NOT_SENT, known })
     if (outcome.result === 'unknown') return await reportFailed(context, actor, attempt)
-    if (isUnderway(outcome)) {
-      const noted = await noteUnderway(context, actor, attempt, outcome)
-      // What an action becomes is not known yet, though its transaction shows what it was before.
-      return noted.doing === null ? noted : { ...noted, ...COMMUNICATION_ERROR, verbiage: outcome.verbiage }
-    }
+    if (isUnderway(outcome)) return await noteUnderway(context, actor, attempt, outcome)
     return await recordAndReverse(context, actor, { attempt, outcome, known })
   } catch (error) {
     leaveToResolver(context, [attempt], error)

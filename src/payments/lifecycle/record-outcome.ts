@@ -4,6 +4,7 @@ import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts
 import { eventInsert } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
 import { Refusal, Unavailable } from '../../lib/problem.ts'
+import { truncate } from '../../lib/truncate.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
@@ -215,7 +216,7 @@ const LONGEST = {
 export function truncateOutcome(outcome: Outcome): Outcome {
   const fit = (name: keyof typeof LONGEST): string | null => {
     const text = outcome[name] ?? null
-    return text === null ? null : text.toWellFormed().replaceAll('\u0000', '').slice(0, LONGEST[name])
+    return text === null ? null : truncate(text, LONGEST[name])
   }
   return {
     ...outcome,

@@ -32,7 +32,7 @@ async function markStuck(context: PaymentContext, attempt: Attempt, is_connected
     const { row, attempt: held } = locked!
     const seconds = context.clock.seconds()
     const marked = isOpen(held)
-      ? await work.query<{ id: string }>(MARK, [held.id, seconds, is_connected ? patienceWith(held) : 0])
+      ? await work.query<{ id: string }>(MARK, [held.id, seconds, is_connected ? longestWait(held) : 0])
       : []
     if (marked.length === 0) return
     // The outcome of a transaction is its first published event; this one is published before it is known.
@@ -44,7 +44,7 @@ async function markStuck(context: PaymentContext, attempt: Attempt, is_connected
   })
 }
 
-function patienceWith({ underway }: Attempt): number {
+function longestWait({ underway }: Attempt): number {
   return underway === null ? SILENT_SECONDS : UNDERWAY_SECONDS[underway]
 }
 

@@ -1,7 +1,7 @@
 import { alpha2Of } from '../../lib/country-codes.ts'
 import { parseMoney } from '../../lib/money.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
-import { fitted, type Written } from './xml.ts'
+import { truncated, type Written } from './xml.ts'
 
 /** More line items than these the schema does not take. */
 export const LEVEL3_LINES_MAX = 99
@@ -15,16 +15,16 @@ export function enhancedData(request: ProcessorRequest): Written | null {
   const { po_number, order_num, tax, level3 } = request
   const data: Fields = level3?.data ?? {}
   const written: (Written | null)[] = [
-    ['customerReference', fitted(po_number, 17)],
+    ['customerReference', truncated(po_number, 17)],
     ['salesTax', cents(data.sales_tax) ?? (tax || null)],
     ['taxExempt', data.tax_exempt === undefined ? null : String(data.tax_exempt) === '1'],
     ['discountAmount', cents(data.transaction_discount_amount)],
     ['shippingAmount', cents(data.freight_amount)],
     ['dutyAmount', cents(data.duty_amount)],
-    ['shipFromPostalCode', fitted(textOf(data.shipfrom_zip_code), 20)],
-    ['destinationPostalCode', fitted(textOf(data.shipto_zip_code), 20)],
+    ['shipFromPostalCode', truncated(textOf(data.shipfrom_zip_code), 20)],
+    ['destinationPostalCode', truncated(textOf(data.shipto_zip_code), 20)],
     ['destinationCountryCode', alpha2Of(textOf(data.destination_country_code) ?? '')],
-    ['invoiceReferenceNumber', level3 ? fitted(textOf(data.unique_vat_ref_number) ?? order_num, 15) : null],
+    ['invoiceReferenceNumber', level3 ? truncated(textOf(data.unique_vat_ref_number) ?? order_num, 15) : null],
     ['orderDate', dateOf(textOf(data.order_date))],
     detailTax(data.tax_amount, data.tax_rate, null, data.merchant_vat_registration),
     Number(data.national_tax ?? 0) > 0 ? detailTax(data.national_tax, null, '01', null) : null,
@@ -44,15 +44,15 @@ function lineItems(lines: unknown): (Written | null)[] {
       'lineItemData',
       [
         ['itemSequenceNumber', index + 1],
-        ['itemDescription', fitted(textOf(line.description), 26)],
-        ['productCode', fitted(textOf(line.product_code), 12)],
+        ['itemDescription', truncated(textOf(line.description), 26)],
+        ['productCode', truncated(textOf(line.product_code), 12)],
         ['quantity', textOf(line.quantity)],
-        ['unitOfMeasure', fitted(textOf(line.unit_code)?.toUpperCase(), 12)],
+        ['unitOfMeasure', truncated(textOf(line.unit_code)?.toUpperCase(), 12)],
         ['taxAmount', tax],
         ['lineItemTotal', total],
         ['lineItemTotalWithTax', total === null ? null : total + (tax ?? 0n)],
         ['itemDiscountAmount', cents(line.discount_amount)],
-        ['commodityCode', fitted(textOf(line.commodity_code), 12)],
+        ['commodityCode', truncated(textOf(line.commodity_code), 12)],
         ['unitCost', textOf(line.unit_cost)],
         detailTax(line.tax_amount, line.tax_rate, textOf(line.tax_type_id), line.alternate_tax_id),
       ],
@@ -70,7 +70,7 @@ function detailTax(amount: unknown, rate: unknown, type: string | null, tax_id: 
       ['taxAmount', taxAmount],
       ['taxRate', fractionOf(textOf(rate))],
       ['taxTypeIdentifier', type?.trim() || null],
-      ['cardAcceptorTaxId', fitted(textOf(tax_id), 20)],
+      ['cardAcceptorTaxId', truncated(textOf(tax_id), 20)],
     ],
   ]
 }

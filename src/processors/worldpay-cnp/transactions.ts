@@ -9,7 +9,7 @@ import type {
 } from '../../ports/processor-request.ts'
 import { enhancedData } from './level3.ts'
 import { applePay } from './wallet.ts'
-import { fitted, NotOffered, type Written } from './xml.ts'
+import { NotOffered, truncated, type Written } from './xml.ts'
 
 /** The statement that begins a payment of its own, in the order of schema 12.34. Throws a `NotOffered`. */
 export function orderOf(request: ProcessorRequest): Written {
@@ -91,7 +91,7 @@ function cardParts(request: ProcessorRequest) {
     allowPartial: written('allowPartialAuth', (!is_check && allow_partial) || null),
     lodging: () => (is_check ? null : lodgingInfo(lodging)),
     processingType: written('processingType', processingType(initiation)),
-    networkId: written('originalNetworkTransactionId', is_first ? null : fitted(network_transaction_id, 30)),
+    networkId: written('originalNetworkTransactionId', is_first ? null : truncated(network_transaction_id, 30)),
   }
 }
 
@@ -115,8 +115,8 @@ function bankOrder(request: ProcessorRequest, account: BankInstrument): Written 
           ['accType', account.is_company ? corporate_type : account_type],
           ['accNum', account.account_number],
           ['routingNum', account.routing],
-          ['checkNum', fitted(check_number, 15)],
-          ['ccdPaymentInformation', account.sec_code === 'CCD' ? fitted(description, 80) : null],
+          ['checkNum', truncated(check_number, 15)],
+          ['ccdPaymentInformation', account.sec_code === 'CCD' ? truncated(description, 80) : null],
         ],
       ],
     ],
@@ -133,7 +133,7 @@ function bankSource(sec_code: string, { series, is_first }: Initiation): string 
 
 /** What a person finds the order by there; the schema takes any characters. */
 function orderId({ order_num, transaction_id, reference }: ProcessorRequest): string {
-  return fitted(order_num, 256) ?? transaction_id ?? reference
+  return truncated(order_num, 256) ?? transaction_id ?? reference
 }
 
 /** The fully authenticated of Visa and others, and of Mastercard. */
@@ -202,7 +202,7 @@ function cardMethod({ instrument }: ProcessorRequest): Written {
     ]
   }
   const { number, exp_date, brand, cvv, track_data } = instrument as CardInstrument
-  if (track_data) return ['card', [['track', fitted(track_data, 256)]]]
+  if (track_data) return ['card', [['track', truncated(track_data, 256)]]]
   const type = CARD_TYPES[brand]
   if (!type) throw new NotOffered('Worldpay does not take cards of this brand.')
   return [
@@ -223,8 +223,8 @@ function cardholderAuthentication({ three_d_secure, customer_ip, card_present }:
     'cardholderAuthentication',
     [
       ['authenticationValue', cavv ? cryptogram(cavv) : null],
-      ['authenticationTransactionId', fitted(xid, 36)],
-      ['customerIpAddress', fitted(customer_ip, 100)],
+      ['authenticationTransactionId', truncated(xid, 36)],
+      ['customerIpAddress', truncated(customer_ip, 100)],
       ['authenticationProtocolVersion', cavv && version ? version.slice(0, 1) : null],
     ],
   ]
@@ -243,27 +243,27 @@ function cryptogram(cavv: string): string {
 function contact(name: string, address: Address | undefined, is_company = false): Written | null {
   if (!address) return null
   const lines = (address.street ?? '').match(/.{1,35}(?=\s|$)|.{1,35}/gu) ?? []
-  const [first, second, third] = lines.map(line => fitted(line, 35))
+  const [first, second, third] = lines.map(line => truncated(line, 35))
   const country = address.country?.toUpperCase()
   const parts: Written[] = [
-    ['name', fitted(address.name, 100)],
-    ['companyName', is_company ? fitted(address.name, 40) : null],
+    ['name', truncated(address.name, 100)],
+    ['companyName', is_company ? truncated(address.name, 40) : null],
     ['addressLine1', first],
     ['addressLine2', second],
     ['addressLine3', third],
-    ['city', fitted(address.city, 35)],
-    ['state', fitted(address.state, 30)],
-    ['zip', fitted(address.zip, 20)],
+    ['city', truncated(address.city, 35)],
+    ['state', truncated(address.state, 30)],
+    ['zip', truncated(address.zip, 20)],
     ['country', country && /^[A-Z]{2}$/.test(country) ? country : null],
-    ['email', fitted(address.email, 100)],
-    ['phone', fitted(address.phone, 20)],
+    ['email', truncated(address.email, 100)],
+    ['phone', truncated(address.phone, 20)],
   ]
   return [name, parts]
 }
 
 /** The statement of the payer shows 4 to 25 of these characters; a shorter or empty text leaves the one on file. */
 function customBilling(descriptor: string | undefined): Written | null {
-  const text = fitted(descriptor?.replaceAll(/[^A-Za-z0-9 *,\-'#&.]/g, ''), 25)
+  const text = truncated(descriptor?.replaceAll(/[^A-Za-z0-9 *,\-'#&.]/g, ''), 25)
   return text && text.length >= 4 ? ['customBilling', [['descriptor', text]]] : null
 }
 
@@ -288,7 +288,7 @@ function lodgingInfo(stay: ProcessorRequest['lodging']): Written | null {
   return [
     'lodgingInfo',
     [
-      ['hotelFolioNumber', fitted(folio_num, 25)],
+      ['hotelFolioNumber', truncated(folio_num, 25)],
       ['checkInDate', checkin_date],
       ['checkOutDate', checkout_date],
       ['duration', nights(checkin_date, checkout_date)],
@@ -313,7 +313,7 @@ function authInformation({ reference, auth_code, amount }: ProcessorRequest): Wr
     'authInformation',
     [
       ['authDate', day.toString()],
-      ['authCode', fitted(auth_code, 6)],
+      ['authCode', truncated(auth_code, 6)],
       ['authAmount', amount],
     ],
   ]

@@ -45,7 +45,7 @@ function escaped(text: string): string {
 }
 
 /** Returns the beginning of a text, at most so many characters as the schema counts them; null where it is empty. */
-export function fitted(text: string | null | undefined, most: number): string | null {
+export function truncated(text: string | null | undefined, most: number): string | null {
   const plain = (text ?? '').replaceAll(IMPOSSIBLE, ' ').trim()
   return [...plain].slice(0, most).join('').trim() || null
 }
