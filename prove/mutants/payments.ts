@@ -74,7 +74,7 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/outcome.ts',
-        find: '  if (set.status_id !== STATUS.ach_pending || originated) return {}\n',
+        find: '  if (set.status_id !== STATUS.ach_pending || terms.is_sent_by_processor) return {}\n',
         replace: '  if (set.status_id !== STATUS.ach_pending) return {}\n',
       },
     ],

@@ -85,8 +85,6 @@ export interface Outcome {
   network_transaction_id?: string | null
   /** What the processor keeps the account under, where it was asked to. */
   token?: string | null
-  /** With an approved bank payment: the processor sends it to the banks itself, so it leaves in no file of ours. */
-  originated?: true
   /** A bank payment that had been approved was sent back by its bank: NACHA's code, and when (Unix seconds). */
   returned?: { code: string; ts: number }
   /**

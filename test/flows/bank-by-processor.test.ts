@@ -19,13 +19,13 @@ const sender: Processor = {
       async ({ amount }: { amount: bigint }) => {
         sent.push(name)
         const said = { ...NO_RESPONSE_DATA, reason_code_id: 1000, verbiage: 'ACCEPTED', auth_amount: amount }
-        return { ...said, result: 'approved', originated: true } as const
+        return { ...said, result: 'approved' } as const
       },
     ]),
   ),
   find: async ({ amount }) => {
     const said = { ...NO_RESPONSE_DATA, reason_code_id: 1000, verbiage: 'ACCEPTED', auth_amount: amount }
-    return { seen: true, outcome: { ...said, result: 'approved', originated: true, ...came_back } }
+    return { seen: true, outcome: { ...said, result: 'approved', ...came_back } }
   },
 }
 let came_back: Pick<Outcome, 'returned'> = {}

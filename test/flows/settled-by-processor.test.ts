@@ -14,10 +14,9 @@ let settled: Partial<SettledRequest>[] = []
 let product: 'cc' | 'ach' = 'cc'
 let reachable = true
 
-const approve = async ({ amount, reference, action }: ProcessorRequest): Promise<Outcome> => {
+const approve = async ({ amount, reference }: ProcessorRequest): Promise<Outcome> => {
   const said = { ...NO_RESPONSE_DATA, reason_code_id: 1000, verbiage: 'APPROVED', auth_amount: amount }
-  const originated = action === 'debit' ? ({ originated: true } as const) : {}
-  return { ...said, ...originated, result: 'approved', processor_reference: `P${reference.slice(-10)}` }
+  return { ...said, result: 'approved', processor_reference: `P${reference.slice(-10)}` }
 }
 const host = ({ product_transaction_id }: ProcessorAccount): Processor => ({
   name: 'host',

@@ -152,7 +152,10 @@ export type Terms = Pick<
   | 'auto_decline_zip'
   | 'industry_type'
   | 'processor_data'
->
+> & {
+  /** A bank payment is sent by its processor, and leaves in no file of ours. */
+  is_sent_by_processor?: boolean
+}
 
 /** Whether the processor may approve less than was requested. */
 export function allowsPartial(row: TransactionRow, terms: Terms): boolean {
@@ -200,7 +203,7 @@ export function approvedPayment(
   seconds: number,
 ): Set {
   const set: Set = { ...approvedOrder(row, attempt, outcome), ...attempt.changes, ...checksOf(outcome, seconds) }
-  const more = { ...leaving(row, set, terms, outcome, seconds), ...expiring(row, set, terms, seconds) }
+  const more = { ...leaving(row, set, terms, seconds), ...expiring(row, set, terms, seconds) }
   return { ...set, ...more, ...reducedParts({ ...row, ...set } as TransactionRow) }
 }
 
@@ -221,14 +224,8 @@ function approvedOrder(row: TransactionRow, attempt: Submitted, outcome: Outcome
 }
 
 /** An accepted bank payment waits for its file, unless the processor sends it. */
-function leaving(
-  { effective_date }: TransactionRow,
-  set: Set,
-  terms: Terms,
-  { originated }: Outcome,
-  seconds: number,
-): Set {
-  if (set.status_id !== STATUS.ach_pending || originated) return {}
+function leaving({ effective_date }: TransactionRow, set: Set, terms: Terms, seconds: number): Set {
+  if (set.status_id !== STATUS.ach_pending || terms.is_sent_by_processor) return {}
   const amount = set.auth_amount ?? 0n
   return { originate_ts: originatesAt({ amount, effective_date }, achSettings(terms).same_day, seconds) }
 }

@@ -14,7 +14,7 @@ import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
 import { decideOutcome, isLate, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type RecordingContext } from './payment-context.ts'
-import type { KnownFacts } from './routing.ts'
+import { type KnownFacts, termsOf } from './routing.ts'
 
 /** The outcome of an attempt. */
 export interface LearnedOutcome {
@@ -96,7 +96,13 @@ export async function decide(
     (attempt.purpose === 'order' ? await work.maybe(producttransaction, row.product_transaction_id) : null)
   const place = known?.place ?? (attempt.purpose === 'follow_up' ? await work.maybe(location, row.location_id) : null)
   const settled = attempt.purpose === 'follow_up' && isLate(attempt, outcome) && (await isSettled(work, row))
-  const decision = decideOutcome(row, attempt, outcome, { product, place, settled, seconds: context.clock.seconds() })
+  const terms = product && (await termsOf(work, row, product))
+  const decision = decideOutcome(row, attempt, outcome, {
+    product: terms,
+    place,
+    settled,
+    seconds: context.clock.seconds(),
+  })
   if (decision?.stuck) {
     const { id, action } = attempt
     const { reason_code_id } = outcome

@@ -86,6 +86,16 @@ export function leavesByFile({ connector }: Pick<StoredAccount, 'connector'>): b
   return connector === null || connector === 'ach-file'
 }
 
+/** Returns the terms of a product for a payment; where its processor sends bank payments, with that. */
+export async function termsOf(
+  db: Pick<Queryable, 'query'>,
+  payment: OfAccount & { payment_method: string },
+  product: Product,
+): Promise<Product & { is_sent_by_processor?: boolean }> {
+  if (payment.payment_method !== 'ach' || leavesByFile(await accountOf(db, payment))) return product
+  return { ...product, is_sent_by_processor: true }
+}
+
 /** What names its account at a processor: a product, a payment, an attempt, a batch. */
 export interface OfAccount {
   root_id: string

@@ -9,7 +9,7 @@ import type { TransactionRow, transaction } from '../../resources/transaction/tr
 import { type Attempt, type AttemptRecord, decodeChanges } from '../lifecycle/attempt.ts'
 import { approvedPayment } from '../lifecycle/outcome.ts'
 import type { RecordingContext } from '../lifecycle/payment-context.ts'
-import { accountOf, leavesByFile } from '../lifecycle/routing.ts'
+import { termsOf } from '../lifecycle/routing.ts'
 
 type Set = Settable<typeof transaction>
 
@@ -26,7 +26,8 @@ export async function keptColumns(
   const product = await work.maybe(producttransaction, row.product_transaction_id)
   if (!product) throw new Error(`transaction ${row.id} has no product`)
   const { attempt, outcome } = await approvalOf(work, row, reversal)
-  const set = approvedPayment(row, attempt, outcome, product, clock.seconds())
+  const terms = await termsOf(work, row, product)
+  const set = approvedPayment(row, attempt, outcome, terms, clock.seconds())
   // Its place within the limits was freed with the decline, and others may have taken it.
   const freed = { velocity_date: null, stuck_ts: null }
   return { ...set, ...freed, ...(await leftInvoice(work, row, set)), ...(await leftLink(work, row)) }
@@ -40,7 +41,7 @@ async function approvalOf(work: UnitOfWork, row: TransactionRow, { original, amo
   const [order] = await work.query<Answer>(APPROVAL, [original, row.root_id])
   if (order) {
     const auth_amount = order.auth_amount === null ? null : BigInt(order.auth_amount)
-    const outcome: Outcome = { ...order, result: 'approved', auth_amount, ...(await sentItself(work, row)) }
+    const outcome: Outcome = { ...order, result: 'approved', auth_amount }
     return {
       attempt: {
         action: order.action,
@@ -61,12 +62,6 @@ async function approvalOf(work: UnitOfWork, row: TransactionRow, { original, amo
     auth_amount: amount,
   }
   return { attempt: { action: run.action, amount: row.transaction_amount, told_ts: null, changes: {} }, outcome }
-}
-
-/** A bank payment that its processor has sent must not leave with a file as well. */
-async function sentItself(work: UnitOfWork, row: TransactionRow): Promise<Pick<Outcome, 'originated'>> {
-  if (row.payment_method !== 'ach' || leavesByFile(await accountOf(work, row))) return {}
-  return { originated: true }
 }
 
 const APPROVAL = `

@@ -35,7 +35,6 @@ export function approvedOutcome(asked: Asked, said: Said, approved: Money): Outc
     verbiage: is_partial ? 'PARTIAL APPROVAL' : 'APPROVAL',
     response_message: '1 Approved',
     auth_amount: approved,
-    ...(isByBank(asked) ? { originated: true } : {}),
   }
 }
 
@@ -56,11 +55,6 @@ function dataOf(
     processor_reference: said.transaction_id,
     network_transaction_id: said.network_transaction_id,
   }
-}
-
-/** Bank payments are sent to the banks by Authorize.Net. */
-function isByBank({ action, original }: Asked): boolean {
-  return action === 'debit' || action === 'credit' || original?.payment_method === 'ach'
 }
 
 /** Returns a decline with what the issuer said of address and security code. */

@@ -110,8 +110,7 @@ export function orderOutcome(intent: Intent, { reference, action, amount }: Aske
   // What was authorised, and has been captured or raised since, was approved.
   if (action === 'authonly' && is_past) return approved(intent, Number(amount), amount)
   if (action === 'authonly' && status === 'requires_capture') return approved(intent, intent.amount_capturable, amount)
-  if (status === 'succeeded')
-    return { ...approved(intent, intent.amount_received, amount), ...(action === 'debit' ? ORIGINATED : {}) }
+  if (status === 'succeeded') return approved(intent, intent.amount_received, amount)
   // Debits for days, cards now and then.
   if (status === 'processing') return pending(intent)
   if (status === 'canceled') return canceled(intent)
@@ -119,9 +118,6 @@ export function orderOutcome(intent: Intent, { reference, action, amount }: Aske
   if (status === 'requires_action' || status === 'requires_confirmation') return needsAction(intent, action)
   throw new Error(`an intent of the status ${status}`)
 }
-
-/** Stripe sends it to the banks itself. */
-const ORIGINATED = { originated: true } as const
 
 function approved(intent: Intent, amount: number, asked: bigint): Outcome {
   if (BigInt(amount) !== asked) throw new Error('another amount was approved')
@@ -205,8 +201,7 @@ export function refundOutcome(value: unknown, { reference, action, amount, origi
   const given = BigInt(whole(refund.amount))
   if (given !== amount && action !== 'void') throw new Error('another amount')
   const id = required(refund.id)
-  const originated = original?.payment_method === 'ach' ? ORIGINATED : {}
-  if (status === 'succeeded') return { ...voided(id, given), ...originated }
+  if (status === 'succeeded') return voided(id, given)
   if (status === 'pending' && action === 'void') return voided(id, given)
   if (status === 'pending') return { ...voided(id, given), result: 'pending', verbiage: 'PENDING', auth_amount: null }
   if (status === 'failed' || status === 'canceled' || status === 'requires_action') {

@@ -205,7 +205,6 @@ export function outcomeOf(answer: Answer, asked: Asked): Outcome {
     auth_amount: result === 'approved' ? approvedAmount(answer, asked) : null,
     ...(network_transaction_id ? { network_transaction_id } : {}),
     ...(token ? { token } : {}),
-    ...(isBank(answer) ? { originated: true as const } : {}),
   }
 }
 
@@ -239,8 +238,4 @@ function approvedAmount({ code, approved_amount }: Answer, { action, amount }: A
   }
   if (approved_amount !== null && approved_amount !== amount) throw new Error('another amount was approved')
   return amount
-}
-
-function isBank({ element }: Answer): boolean {
-  return element.startsWith('echeck') && element !== 'echeckVerificationResponse'
 }
