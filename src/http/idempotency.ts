@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
+import { untilAvailable } from '../db/outage.ts'
 import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import { invalidField, Refusal } from '../lib/problem.ts'
@@ -86,17 +87,19 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
     },
     async finish(claim, { status, body, secret }) {
       const text = secret ? cipher.seal(body, bindingOf(claim)) : body
-      await db.run('update idempotency set status = $2, answer = $3 where id = $1 and status is null', [
-        claim,
-        status,
-        text,
-      ])
+      // A database that is away for a moment must not cost the response: the record may be changed or deleted later.
+      await untilAvailable(FINISH_MS, () => db.run(FINISH, [claim, status, text]))
     },
     async abandon(claim) {
       await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
     },
   }
 }
+
+/** How long a response that is known waits to be stored, in milliseconds. */
+const FINISH_MS = 8_000
+
+const FINISH = 'update idempotency set status = $2, answer = $3 where id = $1 and status is null'
 
 /** Responses are JSON or empty; an encrypted one begins with the version of the cipher text. */
 function decrypted(cipher: Cipher, { id, answer }: ClaimRow): string {

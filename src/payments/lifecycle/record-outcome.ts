@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { onLane } from '../../db/lanes.ts'
+import { untilAvailable } from '../../db/outage.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { eventInsert } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
-import { Refusal, Unavailable } from '../../lib/problem.ts'
+import { Refusal } from '../../lib/problem.ts'
 import { truncate } from '../../lib/truncate.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { location } from '../../resources/location/location.ts'
@@ -35,24 +35,13 @@ export interface DecidedOutcome extends LearnedOutcome {
   decision: OutcomeDecision | null
 }
 
-/** Milliseconds before the second try; each further pause is twice as long. */
-const FIRST_PAUSE_MS = 50
-
 /**
  * Runs what follows from something that has happened at a processor or a device, on connections of its own. Where the
- * database cannot at this moment it is tried again, with growing pauses, so `work` has to find what it has stored
- * already. Throws once the time for that is over.
+ * database cannot at this moment it is tried again, so `work` has to find what it has stored already. Throws once the
+ * time for that is over.
  */
-export async function untilStored<T>({ retry_policy }: RecordingContext, work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + retry_policy.store_ms
-  for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms *= 2) {
-    try {
-      return await onLane('outcomes', work)
-    } catch (error) {
-      if (!(error instanceof Unavailable) || performance.now() + pause_ms > until) throw error
-      await pause(pause_ms)
-    }
-  }
+export function untilStored<T>({ retry_policy }: RecordingContext, work: () => Promise<T>): Promise<T> {
+  return untilAvailable(retry_policy.store_ms, () => onLane('outcomes', work))
 }
 
 /** Locks attempts with their transactions and passes both on as they are now. */
