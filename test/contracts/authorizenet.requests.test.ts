@@ -273,7 +273,7 @@ test('bank payments: of a consumer, of a company, and a credit', async () => {
   })
   assert.deepEqual(consumer.body.customer, { type: 'individual' })
   assert.deepEqual(consumer.body.transactionSettings, { setting: [NO_MAIL, WINDOW] })
-  assert.deepEqual([consumer.outcome.result], ['approved'])
+  assert.equal(consumer.outcome.result, 'approved')
   const account_holder_name = 'A Company With A Name That Is Too Long'
   const company = { ...checking, is_company: true, sec_code: 'CCD', account_holder_name }
   const debited = (await sent('debit', { instrument: company })).body.payment.bankAccount

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { systemCaller } from '../../src/definition/caller.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import { type AuthorizeNetHost, LOGIN, openAuthorizeNet } from '../hosts/authorizenet/index.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { changed, debitBody, paid, saleBody } from '../support/payments.ts'
 
 /** What Authorize.Net settles by itself, once a day, is read back at night and compared with the books. */
@@ -14,13 +13,12 @@ before(async () => {
   host = await openAuthorizeNet(() => seconds())
   t = await testApp('authorizenet_settled', { retry_policy: { find_ms: [10], poll_ms: 300 } })
   seconds = () => t.clock.seconds()
-  const { location_id, cc_product_transaction_id, ach_product_transaction_id } = t.merchants[0]
-  const actor = { caller: systemCaller(location_id, 'test') }
-  const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
   const { login_id, transaction_key } = LOGIN
-  const to = { connector: 'authorizenet', has_secrets: true, settings: { url: host.url, login_id } }
-  for (const product of [cc_product_transaction_id, ach_product_transaction_id])
-    await connectProduct(parts, actor, product, { ...to, secrets: { transaction_key } })
+  await connectProducts(t, {
+    connector: 'authorizenet',
+    settings: { url: host.url, login_id },
+    secrets: { transaction_key },
+  })
   await t.app.payments.reconciliation.compareNight()
 })
 after(async () => {

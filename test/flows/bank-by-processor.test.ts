@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { systemCaller } from '../../src/definition/caller.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts'
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { achFile } from '../../src/processors/ach-file/index.ts'
 import { testApp } from '../support/app.ts'
 import { debit, historyOf, takenFiles, transactionOf } from '../support/bank.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { debitBody, postTransaction, putTransaction } from '../support/payments.ts'
 import { bankBody, storedVault } from '../support/vaults.ts'
 
@@ -32,11 +31,7 @@ let came_back: Pick<Outcome, 'returned'> = {}
 
 async function gatewayWith(name: string, connector: string, connectors: Record<string, Connector>) {
   const t = await testApp(name, { connectors })
-  const { location_id, ach_product_transaction_id } = t.merchants[0]
-  const actor = { caller: systemCaller(location_id, 'test') }
-  const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
-  const to = { connector, has_secrets: false, settings: {}, secrets: {} }
-  await connectProduct(parts, actor, ach_product_transaction_id, to)
+  await connectProducts(t, { connector })
   return t
 }
 

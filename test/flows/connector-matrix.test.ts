@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { systemCaller } from '../../src/definition/caller.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import {
   authorizenetPlace,
   type Place,
@@ -77,14 +76,12 @@ async function openSite(name: string): Promise<Site> {
   const retry_policy = { find_ms: [1], poll_ms: 8_000 }
   const t = await testApp('connector_matrix', { connectors: { [name]: place.connect(way) }, retry_policy })
   now = () => t.clock.seconds()
-  const { location_id, cc_product_transaction_id, ach_product_transaction_id } = t.merchants[0]
-  const actor = { caller: systemCaller(location_id, 'test') }
-  const to = { connector: name, has_secrets: true, settings: place.settings, secrets: place.secrets }
+  const { cc_product_transaction_id, ach_product_transaction_id } = t.merchants[0]
   for (const id of [cc_product_transaction_id, ach_product_transaction_id]) {
     const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
     assert.equal((await t.api.put(`producttransactions/${id}`, { producttransaction: set })).status, 200)
-    await connectProduct({ store: t.app.store, cipher: t.cipher, clock: t.clock }, actor, id, to)
   }
+  await connectProducts(t, { connector: name, settings: place.settings, secrets: place.secrets })
   return { t, place, way }
 }
 

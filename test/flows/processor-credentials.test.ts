@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openKeyRing } from '../../src/adapters/cipher/keyring/index.ts'
 import { rotateKeys } from '../../src/cli/rotate-keys.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
-import { type Connection, connectProduct, disconnectProduct } from '../../src/payments/accounts/change-account.ts'
+import { disconnectProduct } from '../../src/payments/accounts/change-account.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { madeUp } from '../support/made-up-connector.ts'
 import { changed, paid, postTransaction, saleBody } from '../support/payments.ts'
 
@@ -17,13 +18,13 @@ const { location_id, cc_product_transaction_id: product } = t.merchants[0]
 const actor = { caller: systemCaller(location_id, 'test') }
 const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
 
-const HERE: Connection = {
+const HERE = {
   connector: 'acme',
-  has_secrets: true,
   settings: { url: 'https://acme.example/a' },
   secrets: { key: 'first-secret-9c1d' },
 }
-const connect = (to: Partial<Connection> = {}) => connectProduct(parts, actor, product, { ...HERE, ...to })
+const connect = async (to: Partial<Parameters<typeof connectProducts>[1]> = {}) =>
+  (await connectProducts(t, { ...HERE, ...to }, [product]))[0]
 /** Longer than secrets are used without a look. */
 const aSecond = () => pause(1_100)
 

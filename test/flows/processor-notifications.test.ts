@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { systemCaller } from '../../src/definition/caller.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import { trimNotifications } from '../../src/payments/accounts/notifications.ts'
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { madeUp } from '../support/made-up-connector.ts'
 import { paid, saleBody } from '../support/payments.ts'
 
@@ -13,12 +12,10 @@ const acme = madeUp()
 const t = await testApp('processor_notifications', { connectors: { acme: acme.connector } })
 after(() => t.close())
 
-const [{ location_id, cc_product_transaction_id: product }, { cc_product_transaction_id: strange }] = t.merchants
-const actor = { caller: systemCaller(location_id, 'test') }
-const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
+const [{ cc_product_transaction_id: product }, { cc_product_transaction_id: strange }] = t.merchants
 const settings = { url: 'https://acme.example' }
 const connect = (key: string, url = settings.url) =>
-  connectProduct(parts, actor, product, { connector: 'acme', has_secrets: true, settings: { url }, secrets: { key } })
+  connectProducts(t, { connector: 'acme', settings: { url }, secrets: { key } }, [product])
 await connect('key-one')
 
 let count = 0

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Registry } from 'prom-client'
-import { systemCaller } from '../../src/definition/caller.ts'
 import { moneyGauges } from '../../src/metrics/money-gauges.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import { noteTrouble } from '../../src/payments/accounts/troubles.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { madeUp } from '../support/made-up-connector.ts'
 import { paid, saleBody } from '../support/payments.ts'
 import { silentLog } from '../support/silent-log.ts'
@@ -19,14 +18,8 @@ const t = await testApp('processor_troubles', {
 })
 after(() => t.close())
 
-const { location_id, cc_product_transaction_id: product } = t.merchants[0]
-const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
-await connectProduct(parts, { caller: systemCaller(location_id, 'test') }, product, {
-  connector: 'acme',
-  has_secrets: true,
-  settings: {},
-  secrets: { key: 'k' },
-})
+const { cc_product_transaction_id: product } = t.merchants[0]
+await connectProducts(t, { connector: 'acme', secrets: { key: 'k' } }, [product])
 const APPROVED: Outcome = { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' }
 const mails = async (): Promise<Json[]> => {
   await t.settle()

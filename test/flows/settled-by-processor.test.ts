@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { systemCaller } from '../../src/definition/caller.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import type { Outcome, Processor, ProcessorAccount, SettledRequest } from '../../src/ports/processor.ts'
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { debit, transactionOf } from '../support/bank.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { paid, putTransaction, saleBody } from '../support/payments.ts'
 
 /** What the processor says it has settled at the account of a product; of cards where nothing else is said. */
@@ -34,12 +33,7 @@ const LISTED = { reference: null, batch: 'B1', fee: null, funding_reference: nul
 let t: TestApp
 before(async () => {
   t = await testApp('settled_by_processor', { connectors: { host } })
-  const { location_id, cc_product_transaction_id, ach_product_transaction_id } = t.merchants[0]
-  const actor = { caller: systemCaller(location_id, 'test') }
-  const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
-  const to = { connector: 'host', has_secrets: false, settings: {}, secrets: {} }
-  for (const product of [cc_product_transaction_id, ach_product_transaction_id])
-    await connectProduct(parts, actor, product, to)
+  await connectProducts(t, { connector: 'host' })
   await t.app.payments.reconciliation.compareNight()
 })
 after(() => t.close())

@@ -3,16 +3,18 @@ import { after, test } from 'node:test'
 import { openStripeRoom } from '../contracts/stripe.fixture.ts'
 import type { IntentRecord } from '../hosts/stripe/book.ts'
 import type { Json } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { changed, debitBody, ownProduct, paid, postTransaction, saleBody } from '../support/payments.ts'
 import { NOON, recurringSite } from '../support/recurrings.ts'
 
 const room = await openStripeRoom()
 after(() => room.close())
 const site = await recurringSite('stripe', {
-  processor: () => room.processor,
+  connectors: { stripe: () => room.processor },
   retry_policy: { find_ms: [10], poll_ms: 500 },
 })
 const { t } = site
+await connectProducts(t, { connector: 'stripe' })
 const { book } = room.host
 book.now = () => t.clock.seconds()
 

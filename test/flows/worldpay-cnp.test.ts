@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { worldpayRoom } from '../contracts/worldpay-cnp.fixture.ts'
 import type { Booked } from '../hosts/worldpay-cnp/book.ts'
 import type { Json } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
 import { changed, debitBody, ownProduct, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
 import { resolveNow } from '../support/power-cut.ts'
 import { NOON, recurringSite } from '../support/recurrings.ts'
@@ -10,10 +11,11 @@ import { NOON, recurringSite } from '../support/recurrings.ts'
 const room = await worldpayRoom()
 after(() => room.close())
 const site = await recurringSite('worldpay', {
-  processor: () => room.processor,
+  connectors: { worldpay: () => room.processor },
   retry_policy: { find_ms: [10], poll_ms: 500 },
 })
 const { t } = site
+await connectProducts(t, { connector: 'worldpay' })
 
 /** Of a card that is valid at the time of the test. */
 const cardSale = (over: Json = {}): Json => saleBody({ exp_date: '1249', ...over })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
-import { connectProduct } from '../../src/payments/accounts/change-account.ts'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
+import { connectProducts } from './connect-products.ts'
 import { newInvoice } from './invoices.ts'
 import { changed, debitBody, paid, saleBody } from './payments.ts'
 
@@ -129,10 +129,8 @@ async function nextAccount(t: TestApp, product: string): Promise<string> {
 
 /** Connects a product of the other merchant; returns its account and the secrets of it. */
 async function connected(t: TestApp, product: string): Promise<{ connected: string; credentials: string }> {
-  const { store } = t.app
-  const actor = { caller: systemCaller(t.merchants[1].location_id, 'test') }
-  const to = { connector: 'acme', has_secrets: true, settings: { url: 'https://a.example' }, secrets: { key: 'k' } }
-  await connectProduct({ store, cipher: t.cipher, clock: t.clock }, actor, product, to)
+  const to = { connector: 'acme', settings: { url: 'https://a.example' }, secrets: { key: 'k' } }
+  await connectProducts(t, to, [product], 1)
   const text = `select c.processor_account_id as connected, c.id as credentials from processor_credentials c
     join producttransaction p on p.processor_account_id = c.processor_account_id where p.id = $1`
   return (await t.db.query<{ connected: string; credentials: string }>(text, [product]))[0]!

@@ -35,7 +35,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/postbacks/dispatcher.ts': 'how long postbacks leased by another process are waited for',
   'src/postbacks/deliveries.ts': 'whether an interval is over to the millisecond',
   'src/adapters/postback/https-poster.ts': 'how long a receiver took to answer',
-  'src/payments/lifecycle/record-outcome.ts': 'how long an outcome is tried to be stored while its caller waits',
+  'src/lib/until-available.ts': 'how long what is known is tried to be stored while its caller waits',
   'src/payments/batches/settle.ts': 'how long a request settles the parts of a batch itself',
   'src/payments/lifecycle/routing.ts': 'how long secrets of an account are used without a look at newer ones',
   'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',

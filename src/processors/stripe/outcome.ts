@@ -192,7 +192,7 @@ function voided(processor_reference: string, auth_amount: bigint): Outcome {
 }
 
 /** Returns the outcome of a refund. Throws for that of another request or amount. */
-export function refundOutcome(value: unknown, { reference, action, amount, original }: AskedBack): Outcome {
+export function refundOutcome(value: unknown, { reference, action, amount }: AskedBack): Outcome {
   const refund = record(value)
   const { object, metadata, status, currency } = refund
   if (object !== 'refund' || currency !== 'usd') throw new Error('no refund in dollars')
