@@ -40,8 +40,9 @@ export const requestMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/record-outcome.ts',
-        find: 'if (!(error instanceof Unavailable) || performance.now() + pause_ms > until) throw error',
-        replace: "throw new Error('not stored', { cause: [error, until] })",
+        find: "return untilAvailable(retry_policy.store_ms, () => onLane('outcomes', work))",
+        replace:
+          "return onLane('outcomes', work).catch(error => { throw new Error('not stored', { cause: [error, retry_policy] }) })",
       },
       {
         file: 'src/payments/lifecycle/payment.ts',
@@ -56,6 +57,18 @@ export const requestMutants: readonly Mutant[] = [
       pause_ms: 300,
       fault_in: 1,
     },
+  },
+  {
+    name: 'answer-not-kept',
+    why: 'A response that cannot be stored at once under its key is not stored: a retry after its record was deleted gets another answer.',
+    edits: [
+      {
+        file: 'src/http/idempotency.ts',
+        find: 'await untilAvailable(FINISH_MS, () => db.run(',
+        replace: 'await untilAvailable(0, () => db.run(',
+      },
+    ],
+    tests: ['test/api/idempotency.test.ts'],
   },
   {
     name: 'lists-before-payments',
