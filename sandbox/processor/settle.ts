@@ -9,8 +9,8 @@ import type { Simulator } from './simulator.ts'
 /** The first close of a batch with an order of this amount (minor units) fails, the second succeeds. */
 const FAILS_ONCE = 630n
 
-/** Orders that one batch can hold. */
-const MOST_ORDERS = 5_000
+/** Orders that one batch can hold: sales wait in this process while their batch is read, so there are few of them. */
+const MOST_ORDERS = 1_000
 
 /** A settlement file in a list. */
 interface FileEntry {

@@ -112,7 +112,7 @@ function processorOf(call: Line, clock: Clock | undefined, processor_account_id:
         return { result: 'unknown', message: 'The processor did not answer.' }
       }
     },
-    settlement_orders_max: 5_000,
+    settlement_orders_max: 1_000,
     async findSettlement(reference) {
       const answer = await call('GET', `/settlements/${encodeURIComponent(reference)}${of}`)
       return readFoundSettlement(answer)
