@@ -146,7 +146,7 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'An increment that was approved in part counts what was requested: more is shown as held than the processor holds.',
     edits: [
       {
-        file: 'src/payments/lifecycle/outcome.ts',
+        file: 'src/payments/lifecycle/approved-action.ts',
         find: '    ...newTotal(approvedAmount(attempt, outcome), row),\n    ...extended(row, seconds),',
         replace: '    ...newTotal(attempt.amount, row),\n    ...extended(row, seconds),',
       },

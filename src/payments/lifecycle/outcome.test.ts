@@ -4,8 +4,9 @@ import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import { STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { batchSteps } from '../batches/batch.ts'
+import { EXPIRED } from './approved-action.ts'
 import type { Attempt } from './attempt.ts'
-import { allowsPartial, decideFollowUp, decideOrder, EXPIRED, reportedFailed, type Terms } from './outcome.ts'
+import { allowsPartial, decideFollowUp, decideOrder, reportedFailed, type Terms } from './outcome.ts'
 
 const terms: Terms = {
   allow_partial_authorization: false,

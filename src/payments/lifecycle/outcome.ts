@@ -10,13 +10,13 @@ import {
   followUpRefusal,
   REASON,
   STATUS,
-  TRANSITIONS,
   TYPE,
 } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { originatesAt } from '../bank/windows.ts'
+import { approvedAction, expired, isExpiry, type Now } from './approved-action.ts'
 import type { Attempt } from './attempt.ts'
-import { expiresAt, extendedTo } from './authorization-validity.ts'
+import { expiresAt } from './authorization-validity.ts'
 import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
@@ -271,7 +271,7 @@ function addressFails(row: TransactionRow, { avs }: Outcome, terms: Terms): bool
 /** Decides on the outcome of an action on a transaction. A decline changes no money, only the reason that is shown. */
 export function decideFollowUp(row: TransactionRow, attempt: Attempt, outcome: Outcome, now: Now): OutcomeDecision {
   const doing = row.doing === attempt.action ? null : row.doing
-  const expires = attempt.changes.reason_code_id === EXPIRED.reason_code_id
+  const expires = isExpiry(attempt)
   // Voided before, by this very request where it came twice, or by somebody at the processor: nothing is left to void.
   const is_void_already = attempt.action === 'void' && outcome.reason_code_id === REASON.already_reversed
   if (outcome.result === 'declined' && !is_void_already) {
@@ -281,96 +281,7 @@ export function decideFollowUp(row: TransactionRow, attempt: Attempt, outcome: O
     if (expires && !lost) return decision('declined', { ...expired(now.today, outcome.response_message), doing })
     return decision('declined', { doing, ...(lost ? {} : reasonOf(outcome)) })
   }
-  const action = attempt.action as FollowUpAction
-  const { to } = TRANSITIONS[action]
-  const set: Set = {
-    ...attempt.changes,
-    ...reasonOf(outcome),
-    ...APPROVED[action](attempt, outcome, row, now),
-    ...(to === null ? {} : { status_id: to }),
-    ...(expires ? EXPIRED : {}),
-    doing,
-  }
-  return decision('approved', { ...set, ...reducedParts({ ...row, ...set } as TransactionRow) })
-}
-
-/** The moment of an outcome: Unix seconds, and the date where the transaction was made. */
-interface Now {
-  today: string
-  seconds: number
-}
-
-type Approved = (attempt: Attempt, outcome: Outcome, row: TransactionRow, now: Now) => Set
-
-/** What each action does to the money of its transaction once approved. */
-const APPROVED: Record<FollowUpAction, Approved> = {
-  void: (_attempt, _outcome, _row, { today }) => voided(today),
-  authcomplete(attempt, outcome, row) {
-    const taken = approvedAmount(attempt, outcome)
-    // More may be captured than was held; the processor has the money, so its word counts.
-    const more = taken > row.authorized_amount ? { authorized_amount: taken } : {}
-    const amounts = { transaction_amount: taken, auth_amount: taken, captured_amount: taken, ...more }
-    // What follows acts on the capture, where it has an id of its own.
-    const { processor_reference } = outcome
-    return { ...amounts, expire_ts: null, ...code(outcome), ...(processor_reference ? { processor_reference } : {}) }
-  },
-  // The approved amount stays that of the first authorization; what may be captured is the new total.
-  authincrement: (attempt, outcome, row, { seconds }) => ({
-    ...newTotal(approvedAmount(attempt, outcome), row),
-    ...extended(row, seconds),
-    ...code(outcome),
-  }),
-  partialreversal: changedTo,
-  tipadjust: changedTo,
-}
-
-function voided(today: string): Set {
-  return {
-    transaction_amount: 0n,
-    captured_amount: 0n,
-    authorized_amount: 0n,
-    void_date: today,
-    originate_ts: null,
-    expire_ts: null,
-    dup_key: null,
-  }
-}
-
-/** What a transaction shows that was an authorization, and ended without being captured. */
-export const EXPIRED = {
-  reason_code_id: REASON.authorization_expired,
-  verbiage: 'EXPIRED AUTHORIZATION',
-} as const satisfies Set
-
-/**
- * Returns what becomes of an authorization that ended and that the processor does not take back: it was given back
- * already, or ends at the issuer by itself.
- */
-export function expired(today: string, response_message: string | null): Set {
-  return { ...voided(today), ...EXPIRED, response_message, status_id: STATUS.voided }
-}
-
-/** What the processor approved counts, never what was requested of it. */
-function approvedAmount(attempt: Attempt, outcome: Outcome): bigint {
-  return outcome.auth_amount ?? attempt.amount
-}
-
-function extended({ account_type, expire_ts }: TransactionRow, seconds: number): Set {
-  return expire_ts === null ? {} : { expire_ts: extendedTo(account_type, expire_ts, seconds) }
-}
-
-function changedTo(attempt: Attempt, outcome: Outcome, row: TransactionRow): Set {
-  const amount = approvedAmount(attempt, outcome)
-  return { ...newTotal(amount, row), auth_amount: amount }
-}
-
-function newTotal(amount: bigint, row: TransactionRow): Set {
-  const captured = row.status_id === STATUS.sale
-  return { transaction_amount: amount, authorized_amount: amount, ...(captured ? { captured_amount: amount } : {}) }
-}
-
-function code(outcome: Outcome): Set {
-  return outcome.auth_code === null ? {} : { auth_code: outcome.auth_code }
+  return decision('approved', { ...approvedAction(row, attempt, outcome, now), doing })
 }
 
 type Reason = Pick<Outcome, 'reason_code_id' | 'verbiage' | 'response_message'>
