@@ -1,4 +1,5 @@
 import { machineClock } from '../adapters/clock/machine.ts'
+import { openFolder } from '../adapters/odfi/index.ts'
 import type { Config } from '../config.ts'
 import type { Connectors } from '../payments/lifecycle/routing.ts'
 import { processorHttp } from '../processors/http.ts'
@@ -13,7 +14,7 @@ export async function openEnvironment({ config }: Pick<ProcessParts, 'config'>):
   const http = processorHttp()
   return {
     clock: machineClock,
-    connectors: openConnectors({ http }),
+    connectors: openConnectors({ http, openFolder }),
     terminals: {},
     bank,
     features: [],
@@ -27,5 +28,5 @@ export async function openEnvironment({ config }: Pick<ProcessParts, 'config'>):
 
 export async function launchConnectors(_config: Config, shutdown: Shutdown): Promise<Connectors> {
   const http = await shutdown.adopt(processorHttp(), async started => started.close())
-  return openConnectors({ http })
+  return openConnectors({ http, openFolder })
 }

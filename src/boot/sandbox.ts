@@ -16,6 +16,7 @@ import { seedOauth, seedSandbox } from '../../sandbox/seed-sandbox.ts'
 import { registerTerminalUi, virtualTerminals } from '../../sandbox/terminal-ui/terminal-routes.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { folderOdfi } from '../adapters/odfi/folder/index.ts'
+import { openFolder } from '../adapters/odfi/index.ts'
 import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import type { Config } from '../config.ts'
 import type { Worker } from '../jobs/worker.ts'
@@ -141,7 +142,7 @@ function allConnectors(
   http: ProcessorHttp,
 ): Connectors {
   const simulator: Connector = Object.assign(connect, { refunds_by_reference: true as const })
-  return { ...openConnectors({ http }), simulator, [UNNAMED]: simulator }
+  return { ...openConnectors({ http, openFolder }), simulator, [UNNAMED]: simulator }
 }
 
 interface ControlParts extends Pick<Sandbox, 'clock' | 'bank' | 'simulator'> {

@@ -1,8 +1,10 @@
+import type { IncomingFiles } from './incoming-files.ts'
+
 /**
  * File exchange with the originating bank (ODFI). Contents hold account numbers in clear, so no implementation may
  * log them or keep a copy.
  */
-export interface Odfi {
+export interface Odfi extends IncomingFiles {
   /**
    * Stores a complete file durably where the bank does not collect it yet; staging again replaces it. Delivery takes
    * two steps because a file the bank has collected leaves no trace.
@@ -12,9 +14,6 @@ export interface Odfi {
    * Makes a staged file available to the bank under its name. A file that is not staged any more was released before.
    */
   release(name: string): Promise<void>
-  /** Returns the names of complete incoming files, oldest first. */
-  incoming(): Promise<string[]>
-  read(name: string): Promise<string>
   /** Archives a processed file. One that is gone was archived before. */
   done(name: string): Promise<void>
   /** Moves an unreadable file to where a person finds it. */

@@ -169,6 +169,19 @@ export interface SettledRequest {
   funding_reference: string | null
 }
 
+/** A bank payment that its bank has sent back, as its processor lists it. */
+export interface ReturnedRequest {
+  /** Ours; null where the processor does not tell it. */
+  reference: string | null
+  processor_reference: string
+  /** Minor units that were taken back; never negative. */
+  amount: bigint
+  /** NACHA's code. */
+  code: string
+  /** Unix seconds. */
+  returned_ts: number
+}
+
 /** What a processor sent without being asked. It is never believed: whatever it is about is asked about. */
 export interface Notification {
   /** The processor's own id of it: one that comes twice is taken once. */
@@ -256,9 +269,13 @@ export interface Processor {
   statement?(reference: string): Promise<Statement | null>
   /**
    * Yields what a processor that settles by itself has settled between two moments (Unix seconds, the later one
-   * exclusive). Throws when it cannot be reached. Absent where it is told to settle, or has no such list.
+   * exclusive). Throws when it cannot be reached. Absent where it is told to settle, or has no such list. What is told in
+   * files is yielded for each file that came since, whatever its date; one that cannot be read fails after all others
+   * with an `UnreadableFile`.
    */
   settled?(since: number, until: number): AsyncIterable<readonly SettledRequest[]>
+  /** Yields the bank payments that came back, in the same way. Absent where `find` tells it, or nobody does. */
+  returned?(since: number, until: number): AsyncIterable<readonly ReturnedRequest[]>
   /**
    * Reads what it sent without being asked. Null where it is not signed as it has to be. Throws for what makes no
    * sense.

@@ -1,3 +1,4 @@
+import type { OpenFolder } from '../ports/incoming-files.ts'
 import type { Connector } from '../ports/processor.ts'
 import { achFile } from './ach-file/index.ts'
 import { authorizenet } from './authorizenet/index.ts'
@@ -8,6 +9,8 @@ import { worldpayCnp } from './worldpay-cnp/index.ts'
 /** What connectors to real processors share. */
 interface ConnectorParts {
   http: ProcessorHttp
+  /** Folders in which a processor lays down reports. */
+  openFolder: OpenFolder
 }
 
 /** Connectors to real processors, one line each, by the names that operators give. */

@@ -108,7 +108,7 @@ contract('SFTP', () => bank())
 test('a line that breaks half way leaves nothing for the bank; the next try does it whole', async () => {
   const { root, server, odfi } = await bank()
   server.cutAfter(50_000)
-  await assert.rejects(odfi.stage('one.ach', TEXT), /the bank's server/)
+  await assert.rejects(odfi.stage('one.ach', TEXT), /the SFTP server/)
   assert.ok(!names(root, 'outgoing').includes('one.ach'))
   server.cutAfter(null)
   await odfi.stage('one.ach', TEXT)
@@ -119,7 +119,7 @@ test('a line that breaks half way leaves nothing for the bank; the next try does
 
 test('a server with another key is not spoken to: nothing of the file and no password leaves', async () => {
   const { root, odfi } = await bank({ host_key: `SHA256:${'A'.repeat(43)}` })
-  await assert.rejects(odfi.stage('one.ach', TEXT), /the bank's server/)
+  await assert.rejects(odfi.stage('one.ach', TEXT), /the SFTP server/)
   assert.deepEqual(names(root, 'outgoing'), [])
 })
 
@@ -147,5 +147,5 @@ test('a server that is not there is told in one line', async () => {
   const { server, odfi } = await bank()
   await server.close()
   stops.pop()
-  await assert.rejects(odfi.incoming(), /the bank's server/)
+  await assert.rejects(odfi.incoming(), /the SFTP server/)
 })

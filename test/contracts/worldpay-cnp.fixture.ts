@@ -1,3 +1,4 @@
+import { openFolder } from '../../src/adapters/odfi/index.ts'
 import type { Outcome, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Action, BankInstrument, CardInstrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type ProcessorHttp, processorHttp } from '../../src/processors/http.ts'
@@ -60,7 +61,7 @@ export function openWorldpay(http: ProcessorHttp, credentials: Readonly<Record<s
     settings: {},
     credentials,
   }
-  return worldpayCnp({ http })(account)
+  return worldpayCnp({ http, openFolder })(account)
 }
 
 /** Remembers every outcome and error that a processor has given. */

@@ -1,3 +1,4 @@
+import { openFolder } from '../../src/adapters/odfi/index.ts'
 import type { Connector } from '../../src/ports/processor.ts'
 import { authorizenet } from '../../src/processors/authorizenet/index.ts'
 import { referenceOf } from '../../src/processors/authorizenet/wire.ts'
@@ -119,7 +120,7 @@ export async function worldpayPlace(): Promise<Place> {
   const host = await worldpayHost()
   const { password, ...settings } = MERCHANT
   return {
-    connect: http => worldpayCnp({ http }),
+    connect: http => worldpayCnp({ http, openFolder }),
     host,
     settings: { ...settings, url: host.address },
     secrets: { password },

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { FolderAddress, IncomingFiles } from '../../ports/incoming-files.ts'
 import type { Odfi } from '../../ports/odfi.ts'
-import { folderOdfi } from './folder/index.ts'
-import { sftpOdfi } from './sftp/index.ts'
+import { filesIn, folderOdfi } from './folder/index.ts'
+import { sftpFiles, sftpOdfi } from './sftp/index.ts'
 
 interface OdfiAddress {
   /** `file:///folder` or `sftp://user@host/folder`. */
@@ -34,6 +35,18 @@ export function openOdfi({ url: text, key_file, host_key }: OdfiAddress): { odfi
     incoming: folder('incoming'),
   })
   return { odfi, is_near: false }
+}
+
+/** Opens a folder whose files are read where they lie. Throws an error of one line. */
+export function openFolder({ url: text, password, private_key, host_key }: FolderAddress): IncomingFiles {
+  const url = URL.parse(text)
+  if (url?.protocol === 'file:' && url.host === '') return filesIn(fileURLToPath(url))
+  if (url?.protocol !== 'sftp:' || !url.username)
+    throw new Error('the folder is neither file:/// nor sftp://user@host/')
+  if (!host_key) throw new Error("an SFTP server is spoken to only with its key's fingerprint (SHA256:…)")
+  const { hostname: host, username, pathname } = url
+  const server = { host, port: Number(url.port || 22), user: decodeURIComponent(username) }
+  return sftpFiles({ ...server, password, private_key, host_key }, decodeURIComponent(pathname) || '/')
 }
 
 function keyOf(path: string): string {

@@ -2,6 +2,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import { bankDate } from '../../lib/banking-day.ts'
 import { newId } from '../../lib/id.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { UnreadableFile } from '../../ports/incoming-files.ts'
 import type { SettledRequest } from '../../ports/processor.ts'
 import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
@@ -23,7 +24,8 @@ const LOOK_BACK = 7 * 86_400
 /**
  * Stores what a processor that settles by itself has settled, and compares each payment with the books: one that is not
  * stored here, that was voided or declined here, or whose amount differs is recorded; one that agrees ends what was
- * recorded before, and settles a bank payment. Returns how many differ. Throws when the processor cannot be reached.
+ * recorded before, and settles a bank payment. Returns how many differ. Throws when the processor cannot be reached, and
+ * an `UnreadableFile` after all that could be read.
  */
 export async function recordSettled(
   context: Context,
@@ -34,12 +36,23 @@ export async function recordSettled(
 ): Promise<number> {
   const [account] = accounts
   if (!account || !processor.settled) return 0
-  for await (const settled of processor.settled(since - LOOK_BACK, until)) {
-    await keepOn()
-    for (let at = 0; at < settled.length; at += CHUNK) await store(context, account, settled.slice(at, at + CHUNK))
+  // What is told in files may come long after it was settled.
+  let earliest = since - LOOK_BACK
+  let unreadable: unknown
+  try {
+    for await (const settled of processor.settled(since - LOOK_BACK, until)) {
+      await keepOn()
+      earliest = settled.reduce((first, { settled_ts }) => Math.min(first, settled_ts), earliest)
+      for (let at = 0; at < settled.length; at += CHUNK) await store(context, account, settled.slice(at, at + CHUNK))
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    unreadable = error
   }
-  await settleBankPayments(context, account, since - LOOK_BACK)
-  return compareStored(context, account, processor.name, since - LOOK_BACK, found_by)
+  await settleBankPayments(context, account, earliest)
+  const differing = await compareStored(context, account, processor.name, earliest, found_by)
+  if (unreadable) throw unreadable
+  return differing
 }
 
 async function store(
@@ -142,9 +155,11 @@ async function compareStored(
 }
 
 function findingOf(
-  { processor_reference, transaction_id, location_id, theirs, ours, outcome }: Settled,
+  { processor_reference, transaction_id, location_id, theirs, ours, outcome, status_id }: Settled,
   { about, product_transaction_id, processor }: { about: string; product_transaction_id: string; processor: string },
 ): Finding | null {
+  // Some processors list what came back in their settlements, others elsewhere.
+  if (status_id === STATUS.charged_back && theirs === '0') return null
   const kind = kindOf(theirs, ours)
   if (kind === null) return null
   return {

@@ -1,12 +1,14 @@
 import { isFree } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
+import { UnreadableFile } from '../../ports/incoming-files.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { compareBankFiles } from './compare-bank-files.ts'
 import { recordSettled } from './compare-settled.ts'
-import { connectedNow } from './connected.ts'
+import { type Connected, connectedNow } from './connected.ts'
 import { type KeepOn, recordOrders } from './record-orders.ts'
+import { takeReturned } from './take-returned.ts'
 
-type Context = Pick<PaymentContext, 'db' | 'store' | 'processors' | 'clock' | 'log'>
+type Context = Pick<PaymentContext, 'db' | 'store' | 'processors' | 'clock' | 'log' | 'misconfigured'>
 
 const DAY = 86_400
 /** Seconds after midnight UTC from which a night's comparisons begin: midnight in the westernmost states has passed. */
@@ -53,15 +55,34 @@ select not exists (select from nightly_comparison where name = '${BANK}')
 async function nightlies(context: Context): Promise<Nightly[]> {
   const connected = await connectedNow(context.db, context.processors, context.clock.seconds())
   const processors = connected
-    .filter(({ processor }) => processor.requests ?? processor.settled)
+    .filter(({ processor }) => processor.requests ?? processor.settled ?? processor.returned)
     .map(each => ({
       name: each.name,
-      async compare(since: number, until: number, keepOn: KeepOn) {
-        if (each.processor.requests) await recordOrders(context, each, { since, until }, 'night', keepOn)
-        await recordSettled(context, each, { since, until }, 'night', keepOn)
-      },
+      compare: (since: number, until: number, keepOn: KeepOn) =>
+        compareProcessor(context, each, { since, until }, keepOn),
     }))
   return [...processors, { name: BANK, compare: since => compareBankFiles(context, since, 'night') }]
+}
+
+/** What cannot be read of one list keeps nobody from the others. Throws what was wrong first. */
+async function compareProcessor(
+  context: Context,
+  connected: Connected,
+  between: { since: number; until: number },
+  keepOn: KeepOn,
+): Promise<void> {
+  const { processor, accounts } = connected
+  const wrong: unknown[] = []
+  for (const compare of [recordOrders, recordSettled, takeReturned]) {
+    if (compare === recordOrders && !processor.requests) continue
+    try {
+      await compare(context, connected, between, 'night', keepOn)
+    } catch (error) {
+      wrong.push(error)
+      if (error instanceof UnreadableFile) context.misconfigured?.(accounts[0]!.id, error.message)
+    }
+  }
+  if (wrong.length > 0) throw wrong[0]
 }
 
 /** Begins what is compared for the first time, and ends what is not connected any more. */

@@ -50,6 +50,11 @@ export async function recordReturned(
   })
 }
 
-function canComeBack({ payment_method, status_id, doing }: TransactionRow): boolean {
+/** Whether a payment is in a state in which its bank may send it back. */
+export function canComeBack({
+  payment_method,
+  status_id,
+  doing,
+}: Pick<TransactionRow, 'payment_method' | 'status_id' | 'doing'>): boolean {
   return payment_method === 'ach' && doing === null && (STEPS.includes(status_id) || status_id === STATUS.ach_settled)
 }

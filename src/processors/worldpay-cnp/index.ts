@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingFiles, OpenFolder } from '../../ports/incoming-files.ts'
 import { type Connector, type Found, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
 import type { Action, Inquiry, Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import { NoAnswer, type ProcessorHttp } from '../http.ts'
 import { certify } from './certification.ts'
 import { LEVEL3_LINES_MAX } from './level3.ts'
+import { reported } from './reports.ts'
 import { followUpOf, orderOf, type Referred } from './transactions.ts'
 import {
   type Answer,
@@ -31,12 +33,52 @@ const SETTINGS: NonNullable<Connector['takes']> = [
   { name: 'user', title: 'User', format: /^.{1,20}$/ },
   { name: 'password', title: 'Password', is_secret: true, format: /^.{1,20}$/ },
   { name: 'report_group', title: 'Report group', fallback: REPORT_GROUP, format: /^.{1,25}$/ },
+  {
+    name: 'reports',
+    title: 'Folder of the Scheduled Secure Reports: file:///folder or sftp://user@host/folder',
+    fallback: null,
+    format: /^(file:\/\/\/\S*|sftp:\/\/[^\s:@/?#]+@[^\s@/?#]+\/\S*)$/,
+  },
+  { name: 'reports_password', title: 'Password at the SFTP server', is_secret: true, fallback: null },
+  { name: 'reports_key', title: 'Private key for the SFTP server', is_secret: true, fallback: null },
+  {
+    name: 'reports_host_key',
+    title: "Fingerprint of the SFTP server's key",
+    fallback: null,
+    format: /^SHA256:[A-Za-z0-9+/]{43}=?$/,
+  },
 ]
 
+interface Parts {
+  http: ProcessorHttp
+  openFolder: OpenFolder
+}
+
 /** Worldpay's cnpAPI (formerly Vantiv and Litle): cards, eChecks and tokens; Worldpay settles by itself. */
-export function worldpayCnp({ http }: { http: ProcessorHttp }): Connector {
-  const open: Connector = ({ credentials }) => processorOf(lineTo(http, credentials))
+export function worldpayCnp({ http, openFolder }: Parts): Connector {
+  const open: Connector = ({ credentials }) => {
+    const { reports: url, reports_password, reports_key, reports_host_key, merchant_id = '' } = credentials
+    const processor = processorOf(lineTo(http, credentials))
+    if (!url) return processor
+    const address = { url, password: reports_password ?? null, private_key: reports_key ?? null }
+    const files = lazily(() => openFolder({ ...address, host_key: reports_host_key ?? null }))
+    return {
+      ...processor,
+      ...reported(files, merchant_id),
+      async check() {
+        await processor.check?.()
+        await files.incoming().catch(error => {
+          throw new Error(`The reports of Worldpay cannot be read: ${(error as Error).message}`)
+        })
+      },
+    }
+  }
   return Object.assign(open, { refunds_by_reference: true as const, takes: SETTINGS })
+}
+
+/** A folder whose address is wrong fails where it is read, not where a payment is made. */
+function lazily(open: () => IncomingFiles): IncomingFiles {
+  return { incoming: async since => open().incoming(since), read: async name => open().read(name) }
 }
 
 /** The answer came with a status that no transaction is answered with. */

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { IncomingFiles } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
 
 /** File names that cannot lead out of their folder. */
@@ -17,6 +18,7 @@ export function folderOdfi(root: string): Odfi {
   const outgoing = join(root, 'outgoing')
   const staged = join(outgoing, '.staged')
   const incoming = join(root, 'incoming')
+  const files = filesIn(incoming)
   const folders = [staged, join(incoming, 'done'), join(incoming, 'aside')]
   let made: Promise<unknown> | undefined
   const ready = () =>
@@ -49,22 +51,32 @@ export function folderOdfi(root: string): Odfi {
       await synced(outgoing)
       await synced(staged)
     },
-    async incoming() {
+    async incoming(since) {
       await ready()
-      const entries = await readdir(incoming, { withFileTypes: true })
-      const names = entries
-        .filter(entry => entry.isFile() && NAME.test(entry.name) && !UNFINISHED.test(entry.name))
-        .map(({ name }) => name)
-      const aged = await Promise.all(names.map(async name => ({ name, ms: await ageOf(join(incoming, name)) })))
-      return aged
-        .filter(({ ms }) => ms !== null)
-        .toSorted((one, other) => one.ms! - other.ms! || (one.name < other.name ? -1 : 1))
-        .map(({ name }) => name)
+      return files.incoming(since)
     },
-    read: async name => readFile(join(incoming, checked(name)), 'latin1'),
+    read: files.read,
     done: name => move(name, 'done'),
     aside: name => move(name, 'aside'),
     async close() {},
+  }
+}
+
+/** The files of a local folder, where they lie. A file counts from when it came to be there, whatever its date. */
+export function filesIn(folder: string): IncomingFiles {
+  return {
+    async incoming(since = Number.NEGATIVE_INFINITY) {
+      const entries = await readdir(folder, { withFileTypes: true })
+      const names = entries
+        .filter(entry => entry.isFile() && NAME.test(entry.name) && !UNFINISHED.test(entry.name))
+        .map(({ name }) => name)
+      const dated = await Promise.all(names.map(async name => ({ name, ...(await datesOf(join(folder, name))) })))
+      return dated
+        .filter(({ came }) => came >= since)
+        .toSorted((one, other) => one.ms - other.ms || (one.name < other.name ? -1 : 1))
+        .map(({ name }) => name)
+    },
+    read: async name => readFile(join(folder, checked(name)), 'latin1'),
   }
 }
 
@@ -92,10 +104,12 @@ async function synced(folder: string): Promise<void> {
   }
 }
 
-async function ageOf(path: string): Promise<number | null> {
+/** A file that is gone has come never. */
+async function datesOf(path: string): Promise<{ ms: number; came: number }> {
   try {
-    return (await stat(path)).mtimeMs
+    const { mtimeMs, ctimeMs } = await stat(path)
+    return { ms: mtimeMs, came: Math.max(mtimeMs, ctimeMs) / 1000 }
   } catch {
-    return null
+    return { ms: 0, came: Number.NaN }
   }
 }

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { posix } from 'node:path'
 import ssh2, { type FileEntryWithStats, type SFTPWrapper } from 'ssh2'
+import type { IncomingFiles } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
 
-export interface SftpSettings {
+export interface SftpServer {
   host: string
   port: number
   user: string
@@ -12,6 +13,9 @@ export interface SftpSettings {
   private_key: string | null
   /** `SHA256:…` as `ssh-keygen -lf` prints it; protects against a server in the middle. */
   host_key: string
+}
+
+export interface SftpSettings extends SftpServer {
   /** Folders at the bank: for our files, and for theirs. */
   outgoing: string
   incoming: string
@@ -34,7 +38,6 @@ const UNFINISHED = /\.(part|tmp|filepart|partial)$/i
 export function sftpOdfi(settings: SftpSettings): Odfi {
   const { outgoing, incoming } = settings
   const part = (name: string) => posix.join(outgoing, `${checked(name)}.part`)
-  const at = (name: string) => posix.join(incoming, checked(name))
   return {
     stage: (name, text) => connected(settings, sftp => upload(sftp, part(name), Buffer.from(text, 'latin1'))),
     release: name =>
@@ -42,19 +45,28 @@ export function sftpOdfi(settings: SftpSettings): Odfi {
         if (await exists(sftp, part(name)))
           await call(done => sftp.rename(part(name), posix.join(outgoing, name), done))
       }),
-    incoming: () =>
-      connected(settings, async sftp => {
-        const entries = await call<FileEntryWithStats[]>(done => sftp.readdir(incoming, done))
+    ...sftpFiles(settings, incoming),
+    done: name => connected(settings, sftp => away(sftp, incoming, checked(name), 'done', 'or remove')),
+    aside: name => connected(settings, sftp => away(sftp, incoming, checked(name), 'aside', 'or fail')),
+    async close() {},
+  }
+}
+
+/** The files of a folder at an SFTP server, where they lie. */
+export function sftpFiles(server: SftpServer, folder: string): IncomingFiles {
+  const at = (name: string) => posix.join(folder, checked(name))
+  return {
+    incoming: (since = Number.NEGATIVE_INFINITY) =>
+      connected(server, async sftp => {
+        const entries = await call<FileEntryWithStats[]>(done => sftp.readdir(folder, done))
         return entries
           .filter(({ filename, attrs }) => attrs.isFile() && NAME.test(filename) && !UNFINISHED.test(filename))
+          .filter(({ attrs }) => attrs.mtime >= since)
           .toSorted((one, other) => one.attrs.mtime - other.attrs.mtime || (one.filename < other.filename ? -1 : 1))
           .map(({ filename }) => filename)
       }),
     read: name =>
-      connected(settings, async sftp => (await call<Buffer>(done => sftp.readFile(at(name), done))).toString('latin1')),
-    done: name => connected(settings, sftp => away(sftp, incoming, checked(name), 'done', 'or remove')),
-    aside: name => connected(settings, sftp => away(sftp, incoming, checked(name), 'aside', 'or fail')),
-    async close() {},
+      connected(server, async sftp => (await call<Buffer>(done => sftp.readFile(at(name), done))).toString('latin1')),
   }
 }
 
@@ -64,12 +76,12 @@ function checked(name: string): string {
 }
 
 /** Runs `work` on a new connection; a lost connection fails the work. */
-function connected<T>(settings: SftpSettings, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
+function connected<T>(settings: SftpServer, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
   const { host, port, user: username, password, private_key: privateKey, host_key } = settings
   const client = new ssh2.Client()
   return new Promise<T>((resolve, reject) => {
     const quiet = setTimeout(() => client.destroy(), QUIET_MS).unref()
-    const fail = (error: Error) => reject(new Error(`the bank's server: ${error.message}`))
+    const fail = (error: Error) => reject(new Error(`the SFTP server: ${error.message}`))
     client.on('error', fail)
     client.on('close', () => fail(new Error('the connection broke')))
     client.on('ready', () => {
