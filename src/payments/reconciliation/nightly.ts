@@ -7,8 +7,9 @@ import { recordSettled } from './compare-settled.ts'
 import { type Connected, connectedNow } from './connected.ts'
 import { type KeepOn, recordOrders } from './record-orders.ts'
 import { takeReturned } from './take-returned.ts'
+import { noteUnreadable } from './unreadable.ts'
 
-type Context = Pick<PaymentContext, 'db' | 'store' | 'processors' | 'clock' | 'log' | 'misconfigured'>
+type Context = Pick<PaymentContext, 'db' | 'store' | 'processors' | 'clock' | 'log'>
 
 const DAY = 86_400
 /** Seconds after midnight UTC from which a night's comparisons begin: midnight in the westernmost states has passed. */
@@ -71,7 +72,7 @@ async function compareProcessor(
   between: { since: number; until: number },
   keepOn: KeepOn,
 ): Promise<void> {
-  const { processor, accounts } = connected
+  const { processor } = connected
   const wrong: unknown[] = []
   for (const compare of [recordOrders, recordSettled, takeReturned]) {
     if (compare === recordOrders && !processor.requests) continue
@@ -79,9 +80,14 @@ async function compareProcessor(
       await compare(context, connected, between, 'night', keepOn)
     } catch (error) {
       wrong.push(error)
-      if (error instanceof UnreadableFile) context.misconfigured?.(accounts[0]!.id, error.message)
     }
   }
+  await noteUnreadable(
+    context,
+    connected,
+    wrong.find(error => error instanceof UnreadableFile),
+    'night',
+  )
   if (wrong.length > 0) throw wrong[0]
 }
 

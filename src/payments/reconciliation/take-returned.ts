@@ -102,7 +102,7 @@ async function note(
 ): Promise<void> {
   const { root_id, product_transaction_id } = account
   const findings = returned.flatMap(each => findingOf(each, account, processor) ?? [])
-  const subjects = returned.map(each => subjectOf(each, account))
+  const subjects = returned.map(each => subjectOf(each, processor))
   const still = new Set(findings.map(({ kind, subject }) => `${kind} ${subject}`))
   const open = await db.query<Open>(OPEN, [root_id, subjects])
   const over = open.filter(({ kind, subject }) => !still.has(`${kind} ${subject}`)).map(({ id }) => id)
@@ -118,8 +118,9 @@ async function note(
   })
 }
 
-function subjectOf({ processor_reference }: Returned, { product_transaction_id }: StoredAccount): string {
-  return `returned ${product_transaction_id} ${processor_reference}`
+/** Products with one account at the processor are told of the same return. */
+function subjectOf({ processor_reference }: Returned, processor: string): string {
+  return `returned ${processor} ${processor_reference}`
 }
 
 function findingOf(each: Returned, account: StoredAccount, processor: string): Omit<Finding, 'location_id'> | null {
@@ -128,7 +129,7 @@ function findingOf(each: Returned, account: StoredAccount, processor: string): O
   const is_ours = transaction_id !== null && auth_amount !== null
   return {
     kind: is_ours && auth_amount !== amount ? 'return_amount' : 'return_unmatched',
-    subject: subjectOf(each, account),
+    subject: subjectOf(each, processor),
     product_transaction_id: account.product_transaction_id,
     transaction_id,
     reference: each.processor_reference.slice(0, LONGEST),

@@ -26,6 +26,7 @@ const DISCREPANCY_KINDS = [
   'bank_file_unanswered',
   'bank_file_totals',
   'bank_payment_state',
+  'report_unreadable',
 ] as const
 
 const MEANS = {
@@ -47,6 +48,7 @@ const MEANS = {
   bank_file_unanswered: 'The bank has not acknowledged a file for three banking days.',
   bank_file_totals: 'A bank file does not come to its entries.',
   bank_payment_state: 'A bank payment and its entry disagree on whether it settled or was returned.',
+  report_unreadable: "A processor's report cannot be read; the others were.",
 } as const satisfies Record<(typeof DISCREPANCY_KINDS)[number], string>
 
 const always = { always: true } as const

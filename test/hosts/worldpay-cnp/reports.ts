@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { utimesSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { csvRow } from '../../../src/lib/csv.ts'
 import type { Booked } from './book.ts'
@@ -152,7 +151,7 @@ export function layDown(folder: string, name: string, text: string, seconds: num
 }
 
 function american(day: Temporal.PlainDate): string {
-  return [day.month, day.day].map(part => String(part).padStart(2, '0')).join('/') + `/${day.year}`
+  return [day.month, day.day, day.year].map(part => String(part).padStart(2, '0')).join('/')
 }
 
 function decimal(amount: bigint): string {
