@@ -269,9 +269,9 @@ export interface Processor {
   statement?(reference: string): Promise<Statement | null>
   /**
    * Yields what a processor that settles by itself has settled between two moments (Unix seconds, the later one
-   * exclusive). Throws when it cannot be reached. Absent where it is told to settle, or has no such list. What is told in
-   * files is yielded for each file that came since, whatever its date; one that cannot be read fails after all others
-   * with an `UnreadableFile`.
+   * exclusive). Throws when it cannot be reached. Absent where it is told to settle, or has no such list. What is told
+   * in files is yielded for each file that came since, whatever its date; one that cannot be read fails after all
+   * others with an `UnreadableFile`.
    */
   settled?(since: number, until: number): AsyncIterable<readonly SettledRequest[]>
   /** Yields the bank payments that came back, in the same way. Absent where `find` tells it, or nobody does. */

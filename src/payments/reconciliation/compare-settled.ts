@@ -24,8 +24,8 @@ const LOOK_BACK = 7 * 86_400
 /**
  * Stores what a processor that settles by itself has settled, and compares each payment with the books: one that is not
  * stored here, that was voided or declined here, or whose amount differs is recorded; one that agrees ends what was
- * recorded before, and settles a bank payment. Returns how many differ. Throws when the processor cannot be reached, and
- * an `UnreadableFile` after all that could be read.
+ * recorded before, and settles a bank payment. Returns how many differ. Throws when the processor cannot be reached,
+ * and an `UnreadableFile` after all that could be read.
  */
 export async function recordSettled(
   context: Context,

@@ -18,8 +18,8 @@ const CHUNK = 200
 const LOOK_BACK = 7 * 86_400
 
 /**
- * Charges back the bank payments that a processor lists as returned, each once. What it lists and the books do not have,
- * or have with another amount, is recorded for a person. Throws when the list cannot be read.
+ * Charges back the bank payments that a processor lists as returned, each once. What it lists and the books do not
+ * have, or have with another amount, is recorded for a person. Throws when the list cannot be read.
  */
 export async function takeReturned(
   context: Context,

@@ -25,8 +25,9 @@ const BATCH_ID: Column = ['Batch ID']
 const INTERCHANGE: Column = ['Approximate Interchange Fee Amount']
 
 /**
- * Net Settled Sales by Transaction, by settlement (transfer) date: every deposit and refund whose money is moved on that day. The
- * one by activity date is left alone: it has what others settle (conveyed), and what is not transferred yet.
+ * Net Settled Sales by Transaction, by settlement (transfer) date: every deposit and refund whose money is moved on
+ * that day. The one by activity date is left alone: it has what others settle (conveyed), and what is not transferred
+ * yet.
  */
 const SETTLED: Report<SettledRequest> = {
   file: /^Financial_Detail_NssByTxnBySettlementDate.*_\d{8}(\.\w+)*$/i,
