@@ -1,7 +1,5 @@
-import type { Caller } from '../definition/caller.ts'
 import type { Row, Settable } from '../definition/resource.ts'
-import type { Reader } from '../definition/rules.ts'
-import type { Actor, SideStatement, UnitOfWork } from '../definition/store.ts'
+import type { Actor, UnitOfWork } from '../definition/store.ts'
 import type { VaultAccount } from '../lib/account.ts'
 import type { CircuitState } from '../lib/circuit.ts'
 import type { Money } from '../lib/money.ts'
@@ -13,12 +11,11 @@ import type { location } from '../resources/location/location.ts'
 import type { MicrodepositRow } from '../resources/microdeposit/microdeposit.ts'
 import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
 import type { RunAction, RunRow } from '../resources/terminalrun/terminalrun.ts'
-import type { ticket } from '../resources/ticket/ticket.ts'
 import type { Beginning, FollowUpAction, Intervention } from '../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import type { transactionbatch } from '../resources/transactionbatch/transactionbatch.ts'
 
-/** The only way money moves. This file is the port: of payments, resources import its types and nothing else. */
+/** The only way money moves. Of payments, resources import the types of this file and of `vaulting.ts` alone. */
 export interface Payments {
   /**
    * Makes one payment: stores the intent and commits, submits it to the processor with no transaction open, records
@@ -236,83 +233,6 @@ export interface NewPayment {
 /** A payment from a stored account, as a recurring makes it. */
 export interface StoredAccountPayment extends NewPayment {
   source: Extract<Source, { kind: 'instrument' }>
-}
-
-/** What may be shown of an account. */
-export interface Shown {
-  /** Null where the number is too short to show six digits of it beside the last four. */
-  first_six: string | null
-  last_four: string
-  /** Brand code for cards (visa, mc, …), checking or savings for banks. Empty for a card of no brand we know. */
-  account_type: string
-}
-
-/** An account the vault keeps, without its number. */
-export interface Instrument extends Shown {
-  id: string
-  root_id: string
-  location_id: string
-  payment_method: 'cc' | 'ach'
-  /** MMYY for cards, null for banks. */
-  exp_date: string | null
-  account_holder_name: string | null
-  is_company: boolean
-  /** Keyed mark of the number: equal for the same card within this installation. */
-  fingerprint: string
-  /** B, C, P or T from the BIN table; B, P and T are commercial cards. */
-  card_class: string | null
-}
-
-/** An instrument together with the account it stands for. */
-export interface Opened {
-  instrument: Instrument
-  account: VaultAccount
-}
-
-/** A new instrument, and the statement that stores it together with its sealed number. */
-export interface SealedAccount {
-  instrument: Instrument
-  statement: SideStatement
-}
-
-/** The vault: account numbers go in encrypted and come out in memory, for one call. */
-export interface Vaulting {
-  /**
-   * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without
-   * storing anything. A card is good until its month has ended in `zone`, the location's; in the default zone when
-   * left out.
-   */
-  validate(
-    account: VaultAccount,
-    seconds: number,
-    zone?: string | null,
-  ): { shown: Shown; problems: Record<string, string[]> }
-  /** Seals the account without storing it. Throws a 422 for a card of no brand we know. */
-  seal(root_id: string, location_id: string, account: VaultAccount): SealedAccount
-  /** Seals the account inside the open transaction and returns the instrument that stands for it. */
-  keep(work: UnitOfWork, location_id: string, account: VaultAccount): Promise<Instrument>
-  /** Reads an instrument of this root without its number, and whether that is still kept. */
-  look(root_id: string, instrument_id: string): Promise<(Instrument & { is_kept: boolean }) | null>
-  /**
-   * Opens an instrument for one call to a processor. Its `exp_date` and name are taken from the argument, which a
-   * vault may have changed. That `caller` had it opened is in the audit trail.
-   */
-  reveal(instrument: Instrument, caller: Caller): Promise<VaultAccount>
-  /**
-   * Opens many instruments of the caller's tree in one go, each for one call to a processor; by id, and without those
-   * that do not exist or whose numbers are erased. Noted like one that is revealed.
-   */
-  openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
-  /**
-   * A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses
-   * nothing up.
-   */
-  findTicket(read: Reader, location_id: string, named: string): Promise<Row<typeof ticket>>
-  /**
-   * Uses a ticket up inside the open transaction and returns its instrument; a 422 on `ticket` when it cannot be
-   * used, or no more.
-   */
-  redeem(work: UnitOfWork, location_id: string, named: string): Promise<Instrument>
 }
 
 /** Requests at terminals, each a row before its device is involved. */

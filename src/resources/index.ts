@@ -1,6 +1,7 @@
 import { type Behaviour, type Noun, noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
-import type { Microdeposits, Payments, ProcessorAccounts, TerminalRuns, Vaulting } from '../payments/payments.ts'
+import type { Microdeposits, Payments, ProcessorAccounts, TerminalRuns } from '../payments/payments.ts'
+import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'

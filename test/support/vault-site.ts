@@ -9,8 +9,8 @@ import { registry } from '../../src/definition/registry.ts'
 import type { UnitOfWork } from '../../src/definition/store.ts'
 import { store } from '../../src/engine/store.ts'
 import { versionedCache } from '../../src/engine/versioned-cache.ts'
-import type { Vaulting } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
+import type { Vaulting } from '../../src/payments/vaulting.ts'
 import { createTestDatabase } from './database.ts'
 
 const DOMAINS = ['00000000000000000000d0d0', '00000000000000000000d0d1'] as const

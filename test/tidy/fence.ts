@@ -19,8 +19,8 @@ const DECLARATIONS = '^src/jobs/declare/'
 /** Lists and pages have connections of their own. */
 const LANES = '^src/db/lanes\\.ts$'
 
-/** What resources know of payments: types only, from one file. */
-const PAYMENTS_PORT = '^src/payments/payments\\.ts$'
+/** What resources know of payments and of the vault: types only, from one file each. */
+const PAYMENTS_PORT = '^src/payments/(payments|vaulting)\\.ts$'
 
 /** Who may import whom. Every file may import its own folder, and `own` says which that is. */
 const FENCE: readonly Row[] = [

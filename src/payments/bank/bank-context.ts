@@ -4,7 +4,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Odfi, Originator } from '../../ports/odfi.ts'
-import type { Vaulting } from '../payments.ts'
+import type { Vaulting } from '../vaulting.ts'
 
 /** Everything payments by bank need. */
 export interface BankContext {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { atRoot } from '../../definition/caller.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Vaulting } from '../payments.ts'
+import type { Vaulting } from '../vaulting.ts'
 import type { Lines } from './lines.ts'
 import type { Processors } from './routing.ts'
 

@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import type { Identity } from '../../ports/processor-request.ts'
 import { storeVault } from '../../resources/accountvault/store-vault.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import type { Instrument } from '../payments.ts'
 import { INSTRUMENT_COLUMNS } from '../vault/redeem-ticket.ts'
+import type { Instrument } from '../vaulting.ts'
 
 /** Stores the account as an account vault of the contact; returns its id, or null where its number is erased. */
 export async function saveAccount(work: UnitOfWork, row: TransactionRow): Promise<string | null> {

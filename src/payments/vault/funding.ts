@@ -8,7 +8,7 @@ import { TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { Route } from '../lifecycle/routing.ts'
-import type { Instrument, Opened, Shown } from '../payments.ts'
+import type { Instrument, Opened, Shown } from '../vaulting.ts'
 
 /** The account a payment is made with, ready to be sent: numbers in memory, and what may be shown of them. */
 export interface Funding {

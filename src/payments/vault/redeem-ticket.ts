@@ -6,7 +6,7 @@ import { looksLikeId } from '../../lib/id.ts'
 import { invalidField, type Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { ticket } from '../../resources/ticket/ticket.ts'
-import type { Instrument } from '../payments.ts'
+import type { Instrument } from '../vaulting.ts'
 
 /** What is read of an instrument whenever its number is not needed: everything but the seal. */
 export const INSTRUMENT_COLUMNS =

@@ -10,7 +10,7 @@ import { firstLook, type Retention, USUAL_RETENTION } from '../../lib/number-ret
 import { invalidField } from '../../lib/problem.ts'
 import type { Binding, Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Instrument, SealedAccount, Shown, Vaulting } from '../payments.ts'
+import type { Instrument, SealedAccount, Shown, Vaulting } from '../vaulting.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
 
 /** The field name every seal of an instrument is bound to, beside its location and id. */

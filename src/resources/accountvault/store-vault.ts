@@ -1,7 +1,7 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { secCode } from '../../lib/sec-code.ts'
-import type { Instrument } from '../../payments/payments.ts'
+import type { Instrument } from '../../payments/vaulting.ts'
 import { accountvault } from './accountvault.ts'
 
 /** As long as a vault's name may be; a transaction's may be longer. */
