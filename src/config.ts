@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { KeyRingPlace } from './adapters/cipher/keyring/index.ts'
+import { isTimeZone } from './lib/local-date.ts'
 import { parseNetworks } from './lib/networks.ts'
 import { USUAL_DAYS } from './lib/number-retention.ts'
 
@@ -20,7 +21,9 @@ export interface Config {
   /** Where the operator is told of discrepancies; null: nowhere. */
   notice_email: string | null
   /** How long what is kept for looking back stays; 0 is for ever. */
-  keep: { audit_months: number; messages_days: number; archive_months: number }
+  keep: { audit_months: number; messages_days: number; archive_months: number; terminal_runs_days: number }
+  /** The hour of the night's work, and the zone in which it counts for what belongs to no merchant. */
+  night: { hour: number; zone: string }
   /** The bearer token of GET /metrics; null: there is no such path. */
   metrics_token: string | null
   log_level: string
@@ -98,7 +101,9 @@ export function readConfig(env: Environment): Readonly<Config> {
       audit_months: monthsFrom(env, 'TOLLGATE_KEEP_AUDIT_MONTHS', FEWEST_AUDIT_MONTHS),
       archive_months: monthsFrom(env, 'TOLLGATE_ARCHIVE_MONTHS', FEWEST_ARCHIVE_MONTHS),
       messages_days: whole(env, 'TOLLGATE_KEEP_MESSAGES_DAYS', 0, 0, 36_500),
+      terminal_runs_days: daysFrom(env, 'TOLLGATE_KEEP_TERMINAL_RUNS_DAYS', 396, FEWEST_TERMINAL_RUNS_DAYS),
     },
+    night: { hour: whole(env, 'TOLLGATE_NIGHT_HOUR', 3, 0, 23), zone: timeZone(env, 'TOLLGATE_TIME_ZONE') },
     metrics_token: env.TOLLGATE_METRICS_TOKEN
       ? formed(env, 'TOLLGATE_METRICS_TOKEN', /^[!-~]{24,256}$/, '24 characters or more, without spaces')
       : null,
@@ -171,6 +176,23 @@ export const FEWEST_AUDIT_MONTHS = 12
  * Card networks let a payment be disputed for at most 540 days.
  */
 export const FEWEST_ARCHIVE_MONTHS = 18
+
+/** Batches that differ from what their device reported are compared for thirty nights, and devices close late. */
+const FEWEST_TERMINAL_RUNS_DAYS = 60
+
+/** Returns 0 for ever. */
+function daysFrom(env: Environment, name: string, fallback: number, fewest: number): number {
+  const days = whole(env, name, fallback, 0, 36_500)
+  if (days > 0 && days < fewest) throw new Error(`${name} must be 0 or a whole number from ${fewest} to 36500`)
+  return days
+}
+
+/** The machine's own where nothing is set. */
+function timeZone(env: Environment, name: string): string {
+  const zone = env[name] || new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (!isTimeZone(zone)) throw new Error(`${name} must be the name of a time zone such as America/Denver`)
+  return zone
+}
 
 /** Returns 0 where it is not to be done. */
 function monthsFrom(env: Environment, name: string, fewest: number): number {

@@ -7,10 +7,12 @@ import type { Database, Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
 import { cardLikeReport } from '../events/card-like-fields.ts'
+import { momentInWords } from '../lib/local-date.ts'
+import { ARCHIVING } from '../payments/batches/archive.ts'
 import type { Clock } from '../ports/clock.ts'
 import { bad, type Finding, good, look, MARK } from './finding.ts'
 import { liveFindings } from './live-checklist.ts'
-import { type CommandContext, existingServer } from './operator.ts'
+import { type CommandContext, existingServer, gatewayClock } from './operator.ts'
 
 const OPTIONS = {
   backups: { type: 'string', default: '' },
@@ -40,6 +42,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     if (made?.found) report(await ringFindings(config, db, clock))
     if (levels.every(({ level }) => level === 'good')) {
       report(await workFindings(db))
+      report(await nightFindings(db, clock))
       report(await cardDataFindings(db, clock))
     }
     report(await shutdown.interruptible(addressFindings(config)))
@@ -164,6 +167,42 @@ async function workFindings(db: Database): Promise<Finding[]> {
     stuck > 0
       ? look(`${stuck} payments wait for a person: the command unknown lists them`)
       : good('no payment waits for a person'),
-    failed > 0 ? look(`${failed} jobs were given up`) : good('no job was given up'),
+    failed > 0 ? look(`${failed} jobs were given up: the command jobs lists them`) : good('no job was given up'),
   ]
+}
+
+const HOUR = 3600
+/** Counted exactly up to here, and estimated beyond. */
+const MOST_COUNTED = 100_000
+
+/** Says how the work of the last night ended, and how large the archive is. */
+async function nightFindings(db: Database, machine: Clock): Promise<Finding[]> {
+  const clock = await gatewayClock(db, machine)
+  const works = await db.query<{ name: string; next_ts: number; ended_ts: number; done: number; problem: string }>(
+    'select name, next_ts, ended_ts, done, problem from nightly_work order by name',
+  )
+  const failed = works.filter(({ problem }) => problem !== null)
+  const late = works.filter(({ next_ts, problem }) => problem === null && next_ts < clock.seconds() - HOUR)
+  const archiving = works.find(({ name }) => name === ARCHIVING)
+  const ran = archiving?.ended_ts ? `; ${archiving.done} of them came ${momentInWords(archiving.ended_ts, 'UTC')}` : ''
+  return [
+    ...failed.map(({ name, problem }) => bad(`${name}: ${problem}; it is tried again every quarter of an hour`)),
+    ...late.map(({ name, next_ts }) =>
+      look(`${name}: due since ${momentInWords(next_ts, 'UTC')} and not at its end; does a worker run?`),
+    ),
+    ...(failed.length + late.length === 0 ? [good('the work of the last night came to its end')] : []),
+    good(`${await archiveSize(db)}${ran}${archiving || works.length === 0 ? '' : '; nothing is archived by itself'}`),
+  ]
+}
+
+async function archiveSize(db: Database): Promise<string> {
+  const [row] = await db.query<{ counted: number; estimated: number; bytes: number }>(
+    `select (select count(*) from (select from archived_transaction limit ${MOST_COUNTED}) as some) as counted,
+            (select reltuples::bigint from pg_class where oid = 'archived_transaction'::regclass) as estimated,
+            (select sum(pg_total_relation_size(('archived_' || name)::regclass))
+               from unnest(array['transaction', 'attempt', 'transactionhistory', 'transactionlevel3']) as name) as bytes`,
+  )
+  const { counted = 0, estimated = 0, bytes = 0 } = row ?? {}
+  const payments = Number(counted) < MOST_COUNTED ? counted : `about ${Math.max(Number(estimated), MOST_COUNTED)}`
+  return `the archive holds ${payments} payments in ${(Number(bytes) / 1e6).toFixed(1)} MB`
 }

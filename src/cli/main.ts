@@ -13,6 +13,7 @@ import { createRoot } from './create-root.ts'
 import { discrepancies } from './discrepancies.ts'
 import { doctor } from './doctor.ts'
 import { encryptionKey } from './encryption-key.ts'
+import { jobs } from './jobs.ts'
 import { keyring } from './keyring.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { CommandContext, Operator } from './operator.ts'
@@ -78,6 +79,10 @@ const COMMANDS: Record<string, Command> = {
   'audit-trim': {
     summary: 'deletes events of the audit trail older than a number of months, at least 12',
     prepare: auditTrim,
+  },
+  jobs: {
+    summary: 'lists jobs that were given up; has them tried again, or forgets one with a note',
+    prepare: jobs,
   },
   archive: {
     summary: 'moves payments of batches that were closed a number of months ago, at least 18, to the archive',

@@ -15,7 +15,7 @@ export interface Operations<R extends Resource> {
   /** How records are shown, where fields and expands do not say it all; also what every write returns. */
   show?(act: ShowAct<R>): Promise<Record<string, unknown>[]>
   list?: OwnList
-  /** The table of old records, where who only reads one still finds it. */
+  /** The table of old records, where who only reads one, or embeds it, still finds it. */
   archive?: string
   /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
   fileRows?(record: Record<string, unknown>): Record<string, unknown>[]

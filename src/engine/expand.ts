@@ -62,9 +62,8 @@ export async function expandInto(
     const related = [...found.values()].flat()
     const shown = expand.as ? related : await show(target, related)
     const records_of = new Map(related.map((row, index) => [row, shown[index]]))
-    const embed = (row: Record<string, unknown>) => records_of.get(row)
     rows.forEach((row, index) => {
-      records[index]![name] = embedded(expand, row, found, embed)
+      records[index]![name] = embedded(expand, row, found, each => records_of.get(each))
     })
   }
 }
@@ -88,12 +87,13 @@ async function readRelated(engine: Engine, caller: Caller, expand: Related, rows
   const found = new Map<unknown, Rows>()
   const keys = keysOf(expand, rows)
   if (keys.length === 0) return found
-  const target = engine.registry.get(expand.noun).resource
+  const { resource: target, operations } = engine.registry.get(expand.noun)
   const columns = columnsOf(target)
+  const archived = operations.archive ? `union all select * from ${operations.archive}` : ''
   const params = new Params()
   const scope = inScope(target, caller, params)
   const column = quoted(expand.foreign)
-  const text = `select * from ${columns.table} where ${scope} and ${column} = any(${params.add(keys)}) order by id desc limit ${MOST}`
+  const text = `select * from (select * from ${columns.table} ${archived}) as stored where ${scope} and ${column} = any(${params.add(keys)}) order by id desc limit ${MOST}`
   for (const raw of await engine.db.query(text, params.values)) {
     const row = hydrate<Record<string, unknown>>(columns, raw)
     const key = row[expand.foreign]

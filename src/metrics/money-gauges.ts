@@ -41,6 +41,12 @@ const GAUGES: readonly MoneyGauge[] = [
     text: 'select name as comparison, greatest(0, $1 - through_ts) as value from nightly_comparison',
   },
   {
+    name: 'tollgate_nightly_work_late_seconds',
+    help: 'For how long work of the night has been due and has not come to its end.',
+    labels: ['work'],
+    text: 'select name as work, greatest(0, $1 - next_ts) as value from nightly_work',
+  },
+  {
     name: 'tollgate_unknown_outcomes',
     help: 'Requests whose outcome is unknown, by what they are and for how long at most.',
     labels: ['kind', 'age'],

@@ -1,4 +1,6 @@
 import { onLane } from '../db/lanes.ts'
+import { DEFAULT_ZONE } from '../lib/local-date.ts'
+import type { Night } from '../lib/night.ts'
 import { isUndecided, STATUS } from '../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../resources/transaction/transaction.ts'
 import { closeByForce, processAgain, settleDue } from './batches/batch-operations.ts'
@@ -26,6 +28,8 @@ export function openPayments(
   parts: Omit<PaymentContext, 'retry_policy' | 'lines'> & {
     retry_policy?: Partial<RetryPolicy>
     lines?: Lines
+    /** When the books are compared; left out by who never compares them at night. */
+    night?: Night
   },
 ): Payments {
   const context: PaymentContext = {
@@ -92,7 +96,7 @@ export function openPayments(
     },
     reconciliation: {
       compareBatch: (root_id, id) => compareBatch(context, { root_id, id }, 'settlement'),
-      compareNight: () => compareNight(context),
+      compareNight: () => compareNight(context, parts.night ?? { hour: 3, zone: DEFAULT_ZONE }),
     },
   }
 }

@@ -139,6 +139,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     commands: recurringCommands,
     projections: [...recurringProjections, ...noticeProjections],
   },
+  transactionhistory: { operations: { archive: 'archived_transactionhistory' } },
   transactionlevel3: {
     rules: transactionlevel3Rules,
     operations: transactionlevel3Operations,

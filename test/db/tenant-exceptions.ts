@@ -11,6 +11,7 @@ export const INSTALLATION: Readonly<Record<string, string>> = {
   developer: 'software that works for any merchant',
   event_sealing: 'how far the audit trail of all merchants is sealed',
   installation: 'the key ring that fits this database',
+  nightly_work: 'upkeep of the whole database',
   nightly_comparison: 'orders of a processor and files of a bank are compared for all merchants together',
   open_circuit: 'what processes of the gateway cannot reach',
   outbox_message: 'the sandbox instead of carriers, which know addresses and no merchants',

@@ -3,8 +3,10 @@ import test, { after } from 'node:test'
 import { archive } from '../../src/cli/archive.ts'
 import { recount } from '../../src/cli/recount.ts'
 import type { Database, Tx } from '../../src/db/database.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
 import { archivePayments } from '../../src/payments/batches/archive.ts'
 import { ownOrders } from '../../src/payments/reconciliation/compare-orders.ts'
+import { recordFindings } from '../../src/payments/reconciliation/findings.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { operatorOf } from '../support/operator.ts'
@@ -57,7 +59,12 @@ function beside(inside: (piece: number) => Promise<void>): Database {
 
 /** Reads that find an archived payment: the record, what was asked about it, the report of its batch. */
 async function readsOf(id: string, batch: string): Promise<Json[]> {
-  const paths = [`transactions/${id}`, `transactions/${id}/attempts`, `transactionbatches/${batch}/report`]
+  const expand = 'transaction_histories,transaction_level3,previous_transaction,transaction_batch,changelogs,is_settled'
+  const paths = [
+    `transactions/${id}?expand=${expand}`,
+    `transactions/${id}/attempts`,
+    `transactionbatches/${batch}/report`,
+  ]
   const answers = await Promise.all(paths.map(path => t.api.get(path)))
   for (const { status, text } of answers) assert.equal(status, 200, text)
   return answers.map(({ body }) => body)
@@ -94,6 +101,9 @@ test('payments move in pieces with what hangs on them; a killed run is gone on w
   const young = await sale()
 
   const reads = await readsOf(last.id, batch)
+  assert.ok(reads[0].transaction.transaction_histories.length > 0)
+  const refund_reads = await readsOf(returned.id, returned.transaction_batch_id)
+  assert.equal(refund_reads[0].transaction.previous_transaction.id, given_back.id)
   const rows = await Promise.all(TABLES.map(everyRow))
   const before = await total()
   const would = await archivePayments(t, { before: soon(), root_id: null, is_dry: true })
@@ -110,7 +120,8 @@ test('payments move in pieces with what hangs on them; a killed run is gone on w
   const where = [first, given_back, returned, last, young, counted].map(({ id }) => isArchived(id))
   assert.deepEqual(await Promise.all(where), [true, true, true, true, false, false])
   assert.deepEqual(await Promise.all(TABLES.map(everyRow)), rows, 'every row is as it was, in one place')
-  assert.deepEqual(await readsOf(last.id, batch), reads, 'and is read as before')
+  assert.deepEqual(await readsOf(last.id, batch), reads, 'and is read as before, with what it embeds')
+  assert.deepEqual(await readsOf(returned.id, returned.transaction_batch_id), refund_reads)
   assert.equal(await total(), before - would)
   assert.doesNotMatch(await operatorOf(t).run(recount([])), /corrected/)
   const listed = await t.api.get(`transactions?transaction_batch_id=${batch}`)
@@ -177,6 +188,49 @@ test('sales and reads go on while a piece is being moved, and one that is refund
   await refund(wanted.id)
   await archiveAll()
   assert.equal(await isArchived(wanted.id), false)
+})
+
+test('what an archived payment embeds is shown, its level 3 data too, and only to who may see it', async () => {
+  const old = await sale({ account_number: '4000000000000416' })
+  await t.db.run(
+    `insert into transactionlevel3 (id, root_id, transaction_id, level3_data, location_id, automatic, created_ts, modified_ts)
+     select 'level3-00000000000000001', root_id, id, '{}', location_id, false, 1, 1 from transaction
+      where id = $1 and not exists (select from transactionlevel3 where transaction_id = $1)`,
+    [old.id],
+  )
+  await settle(old.transaction_batch_id)
+  const path = `transactions/${old.id}?expand=transaction_level3,transaction_histories`
+  const before = (await t.api.get(path)).body.transaction
+  assert.ok(before.transaction_level3)
+  await archiveAll()
+  assert.ok(await isArchived(old.id))
+  assert.deepEqual((await t.api.get(path)).body.transaction, before)
+  assert.equal((await t.stranger.get(path)).status, 404)
+})
+
+test('a difference about an archived payment is recorded by its reference', async () => {
+  const old = await sale()
+  await settle(old.transaction_batch_id)
+  await archiveAll()
+  const [row] = await t.db.query<{ root_id: string; location_id: string }>(
+    'select root_id, location_id from archived_transaction where id = $1',
+    [old.id],
+  )
+  const finding = {
+    kind: 'order_amount',
+    subject: old.id,
+    location_id: row!.location_id,
+    ours: '1.00',
+    theirs: '2.00',
+  } as const
+  await t.app.store.transaction({ caller: systemCaller(row!.root_id, 'worker') }, work =>
+    recordFindings(work, [{ ...finding, transaction_id: old.id }], 'hand', t.clock.seconds()),
+  )
+  const { body } = await t.api.get(`discrepancies?reference=${old.id}`)
+  assert.deepEqual(
+    body.discrepancies.map(({ transaction_id, theirs }: Json) => [transaction_id, theirs]),
+    [[null, '2.00']],
+  )
 })
 
 test('the operator archives what is old enough, of one merchant', async () => {

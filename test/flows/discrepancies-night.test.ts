@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
 import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
 import { asked } from '../contracts/processor.contract.ts'
 import type { Json } from '../support/app.ts'
@@ -190,3 +191,27 @@ test('a bank file that is not acknowledged, and an entry that its payment contra
   assert.deepEqual(await kinds('open'), [])
   assert.deepEqual(await kinds('gone'), ['bank_file_totals', 'bank_file_unanswered', 'bank_payment_state'])
 })
+
+test('each account is compared at the night of its product, and the bank at that of the gateway', async () => {
+  const hourOf = async (zone: string) => {
+    const rows = await t.db.query<{ name: string; next_ts: number }>('select name, next_ts from nightly_comparison')
+    return rows.map(({ name, next_ts }) => [name === 'bank', zonedHour(next_ts, zone)] as const)
+  }
+  await t.db.run(`update producttransaction set tz = 'Asia/Tokyo'`)
+  await night()
+  await night()
+  assert.ok((await hourOf('Asia/Tokyo')).every(([is_bank, hour]) => is_bank || hour === 3))
+  const { zone } = readConfig({}).night
+  assert.deepEqual(
+    (await hourOf(zone)).find(([is_bank]) => is_bank),
+    [true, 3],
+  )
+  // Moved to the other side of the world: the night that is planned comes, and then one at the new place's hour.
+  await t.db.run(`update producttransaction set tz = 'Pacific/Honolulu'`)
+  await night()
+  await night()
+  assert.ok((await hourOf('Pacific/Honolulu')).every(([is_bank, hour]) => is_bank || hour === 3))
+})
+
+const zonedHour = (seconds: number, zone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(zone).hour

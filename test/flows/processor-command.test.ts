@@ -44,6 +44,22 @@ test('a list has a line for each product', async () => {
   assert.deepEqual(stated.find(each => each.product_transaction_id === product)?.problem, null)
 })
 
+test('a list is in the trail of each merchant whose secrets it uses', async () => {
+  const events = () =>
+    t.db.query<{ root_id: string; products: number }>(
+      `select root_id, (changes->>'products')::int as products from event where verb = 'processors_listed' order by root_id`,
+    )
+  const before = await events()
+  await run('list')
+  const listed = (await events()).slice(0)
+  const own = await t.db.query<{ root_id: string; products: number }>(
+    'select root_id, count(*)::int as products from producttransaction group by root_id order by root_id',
+  )
+  assert.equal(listed.length - before.length, own.length)
+  for (const each of own)
+    assert.ok(listed.some(({ root_id, products }) => root_id === each.root_id && products === each.products))
+})
+
 test('a list says what a running gateway cannot reach', async () => {
   const circuits = openCircuits({ db: t.db, clock: t.clock })
   const text = 'select processor_account_id as id from producttransaction where id = $1'

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { jobs } from '../../src/cli/jobs.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { trimEvents } from '../../src/events/trim-events.ts'
 import { unsealed, verifySeals } from '../../src/events/verify-seals.ts'
+import { trimGivenUp } from '../../src/jobs/given-up.ts'
+import { trimRuns } from '../../src/payments/terminals/trim-runs.ts'
 import { trimMessages } from '../../src/resources/log_email/trim-messages.ts'
 import { testApp } from '../support/app.ts'
+import { operatorOf } from '../support/operator.ts'
 import { paid, saleBody } from '../support/payments.ts'
 
 const t = await testApp('trimming')
@@ -96,4 +100,88 @@ test('logs of messages are deleted with their place in totals; what is still to 
   assert.deepEqual(rest, [{ status: 'queued' }])
   assert.equal(await total(), full - 4499)
   assert.equal(await trimMessages(t.db, t.clock.seconds() - 30 * DAY), 0)
+})
+
+test('a job that was given up is listed, tried again or forgotten with a note, and none goes unseen', async () => {
+  const operator = operatorOf(t)
+  const given_up = async (id: string, days: number, root_id: string | null = home.location_id) =>
+    t.db.run(
+      `insert into job (id, task, payload, run_at, attempts, last_error, failed_ts, root_id, created_ts)
+       values ($1, 'test.broken', '{}', 1, 12, 'it cannot be done', $2, $3, 1)`,
+      [id, t.clock.seconds() - days * DAY, root_id],
+    )
+  assert.match(await operator.run(jobs([])), /no job was given up/)
+  await given_up('again-job', 1)
+  await given_up('forgotten-job', 2)
+  await given_up('young-job', 89)
+  await given_up('old-job', 91)
+  await given_up('old-job-of-nobody', 91, null)
+  assert.match(await operator.run(jobs([])), /old-job test\.broken of merchant [^\n]*\n {2}it cannot be done/)
+  assert.match(await operator.run(jobs(['--again', 'again-job'])), /^1 jobs are tried again/)
+  assert.throws(() => jobs(['--forget', 'forgotten-job']), /needs a --note/)
+  assert.match(await operator.run(jobs(['--forget', 'forgotten-job', '--note', 'of a test'])), /is forgotten/)
+  await assert.rejects(operator.run(jobs(['--again', 'forgotten-job'])), /no job/)
+  assert.equal(await trimGivenUp(parts), 2)
+  const left = await t.db.query<{ id: string }>(`select id from job where task = 'test.broken' order by id`)
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    ['again-job', 'young-job'],
+  )
+  const seen = await t.db.query<{ verb: string; root_id: string; changes: { task: string; error: string } }>(
+    `select verb, root_id, changes from event where noun = 'job' order by id`,
+  )
+  assert.deepEqual(seen.map(({ verb, root_id }) => [verb, root_id]).toSorted(), [
+    ['forgotten', home.location_id],
+    ['tried_again', home.location_id],
+    ['trimmed', ''],
+    ['trimmed', home.location_id],
+  ])
+  assert.ok(seen.every(({ changes }) => changes.task === 'test.broken' && changes.error === 'it cannot be done'))
+  await t.db.run(`delete from job where task = 'test.broken'`)
+})
+
+test('runs at terminals are deleted with their place in totals; an open one never, nor one of an open payment', async () => {
+  const run = {
+    ...{ action: 'sale', payment_method: 'cc', transaction_amount: '3.00' },
+    ...{ location_id: home.location_id, terminal_id: home.terminal_id },
+    product_transaction_id: home.cc_product_transaction_id,
+  }
+  const made: string[] = []
+  for (const transaction_api_id of ['settled', 'open-batch', 'stuck']) {
+    const { status, body, text } = await t.api.post('routertransactions', {
+      routertransaction: { ...run, transaction_api_id },
+    })
+    assert.equal(status, 201, text)
+    made.push(body.transaction.id)
+    if (transaction_api_id !== 'settled') continue
+    const settled = await t.api.post(`transactionbatches/${body.transaction.transaction_batch_id}/settle`)
+    assert.equal(settled.status, 200, settled.text)
+  }
+  await t.db.run('update transaction set stuck_ts = 1 where id = $1', [made[2]])
+  const total = async () => (await t.api.get('terminalruns')).body.meta.pagination.totalCount as number
+  const before = await total()
+  const later = t.clock.seconds() + 60
+  assert.equal(await trimRuns(t.db, t.clock.seconds() - DAY), 0)
+  assert.equal(await trimRuns(t.db, later), 1)
+  assert.equal(await trimRuns(t.db, later), 0)
+  assert.equal(await total(), before - 1)
+  const { body } = await t.api.get('terminalruns')
+  assert.deepEqual(
+    body.terminalruns.map((each: { transaction_id: string }) => each.transaction_id).toSorted(),
+    made.slice(1).toSorted(),
+  )
+  // Its payment stays, and its own id still pays once.
+  assert.equal((await t.api.get(`transactions/${made[0]}`)).status, 200)
+  const again = await t.api.post('routertransactions', { routertransaction: { ...run, transaction_api_id: 'settled' } })
+  assert.equal(again.status, 422)
+  assert.equal(again.headers.location, `/v2/transactions/${made[0]}`)
+  const open = t.db.transaction(async tx => {
+    await tx.run(
+      `update terminalrun set status = 'unknown', result = null, ended_ts = null where transaction_id = $1`,
+      [made[1]],
+    )
+    await tx.run('delete from terminalrun where transaction_id = $1', [made[1]])
+  })
+  await assert.rejects(open, /its outcome is open/)
+  await t.db.run('update transaction set stuck_ts = null where id = $1', [made[2]])
 })

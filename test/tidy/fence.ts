@@ -113,6 +113,11 @@ const FENCE: readonly Row[] = [
     ],
     types: ['^src/jobs/due-scan\\.ts$'],
   },
+  // What a person decides about a job, and that one is deleted, is noted in the audit trail.
+  {
+    from: /^src\/jobs\/given-up\.ts$/,
+    may: [LAYER('jobs'), LAYER('events'), LAYER('definition'), LAYER('ports'), LAYER('db'), LAYER('lib')],
+  },
   { from: /^src\/db\//, may: [LAYER('db'), LAYER('lib'), LAYER('definition')] },
   {
     from: /^src\/(engine|events|jobs)\//,

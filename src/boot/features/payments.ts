@@ -34,6 +34,7 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
   const payments = openPayments({
     ...{ db, store, vaulting, processors, lines, clock, log, retry_policy },
     misconfigured: noteTrouble({ db, clock, log }),
+    night: config.night,
   })
   const allow_loopback = config.mode === 'sandbox'
   const accounts = processorAccounts({ db, store, cipher, clock, connectors, allow_loopback })

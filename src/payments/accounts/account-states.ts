@@ -1,5 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
+import { systemCaller } from '../../definition/caller.ts'
+import { recordEvents } from '../../events/record-events.ts'
+import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { processorOf, unsealing } from '../lifecycle/routing.ts'
 import { type AccountsContext, problemOf } from './processor-accounts.ts'
 import { ACCOUNT, type StoredAccount } from './stored-account.ts'
@@ -23,7 +26,10 @@ const PAGE = 100
 /** Accounts that are asked at once. */
 const AT_ONCE = 10
 
-/** Yields the accounts of all products, in pages, each after a call to see whether it works. */
+/**
+ * Yields the accounts of all products, in pages, each after a call to see whether it works. The calls use the secrets
+ * of merchants, so the trail of each has one event for its products of a page.
+ */
 export async function* accountStates(context: AccountsContext): AsyncGenerator<AccountState[]> {
   const processors = unsealing(context.cipher, context.connectors)
   const stateOf = async ({ title, unknowns, circuit_ts, ...account }: Found): Promise<AccountState> => {
@@ -34,11 +40,24 @@ export async function* accountStates(context: AccountsContext): AsyncGenerator<A
   }
   for (let last = ''; ; ) {
     const page = await pageAfter(context.db, last)
+    await noteListed(context, page)
     for (let from = 0; from < page.length; from += AT_ONCE)
       yield await Promise.all(page.slice(from, from + AT_ONCE).map(stateOf))
     if (page.length < PAGE) return
     last = page.at(-1)!.product_transaction_id
   }
+}
+
+async function noteListed({ db, clock }: AccountsContext, page: readonly Found[]): Promise<void> {
+  const events = [...Map.groupBy(page, ({ root_id }) => root_id)].map(([root_id, products]) => ({
+    caller: systemCaller(root_id, 'operator'),
+    location_id: root_id,
+    noun: producttransaction.name,
+    record_id: root_id,
+    verb: 'processors_listed',
+    details: { products: products.length },
+  }))
+  await recordEvents(db, clock, events)
 }
 
 function pageAfter(db: Pick<Database, 'query'>, last: string): Promise<Found[]> {

@@ -22,6 +22,8 @@ interface Wanted {
   piece?: number
 }
 
+/** The name of this work among what is done at night. */
+export const ARCHIVING = 'archive old payments'
 /** The number of this lock among the advisory locks of the database. */
 const ARCHIVE_LOCK = 7_265_104
 const PIECE = 1_000

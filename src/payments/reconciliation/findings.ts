@@ -36,13 +36,14 @@ export async function recordFindings(
 ): Promise<void> {
   if (findings.length === 0) return
   const known = await knownOf(work, findings)
+  const archived = await archivedOf(work, findings)
   const again: string[] = []
   // Two files of one batch can differ in the same way: that is one difference.
   for (const finding of new Map(findings.map(each => [keyOf(each), shortened(each)])).values()) {
     const row = known.get(keyOf(finding))
     if (!row) {
       const found = { found_by, status: 'open', times_found: 1, seen_ts: seconds, notice_ts: seconds } as const
-      await work.insert(discrepancy, { ...finding, ...found })
+      await work.insert(discrepancy, { ...finding, ...namedBy(finding, archived), ...found })
       continue
     }
     const is_same = row.ours === finding.ours && row.theirs === finding.theirs
@@ -51,6 +52,21 @@ export async function recordFindings(
   }
   if (again.length > 0) await work.query(COUNT_ON, [again, seconds])
 }
+
+/** What is archived is named by its reference alone: the key of `transaction_id` leads to living payments. */
+async function archivedOf(work: UnitOfWork, findings: readonly Finding[]): Promise<Set<string>> {
+  const ids = findings.flatMap(({ transaction_id }) => transaction_id ?? [])
+  if (ids.length === 0) return new Set()
+  const rows = await work.query<{ id: string }>(ARCHIVED, [work.actor.caller.root_id, ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
+function namedBy({ transaction_id, reference }: Finding, archived: ReadonlySet<string>) {
+  if (!transaction_id || !archived.has(transaction_id)) return {}
+  return { transaction_id: null, reference: reference ?? transaction_id }
+}
+
+const ARCHIVED = 'select id from archived_transaction where root_id = $1 and id = any($2)'
 
 const KNOWN = `
 select id, kind, subject, status, ours, theirs from discrepancy

@@ -43,9 +43,10 @@ async function known({ input, store, actor }: Act): Promise<RunRow | null> {
   // was done.
   const run = runs.find(({ result }) => result !== 'failed') ?? runs.find(each => each.transaction_id !== null)
   if (run && run.request_mark === markOf(input)) return run
-  if (run || (await read.exists(transaction, { transaction_api_id, location_id })))
-    throw invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
-  return null
+  const earlier = await read.find(transaction, { transaction_api_id, location_id })
+  if (!run && !earlier) return null
+  const { status, message, problems } = invalidField('transaction_api_id', 'Transaction Api Id has already been taken.')
+  throw new Refusal(status, message, problems, earlier ? { location: `/v2/transactions/${earlier.id}` } : {})
 }
 
 /** Of two that come at once the database lets one begin; the other joins it. */
