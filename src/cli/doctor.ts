@@ -190,14 +190,14 @@ async function nightFindings(db: Database, machine: Clock): Promise<Finding[]> {
     ...late.map(({ name, next_ts }) =>
       look(`${name}: due since ${momentInWords(next_ts, 'UTC')} and not at its end; does a worker run?`),
     ),
-    ...(failed.length + late.length === 0 ? [good('the work of the last night came to its end')] : []),
+    ...(failed.length + late.length === 0 ? [good('no work of the night is late')] : []),
     good(`${await archiveSize(db)}${ran}${archiving || works.length === 0 ? '' : '; nothing is archived by itself'}`),
   ]
 }
 
 async function archiveSize(db: Database): Promise<string> {
   const [row] = await db.query<{ counted: number; estimated: number; bytes: number }>(
-    `select (select count(*) from (select from archived_transaction limit ${MOST_COUNTED}) as some) as counted,
+    `select (select count(*) from (select from archived_transaction limit ${MOST_COUNTED}) as first) as counted,
             (select reltuples::bigint from pg_class where oid = 'archived_transaction'::regclass) as estimated,
             (select sum(pg_total_relation_size(('archived_' || name)::regclass))
                from unnest(array['transaction', 'attempt', 'transactionhistory', 'transactionlevel3']) as name) as bytes`,

@@ -188,9 +188,28 @@ test('doctor looks at everything, changes nothing, and fails for what has to be 
     /ok {4}.* GB free/,
     /ok {4}the database is at the level/,
     /look {2}TOLLGATE_PUBLIC_URL/,
+    /ok {4}no work of the night is late/,
+    /ok {4}the archive holds 0 payments in [\d.]+ MB/,
   ])
     assert.match(seen.stdout, says)
   renameSync(join(home, 'keyring.json'), join(home, 'away.json'))
   assert.match((await command('doctor')).stdout, /BAD {3}Key ring .*keyring\.json: it is missing/)
   renameSync(join(home, 'away.json'), join(home, 'keyring.json'))
+})
+
+test('doctor tells how the last night ended, what it archived, and what is late', async () => {
+  const plan = (name: string, next_ts: number, ended_ts: number | null, done: number | null, problem: string | null) =>
+    database.database.run(
+      `insert into nightly_work (name, next_ts, lease_until, ended_ts, done, problem) values ($1, $2, 0, $3, $4, $5)
+         on conflict (name) do update set next_ts = $2, ended_ts = $3, done = $4, problem = $5`,
+      [name, next_ts, ended_ts, done, problem],
+    )
+  await plan('archive old payments', 4_102_444_799, 1_782_000_000, 1234, null)
+  await plan('trim logs of messages', 1, 1, 0, 'the disk is full')
+  await plan('trim the audit trail', 1, null, null, null)
+  const { stdout } = await command('doctor')
+  assert.match(stdout, /ok {4}the archive holds 0 payments in [\d.]+ MB; 1234 of them came June 2[01], 2026/)
+  assert.match(stdout, /BAD {3}trim logs of messages: the disk is full; it is tried again every quarter of an hour/)
+  assert.match(stdout, /look {2}trim the audit trail: due since January 1, 1970/)
+  await database.database.run('delete from nightly_work')
 })
