@@ -24,7 +24,8 @@ What his type may not do answers 403. C creates, R reads one, L lists, U updates
 An \`expand\` needs the right to read what it embeds.
 
 Beyond the table: everybody but an administrator changes no other user than himself, nobody gives more rights than his own, and a contact
-(a payer who signs in) reads and changes his own record only.
+(a payer who signs in) reads and changes his own record only. What has no location (integrations, blacklists) belongs to the whole tree: users
+of locations below its root read it and may add to a blacklist, but change nothing.
 `
 
 /** docs/permissions.md: the table of rights for people. */

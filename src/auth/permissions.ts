@@ -1,5 +1,6 @@
 import { type Caller, USER_TYPE } from '../definition/caller.ts'
-import type { Verb } from '../definition/resource.ts'
+import type { Registry } from '../definition/registry.ts'
+import type { Resource, Verb } from '../definition/resource.ts'
 import { forbidden } from '../lib/problem.ts'
 
 const READS: readonly Verb[] = ['read', 'list']
@@ -64,8 +65,24 @@ export function rightsOf(user_type_id: number, noun: string): readonly Verb[] {
   return rights?.[noun] ?? rights?.['*'] ?? NONE
 }
 
-/** Throws 403 when this type of user may not do this with this resource. */
-export function permit(caller: Caller, noun: string, verb: Verb): void {
-  if (!rightsOf(caller.user_type_id, noun).includes(verb))
-    throw forbidden(`Your user type may not ${verb} ${noun} records.`)
+/** Returns what throws 403 when a caller may not do this with a resource, by type or because he sits below the root. */
+export function permitting({ get }: Registry): (caller: Caller, noun: string, verb: Verb) => void {
+  return (caller, noun, verb) => {
+    if (!rightsOf(caller.user_type_id, noun).includes(verb))
+      throw forbidden(`Your user type may not ${verb} ${noun} records.`)
+    permitOnTree(caller, get(noun).resource, verb)
+  }
+}
+
+/** Whoever is asked not to be written to any more may note it, wherever he sits; only the root takes it back. */
+const NOTED_ANYWHERE: readonly string[] = ['email_blacklist', 'sms_blacklist']
+
+/**
+ * Throws 403 where a caller below the root would change what has no location and so belongs to the whole tree: an
+ * integration's redirect address or secret, an entry of a blacklist.
+ */
+function permitOnTree(caller: Caller, { name, scope }: Resource, verb: Verb): void {
+  if (caller.sees_root || scope !== 'tree' || READS.includes(verb)) return
+  if (verb === 'create' && NOTED_ANYWHERE.includes(name)) return
+  throw forbidden(`Only users of the topmost location may ${verb} ${name} records.`)
 }

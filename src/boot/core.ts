@@ -5,7 +5,7 @@ import { httpsPoster } from '../adapters/postback/https-poster.ts'
 import { agentLine } from '../agents/agent-line.ts'
 import { authenticators } from '../auth/authenticators.ts'
 import { hashPassword, verifyPassword } from '../auth/password.ts'
-import { permit } from '../auth/permissions.ts'
+import { permitting } from '../auth/permissions.ts'
 import { registry } from '../definition/registry.ts'
 import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
@@ -78,7 +78,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {
     ...context,
-    permit,
+    permit: permitting(context.registry),
     cardLike: cardLikes.count,
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {

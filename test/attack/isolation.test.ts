@@ -66,6 +66,9 @@ before(async () => {
 })
 after(() => c.t.close())
 
+/** Anybody may note that somebody wants no more messages. */
+const NOTED_ANYWHERE = ['email_blacklist', 'sms_blacklist']
+
 const isShared = ({ resource }: Noun): boolean => resource.scope === 'none'
 
 function send(client: Client, method: string, path: string, body: Json = {}): Promise<Answer> {
@@ -109,6 +112,16 @@ for (const route of routes) {
       }
     }
   })
+
+  if (noun.resource.scope === 'tree' && !['read', 'list'].includes(right)) {
+    test(`who sits below the root is refused ${addressOf(route)} on what belongs to the whole tree`, async () => {
+      if (right === 'create' && NOTED_ANYWHERE.includes(name)) return
+      for (const id of (ours.get(name) ?? ['']).slice(0, 3)) {
+        const answer = await send(sibling, method, pathTo(route, id), { [name]: {} })
+        assert.deepEqual([answer.status, typeof answer.body.message], [403, 'string'], answer.text)
+      }
+    })
+  }
 
   if (isShared(noun) || !route.path.includes('/{id}')) continue
   test(`a record of another merchant or location does not exist for ${addressOf(route)}`, async () => {

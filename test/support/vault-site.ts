@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KeyRing, openKeyRing } from '../../src/adapters/cipher/keyring/index.ts'
-import { permit } from '../../src/auth/permissions.ts'
+import { permitting } from '../../src/auth/permissions.ts'
 import type { Database } from '../../src/db/database.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { registry } from '../../src/definition/registry.ts'
@@ -35,7 +35,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
   const engine = {
     db,
     clock,
-    permit,
+    permit: permitting(registry([])),
     cardLike: () => undefined,
     public_url: 'http://127.0.0.1',
     registry: registry([]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { OPERATOR, permit, rightsOf } from '../../src/auth/permissions.ts'
+import { OPERATOR, permitting, rightsOf } from '../../src/auth/permissions.ts'
 import { systemCaller, USER_TYPES } from '../../src/definition/caller.ts'
 import type { Verb } from '../../src/definition/resource.ts'
 import { Refusal } from '../../src/lib/problem.ts'
@@ -10,7 +10,8 @@ import { bareRegistry } from '../../tools/bare-registry.ts'
 import { permissionsPage } from '../../tools/permissions-page.ts'
 import { ROOT } from './modules.ts'
 
-const { nouns } = bareRegistry()
+const registry = bareRegistry()
+const { nouns } = registry
 const names = nouns.map(({ resource }) => resource.name)
 const VERBS: readonly Verb[] = ['create', 'read', 'list', 'update', 'remove']
 
@@ -46,7 +47,8 @@ test('a type of user that nobody defined may nothing, and every refusal is a 403
   for (const type of [...USER_TYPES, 999]) {
     for (const noun of names) {
       for (const verb of VERBS) {
-        const ask = () => permit({ ...systemCaller('0'.repeat(24), 'test'), user_type_id: type }, noun, verb)
+        const ask = () =>
+          permitting(registry)({ ...systemCaller('0'.repeat(24), 'test'), user_type_id: type }, noun, verb)
         if (rightsOf(type, noun).includes(verb)) assert.doesNotThrow(ask)
         else
           assert.throws(
