@@ -3,6 +3,8 @@ import { type Mutant, only, RACE } from './mutant.ts'
 const OUTCOME = 'src/payments/lifecycle/outcome.ts'
 const RECORDED = 'src/payments/lifecycle/record-outcome.ts'
 
+const SECOND = 'test/flows/second-try.test.ts'
+
 /** Many sales are reported as failed, and settled before they can be voided. */
 const SETTLED = { ...only(RACE, 'sale'), fault_in: 1 }
 
@@ -65,5 +67,35 @@ export const reversalMutants: readonly Mutant[] = [
       },
     ],
     tests: ['test/flows/ways-out.test.ts'],
+  },
+  {
+    name: 'second-try-after-unknown',
+    why: 'A payment whose outcome nobody knows is made again at the second product.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/elsewhere.ts',
+        find: "outcome.result === 'unknown' && outcome.never_left",
+        replace: "outcome.result === 'unknown'",
+      },
+    ],
+    tests: [SECOND],
+  },
+  {
+    name: 'second-try-sent-unstored',
+    why: 'A payment leaves for the second processor before its second attempt is committed.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/second-try.ts',
+        find: '  await openAttempts(work, [next], context.retry_policy, seconds)\n',
+        replace: '',
+      },
+    ],
+    tests: [SECOND],
+  },
+  {
+    name: 'second-payment-undone',
+    why: 'The reversal of what the first processor approved late makes a decline of the payment that the second has made.',
+    edits: [{ file: OUTCOME, find: '...(is_left ? { set: {} } : {})', replace: '...(is_left ? {} : {})' }],
+    tests: [SECOND],
   },
 ]

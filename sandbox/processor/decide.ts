@@ -128,8 +128,15 @@ function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; de
     return { refusal: triggers.TIMED_OUT, delay_ms: gives_up_after_ms }
   }
   if (order.amount >= from && order.amount < declines_from) return { delay_ms: seconds(order.amount - from) }
+  const { asked, declines } = triggers.secondAmount
+  if (order.amount === asked && !isSecondTry(order)) return { refusal: declines, delay_ms: 0 }
   if (asksTooMuch(order) && !order.allow_partial) return { refusal: triggers.PARTIAL_REFUSED, delay_ms: 0 }
   return { refusal: triggers.declinesByAmount.get(order.amount), delay_ms: 0 }
+}
+
+/** The first request of a payment has the payment's id. */
+function isSecondTry({ transaction_id, reference }: Order): boolean {
+  return transaction_id !== undefined && transaction_id !== reference
 }
 
 function approveCard(order: Order): Outcome {

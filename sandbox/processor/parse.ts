@@ -54,6 +54,7 @@ export function parseOrder(body: unknown): WireOrder | null {
     auth_code: text(body.auth_code),
     allow_partial: allow_partial === true,
     order_num: text(body.order_num),
+    transaction_id: text(body.transaction_id),
     currency: 'USD',
     initiation: initiation as unknown as Initiation,
     fault: text(body.fault),

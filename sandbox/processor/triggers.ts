@@ -83,6 +83,9 @@ export function classOf({ reason_code_id }: Verdict): { decline_class: DeclineCl
   return { decline_class, advice_code: ADVICE[decline_class] }
 }
 
+/** No reply from the issuer where a payment is sent first; approved by the second processor it is tried at. */
+export const secondAmount = { asked: 633n, declines: verdict(1603, '91', 'NOREPLY') }
+
 /** An order of this amount is approved for `approves` only. */
 export const partialAmount = { asked: 201n, approves: 100n }
 

@@ -149,6 +149,8 @@ export interface AttemptStory {
   /** The reference of the request it acts on. */
   original: string | null
   processor: string
+  /** The product through which it was sent. */
+  product_transaction_id: string
   /** Two decimals. */
   amount: string
   state: 'pending' | 'approved' | 'declined' | 'unknown' | 'reversed'

@@ -58,6 +58,7 @@ function clause(message: OutboxMessage): string | null {
 function typeOf({ resource, verb, changed, gone }: OutboxMessage): PostbackType | null {
   if (gone) return 'DELETE'
   if (verb === 'created') return 'CREATE'
+  if (verb.startsWith('started')) return null
   const isShown = (name: string) => resource.fields[name]?.options.reach === undefined && name in resource.fields
   return verb === 'updated' || changed?.some(isShown) ? 'UPDATE' : null
 }

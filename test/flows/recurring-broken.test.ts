@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ownProduct } from '../support/payments.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
 const { t, make, makeVault } = await recurringSite('recurring_broken')
@@ -35,4 +36,15 @@ test('jobs that failed and wait for their next try leave room for the recurrings
   await t.clock.moveTo(at('2040-03-14T06:10'), t.app.worker)
   const { transactions } = (await t.api.get(`transactions?recurring_id=${made.id}`)).body
   assert.equal(transactions.length, 1)
+})
+
+test('a soft decline of a run at the first processor goes to the second product', async () => {
+  const second = await ownProduct(t)
+  const product_transaction_id = await ownProduct(t, { processor_rules: { second } })
+  const made = await make({ start_date: '2040-03-16', product_transaction_id, transaction_amount: '6.33' })
+  await t.clock.moveTo(at('2040-03-16T06:10'), t.app.worker)
+  const [run] = (await t.api.get(`transactions?recurring_id=${made.id}`)).body.transactions
+  assert.deepEqual([run.status_id, run.product_transaction_id], [101, second])
+  const { recurring } = (await t.api.get(`recurrings/${made.id}`)).body
+  assert.deepEqual([recurring.product_transaction_id, recurring.status], [product_transaction_id, 'active'])
 })

@@ -16,6 +16,7 @@ interface Verdict {
 /** The published test values of the processor simulator. */
 export interface TestValues {
   declinesByAmount: ReadonlyMap<bigint, Verdict>
+  secondAmount: { asked: bigint; declines: Verdict }
   partialAmount: { asked: bigint; approves: bigint }
   partialIncrement: { asked: bigint; approves: bigint }
   slowAmounts: { from: bigint; to: bigint; declines_from: bigint; gives_up_after_ms: number }
@@ -35,7 +36,7 @@ export function testTables(values: TestValues): TestTable[] {
   return [amounts(values), slow(values), addresses(values), codes(values), bank(values), ...faults(values)]
 }
 
-function amounts({ declinesByAmount, partialAmount, partialIncrement }: TestValues): TestTable {
+function amounts({ declinesByAmount, secondAmount, partialAmount, partialIncrement }: TestValues): TestTable {
   const { asked, approves } = partialAmount
   const declines = [...declinesByAmount].map(
     ([amount, verdict]) => [formatMoney(amount), verdictText(verdict)] as const,
@@ -46,6 +47,10 @@ function amounts({ declinesByAmount, partialAmount, partialIncrement }: TestValu
       'Cards are approved for every amount that is not listed. A decline is a transaction like any other: status 201, and the reason in it.',
     rows: [
       ...declines,
+      [
+        formatMoney(secondAmount.asked),
+        `${verdictText(secondAmount.declines)}; approved by the second product that processor_rules name`,
+      ],
       [
         formatMoney(asked),
         `approved for ${formatMoney(approves)} where partial approvals are taken, declined elsewhere`,

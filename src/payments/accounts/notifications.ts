@@ -121,7 +121,7 @@ const ASK_NOW = `
 update attempt open set ask_ts = 0
   from attempt about
  where about.root_id = $1 and about.id = $2 and open.root_id = about.root_id and open.transaction_id = about.transaction_id
-   and open.state in ('pending', 'unknown')
+   and open.processor_account_id = about.processor_account_id and open.state in ('pending', 'unknown')
    and (open.state = 'unknown' or open.underway is not null or open.believe_ts <= ${MACHINE_NOW})`
 
 const KEPT_SECONDS = 30 * 86_400

@@ -17,6 +17,7 @@ import { originatesAt } from '../bank/windows.ts'
 import { approvedAction, expired, isExpiry, type Now } from './approved-action.ts'
 import type { Attempt } from './attempt.ts'
 import { expiresAt } from './authorization-validity.ts'
+import { isLeft } from './elsewhere.ts'
 import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
@@ -77,7 +78,10 @@ function decideOpen(
 ): OutcomeDecision | null {
   const is_late = isLate(held, outcome)
   if (!isOpen(held) && !is_late) return null
-  if (held.purpose === 'reversal') return decideReversal(row, held, outcome)
+  // A payment that is made at a second processor stays as it is there: what the first approves late is given back.
+  const is_left = isLeft(row, held)
+  if (held.purpose === 'reversal') return { ...decideReversal(row, held, outcome), ...(is_left ? { set: {} } : {}) }
+  if (is_left) return decision('approved', {}, { reverse: held.action !== 'avsonly' })
   if (is_late && isOutlived(row, held, settled)) return decision('approved', {}, { stuck: OUTLIVED })
   // A late approval of a request that was given up is reversed like one that was reported as failed.
   const attempt = is_late && held.told_ts === null ? { ...held, told_ts: seconds } : held

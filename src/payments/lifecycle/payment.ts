@@ -1,6 +1,7 @@
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'
 import { Unavailable } from '../../lib/problem.ts'
+import type { Outcome } from '../../ports/processor.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../payments.ts'
 import { postOutcome, postOutcomes } from '../posting/post-outcome.ts'
@@ -29,6 +30,7 @@ import {
   truncateOutcome,
 } from './record-outcome.ts'
 import { processorFor, type Route } from './routing.ts'
+import { secondTry } from './second-try.ts'
 import {
   DUPLICATE,
   type StoredPayment,
@@ -46,6 +48,7 @@ import { noteUnderway } from './underway.ts'
  *   plan       resolveRoute → checkRoute → openAccounts → checkAccount       nothing is stored
  *   authorise  storeTransaction → takePlaces → openAttempts                  committed before anything is submitted
  *   submit     submit, polled while the caller waits                         no database connection is held
+ *              (secondTry → submit, where the first processor certainly did not make it and a second one is named)
  *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction with notices' jobs,
  *                                                                            tried again while the caller waits
  *
@@ -168,9 +171,10 @@ export async function submitActions(
 export async function submitRequest(
   context: PaymentContext,
   actor: Actor,
-  { row, attempt, processor, request, known }: PendingRequest,
+  pending: PendingRequest,
 ): Promise<TransactionRow> {
-  const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
+  const { sent, outcome } = await submitted(context, actor, pending)
+  const { row, attempt, known } = sent
   try {
     if (outcome.never_left) return await recordAndReverse(context, actor, { attempt, outcome: NOT_SENT, known })
     if (outcome.result === 'unknown') return await reportFailed(context, actor, attempt)
@@ -180,6 +184,18 @@ export async function submitRequest(
     leaveToResolver(context, [attempt], error)
     return attempt.purpose === 'order' ? row : { ...row, ...COMMUNICATION_ERROR }
   }
+}
+
+/** Submits a request, and once more to a second processor where the first one certainly did not make the payment. */
+async function submitted(
+  context: PaymentContext,
+  actor: Actor,
+  pending: PendingRequest,
+): Promise<{ sent: PendingRequest; outcome: Outcome }> {
+  const { attempt, processor, request, second } = pending
+  const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
+  const next = second ? await secondTry(context, actor, { attempt, second }, outcome) : null
+  return next ? submitted(context, actor, next) : { sent: pending, outcome }
 }
 
 function leaveToResolver({ log }: PaymentContext, attempts: readonly Pick<Attempt, 'id'>[], error: unknown): void {
@@ -199,9 +215,10 @@ export async function submitPayments(
 ): Promise<void> {
   const record = grouped<LearnedOutcome>(learned => recordGroup(context, actor, learned))
   await Promise.all(
-    requests.map(async ({ attempt, processor, request, known }) => {
+    requests.map(async pending => {
       if (performance.now() > latest_ms) return
-      const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
+      const { sent, outcome } = await submitted(context, actor, pending)
+      const { attempt, known } = sent
       if (outcome.result === 'unknown') await pollLater(context.db, attempt.id, retryDelay(1, context.retry_policy))
       else if (isUnderway(outcome)) await noteUnderway(context, actor, attempt, outcome)
       else await record({ attempt, outcome, known })

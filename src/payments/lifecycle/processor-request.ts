@@ -23,6 +23,8 @@ export interface PendingRequest {
   processor: Processor
   request: ProcessorRequest
   known: KnownFacts
+  /** What is needed to make it at a second product; see `secondTry`. */
+  second?: { product_transaction_id: string; plan: PaymentPlan } | undefined
 }
 
 /** Payments that are stored, in the order of their plans, and the requests that have to be submitted for them. */
@@ -55,7 +57,8 @@ export function paymentRequest(
   const card_class = funding.instrument?.card_class
   const level3 = processor.level3_lines_max ? automaticLevel3(row, plan) : undefined
   const request = { ...requestOf(plan, row, attempt.id), level3 }
-  return { row, attempt, processor, request, known: { product, place, card_class } }
+  const second = plan.second ? { product_transaction_id: plan.second, plan } : undefined
+  return { row, attempt, processor, request, known: { product, place, card_class }, second }
 }
 
 /** Returns a payment as a processor receives it, under a reference. */

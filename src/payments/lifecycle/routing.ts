@@ -20,6 +20,8 @@ export interface Route {
   account: StoredAccount
   /** Null where the location of a recurring has been deleted. */
   place: Place | null
+  /** The product that may take the payment where the processor certainly did not make it. */
+  second?: string | null
 }
 
 /** The name under which accounts find their connector that name none. */

@@ -25,10 +25,11 @@ export const NOT_SENT: Outcome = {
   result: 'declined',
   reason_code_id: REASON.retry,
   verbiage: 'PROCESSOR NOT REACHED, NOTHING SENT',
+  decline_class: 'soft',
 }
 
 /** What a payer is told of an account that does not work; the operator is told why. */
-const SETUP_ISSUE = { reason_code_id: REASON.setup, verbiage: 'SETUP ISSUE' } as const
+const SETUP_ISSUE = { reason_code_id: REASON.setup, verbiage: 'SETUP ISSUE', decline_class: 'soft' } as const
 
 /** A stored request to a processor account. */
 interface Sending {

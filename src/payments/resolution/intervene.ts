@@ -7,6 +7,7 @@ import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import type { Intervention } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, type AttemptRecord, attemptEnd, attemptReversed, decodeAttempt } from '../lifecycle/attempt.ts'
+import { isLeft } from '../lifecycle/elsewhere.ts'
 import { isOpen } from '../lifecycle/outcome.ts'
 import { recordLocked } from '../lifecycle/payment.ts'
 import { asRoot, type RecordingContext } from '../lifecycle/payment-context.ts'
@@ -32,7 +33,7 @@ export function intervene(
     if (!row) throw notFound()
     const attempt = await stuckAttempt(work, row)
     if (!attempt) return decidedBefore(work, row, decision)
-    const possible = interventionsFor(attempt)
+    const possible = interventionsFor(attempt, isLeft(row, attempt))
     if (!possible.includes(decision.resolution))
       throw invalidField('resolution', `Resolution must be ${possible.join(' or ')} here.`)
     // First: PostgreSQL lets a decline become an approval only where this is stored.
@@ -43,9 +44,16 @@ export function intervene(
   })
 }
 
-/** What a person may decide about a stuck attempt. */
-export function interventionsFor(attempt: Pick<Attempt, 'purpose' | 'state' | 'stuck_ts'>): readonly Intervention[] {
+/**
+ * What a person may decide about a stuck attempt. `is_left`: its payment is made with a second processor, so what this
+ * one has approved cannot be kept as well.
+ */
+export function interventionsFor(
+  attempt: Pick<Attempt, 'purpose' | 'state' | 'stuck_ts'>,
+  is_left: boolean,
+): readonly Intervention[] {
   if (attempt.stuck_ts === null) return []
+  if (is_left) return isOpen(attempt) ? ['approved', 'given_back_outside'] : ['given_back_outside']
   if (!isOpen(attempt)) return ['given_back_outside', 'kept']
   return attempt.purpose === 'reversal' ? ['approved', 'given_back_outside', 'kept'] : ['approved', 'declined']
 }
@@ -122,7 +130,7 @@ async function close(
 ): Promise<TransactionRow> {
   const seconds = context.clock.seconds()
   const set =
-    attempt.purpose !== 'reversal'
+    attempt.purpose !== 'reversal' || isLeft(row, attempt)
       ? AS_IT_STANDS
       : resolution === 'kept'
         ? await keptColumns(context, work, row, attempt)
@@ -142,5 +150,5 @@ type Set = Settable<typeof transaction>
 
 /** What the payment held is free again: invoice, link, the claim on an original, the duplicate check. */
 const GIVEN_BACK: Set = { outcome: 'declined', dup_key: null, stuck_ts: null }
-/** The transaction has been settled, refunded or voided since; a person has put right what the processor did. */
+/** The transaction has gone on since, or is made elsewhere; a person has put right what the processor did. */
 const AS_IT_STANDS: Set = { stuck_ts: null }

@@ -127,7 +127,7 @@ export const producttransaction = defineResource({
       note: '`terminals` of a bank product: {terminal_id, sec_code, actions, required}. None given: one each for WEB, PPD, CCD, TEL. `same_day`, `represent` and `originator`: how its payments go to the bank.',
     }),
     processor_rules: json(4096, 'PU', {
-      note: '`rules`: list of {product_transaction_id, brand, amount_from, amount_to, bin_country, initiation}, of which the first that fits names the product that takes a payment instead. `second`: the product that takes it while the processor cannot be reached.',
+      note: '`rules`: list of {product_transaction_id, brand, amount_from, amount_to, bin_country, initiation}, of which the first that fits names the product that takes a payment instead. `second`: the product that takes it while the processor cannot be reached, or after a soft decline that another processor may change.',
     }),
     run_avs_on_accountvault_create: flag('PU', off),
     accountvault_expire_notification_email_enable: flag('PU', off),

@@ -21,6 +21,7 @@ const ATTEMPT = objectSchema({
   purpose: { type: 'string', enum: ['order', 'follow_up', 'reversal'] },
   original: maybe('string', 'The reference of the request it acts on.'),
   processor: shown('string'),
+  product_transaction_id: shown('string', 'The product it was sent through: a payment may be tried at a second one.'),
   amount: shown('string'),
   state: { type: 'string', enum: ['pending', 'approved', 'declined', 'unknown', 'reversed'] },
   created_ts: shown('integer'),

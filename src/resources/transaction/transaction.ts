@@ -284,6 +284,10 @@ export const transaction = defineResource({
       always: true,
       note: 'The account at the processor that it was made with; all that follows goes there.',
     }),
+    first_product_transaction_id: text(24, 36, 'S', {
+      reach: 'hidden',
+      note: 'The product whose processor was asked first, where it was made with a second one.',
+    }),
     processor_reference: text(undefined, 64, 'S', { reach: 'hidden', note: "The processor's own id of it." }),
     authorized_amount: money('S', { reach: 'hidden', fallback: 0n }),
     captured_amount: money('S', { reach: 'hidden', fallback: 0n }),

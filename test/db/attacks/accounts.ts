@@ -105,7 +105,36 @@ export const ACCOUNTS: readonly Attack[] = [
   {
     breaks: 'transaction_place',
     tries: 'to move a payment to the account its product has today',
-    run: ({ sale, next_account }) => [set('transaction', sale, `processor_account_id = '${next_account}'`)],
+    run: ({ declined, next_account }) => [set('transaction', declined, `processor_account_id = '${next_account}'`)],
+  },
+  {
+    breaks: 'transaction_tried_elsewhere',
+    tries: 'a second try while nobody knows what became of the first',
+    run: ({ second_sale, product, other_product }, copy) => [
+      copy('transaction', second_sale, { ...BEGUN, id: `'begun'` }),
+      copy('attempt', second_sale, { ...OPEN, id: `'begun'`, transaction_id: `'begun'`, purpose: `'order'` }),
+      set(
+        'transaction',
+        'begun',
+        `product_transaction_id = '${other_product}', processor_account_id = '${other_product}', first_product_transaction_id = '${product}'`,
+      ),
+    ],
+  },
+  {
+    breaks: 'transaction_second_differs',
+    tries: 'a second try at the product that was asked first',
+    run: ({ sale, product }, copy) => [
+      copy('transaction', sale, { ...BEGUN, first_product_transaction_id: `'${product}'` }),
+    ],
+  },
+  {
+    breaks: 'attempt_second_key',
+    tries: 'a third try',
+    run: ({ sale }, copy) => [
+      copy('attempt', sale, { ...OPEN, id: `'second'`, purpose: `'order'` }),
+      set('attempt', 'second', `state = 'declined', ended_ts = 1`),
+      copy('attempt', sale, { ...OPEN, purpose: `'order'` }),
+    ],
   },
   {
     breaks: 'transaction_refunded_id_fkey',
@@ -123,7 +152,7 @@ export const ACCOUNTS: readonly Attack[] = [
     ],
   },
   {
-    breaks: 'attempt_transaction_id_fkey',
+    breaks: 'attempt_of_account',
     tries: 'to act on a payment at another account',
     run: ({ sale, next_account }, copy) => [
       copy('attempt', sale, { ...OPEN, processor_account_id: `'${next_account}'` }),
