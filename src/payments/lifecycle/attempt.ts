@@ -66,6 +66,11 @@ export function newAttempt(made: NewAttempt): Attempt {
   }
 }
 
+/** Whether an attempt was made at the account that its payment has left for a second one. */
+export function isLeft(row: Pick<TransactionRow, 'processor_account_id'>, { processor_account_id }: Attempt): boolean {
+  return processor_account_id !== row.processor_account_id
+}
+
 /** Stores attempts; their leases begin. The database refuses a second open one of the same transaction. */
 export async function openAttempts(
   work: UnitOfWork,

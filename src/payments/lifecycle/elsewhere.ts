@@ -1,8 +1,6 @@
 import type { Outcome } from '../../ports/processor.ts'
 import { REASON } from '../../resources/transaction/transaction.states.ts'
-import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { Funding } from '../vault/funding.ts'
-import type { Attempt } from './attempt.ts'
 import { NOT_SENT } from './submit.ts'
 
 /**
@@ -15,7 +13,7 @@ const ELSEWHERE: readonly number[] = [REASON.retry, REASON.setup, REASON.issuer_
 /** Mastercard's merchant advice codes that say after which time another try is allowed, at whatever processor. */
 const WAIT = /^(2[4-9]|30)$/
 
-/** What may be made anew. Voice authorizations, refunds and bank payments belong to the processor they were made for. */
+/** May be made anew. Voice authorizations, refunds and bank payments stay with the processor they were made for. */
 const ACTIONS: readonly string[] = ['sale', 'authonly', 'avsonly']
 
 /**
@@ -37,12 +35,4 @@ export function canBeMadeElsewhere(action: string, funding: Funding): boolean {
 /** Whether a card is of use at one processor only: it keeps the number itself, or a wallet encrypted it for it. */
 export function isBound({ account, wallet }: Pick<Funding, 'account' | 'wallet'>): boolean {
   return wallet !== undefined || (account !== null && 'token' in account)
-}
-
-/** Whether an attempt was made at the account that its payment has left for a second one. */
-export function isLeft(
-  row: Pick<TransactionRow, 'processor_account_id'>,
-  attempt: Pick<Attempt, 'processor_account_id'>,
-) {
-  return attempt.processor_account_id !== row.processor_account_id
 }

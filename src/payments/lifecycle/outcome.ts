@@ -15,9 +15,8 @@ import {
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { originatesAt } from '../bank/windows.ts'
 import { approvedAction, expired, isExpiry, type Now } from './approved-action.ts'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, isLeft } from './attempt.ts'
 import { expiresAt } from './authorization-validity.ts'
-import { isLeft } from './elsewhere.ts'
 import type { Product } from './routing.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 

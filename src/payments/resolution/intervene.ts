@@ -6,8 +6,14 @@ import { invalidField, notFound } from '../../lib/problem.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import type { Intervention } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
-import { type Attempt, type AttemptRecord, attemptEnd, attemptReversed, decodeAttempt } from '../lifecycle/attempt.ts'
-import { isLeft } from '../lifecycle/elsewhere.ts'
+import {
+  type Attempt,
+  type AttemptRecord,
+  attemptEnd,
+  attemptReversed,
+  decodeAttempt,
+  isLeft,
+} from '../lifecycle/attempt.ts'
 import { isOpen } from '../lifecycle/outcome.ts'
 import { recordLocked } from '../lifecycle/payment.ts'
 import { asRoot, type RecordingContext } from '../lifecycle/payment-context.ts'
