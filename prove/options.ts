@@ -4,6 +4,11 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { random } from '../conformance/fuzz/random.ts'
+
+/** Connectors to real processors; each has a host in the proof. */
+export const CONNECTORS = ['worldpay-cnp', 'authorizenet', 'stripe'] as const
+export type ConnectorName = (typeof CONNECTORS)[number]
 
 export const VICTIMS = ['api', 'worker', 'simulator', 'power', 'postgres'] as const
 /** `power`: the simulator is killed and its disk loses what was not synced. */
@@ -22,6 +27,12 @@ export interface Options {
   /** And until so much was acknowledged. */
   least_done: number
   clients: number
+  /** Merchants whose products are connected to real processors, beside those of the sandbox: one for each name. */
+  connectors: readonly ConnectorName[]
+  /** Works for those merchants only. */
+  connected_only?: true
+  /** After so many late answers one is later than the gateway waits; 0: never. */
+  gives_up_in: number
   /** The processes: what each is for. */
   roles: readonly ('api' | 'worker')[]
   victims: Weights<Victim>
@@ -29,7 +40,7 @@ export interface Options {
   pause_ms: number
   /** The longest pause between two moves of the clock, in milliseconds; 0: it is never moved. */
   hop_ms: number
-  /** One in this many payments carries a fault of the sandbox. */
+  /** One in this many payments carries a fault of the sandbox; of requests to the hosts of processors, one fails. */
   fault_in: number
   /** What merchants do, by the names of the journeys; nothing: everything. */
   scenarios?: Weights<string>
@@ -89,6 +100,8 @@ export function longForm(asked: Asked, { tree, report, stop }: Place): Options {
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
     least_done: 500,
     clients: 8,
+    connectors: CONNECTORS,
+    gives_up_in: 12,
     roles: FOUR,
     victims: { api: 4, worker: 4, simulator: 2, power: 2, postgres: 1 },
     fault_in: 8,
@@ -108,6 +121,8 @@ export function shortForm(seed: number, { tree, report, stop }: Place): Options 
     least_kills: { api: 2, worker: 2, simulator: 1, power: 1, postgres: 1 },
     least_done: 100,
     clients: 5,
+    connectors: [random(seed).pick(CONNECTORS)],
+    gives_up_in: 0,
     roles: FOUR,
     victims: { api: 3, worker: 3, simulator: 2, power: 2, postgres: 1 },
     fault_in: 8,

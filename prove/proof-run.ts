@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '../conformance/fuzz/random.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
+import type { Hosts } from './hosts/index.ts'
 import type { Journal } from './journal.ts'
 import type { Options, Victim } from './options.ts'
 import type { Receiver } from './receivers.ts'
@@ -16,6 +17,7 @@ export interface ProofRun {
   sandbox: SandboxFile
   journal: Journal
   receivers: Receiver[]
+  hosts: Hosts
   sql: Sql
   kills: Record<Victim, number>
   clock_moves: number

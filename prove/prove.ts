@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { random } from '../conformance/fuzz/random.ts'
 import { client, NoAnswer } from './client.ts'
 import { killAtRandom, moveClock, toggleDeadReceiver } from './disruptions.ts'
+import { troubleHosts } from './hosts/index.ts'
 import { type Options, VICTIMS, type Victim } from './options.ts'
 import type { ProofRun } from './proof-run.ts'
 import { type Finding, findings } from './reconcile/finding.ts'
@@ -20,6 +21,9 @@ export interface Verdict {
   clock_moves: number
   payments: number
   postbacks: number
+  /** Orders that the hosts of real processors received, by connector, and how often something went wrong there. */
+  sent: Record<string, number>
+  host_faults: number
   /** The longest time without any answer, and the longest start of a process; in milliseconds. */
   silence_ms: number
   start_ms: number
@@ -61,7 +65,7 @@ export async function prove(options: Options): Promise<Verdict> {
 async function work(proof: ProofRun, ending: AbortController): Promise<void> {
   const { options, journal, kills } = proof
   journal.listen(true)
-  const trouble = [killAtRandom(proof), moveClock(proof), toggleDeadReceiver(proof)]
+  const trouble = [killAtRandom(proof), moveClock(proof), toggleDeadReceiver(proof), troubleHosts(proof)]
   const clients = Array.from({ length: options.clients }, (_, place) => runClient(proof, place))
   const all = Promise.all([...trouble, ...clients])
   const began = performance.now()
@@ -90,10 +94,12 @@ function progress({ journal, kills, clock_moves, processes }: ProofRun, ms: numb
 }
 
 /** One client: a journey after the other. */
-async function runClient(proof: ProofRun, place: number): Promise<void> {
+async function runClient(proof: ProofRun, number: number): Promise<void> {
   const { options, sandbox, over } = proof
-  const chance = random(options.seed + 100 + place)
-  const mine = client(proof, place % sandbox.merchants.length, chance)
+  const chance = random(options.seed + 100 + number)
+  const from = options.connected_only ? sandbox.merchants.length - options.connectors.length : 0
+  const place = from + (number % (sandbox.merchants.length - from))
+  const mine = client(proof, place, chance)
   const names = Object.entries(SCENARIOS).flatMap(([name, [scenario, weight]]) => {
     const often = options.scenarios ? (options.scenarios[name] ?? 0) : weight
     return Array.from({ length: often }, () => scenario)
@@ -101,7 +107,7 @@ async function runClient(proof: ProofRun, place: number): Promise<void> {
   while (!over.aborted) {
     try {
       await chance.pick(names)(mine)
-      if (chance.oneIn(REPLAY_IN)) proof.replayed += await replayOne(proof, place % sandbox.merchants.length, chance)
+      if (chance.oneIn(REPLAY_IN)) proof.replayed += await replayOne(proof, place, chance)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
     }
@@ -125,10 +131,17 @@ function verdict(proof: ProofRun, found: Finding[], ms: number): Verdict {
     clock_moves: proof.clock_moves,
     payments: entries.filter(({ noun, state }) => noun === 'transaction' && state === 'acknowledged').length,
     postbacks: proof.receivers.reduce((sum, { received }) => sum + received.length, 0),
+    sent: sentTo(proof),
+    host_faults: proof.hosts.faults,
     silence_ms: proof.journal.longestSilence(),
     start_ms: Math.max(...proof.processes.flatMap(({ starts }) => starts)),
     fallen: proof.processes.flatMap(({ fallen }) => fallen),
     found,
     ms,
   }
+}
+
+function sentTo({ hosts }: ProofRun): Record<string, number> {
+  const groups = Map.groupBy(hosts.received.values(), ({ connector }) => connector)
+  return Object.fromEntries(hosts.all.map(({ connector }) => [connector, groups.get(connector)?.length ?? 0]))
 }

@@ -5,6 +5,8 @@ import { random } from '../conformance/fuzz/random.ts'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
 import { serverPlace } from '../src/db/server-place.ts'
 import { client } from './client.ts'
+import { connectMerchants } from './connect-merchants.ts'
+import { type Hosts, openHosts } from './hosts/index.ts'
 import { journal } from './journal.ts'
 import type { Options } from './options.ts'
 import { killAll } from './power/processes.ts'
@@ -24,11 +26,15 @@ export async function setUp(options: Options, over: AbortSignal): Promise<ProofR
   const processes = [first]
   const receivers: Receiver[] = []
   const { socket } = serverPlace(home)
-  const { sql, end: endSql } = openSql(
-    `postgresql:///tollgate?${new URLSearchParams({ host: socket, user: 'tollgate' })}`,
-  )
+  const address = `postgresql:///tollgate?${new URLSearchParams({ host: socket, user: 'tollgate' })}`
+  const { sql, end: endSql } = openSql(address)
+  // The processors read the time from it, whatever else it is asked.
+  const { sql: timeSql, end: endTimeSql } = openSql(address)
+  let hosts: Hosts | null = null
   const end = async (): Promise<void> => {
     await Promise.all(processes.map(post => post.stop('SIGTERM')))
+    await hosts?.close()
+    await endTimeSql()
     await endSql()
     for (const each of receivers) await each.close()
     killAll(home)
@@ -47,8 +53,12 @@ export async function setUp(options: Options, over: AbortSignal): Promise<ProofR
       moved_seconds: 0,
       forgotten: 0,
     }
-    const proof = { options, chance, home, processes, sandbox, journal: journal(), receivers, sql, over, ...counts }
+    hosts = await openHosts(options, timeSql)
+    const parts = { options, chance, home, processes, sandbox, journal: journal(), receivers, hosts, sql, over }
+    const proof = { ...parts, ...counts }
     await configureReceivers(proof)
+    await connectMerchants(proof)
+    hosts.trouble()
     return { ...proof, end }
   } catch (error) {
     await end()

@@ -16,6 +16,13 @@ export function table(verdict: Verdict): string {
       `${number(operations.acknowledged)} acknowledged, ${number(operations.refused)} refused; ${number(operations.again)} asked again, ${operations.replayed} once more after their answer`,
     ],
     ['postbacks', number(verdict.postbacks), 'read by four receivers: steady, slow, failing, dead now and then'],
+    [
+      'orders at processors',
+      number(Object.values(verdict.sent).reduce((sum, count) => sum + count, 0)),
+      `${Object.entries(verdict.sent)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(', ')}; ${verdict.host_faults} times something went wrong there`,
+    ],
     ['kills', String(killed), VICTIMS.map(name => `${name} ${kills[name]}`).join(', ')],
     ['forgotten by disks', `${verdict.forgotten} B`, 'written by the simulator and not synced when its power failed'],
     ['clock jumps', String(verdict.clock_moves), 'of 1, 6 or 12 hours'],

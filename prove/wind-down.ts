@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { random } from '../conformance/fuzz/random.ts'
+import { client } from './client.ts'
 import { advance } from './disruptions.ts'
 import type { Entry } from './journal.ts'
 import { eachApi, type ProofRun } from './proof-run.ts'
@@ -9,6 +10,7 @@ import { superviseProcess } from './supervise-process.ts'
 /** Stops killing and lets all work come to its end. Returns what is still open. */
 export async function windDown(proof: ProofRun): Promise<string[]> {
   for (const each of proof.receivers) await each.behave()
+  await proof.hosts.behave()
   const died = Object.values(proof.kills).some(count => count > 0)
   if (proof.options.forgets && died) await startAfresh(proof)
   await Promise.all(proof.processes.map(post => post.ready()))
@@ -17,7 +19,11 @@ export async function windDown(proof: ProofRun): Promise<string[]> {
   let said = ''
   for (;;) {
     await askAgain(proof)
+    await decideRefunds(proof)
+    proof.hosts.endDay()
     await proof.sql(proof.options.forgets ? HURRY : `${HURRY} and asks > ${PATIENT}`)
+    // What strayed has arrived by now.
+    if (said === '') await proof.sql('update attempt set watch_ts = 0 where watch_ts is not null')
     // Retries are at most an hour apart; at least a day is covered, in case no recurring has run yet on a slow
     // machine.
     const moved = await advance(proof, chance, 'PT1H')
@@ -35,6 +41,25 @@ export async function windDown(proof: ProofRun): Promise<string[]> {
 const HURRY = `update attempt set ask_ts = 0 where state in ('pending', 'unknown')`
 /** Questions in vain after which the long form does what an operator would. */
 const PATIENT = 3
+
+/**
+ * A refund that was reported as failed, and cannot be taken back because its processor has settled it or takes none
+ * back, is a person's to decide.
+ */
+async function decideRefunds(proof: ProofRun): Promise<void> {
+  const stuck = await proof.sql<{ id: string; location_id: string }>(STUCK_REFUNDS)
+  for (const { id, location_id } of stuck) {
+    const place = proof.sandbox.merchants.findIndex(each => each.location_id === location_id)
+    const decision = { transaction: { resolution: 'kept', note: 'The customer was told.' } }
+    const path = `/v2/transactions/${id}/resolve`
+    const mine = client(proof, place, random(proof.options.seed + 9))
+    await mine.act('kept', 'POST', 'transaction', path, id, decision, true).catch(() => undefined)
+  }
+}
+
+const STUCK_REFUNDS = `
+select transaction.id, location_id from transaction join attempt on transaction_id = transaction.id
+ where attempt.stuck_ts is not null and attempt.state = 'declined' and transaction.type_id in (30, 40)`
 
 /** Kills all processes together, after which no lease has a holder. */
 async function startAfresh(proof: ProofRun): Promise<void> {
@@ -83,6 +108,7 @@ async function openWork(proof: ProofRun): Promise<string[]> {
 
 const OPEN = `
 select (select count(*) from attempt where state in ('pending', 'unknown'))::int as "attempts whose outcome is open",
+       (select count(*) from attempt where watch_ts = 0)::int as "orders that were given up and are looked for",
        (select count(*) from transactionbatch where processing_status_id = 5)::int as "batches that are being settled",
        (select count(*) from postback_log where next_run_ts is not null)::int as "postbacks still to be told",
        (select count(*) from job where failed_ts is null and leased_until is not null)::int as "jobs that somebody holds",

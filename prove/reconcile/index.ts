@@ -5,6 +5,7 @@ import { batchesAndPayments } from './batches.ts'
 import { totalsAndTables } from './counts.ts'
 import { collectEvidence, type Evidence } from './evidence.ts'
 import type { Finding } from './finding.ts'
+import { gatewayAndHosts } from './hosts.ts'
 import { invoicesAndPayments } from './invoices.ts'
 import { clientsAndGateway } from './journals.ts'
 import { leftovers } from './leftovers.ts'
@@ -20,6 +21,7 @@ type Comparison = (evidence: Evidence) => Finding[] | Promise<Finding[]>
 /** Every pair of parties that have recorded the same facts. */
 const COMPARISONS: readonly Comparison[] = [
   gatewayAndProcessor,
+  gatewayAndHosts,
   batchesAndPayments,
   batchesAndFiles,
   bankAndGateway,

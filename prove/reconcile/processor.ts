@@ -10,7 +10,8 @@ const APPROVED: readonly string[] = ['approved', 'reversed']
  */
 export function gatewayAndProcessor(evidence: Evidence): Finding[] {
   const { found, mismatch, lost } = findings('gateway and processor')
-  const { attempts, lines, payments, ledgerStates } = evidence
+  const { lines, payments, ledgerStates } = evidence
+  const attempts = evidence.attempts.filter(({ connector }) => connector === null)
   const asked = new Map(attempts.map(question => [question.id, question]))
   const answered = new Map(lines.map(line => [line.reference, line]))
   for (const line of lines) {

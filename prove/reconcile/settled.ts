@@ -26,7 +26,9 @@ export async function batchesAndFiles({ sql, home, payments }: Evidence): Promis
   const paid = new Map(readPaid(home).map(each => [each.reference, each]))
   const members = Map.groupBy(payments.values(), ({ transaction_batch_id }) => transaction_batch_id ?? '')
   const settlements = await sql<Settlement>(
-    'select id, transactionbatch_id, processor_account_id, state, after_id, to_id from settlement order by id',
+    `select settlement.id, transactionbatch_id, processor_account_id, state, after_id, to_id
+       from settlement join processor_account account on account.id = processor_account_id
+      where connector is null order by settlement.id`,
   )
   const known = new Set(settlements.map(({ id }) => id))
   const left_out = new Set((await sql<{ id: string }>(LEFT_OUT)).map(({ id }) => id))

@@ -1,3 +1,5 @@
+import { connect } from '../connect-merchants.ts'
+import type { Entry } from '../journal.ts'
 import {
   amount,
   anyAmount,
@@ -68,6 +70,24 @@ export const refunds: Scenario = async client => {
   if (last && chance.oneIn(3)) await onto(client, 'void', last.answer.id)
 }
 
+/** Two refunds at once of one of the latest sales, which its processor may have settled. */
+export const backLater: Scenario = async client => {
+  const { proof, merchant, chance } = client
+  const is_own = ({ what, merchant: place }: Entry) => what === 'sale' && proof.sandbox.merchants[place] === merchant
+  const sales = proof.journal.entries.slice(-LATEST).filter(entry => is_own(entry) && isApproved(entry))
+  if (sales.length === 0) return
+  const { id, transaction_amount } = chance.pick(sales).answer
+  const order = { location_id: merchant.location_id, previous_transaction_id: id, payment_method: 'cc' }
+  const back = { action: 'refund', transaction_amount: part(String(transaction_amount), 60), order_num: 'MARK' }
+  return together(
+    ...[back, back].map(wanted => client.make('refund', 'transaction', { ...wanted, ...order }, true)),
+    onto(client, 'void', id, {}, true),
+  )
+}
+
+/** Of the journal's entries. */
+const LATEST = 300
+
 /** In percent of the sale. */
 const SHARES = [
   [60, 60, 60],
@@ -121,15 +141,17 @@ export const settledBack: Scenario = async client => {
  * that each was made with.
  */
 export const moved: Scenario = async client => {
-  const { chance, merchant } = client
+  const { chance, merchant, proof } = client
   const asked = amount(chance)
   const held = await payment(client, 'authonly', asked)
   const sold = await payment(client, 'sale', amount(chance))
   const id = merchant.cc_product_transaction_id
-  const body = {
-    producttransaction: { processor: chance.pick(['zgate', 'zgate2']), terminal_id: String(chance.below(9)) },
+  if (proof.hosts.locations.has(merchant.location_id)) await connect(client, id, chance.pick(proof.hosts.all))
+  else {
+    const processor = { processor: chance.pick(['zgate', 'zgate2']), terminal_id: String(chance.below(9)) }
+    const body = { producttransaction: processor }
+    await client.act('new processor', 'PUT', 'producttransaction', `/v2/producttransactions/${id}`, id, body, true)
   }
-  await client.act('new processor', 'PUT', 'producttransaction', `/v2/producttransactions/${id}`, id, body, true)
   if (isApproved(held)) await onto(client, 'authcomplete', held.answer.id, { transaction_amount: asked })
   if (!isApproved(sold)) return
   if (chance.oneIn(2)) return onto(client, 'void', sold.answer.id)

@@ -1,5 +1,16 @@
 import { debit } from './bank.ts'
-import { authorization, besideLists, closing, kept, moved, refunds, sale, settledBack, voided } from './cards.ts'
+import {
+  authorization,
+  backLater,
+  besideLists,
+  closing,
+  kept,
+  moved,
+  refunds,
+  sale,
+  settledBack,
+  voided,
+} from './cards.ts'
 import { forgotten, invoice, paylink, people } from './pages.ts'
 import type { Scenario } from './scenario.ts'
 import { schedule } from './schedules.ts'
@@ -11,6 +22,7 @@ export const SCENARIOS: Readonly<Record<string, readonly [Scenario, number]>> = 
   authorization: [authorization, 3],
   voided: [voided, 3],
   refunds: [refunds, 4],
+  backLater: [backLater, 2],
   kept: [kept, 2],
   closing: [closing, 1],
   settledBack: [settledBack, 1],

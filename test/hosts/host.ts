@@ -2,11 +2,21 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 
 /**
- * What can go wrong on the way to a processor. `lost_before`: it never receives the request. All others happen after it
- * has carried the request out: no answer, half of one, one that comes only when the test says so, one that makes no
- * sense, a page of an error.
+ * What can go wrong on the way to a processor. `lost_before`: it never receives the request. `strays`: it receives it
+ * only when the test says so, and nobody hears its answer. `twice`: it receives it twice, and the second answer is sent.
+ * All others happen after it has carried the request out: no answer, half of one, one that comes only when the test says
+ * so, one that makes no sense, a page of an error, the answer to the last request before of the same address.
  */
-export type HostFault = 'lost_before' | 'lost_after' | 'cut' | 'late' | 'garbage' | 'error_500'
+export type HostFault =
+  | 'lost_before'
+  | 'strays'
+  | 'twice'
+  | 'lost_after'
+  | 'cut'
+  | 'late'
+  | 'garbage'
+  | 'error_500'
+  | 'mixed_up'
 
 export interface HostRequest {
   method: string
@@ -30,32 +40,58 @@ export interface Host {
   faults: (HostFault | null)[]
   /** All that arrived, the oldest first. */
   received: HostRequest[]
-  /** Sends the answers that are late. */
+  /** Done before each request, and says what goes wrong with it where `faults` says nothing. */
+  before: ((request: HostRequest) => Promise<HostFault | null>) | null
+  /** Sends the answers that are late, and carries out what has strayed. */
   release(): void
+  /** Goes off the network, or comes back under the same address. */
+  go(away: boolean): Promise<void>
   close(): Promise<void>
 }
 
 /** Opens a host. `answer` carries a request out and returns what is said of it. */
 export async function openHost(answer: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): Promise<Host> {
   const late: (() => void)[] = []
+  const said = new Map<string, HostAnswer>()
+  let port = 0
+  const listen = async (): Promise<void> => {
+    await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  }
+  const leave = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
   const host: Omit<Host, 'url'> = {
     faults: [],
     received: [],
+    before: null,
     release: () => {
       for (const send of late.splice(0)) send()
     },
-    close: async () => {
+    async go(away) {
+      if (away && server.listening) await leave()
+      if (!away && !server.listening) await listen()
+    },
+    async close() {
       host.release()
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+      await leave()
     },
   }
   const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await requestOf(incoming)
-    const fault = host.faults.shift() ?? null
-    if (fault === 'lost_before') return void incoming.socket.destroy()
+    const chosen = await host.before?.(request)
+    const fault = host.faults.shift() ?? chosen ?? null
+    if (fault === 'lost_before' || fault === 'strays') incoming.socket.destroy()
+    if (fault === 'lost_before') return
+    if (fault === 'strays') await new Promise<void>(resolve => late.push(resolve))
     host.received.push(request)
-    const { status = 200, headers = {}, body } = await answer(request)
+    if (fault === 'twice') await answer(request)
+    const right = await answer(request)
+    if (fault === 'strays') return
+    const address = `${request.method} ${request.path}`
+    const { status = 200, headers = {}, body } = fault === 'mixed_up' ? (said.get(address) ?? right) : right
+    said.set(address, right)
     if (fault === 'lost_after') return void incoming.socket.destroy()
     if (fault === 'late') await new Promise<void>(resolve => late.push(resolve))
     if (fault === 'error_500') return void response.writeHead(500).end('<html>Internal Server Error</html>')
@@ -66,12 +102,10 @@ export async function openHost(answer: (request: HostRequest) => HostAnswer | Pr
     response.write(body.slice(0, body.length / 2), () => incoming.socket.destroy())
   }
   const server = createServer((incoming, response) => {
-    serve(incoming, response).catch(error => {
-      response.destroy(error)
-    })
+    serve(incoming, response).catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return Object.assign(host, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  await listen()
+  return Object.assign(host, { url: `http://127.0.0.1:${port}` })
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<HostRequest> {
