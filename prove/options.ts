@@ -64,6 +64,8 @@ export interface Asked {
   mutants: boolean
   /** The form that is part of the tests. */
   short: boolean
+  /** Only merchants that are connected to real processors. */
+  connected: boolean
   /** Run only mutants whose name contains this. */
   only: string
 }
@@ -76,6 +78,7 @@ export function readArguments(args: string[]): Asked {
       minutes: { type: 'string', default: '5' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       short: { type: 'boolean', default: false },
+      connected: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
     },
@@ -84,7 +87,8 @@ export function readArguments(args: string[]): Asked {
   const seed = Number(values.seed)
   if (!(minutes > 0 && minutes <= 10_000)) throw new Error('--minutes must be a number above 0')
   if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed must be a whole number')
-  return { minutes, seed, mutants: values.mutants, short: values.short, only: values.only }
+  const { mutants, short, connected, only } = values
+  return { minutes, seed, mutants, short, connected, only }
 }
 
 /** Two API processes and two workers. */
@@ -101,6 +105,7 @@ export function longForm(asked: Asked, { tree, report, stop }: Place): Options {
     least_done: 500,
     clients: 8,
     connectors: CONNECTORS,
+    ...(asked.connected ? { connected_only: true } : {}),
     gives_up_in: 12,
     roles: FOUR,
     victims: { api: 4, worker: 4, simulator: 2, power: 2, postgres: 1 },

@@ -75,7 +75,7 @@ export async function collectEvidence(proof: ProofRun, again: readonly Entry[]):
   return {
     ...{ sql, home, tree, attempts, lines, hosts, receivers, again, entries: journal.entries },
     payments: new Map(payments.map(payment => [payment.id, payment])),
-    ledgerStates: new Map([...ledgerStates(lines), ...hostStates(hosts, owners)]),
+    ledgerStates: new Map([...ledgerStates(lines), ...hostStates(hosts.all, owners)]),
   }
 }
 

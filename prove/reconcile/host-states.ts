@@ -1,5 +1,4 @@
-import type { Hosts } from '../hosts/index.ts'
-import type { HostRecord } from '../hosts/processor-host.ts'
+import type { HostRecord, ProcessorHost } from '../hosts/processor-host.ts'
 import type { LedgerState } from './ledger.ts'
 
 /** A record in the book of a host. */
@@ -7,15 +6,17 @@ export interface BookRecord extends HostRecord {
   connector: string
 }
 
-export function bookRecords({ all }: Hosts): BookRecord[] {
-  return all.flatMap(({ connector, records }) => records().map(record => ({ connector, ...record })))
+type Books = readonly Pick<ProcessorHost, 'connector' | 'records'>[]
+
+export function bookRecords(hosts: Books): BookRecord[] {
+  return hosts.flatMap(({ connector, records }) => records().map(record => ({ connector, ...record })))
 }
 
 /**
  * The state of each transaction's money by the books of hosts alone. What it gives back of itself is taken off.
  * `owners`: the transaction of each reference.
  */
-export function hostStates(hosts: Hosts, owners: ReadonlyMap<string, string>): Map<string, LedgerState> {
+export function hostStates(hosts: Books, owners: ReadonlyMap<string, string>): Map<string, LedgerState> {
   const states = new Map<string, LedgerState>()
   const stateOf = (reference: string | null): LedgerState | null => {
     const id = owners.get(reference ?? '')

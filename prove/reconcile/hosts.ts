@@ -53,7 +53,7 @@ function sent({ hosts }: Evidence, attempts: Attempts, { mismatch, duplicate }: 
 
 /** What hosts have recorded. */
 function recorded(evidence: Evidence, attempts: Attempts, { mismatch, duplicate, lost }: All): void {
-  const records = Map.groupBy(bookRecords(evidence.hosts), ({ reference }) => reference)
+  const records = Map.groupBy(bookRecords(evidence.hosts.all), ({ reference }) => reference)
   for (const [reference, same] of records) {
     const { connector } = same[0]!
     const moving = same.filter(({ moved, held }) => moved + held > 0)

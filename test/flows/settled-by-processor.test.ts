@@ -12,10 +12,12 @@ import { paid, putTransaction, saleBody } from '../support/payments.ts'
 let settled: Partial<SettledRequest>[] = []
 let product: 'cc' | 'ach' = 'cc'
 let reachable = true
+let is_undecided = false
 
 const approve = async ({ amount, reference }: ProcessorRequest): Promise<Outcome> => {
   const said = { ...NO_RESPONSE_DATA, reason_code_id: 1000, verbiage: 'APPROVED', auth_amount: amount }
-  return { ...said, result: 'approved', processor_reference: `P${reference.slice(-10)}` }
+  const result = is_undecided ? 'pending' : 'approved'
+  return { ...said, result, processor_reference: `P${reference.slice(-10)}` }
 }
 const host = ({ product_transaction_id }: ProcessorAccount): Processor => ({
   name: 'host',
@@ -102,6 +104,23 @@ test('a bank payment that its processor has settled is settled', async () => {
   const { status_id, settle_date } = await transactionOf(t, id)
   assert.equal(status_id, 134)
   assert.ok(settle_date)
+  product = 'cc'
+})
+
+test('a payment whose outcome is still asked about is compared on another night', async () => {
+  is_undecided = true
+  const { id } = await debit(t, { transaction_amount: '11.00' })
+  is_undecided = false
+  assert.equal((await transactionOf(t, id)).status_id, 0)
+  product = 'ach'
+  const [attempt] = await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id])
+  settled = [{ reference: attempt!.id, processor_reference: `P${attempt!.id.slice(-10)}`, amount: 1100n }]
+  await night()
+  assert.ok(!(await open()).some(({ transaction_id }) => transaction_id === id))
+  // Nobody asks any more once a person is called: what its processor has settled helps him.
+  await t.db.run('update transaction set stuck_ts = 1 where id = $1', [id])
+  await night()
+  assert.ok((await open()).some(({ transaction_id }) => transaction_id === id))
   product = 'cc'
 })
 

@@ -1,14 +1,21 @@
+import type { ProcessorHost } from '../../prove/hosts/processor-host.ts'
+import { bookRecords, hostStates } from '../../prove/reconcile/host-states.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { LedgerEntry } from '../support/app.ts'
 
 /** Everything that is wrong once no work is left: in the database itself, and between it and the processor's ledger. */
 export async function audit(db: Database, ledger: readonly LedgerEntry[]): Promise<string[]> {
+  return [...(await wrongIn(db)), ...(await againstLedger(db, ledger))]
+}
+
+/** Everything that is wrong in the database itself. */
+export async function wrongIn(db: Database): Promise<string[]> {
   const wrong: string[] = []
   for (const [says, text] of Object.entries(NONE)) {
     const rows = await db.query<{ id: string }>(text)
     wrong.push(...rows.slice(0, 5).map(({ id }) => `${says}: ${id}`))
   }
-  return [...wrong, ...(await againstLedger(db, ledger))]
+  return wrong
 }
 
 /** Statements that must find nothing. */
@@ -53,6 +60,31 @@ interface Question {
   amount: number
   result: string
 }
+
+/** Both books hold the same money of each payment at a real processor, and it knows of nothing that is unknown here. */
+export async function againstBooks(db: Database, hosts: readonly ProcessorHost[]): Promise<string[]> {
+  const attempts = await db.query<{ id: string; transaction_id: string }>('select id, transaction_id from attempt')
+  const owners = new Map(attempts.map(({ id, transaction_id }) => [id, transaction_id]))
+  const states = hostStates(hosts, owners)
+  const payments = await db.query<{ id: string; held: number; moved: number; refunded: number }>(MONEY)
+  const wrong = payments.flatMap(({ id, held, moved, refunded }) => {
+    const is = states.get(id) ?? { held: 0, captured: 0, refunded: 0 }
+    const [ours, theirs] = [
+      [held, moved, refunded],
+      [is.held, is.captured, is.refunded],
+    ].map(all => all.map(Number).join(' '))
+    return ours === theirs ? [] : [`${id} holds, moves and gave back ${ours} here, ${theirs} at its processor`]
+  })
+  const strange = bookRecords(hosts).filter(({ reference }) => !owners.has(reference))
+  return [...wrong, ...strange.map(({ reference }) => `only the processor knows of ${reference}`)].slice(0, 20)
+}
+
+const MONEY = `
+select t.id, case status_id when 102 then authorized_amount else 0 end as held,
+       case when status_id = 101 then captured_amount when status_id in (111, 131, 132, 133, 134) then auth_amount else 0 end as moved,
+       refunded_amount as refunded
+  from transaction t join processor_account a on a.id = t.processor_account_id and a.root_id = t.root_id
+ where a.connector is not null`
 
 /** Every approval is in both, for the same amount, and the money of each payment is the sum of its ledger entries. */
 async function againstLedger(db: Database, ledger: readonly LedgerEntry[]): Promise<string[]> {

@@ -11,6 +11,10 @@ export interface Effort {
   /** No run is begun after this. */
   most_ms: number
   seed: number
+  /** Pairs of other moves are left out. */
+  moves?: (move: Move) => boolean
+  /** So many pairs at most are run, chosen by the seed; all when left out. */
+  most_pairs?: number
 }
 
 export interface Report {
@@ -35,7 +39,10 @@ const MOST_MISMATCHES = 40
 /** Runs every pair of every scene so often, in an order that follows from the seed. */
 export async function runPairs(site: Site, scenes: readonly Scene[], effort: Effort): Promise<Report> {
   const chance = random(effort.seed)
-  const pairs = scenes.flatMap(scene => pairsOf(scene).map(moves => ({ scene, moves, seen: new Set<Verdict>() })))
+  const { moves: wanted = () => true, most_pairs } = effort
+  const every = scenes.flatMap(scene => pairsOf(scene).map(moves => ({ scene, moves, seen: new Set<Verdict>() })))
+  const fitting = every.filter(({ moves }) => moves.every(wanted))
+  const pairs = most_pairs === undefined ? fitting : shuffled(fitting, chance).slice(0, most_pairs)
   const bench = judge(site, chance)
   const until = performance.now() + effort.most_ms
   const report = { runs: 0, verdicts: { first: 0, second: 0, busy: 0 }, mismatches: [] as string[] }

@@ -17,6 +17,8 @@ export interface Maker {
   /** Creates a record that has to be accepted, and returns it. */
   post(plural: string, name: string, record: Json): Promise<Json>
   put(path: string, name: string, record: Json): Promise<Json>
+  /** What is made once for all scenes, as long as products have the same processor. */
+  once(name: string, make: () => Promise<string>): Promise<string>
   /** For states that no request can bring about; results are never read through it. */
   query(text: string, values: readonly unknown[]): Promise<Json[]>
 }

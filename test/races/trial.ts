@@ -32,7 +32,8 @@ async function raced(site: Site, scene: Scene, moves: readonly [Move, Move], cha
     if (wait > 0) await pause(wait)
     return move.send(ways[index]!, stage)
   })
-  return look(site.ways[chance.below(2)]!, scene, stage, await Promise.all(sent))
+  const replies = await Promise.all(sent)
+  return look(site, site.ways[chance.below(2)]!, scene, stage, replies)
 }
 
 /** Sends the moves one after another. The answers are in their order. */
@@ -53,12 +54,18 @@ async function ordered(site: Site, scene: Scene, moves: readonly Move[], chance:
   const stage = await site.make(scene, chance)
   const replies: Reply[] = []
   for (const move of moves) replies.push(await move.send(site.ways[chance.below(2)]!, stage))
-  return look(site.ways[0]!, scene, stage, replies)
+  return look(site, site.ways[0]!, scene, stage, replies)
 }
 
-async function look(way: Way, scene: Scene, stage: Stage, replies: readonly Reply[]): Promise<Seen> {
+const LEDGER = '/sandbox/ledger?reference='
+
+async function look(site: Site, way: Way, scene: Scene, stage: Stage, replies: readonly Reply[]): Promise<Seen> {
   const read = scene.looks.map(async path => {
-    const { status, body } = await way.send('GET', filled(path, stage))
+    const address = filled(path, stage)
+    // What a real processor has in its book stands where the simulator's ledger does.
+    const book = address.startsWith(LEDGER) ? await site.book(address.slice(LEDGER.length)) : null
+    if (book) return [path, book] as const
+    const { status, body } = await way.send('GET', address)
     return [path, status === 200 ? plain(body, stage, scene.blurred) : status] as const
   })
   const answers = replies.map(({ status, body }) => ({ status, body: plain(body, stage, scene.blurred) }))

@@ -219,7 +219,7 @@ const FENCE: readonly Row[] = [
   // It reaches a gateway by its address alone.
   { from: /^conformance\//, may: ['^conformance/'] },
   // The proof must not share the code it judges: it may know where a server and a simulator are, and no rule about
-  // money.
+  // money. Hosts of real processors are the other side, with books of their own.
   {
     from: /^prove\//,
     may: [
@@ -228,6 +228,7 @@ const FENCE: readonly Row[] = [
       '^tools/node-flags\\.mjs$',
       '^src/db/(postmaster|server-place)\\.ts$',
       '^sandbox/sidecar/lock\\.ts$',
+      '^test/hosts/',
     ],
     types: ['^sandbox/(sandbox-file|seed)\\.ts$'],
   },

@@ -8,7 +8,9 @@ import { paylink } from '../../resources/paylink/paylink.ts'
 import {
   beginningOf,
   REASON,
+  REFUND_UNDER_WAY,
   refundable,
+  refundableAtMost,
   refundRefusal,
   STATUS,
 } from '../../resources/transaction/transaction.states.ts'
@@ -141,8 +143,9 @@ async function lockRefundable(
   }
   const refusal = refundRefusal(original)
   if (refusal) throw invalidField('action', refusal)
-  if (amount > refundable(original))
+  if (amount > refundableAtMost(original))
     throw invalidField('transaction_amount', 'Transaction Amount is more than is left to refund.')
+  if (amount > refundable(original)) throw invalidField('action', REFUND_UNDER_WAY)
   if (original.payment_method === 'ach' && amount !== original.captured_amount) {
     throw invalidField(
       'transaction_amount',

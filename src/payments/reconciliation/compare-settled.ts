@@ -94,11 +94,14 @@ interface Settled {
   ours: string | null
   outcome: string | null
   status_id: number | null
+  /** Its outcome is still asked about: it is compared on another night. */
+  is_open: boolean
 }
 
 // What was settled before it could be voided was given back as a payment of its own: together they come to nothing.
 const ROWS = `
 select s.processor_reference, s.transaction_id, p.location_id, t.outcome, t.status_id,
+       coalesce(t.outcome in ('pending', 'unknown') and t.stuck_ts is null, false) as is_open,
        (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided}
              then (select sum(amount) from settled_payment
                     where product_transaction_id = $1 and transaction_id = t.id and root_id = t.root_id)
@@ -155,11 +158,11 @@ async function compareStored(
 }
 
 function findingOf(
-  { processor_reference, transaction_id, location_id, theirs, ours, outcome, status_id }: Settled,
+  { processor_reference, transaction_id, location_id, theirs, ours, outcome, status_id, is_open }: Settled,
   { about, product_transaction_id, processor }: { about: string; product_transaction_id: string; processor: string },
 ): Finding | null {
   // Some processors list what came back in their settlements, others elsewhere.
-  if (status_id === STATUS.charged_back && theirs === '0') return null
+  if (is_open || (status_id === STATUS.charged_back && theirs === '0')) return null
   const kind = kindOf(theirs, ours)
   if (kind === null) return null
   return {

@@ -166,8 +166,9 @@ export function refundable(row: TransactionState): bigint {
   return row.captured_amount - row.refunded_amount - row.refund_pending_amount
 }
 
-function hasRefunds(row: TransactionState): boolean {
-  return row.refunded_amount + row.refund_pending_amount > 0n
+/** What could be given back if no refund on its way were approved. */
+export function refundableAtMost(row: TransactionState): bigint {
+  return row.captured_amount - row.refunded_amount
 }
 
 /**
@@ -187,8 +188,8 @@ export function followUpRefusal(
   const is_bank = row.status_id === STATUS.ach_pending
   if (is_bank !== (row.payment_method === 'ach')) return notNow(action)
   if (is_bank) return same_day ? null : notNow(action)
-  if (settled || hasRefunds(row)) return notNow(action)
-  return null
+  if (settled || row.refunded_amount > 0n) return notNow(action)
+  return row.refund_pending_amount > 0n ? REFUND_UNDER_WAY : null
 }
 
 function hasExpired({ status_id, reason_code_id }: TransactionState): boolean {
@@ -204,12 +205,15 @@ export function refundRefusal(row: TransactionState): string | null {
     row.payment_method === 'cc'
       ? row.type_id === TYPE.sale && row.status_id === STATUS.sale
       : row.type_id === TYPE.debit && row.status_id === STATUS.ach_settled
-  return fits && refundable(row) > 0n ? null : notNow('refund')
+  if (!fits || refundableAtMost(row) <= 0n) return notNow('refund')
+  return refundable(row) > 0n ? null : REFUND_UNDER_WAY
 }
 
 const EXPIRED = 'The authorization has expired and was given back: make a new one.'
 
 export const IN_PROGRESS = 'Another action is in progress on this transaction.'
+/** Its processor may decline it: then what is refused now is allowed again. */
+export const REFUND_UNDER_WAY = 'A refund of this transaction is on its way; its outcome has to be known first.'
 /** Tells the way out, because no waiting ends it. */
 const STUCK =
   'The transaction waits for a person to decide: GET /v2/transactions/{id}/attempts shows what happened, POST /v2/transactions/{id}/resolve ends it.'

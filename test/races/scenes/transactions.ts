@@ -42,10 +42,8 @@ async function retail({ post, merchant }: Maker, over: Record<string, unknown> =
   return made.id
 }
 
-let counter: Promise<string> | undefined
-
 /** One product for all these sales. */
-const counterOf = (maker: Maker): Promise<string> => (counter ??= retail(maker))
+const counterOf = (maker: Maker): Promise<string> => maker.once('counter', () => retail(maker))
 
 const LEVEL3 = { tax_rate: '8.25', sales_tax: '2.00' }
 const LINE = {
@@ -185,9 +183,8 @@ const debit: Scene = {
 const decide = (resolution: string): Move =>
   move(resolution, 'POST /v2/transactions/{id}/resolve', { transaction: { resolution, note: 'looked' } })
 
-let strict: Promise<string> | undefined
 /** One product for all payments whose security code is wrong. */
-const strictOf = (maker: Maker): Promise<string> => (strict ??= retail(maker, { auto_decline_cvv: 1 }))
+const strictOf = (maker: Maker): Promise<string> => maker.once('strict', () => retail(maker, { auto_decline_cvv: 1 }))
 
 /** Its approval was not accepted, because of the security code, and its processor does not give it back. */
 const stuck: Scene = {
