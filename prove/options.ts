@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { random } from '../conformance/fuzz/random.ts'
 
 /** Connectors to real processors; each has a host in the proof. */
-export const CONNECTORS = ['worldpay-cnp', 'authorizenet', 'stripe'] as const
+const CONNECTORS = ['worldpay-cnp', 'authorizenet', 'stripe'] as const
 export type ConnectorName = (typeof CONNECTORS)[number]
 
 export const VICTIMS = ['api', 'worker', 'simulator', 'power', 'postgres'] as const

@@ -1,6 +1,6 @@
 /**
- * The real processors' side of a proof. Their hosts are no part of the gateway, are never killed and keep their books in
- * memory: what dies is the gateway. Never: a rule of the gateway.
+ * The real processors' side of a proof. Their hosts are no part of the gateway, are never killed and keep their books
+ * in memory: what dies is the gateway. Never: a rule of the gateway.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, random } from '../../conformance/fuzz/random.ts'

@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import type { Mutant } from './mutant.ts'
 
 /** What a gateway and its tests are run from. */
-const PARTS = ['src', 'sandbox', 'agent', 'tools', 'test', 'package.json', 'tsconfig.json', 'docs', 'LICENSE']
+const PARTS = [
+  'src',
+  'sandbox',
+  'agent',
+  'tools',
+  'test',
+  'prove',
+  'conformance',
+  'package.json',
+  'tsconfig.json',
+  'docs',
+  'LICENSE',
+]
 
 /** Copies the checkout and applies the mutant's edits. Throws when an edit fits nowhere or at more than one place. */
 export function mutated(tree: string, mutant: Mutant): { tree: string; remove(): void } {

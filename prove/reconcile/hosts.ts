@@ -10,8 +10,8 @@ const RECORDED: readonly string[] = ['sale', 'authonly', 'force', 'debit', 'cred
 const BANK_ACCEPTED: readonly number[] = [131, 132, 133, 134]
 
 /**
- * The gateway and the books of real processors: every order was stored before it was sent, went once to the processor of
- * its payment, and what was approved there is approved here.
+ * The gateway and the books of real processors: every order was stored before it was sent, went once to the processor
+ * of its payment, and what was approved there is approved here.
  */
 export function gatewayAndHosts(evidence: Evidence): Finding[] {
   const all = findings('gateway and hosts')

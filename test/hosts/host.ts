@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * What can go wrong on the way to a processor. `lost_before`: it never receives the request. `strays`: it receives it
- * only when the test says so, and nobody hears its answer. `twice`: it receives it twice, and the second answer is sent.
- * All others happen after it has carried the request out: no answer, half of one, one that comes only when the test says
- * so, one that makes no sense, a page of an error, the answer to the last request before of the same address.
+ * only when the test says so, and nobody hears its answer. `twice`: it receives it twice, and sends the second answer.
+ * All others happen after it has carried the request out: no answer, half of one, one that comes only when the test
+ * says so, one that makes no sense, a page of an error, the answer to the last request before at the same address.
  */
 export type HostFault =
   | 'lost_before'
