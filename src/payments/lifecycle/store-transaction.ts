@@ -8,9 +8,7 @@ import { paylink } from '../../resources/paylink/paylink.ts'
 import {
   beginningOf,
   REASON,
-  REFUND_UNDER_WAY,
-  refundable,
-  refundableAtMost,
+  refundExcess,
   refundRefusal,
   STATUS,
 } from '../../resources/transaction/transaction.states.ts'
@@ -143,9 +141,8 @@ async function lockRefundable(
   }
   const refusal = refundRefusal(original)
   if (refusal) throw invalidField('action', refusal)
-  if (amount > refundableAtMost(original))
-    throw invalidField('transaction_amount', 'Transaction Amount is more than is left to refund.')
-  if (amount > refundable(original)) throw invalidField('action', REFUND_UNDER_WAY)
+  const excess = refundExcess(original, amount)
+  if (excess) throw invalidField('transaction_amount', excess)
   if (original.payment_method === 'ach' && amount !== original.captured_amount) {
     throw invalidField(
       'transaction_amount',

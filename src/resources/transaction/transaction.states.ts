@@ -161,15 +161,17 @@ export interface TransactionState {
   stuck_ts?: number | null
 }
 
-/** What can still be given back, in minor units. */
-export function refundable(row: TransactionState): bigint {
-  return row.captured_amount - row.refunded_amount - row.refund_pending_amount
+/** Why an amount (minor units) is too much to be given back of a transaction, or null. */
+export function refundExcess(
+  row: Pick<TransactionState, 'captured_amount' | 'refunded_amount' | 'refund_pending_amount'>,
+  amount: bigint,
+): string | null {
+  const at_most = row.captured_amount - row.refunded_amount
+  if (amount > at_most) return 'Transaction Amount is more than is left to refund.'
+  return amount > at_most - row.refund_pending_amount ? LESS_MEANWHILE : null
 }
 
-/** What could be given back if no refund on its way were approved. */
-export function refundableAtMost(row: TransactionState): bigint {
-  return row.captured_amount - row.refunded_amount
-}
+const LESS_MEANWHILE = 'Transaction Amount is more than is left to refund while another refund of it is on its way.'
 
 /**
  * Why this action cannot be done to a transaction in this state, or null. What has been settled or given back, even in
@@ -205,8 +207,8 @@ export function refundRefusal(row: TransactionState): string | null {
     row.payment_method === 'cc'
       ? row.type_id === TYPE.sale && row.status_id === STATUS.sale
       : row.type_id === TYPE.debit && row.status_id === STATUS.ach_settled
-  if (!fits || refundableAtMost(row) <= 0n) return notNow('refund')
-  return refundable(row) > 0n ? null : REFUND_UNDER_WAY
+  if (!fits || row.refunded_amount >= row.captured_amount) return notNow('refund')
+  return refundExcess(row, 1n) ? REFUND_UNDER_WAY : null
 }
 
 const EXPIRED = 'The authorization has expired and was given back: make a new one.'
