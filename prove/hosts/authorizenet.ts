@@ -24,8 +24,10 @@ export async function openAuthorizenet(now: () => number): Promise<ProcessorHost
       const { transactionType, refTransId = '' } = asked.transactionRequest
       return { reference: referenceOf(asked.refId), asks: `${transactionType} ${refTransId}` }
     },
-    stir(chance) {
-      if (chance.oneIn(20) && book.verdicts.length === 0) book.verdicts.push(DECLINED)
+    stir(chance, order) {
+      // What has to be given back is not declined: that would be for a person to decide.
+      const may_decline = order?.asks.startsWith('auth') === true
+      book.verdicts.splice(0, 1, ...(may_decline && chance.oneIn(20) ? [DECLINED] : []))
       book.review = chance.oneIn(20) ? 'FDSPendingReview' : null
     },
     endDay(chance) {

@@ -76,10 +76,11 @@ export async function openHosts(options: Options, sql: Sql): Promise<Hosts> {
       }
       note(hosts, each)
       if (well) return null
-      each.stir(chance)
+      const order = each.orderIn(request)
+      each.stir(chance, order)
       if (!chance.oneIn(options.fault_in)) return null
       hosts.faults += 1
-      return chance.pick(each.orderIn(request) ? ORDER_FAULTS : FAULTS)
+      return chance.pick(order ? ORDER_FAULTS : FAULTS)
     }
   }
   return hosts

@@ -28,8 +28,8 @@ export interface ProcessorHost {
   records(): HostRecord[]
   /** Returns what a request asks for under which reference; null for a look-up. */
   orderIn(request: HostRequest): HostOrder | null
-  /** What issuers and people at the processor do now and then. */
-  stir(chance: Random): void
+  /** What issuers and people at the processor do now and then, before an order or a look-up. */
+  stir(chance: Random, order: HostOrder | null): void
   /** What the processor does by itself every day: it settles, banks answer, reviews are decided. */
   endDay(chance: Random): void
 }
