@@ -198,7 +198,14 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
       const outcome = await complete(under.approved - 1n)
       assert.equal(outcome.result, 'approved')
       assert.equal(outcome.auth_amount, under.approved - 1n)
+      assert.equal(outcome.reason_code_id, 1001)
       assert.equal((await complete(1n)).result, 'declined')
+    })
+
+    test('a voice authorization is approved as forced', async context => {
+      if (!has('force')) return context.skip()
+      const outcome = await ask(under.processor, whole('force'))
+      assert.deepEqual([outcome.result, outcome.reason_code_id], ['approved', 1002])
     })
 
     test('an order on an original the processor never saw is declined', async context => {

@@ -15,6 +15,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
     '<sale><orderId>019a8f3b40055aa00bb11cc2</orderId><amount>1000</amount><orderSource>telephone</orderSource><billToAddress><addressLine1>5800 NW 39th AVE</addressLine1><zip>32606</zip></billToAddress><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate></card></sale>',
   'a card that was swiped':
     '<sale><orderId>019a8f3b40055aa00bb11cc2</orderId><amount>1000</amount><orderSource>retail</orderSource><card><track>%B4111111111111111^TEST/W^3012101?;4111111111111111=3012101?</track></card><pos><capability>magstripe</capability><entryMode>completeread</entryMode><cardholderId>signature</cardholderId></pos></sale>',
+  'a stripe where no card is said to be present':
+    '<sale><orderId>019a8f3b40055aa00bb11cc2</orderId><amount>1000</amount><orderSource>ecommerce</orderSource><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate></card></sale>',
   'a card keyed at a kiosk':
     '<sale><orderId>019a8f3b40055aa00bb11cc2</orderId><amount>1000</amount><orderSource>retail</orderSource><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate></card><pos><capability>magstripe</capability><entryMode>keyed</entryMode><cardholderId>nopin</cardholderId><catLevel>self service</catLevel></pos></sale>',
   'level 2':

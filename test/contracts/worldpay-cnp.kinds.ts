@@ -107,6 +107,10 @@ const KINDS = {
     entry_mode: 'swiped',
     industry: 'retail',
   }),
+  'a stripe where no card is said to be present': card('sale', {
+    instrument: { ...VISA, track_data: '%B4111111111111111^TEST/W^3012101?;4111111111111111=3012101?' },
+    entry_mode: 'swiped',
+  }),
   'a card keyed at a kiosk': card('sale', { card_present: true, entry_mode: 'keyed', industry: 'retail_self_serve' }),
   'level 2': card('sale', { po_number: 'PO 12345678901234567890', tax: 825n, surcharge: 300n }),
   'level 3 of Visa': card('sale', { amount: 10_825n, level3: { brand: 'visa', data: VISA_LEVEL_3 } }),

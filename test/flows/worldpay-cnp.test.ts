@@ -67,6 +67,11 @@ test('an authorization is captured for less, another one is reversed', async () 
   assert.equal(last().element, 'authReversal')
 })
 
+test('a voice authorization keeps the code it came with, which Worldpay does not repeat', async () => {
+  const forced = await paid(t.api, cardSale({ action: 'force', auth_code: 'VOICE1' }))
+  assert.deepEqual([forced.status_id, forced.reason_code_id, forced.auth_code], [101, 1002, 'VOICE1'])
+})
+
 test('a decline has its reason, and the caller is told of a set-up issue where the profile is wrong', async () => {
   const declined = await paid(t.api, cardSale({ account_number: '4457010100000008' }))
   assert.deepEqual([declined.status_id, declined.reason_code_id], [301, 1616])

@@ -218,7 +218,8 @@ function approvedOrder(row: TransactionRow, attempt: Submitted, outcome: Outcome
     ...reasonOf(outcome),
     outcome: 'approved',
     status_id: beginning.status_id as TransactionRow['status_id'],
-    auth_code: outcome.auth_code,
+    // That of a voice authorization came with the payment; not every processor repeats it.
+    auth_code: outcome.auth_code ?? row.auth_code,
     auth_amount: amount,
     authorized_amount: amount,
     captured_amount: CAPTURES.includes(attempt.action) ? amount : 0n,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { BANK_DISPUTES, DECLINE_CODES, ERROR_CODES, meaningOf } from './codes.ts'
+import { addressResult, BANK_DISPUTES, DECLINE_CODES, ERROR_CODES, meaningOf } from './codes.ts'
 
 /** The rows of https://docs.stripe.com/declines/codes. */
 const DOCUMENTED = `
@@ -61,4 +61,24 @@ test('what the networks forbid no advice allows, and what nobody has heard of is
   const meant = (said: object) => meaningOf({ ...nothing, network_decline_code: null, ...said })
   assert.equal(meant({ decline_code: 'stolen_card', advice_code: 'try_again_later' }).decline_class, 'never')
   assert.deepEqual(meant({ code: 'of_next_year' }), { reason_code_id: 1500, decline_class: 'hard' })
+})
+
+test('an address check tells of the parts that were compared, and of none where the issuer compared none', () => {
+  const results: [string | null, string | null, string | null, string | null][] = [
+    [null, null, null, null],
+    ['pass', 'pass', 'GOOD', 'Y'],
+    [null, 'pass', 'GOOD', 'Z'],
+    ['pass', 'fail', 'ZIP', 'A'],
+    ['fail', 'pass', 'STREET', 'Z'],
+    ['fail', 'fail', 'BAD', 'N'],
+    ['fail', 'unavailable', 'BAD', 'N'],
+    ['pass', 'unavailable', 'ZIP', 'B'],
+    ['unavailable', 'pass', 'STREET', 'P'],
+    ['unavailable', 'unavailable', null, 'U'],
+    ['unchecked', null, null, 'U'],
+  ]
+  for (const [street, zip, avs, avs_enhanced] of results) {
+    const checks = { address_line1_check: street, address_postal_code_check: zip, cvc_check: null }
+    assert.deepEqual(addressResult(checks), { avs, avs_enhanced }, `${street} and ${zip}`)
+  }
 })

@@ -244,14 +244,14 @@ export interface Checks {
   cvc_check: string | null
 }
 
-/** Returns the results of an address check, over the parts that were sent; nulls where none was. */
+/** Returns the results of an address check, over the parts that were sent; `avs` is null where none was compared. */
 export function addressResult({ address_line1_check: street, address_postal_code_check: zip }: Checks) {
   if (street === null && zip === null) return { avs: null, avs_enhanced: null }
   const said = [street, zip].filter(part => part !== null)
   if (said.every(part => part === 'pass')) return { avs: 'GOOD', avs_enhanced: zip === null ? 'A' : street ? 'Y' : 'Z' }
-  if (said.some(part => part !== 'pass' && part !== 'fail')) return { avs: 'BAD', avs_enhanced: 'U' }
-  if (street === 'pass') return { avs: 'ZIP', avs_enhanced: 'A' }
-  if (zip === 'pass') return { avs: 'STREET', avs_enhanced: 'Z' }
+  if (!said.some(part => part === 'pass' || part === 'fail')) return { avs: null, avs_enhanced: 'U' }
+  if (street === 'pass') return { avs: 'ZIP', avs_enhanced: zip === 'fail' ? 'A' : 'B' }
+  if (zip === 'pass') return { avs: 'STREET', avs_enhanced: street === 'fail' ? 'Z' : 'P' }
   return { avs: 'BAD', avs_enhanced: 'N' }
 }
 

@@ -171,7 +171,7 @@ function needsAction({ id }: Intent, action: Asked['action']): Outcome {
 /** Returns the outcome of a capture. Throws where the intent is not the captured one. */
 export function captureOutcome(intent: Intent, { reference, amount }: Asked): Outcome {
   if (intent.metadata.capture !== reference || intent.status !== 'succeeded') throw new Error('not captured by this')
-  return approved(intent, intent.amount_received, amount)
+  return { ...approved(intent, intent.amount_received, amount), reason_code_id: 1001 }
 }
 
 /** Returns the outcome of raising an authorization to a new total. */

@@ -186,7 +186,7 @@ const CARD_TYPES: Readonly<Record<string, string>> = {
   jcb: 'JC',
 }
 
-function cardMethod({ instrument }: ProcessorRequest): Written {
+function cardMethod({ instrument, card_present }: ProcessorRequest): Written {
   if (instrument?.kind === 'wallet') return applePay(instrument)
   if (instrument?.kind === 'token') {
     const { token, exp_date, cvv, brand } = instrument
@@ -202,7 +202,8 @@ function cardMethod({ instrument }: ProcessorRequest): Written {
     ]
   }
   const { number, exp_date, brand, cvv, track_data } = instrument as CardInstrument
-  if (track_data) return ['card', [['track', truncated(track_data, 256)]]]
+  // Elsewhere a stripe is as good as its number: Worldpay takes one of retail payments only.
+  if (track_data && card_present) return ['card', [['track', truncated(track_data, 256)]]]
   const type = CARD_TYPES[brand]
   if (!type) throw new NotOffered('Worldpay does not take cards of this brand.')
   return [

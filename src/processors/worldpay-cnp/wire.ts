@@ -183,7 +183,7 @@ export function outcomeOf(answer: Answer, asked: Asked): Outcome {
   if (!answers(asked.action, answer)) throw new Error('this is the answer to another kind of request')
   const meaning = MEANINGS[answer.code]
   if (!meaning) throw new Error('the response code is not documented')
-  const { reason_code_id, text } = meaning
+  const { text } = meaning
   const { cnp_txn_id, auth_code, cvv_result } = answer
   const said = {
     ...NO_RESPONSE_DATA,
@@ -200,7 +200,7 @@ export function outcomeOf(answer: Answer, asked: Asked): Outcome {
   return {
     ...said,
     result,
-    reason_code_id: meaning.result === 'declined' ? 1000 : reason_code_id,
+    reason_code_id: approvedReason(meaning, asked),
     auth_code: auth_code?.slice(0, 6) ?? null,
     auth_amount: result === 'approved' ? approvedAmount(answer, asked) : null,
     ...(network_transaction_id ? { network_transaction_id } : {}),
@@ -216,6 +216,14 @@ function resultOf({ result }: Meaning, { code, auth_code, element }: Answer, { a
   // Published as an approval as well as a decline; one has a code.
   if ((code === '141' || code === '142') && !auth_code) return 'declined'
   return result
+}
+
+/** Approvals with a reason of their own. */
+const REASONS: Partial<Record<Action, number>> = { authcomplete: 1001, force: 1002 }
+
+function approvedReason({ result, reason_code_id }: Meaning, { action }: Asked): number {
+  if (result !== 'declined' && reason_code_id !== 1000) return reason_code_id
+  return REASONS[action] ?? 1000
 }
 
 function declineOf(meaning: Meaning, { code }: Answer, { action }: Asked) {
