@@ -23,6 +23,7 @@ import { givenUpOrders } from './resolution/given-up.ts'
 import { intervene } from './resolution/intervene.ts'
 import { lookAgain } from './resolution/look-again.ts'
 import { resolution } from './resolution/resolve.ts'
+import { askAboutReturns } from './resolution/returned-later.ts'
 
 export function openPayments(
   parts: Omit<PaymentContext, 'retry_policy' | 'lines'> & {
@@ -84,6 +85,7 @@ export function openPayments(
       settlements: settlements.look,
       givenUp: given_up.look,
       lookAgain: (root_id, attempt_id) => lookAgain(context, root_id, attempt_id),
+      askAboutReturns: (root_id, account) => askAboutReturns(context, root_id, account),
       lines: context.lines.states,
       stop: async () => void (await Promise.all([open.stop(), settlements.stop(), given_up.stop()])),
     },

@@ -241,6 +241,8 @@ export interface Processor {
   certify?(): AsyncIterable<CertifiedCase>
   /** Returns what became of a request. Throws when the processor cannot be reached: then nothing is known yet. */
   find(asked: Inquiry): Promise<Found>
+  /** `find` tells of a bank payment that it came back (`returned`), so that it is asked about for some weeks. */
+  tells_returns?: true
   /**
    * Guarantees that a request which has not arrived never moves money: should it still arrive, it is declined.
    * Returns what became of one that has arrived after all. Idempotent; throws as `find` does. Absent where the

@@ -84,7 +84,7 @@ test('one that was told as failed, settled meanwhile and given back is square', 
   assert.equal((await open()).length, before_it)
 })
 
-test('a debit that its bank sends back is told to a person', async () => {
+test('a debit that its bank sends back is asked about by itself, charged back, and square in the settlement', async () => {
   const before_it = (await open()).map(({ id }) => id)
   const { id } = await paid(
     t.api,
@@ -94,8 +94,12 @@ test('a debit that its bank sends back is told to a person', async () => {
   const entry = host.book.entries.find(({ requested }) => requested === 3_100n)!
   Object.assign(entry, { status: 'returnedItem', returned: { code: 'R01', ts: seconds() } })
   await night()
-  const found = (await open()).filter(each => !before_it.includes(each.id))
-  assert.ok(found.length > 0)
-  for (const { transaction_id, ours, theirs } of found)
-    assert.deepEqual([transaction_id, ours, theirs], [id, 'approved 31.00', 'settled 0.00'])
+  // Over a weekend nobody asks.
+  for (let day = 0; day < 3; day += 1) await night()
+  const { status_id, reason_code_id } = (await t.api.get(`transactions/${id}`)).body.transaction
+  assert.deepEqual([status_id, reason_code_id], [331, 2101])
+  assert.deepEqual(
+    (await open()).filter(each => !before_it.includes(each.id)),
+    [],
+  )
 })

@@ -73,6 +73,100 @@ test('a bank payment that came back to its processor is charged back once, and i
   await t.close()
 })
 
+/** A gateway whose processor counts what it is asked, and says what came back. */
+async function asking(name: string, more: Partial<Processor> = { tells_returns: true }) {
+  const asked: string[] = []
+  const state = { down: false, returned: new Set<string>() }
+  const find: Processor['find'] = async inquiry => {
+    if (state.down) throw new Error('not reachable')
+    asked.push(inquiry.reference)
+    const found = await sender.find(inquiry)
+    const back = state.returned.has(inquiry.reference) ? { returned: { code: 'R10', ts: 1 } } : {}
+    return found.seen ? { ...found, outcome: { ...found.outcome, ...back } } : found
+  }
+  const t = await gatewayWith(name, 'sender', { sender: () => ({ ...sender, find, ...more }) })
+  const orderOf = async (id: string): Promise<string> =>
+    (await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id]))[0]!.id
+  const days = (count: number) => t.clock.moveTo(t.clock.seconds() + count * 86_400, t.app.worker)
+  const looks = () => t.db.query('select 1 from return_look')
+  return { t, asked, state, orderOf, days, looks }
+}
+
+test('without any notification a payment is asked about on five banking days, then weekly, until it cannot come back', async () => {
+  const { t, asked, days, looks } = await asking('asked_about')
+  const { id } = await debit(t)
+  await days(9)
+  assert.ok(asked.length >= 5 && asked.length <= 6, `${asked.length}`)
+  assert.equal((await looks()).length, 1)
+  const before_it = asked.length
+  // Ten weeks later it is looked at for the last time.
+  await t.db.run('update return_look set since_ts = since_ts - 70 * 86400, due_ts = 1')
+  await t.settle()
+  assert.equal(asked.length, before_it + 1)
+  assert.deepEqual(await looks(), [])
+  assert.equal((await transactionOf(t, id)).status_id, 131)
+  await t.close()
+})
+
+test('one that came back is charged back by itself; the others, and a voided one, are not', async () => {
+  const { t, asked, state, orderOf, days, looks } = await asking('came_back')
+  const made = [
+    await debit(t),
+    await debit(t, { transaction_amount: '7.00' }),
+    await debit(t, { transaction_amount: '8.00' }),
+  ]
+  const [back, stays, voided] = made.map(({ id }) => id) as [string, string, string]
+  assert.equal((await putTransaction(t.api, voided, { action: 'void' })).status, 200)
+  state.returned.add(await orderOf(back))
+  await days(5)
+  const { status_id, reason_code_id } = await transactionOf(t, back)
+  assert.deepEqual([status_id, reason_code_id], [331, 2110])
+  assert.equal((await transactionOf(t, stays)).status_id, 131)
+  assert.ok(!asked.includes(await orderOf(voided)), 'nobody asks about what was voided')
+  assert.equal((await looks()).length, 1, 'only what can still come back is waited for')
+  await t.close()
+})
+
+test('a processor that cannot be reached is asked later, and nothing is forgotten', async () => {
+  const { t, asked, state, orderOf, days } = await asking('asked_later')
+  const { id } = await debit(t)
+  state.returned.add(await orderOf(id))
+  state.down = true
+  await days(4)
+  assert.deepEqual(asked, [])
+  assert.equal((await transactionOf(t, id)).status_id, 131)
+  state.down = false
+  await days(4)
+  assert.equal((await transactionOf(t, id)).status_id, 331)
+  await t.close()
+})
+
+test('where a look-up does not tell returns, nobody is asked', async () => {
+  const { t, asked, days, looks } = await asking('tells_nothing', {})
+  await debit(t)
+  assert.equal((await looks()).length, 1)
+  await days(5)
+  assert.deepEqual([asked, await looks()], [[], []])
+  await t.close()
+})
+
+test('hundreds that are due together are asked about in pieces by one job', async () => {
+  const { t, asked, days, looks } = await asking('asked_in_pieces')
+  const cents = Array.from({ length: 210 }, (_, at) => `10.${String(at % 100).padStart(2, '0')}`)
+  for (let at = 0; at < cents.length; at += 10)
+    await Promise.all(
+      cents
+        .slice(at, at + 10)
+        .map((transaction_amount, n) => debit(t, { transaction_amount, account_number: `10999${at + n}` })),
+    )
+  await days(3)
+  assert.equal(new Set(asked).size, 210)
+  assert.equal((await looks()).length, 210)
+  const jobs = await t.db.query(`select 1 from job where task = 'ach.ask-about-returns' and failed_ts is not null`)
+  assert.deepEqual(jobs, [])
+  await t.close()
+})
+
 test('with ach-file nobody is asked: a payment leaves with a file, and one that was not stored never was', async () => {
   const t = await gatewayWith('bank_by_file', 'ach-file', { 'ach-file': achFile() })
   const { id, status_id, verbiage } = await debit(t)

@@ -67,6 +67,9 @@ const RARE = [
    select id, root_id, 'wrong key', 0, 0 from processor_account where root_id = $1 limit 1`,
   `insert into quick_invoice_reminder (quick_invoice_id, kind, due_date, sent, created_ts, root_id)
    select id, 'on', '2030-01-31', true, 0, root_id from quickinvoice where root_id = $1 limit 1`,
+  `insert into return_look (attempt_id, root_id, processor_account_id, since_ts, due_ts)
+   select a.id, a.root_id, a.processor_account_id, 1, 4000000000
+     from attempt a join transaction t on t.id = a.transaction_id where a.root_id = $1 and t.payment_method = 'ach' limit 1`,
   `insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, settled_ts, created_ts)
    select id, root_id, product_transaction_id, 'P1', 'B1', id, 100, 1, 1 from transaction where root_id = $1 limit 1`,
   `insert into settlement_exception (id, root_id, settlement_id, transactionbatch_id, transaction_id, reason, amount, created_ts)

@@ -9,6 +9,7 @@ import { RETRY_POLICY } from '../../payments/lifecycle/payment-context.ts'
 import { unsealing } from '../../payments/lifecycle/routing.ts'
 import { openPayments } from '../../payments/open-payments.ts'
 import { discrepancyNotices, discrepancyTasks } from '../../payments/reconciliation/notice.ts'
+import { returnsDue, returnsTask } from '../../payments/resolution/returned-later.ts'
 import { authorizationsDue } from '../../resources/transaction/transaction.due.ts'
 import { transactionTasks } from '../../resources/transaction/transaction.tasks.ts'
 import {
@@ -57,12 +58,16 @@ export function paymentsFeature(core: Core): Feature {
       ...transactionTasks({ payments, messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
       ...notifiedTask.does(({ root_id, payload }) => resolution.lookAgain(root_id ?? '', payload.attempt_id)),
+      ...returnsTask.does(({ root_id, payload }) => resolution.askAboutReturns(root_id ?? '', payload.account)),
       ...discrepancyTasks(telling),
       ...troubleTasks(telling),
     },
-    at_once: { [notifiedTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
+    at_once: { [notifiedTask.name]: 5, [returnsTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
     beforeClose: async () => payments.close(),
-    dueScans: [transactionbatchDue, transactionbatchCompared, authorizationsDue, discrepancyNotices, troubleNotices],
+    dueScans: [
+      ...[transactionbatchDue, transactionbatchCompared, authorizationsDue, returnsDue],
+      ...[discrepancyNotices, troubleNotices],
+    ],
     // Apart from each other: a processor that hangs in one of them keeps the others from nothing.
     periodicTasks: [
       { name: 'resolve unknown payments', every_ms: RESOLVE_EVERY_MS, run: resolution.payments },

@@ -12,6 +12,7 @@ import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { isSettled } from '../batches/batch.ts'
 import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
+import { awaitReturns } from './awaited-returns.ts'
 import { decideOutcome, isLate, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type RecordingContext } from './payment-context.ts'
 import { type KnownFacts, termsOf } from './routing.ts'
@@ -110,7 +111,14 @@ export function endingOf(decided: readonly DecidedOutcome[], seconds: number): S
     ...(ended.length > 0 ? [attemptEnd(ended, seconds)] : []),
     ...(reversed.length > 0 ? [attemptReversed(reversed)] : []),
     ...seriesBegun(decided),
+    ...awaitReturns(ordersApproved(decided), seconds),
   ]
+}
+
+function ordersApproved(decided: readonly DecidedOutcome[]) {
+  return decided.flatMap(({ attempt, decision }) =>
+    decision?.state === 'approved' && attempt.purpose === 'order' ? [{ attempt, set: decision.set }] : [],
+  )
 }
 
 /** The statements that keep the card network's id of the first payment with the stored account it was made with. */

@@ -7,6 +7,7 @@ import { INVOICE_AMOUNTS, isOverpaid } from '../../resources/quickinvoice/balanc
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, type AttemptRecord, decodeChanges } from '../lifecycle/attempt.ts'
+import { awaitReturns } from '../lifecycle/awaited-returns.ts'
 import { approvedPayment } from '../lifecycle/outcome.ts'
 import type { RecordingContext } from '../lifecycle/payment-context.ts'
 import { termsOf } from '../lifecycle/routing.ts'
@@ -28,6 +29,8 @@ export async function keptColumns(
   const { attempt, outcome } = await approvalOf(work, row, reversal)
   const terms = await termsOf(work, row, product)
   const set = approvedPayment(row, attempt, outcome, terms, clock.seconds())
+  const sent = { ...reversal, id: reversal.original ?? row.id }
+  for (const { text, values } of awaitReturns([{ attempt: sent, set }], clock.seconds())) await work.query(text, values)
   // Its place within the limits was freed with the decline, and others may have taken it.
   const freed = { velocity_date: null, stuck_ts: null }
   return { ...set, ...freed, ...(await leftInvoice(work, row, set)), ...(await leftLink(work, row)) }

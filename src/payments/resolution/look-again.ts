@@ -1,5 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
-import { type AttemptRecord, decodeAttempt } from '../lifecycle/attempt.ts'
+import type { Outcome } from '../../ports/processor.ts'
+import { type Attempt, type AttemptRecord, decodeAttempt } from '../lifecycle/attempt.ts'
 import { lookUp } from '../lifecycle/look-up.ts'
 import { inquiryOf } from '../lifecycle/original.ts'
 import { isDecided } from '../lifecycle/outcome.ts'
@@ -24,8 +25,12 @@ export async function lookAgain(context: PaymentContext, root_id: string, attemp
   const asked = await inquiryOf(context.db, attempt)
   const found = await lookUp(context, { account, processor, asked, ms: context.retry_policy.look_ms })
   if (!found) throw new Error(`the processor of attempt ${attempt_id} does not answer`)
-  if (!found.seen || !isDecided(found.outcome)) return
-  await recordAndReverse(context, { caller: systemCaller(root_id, 'resolver') }, { attempt, outcome: found.outcome })
-  const { returned } = found.outcome
-  if (returned) await recordReturned(context, root_id, attempt.transaction_id, returned)
+  if (found.seen && isDecided(found.outcome)) await takeAgain(context, attempt, found.outcome)
+}
+
+/** Stores what a processor says now about a request that was finished. */
+export async function takeAgain(context: PaymentContext, attempt: Attempt, outcome: Outcome): Promise<void> {
+  const { root_id, transaction_id } = attempt
+  await recordAndReverse(context, { caller: systemCaller(root_id, 'resolver') }, { attempt, outcome })
+  if (outcome.returned) await recordReturned(context, root_id, transaction_id, outcome.returned)
 }

@@ -103,6 +103,7 @@ function open(http: ProcessorHttp, account: ProcessorAccount): Processor {
     check: () => check(ask),
     certify: () => certify(actions, url),
     find: asked => find(ask, asked),
+    tells_returns: true,
     settled: (since, until) => settledBetween(ask, since, until),
     read: message => readNotifications(message, signature_key),
   }
