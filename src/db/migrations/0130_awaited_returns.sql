@@ -12,12 +12,12 @@ create table return_look (
   primary key (attempt_id, root_id)
 );
 insert into return_look (attempt_id, root_id, processor_account_id, since_ts, due_ts)
-select a.id, a.root_id, a.processor_account_id, a.ended_ts, extract(epoch from now())::bigint
+select a.id, a.root_id, a.processor_account_id, a.ended_ts, 1
   from transaction t
   join attempt a on a.root_id = t.root_id and a.transaction_id = t.id and a.purpose = 'order' and a.state = 'approved'
   join processor_account p on p.root_id = a.root_id and p.id = a.processor_account_id
  where t.payment_method = 'ach' and t.status_id in (131, 132, 133, 134) and t.originate_ts is null
-   and p.connector is not null and p.connector <> 'ach-file' and a.ended_ts > extract(epoch from now()) - 70 * 86400;
+   and p.connector is not null and p.connector <> 'ach-file' and a.ended_ts > (select max(created_ts) from transaction) - 70 * 86400;
 
 alter table return_look
   add constraint return_look_attempt_id_fkey foreign key (root_id, attempt_id) references attempt (root_id, id),

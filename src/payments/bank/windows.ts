@@ -1,4 +1,5 @@
 import {
+  addBankingDays,
   bankDate,
   bankingDayFrom,
   bankMoment,
@@ -127,4 +128,29 @@ export function settlesAt({ effective_date, mark }: EntryTiming, hold_days: numb
   for (let left = hold_days; left > 0; left -= 1) day = nextBankingDay(day)
   const slot = hold_days === 0 ? SAME_DAY.find(each => each.mark === mark) : undefined
   return bankMoment(day, slot?.settles ?? SETTLES)
+}
+
+/** A bank returns a payment for most reasons within two banking days of its settlement (Nacha operating rules). */
+const DAILY_LOOKS = 5
+/** One that was not authorised within sixty days of it; the return is there a few banking days later. */
+const WEEKLY_LOOKS = 9
+/** Before the banks' day begins. */
+const LOOKS_AT = '06:00'
+
+/**
+ * Returns when (Unix seconds) a bank payment that its processor accepted at `since` is asked about next: each of the
+ * first five banking days, then once a week. Null after that.
+ */
+export function nextReturnLook(since: number, now: number): number | null {
+  const accepted = bankDate(since)
+  for (let day = 1; day <= DAILY_LOOKS; day += 1) {
+    const moment = bankMoment(addBankingDays(accepted, day), LOOKS_AT)
+    if (moment > now) return moment
+  }
+  const daily_until = addBankingDays(accepted, DAILY_LOOKS)
+  for (let week = 1; week <= WEEKLY_LOOKS; week += 1) {
+    const moment = bankMoment(bankingDayFrom(daily_until.add({ weeks: week })), LOOKS_AT)
+    if (moment > now) return moment
+  }
+  return null
 }

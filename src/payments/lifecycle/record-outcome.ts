@@ -8,11 +8,12 @@ import { untilAvailable } from '../../lib/until-available.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import { nextReturnLook } from '../bank/windows.ts'
 import { isSettled } from '../batches/batch.ts'
 import type { OutcomePosting } from '../posting/post-outcome.ts'
 import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
-import { awaitReturns } from './awaited-returns.ts'
 import { decideOutcome, isLate, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type RecordingContext } from './payment-context.ts'
 import { type KnownFacts, termsOf } from './routing.ts'
@@ -132,6 +133,26 @@ function seriesBegun(decided: readonly DecidedOutcome[]): SideStatement[] {
 }
 
 const BEGUN = `update accountvault set network_transaction_id = $3 where id = $1 and root_id = $2 and network_transaction_id is null`
+
+/** An order whose approval is recorded. */
+interface Approved {
+  attempt: Pick<Attempt, 'id' | 'root_id' | 'processor_account_id'>
+  set: OutcomeDecision['set']
+}
+
+/** The statement by which bank payments that processors send are asked about for as long as they can come back. */
+export function awaitReturns(approved: readonly Approved[], seconds: number): SideStatement[] {
+  const sent = approved.filter(({ set }) => set.status_id === STATUS.ach_pending && !set.originate_ts)
+  if (sent.length === 0) return []
+  const rows = sent.map(({ attempt: { id, root_id, processor_account_id } }) => ({ id, root_id, processor_account_id }))
+  return [{ text: AWAIT, values: [JSON.stringify(rows), seconds, nextReturnLook(seconds, seconds)] }]
+}
+
+const AWAIT = `
+insert into return_look (attempt_id, root_id, processor_account_id, since_ts, due_ts)
+select id, root_id, processor_account_id, $2, $3
+  from json_to_recordset($1) as sent (id text, root_id text, processor_account_id text)
+    on conflict do nothing`
 
 export function postingOf({ row, attempt, decision, known }: DecidedOutcome): OutcomePosting {
   return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known }

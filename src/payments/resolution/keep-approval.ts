@@ -7,9 +7,9 @@ import { INVOICE_AMOUNTS, isOverpaid } from '../../resources/quickinvoice/balanc
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, type AttemptRecord, decodeChanges } from '../lifecycle/attempt.ts'
-import { awaitReturns } from '../lifecycle/awaited-returns.ts'
 import { approvedPayment } from '../lifecycle/outcome.ts'
 import type { RecordingContext } from '../lifecycle/payment-context.ts'
+import { awaitReturns } from '../lifecycle/record-outcome.ts'
 import { termsOf } from '../lifecycle/routing.ts'
 
 type Set = Settable<typeof transaction>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextReturnLook } from './awaited-returns.ts'
+import { nextReturnLook } from './windows.ts'
 
 const at = (text: string): number => Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds / 1000
 const shown = (seconds: number): string =>
