@@ -118,4 +118,16 @@ export const surroundingMutants: readonly Mutant[] = [
     ],
     scene: { ...only(RACE, 'schedule', 'sale'), hop_ms: 2_000, work_ms: 12_000 },
   },
+  {
+    name: 'lost-card-charged-again',
+    why: 'A recurring goes on although its card must never be charged again.',
+    edits: [
+      {
+        file: 'src/resources/recurring/hold-refused.ts',
+        find: "decline_class === 'never'",
+        replace: "decline_class === 'none'",
+      },
+    ],
+    tests: ['test/flows/recurring-broken.test.ts'],
+  },
 ]

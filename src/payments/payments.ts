@@ -165,6 +165,10 @@ export interface AttemptStory {
   reason_code_id: number | null
   verbiage: string | null
   response_message: string | null
+  /** What a decline means for another try. */
+  decline_class: 'soft' | 'hard' | 'never' | null
+  /** The network's advice to the merchant, as it was sent. */
+  advice_code: string | null
   auth_code: string | null
   auth_amount: string | null
   processor_reference: string | null

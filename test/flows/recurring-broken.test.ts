@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ownProduct } from '../support/payments.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
-const { t, make, makeVault } = await recurringSite('recurring_broken')
+const { t, make, makeVault, put, act } = await recurringSite('recurring_broken')
 
 const at = (local: string): number =>
   Temporal.PlainDateTime.from(local).toZonedDateTime('America/New_York').epochMilliseconds / 1000
@@ -47,4 +47,40 @@ test('a soft decline of a run at the first processor goes to the second product'
   assert.deepEqual([run.status_id, run.product_transaction_id], [101, second])
   const { recurring } = (await t.api.get(`recurrings/${made.id}`)).body
   assert.deepEqual([recurring.product_transaction_id, recurring.status], [product_transaction_id, 'active'])
+})
+
+test('a card that must never be charged again stops what is billed to it, and nothing else', async () => {
+  const lost = await makeVault({ account_number: '5105105105105100' })
+  const start_date = '2040-03-18'
+  const refused = await make({ account_vault_id: lost.id, start_date, transaction_amount: '6.06' })
+  const same_card = await make({ account_vault_id: lost.id, start_date: '2040-03-25' })
+  const poor = await make({ start_date, transaction_amount: '6.16' })
+  const other = await make({ start_date })
+  await t.clock.moveTo(at('2040-05-20T06:10'), t.app.worker)
+  const states = []
+  for (const { id } of [refused, same_card, poor, other]) {
+    const { recurring } = (await t.api.get(`recurrings/${id}`)).body
+    const { transactions } = (await t.api.get(`transactions?recurring_id=${id}`)).body
+    states.push([recurring.status, transactions.length])
+  }
+  assert.deepEqual(states, [
+    ['on hold', 1],
+    ['on hold', 0],
+    ['active', 3],
+    ['active', 3],
+  ])
+  const { changelogs } = (await t.api.get(`changelogs?model_id=${refused.id}`)).body
+  assert.ok(changelogs.some(({ verb }: { verb: string }) => verb === 'account_refused'))
+  const [declined] = (await t.api.get(`transactions?recurring_id=${refused.id}`)).body.transactions
+  const [attempt] = (await t.api.get(`transactions/${declined.id}/attempts`)).body.attempts
+  assert.deepEqual([attempt.decline_class, attempt.advice_code], ['never', '03'])
+})
+
+test('with another card the merchant activates it again', async () => {
+  const lost = await makeVault({ account_number: '5105105105105100' })
+  const made = await make({ account_vault_id: lost.id, start_date: '2040-05-22', transaction_amount: '6.07' })
+  await t.clock.moveTo(at('2040-05-22T06:10'), t.app.worker)
+  const good = await makeVault()
+  assert.equal((await put(made.id, { account_vault_id: good.id, transaction_amount: undefined })).status, 200)
+  assert.equal((await act(made.id, 'activate')).body.recurring.status, 'active')
 })

@@ -3,7 +3,7 @@ import type { Effect } from '../../definition/rules.ts'
 import type { DomainEvent, Projection, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { AMOUNT_COLUMNS } from '../../resources/quickinvoice/balance.ts'
-import { declinedTask } from '../../resources/recurring/recurring.ts'
+import { declinedTask, refusedTask } from '../../resources/recurring/recurring.ts'
 import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { receiptTask, type TransactionRow, type transaction } from '../../resources/transaction/transaction.ts'
 import { brandOf } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
@@ -67,13 +67,15 @@ export const CONSEQUENCES: readonly Consequence[] = [
     jobs: receipts,
   },
   {
-    name: 'notifies the contact of a declined recurring',
+    name: 'notifies the contact of a declined recurring, and holds one whose account must not be charged again',
     when: ({ before, after }) =>
       after.recurring_id !== null &&
       becomes('declined', before, after) &&
       !MERCHANTS_OWN.includes(after.reason_code_id),
     jobs: async (_posting, { after: { id: transaction_id } }) => [
-      declinedTask.effect({ transaction_id }, { key: `${declinedTask.name}:${transaction_id}` }),
+      ...[declinedTask, refusedTask].map(task =>
+        task.effect({ transaction_id }, { key: `${task.name}:${transaction_id}` }),
+      ),
     ],
   },
   {

@@ -3,8 +3,9 @@ import { dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask, type Tasks } from '../../jobs/declare/task.ts'
 import type { Messages } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
+import { holdRefused } from './hold-refused.ts'
 import { declinedMail, noticeMail, noticeTask, remind } from './notices.ts'
-import { declinedTask } from './recurring.ts'
+import { declinedTask, refusedTask } from './recurring.ts'
 import { runDuePayments } from './run-due-payments.ts'
 
 export const runTask = defineTask<{ recurring_ids: string[]; due_ts: number }>('recurring.run')
@@ -16,11 +17,12 @@ interface TaskParts {
   messages: Messages
 }
 
-/** The background tasks of recurrings: due payments, the notices before them, and mails about declined ones. */
+/** The background tasks of recurrings: due payments, the notices before them, and what follows from declined ones. */
 export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
   return {
     ...runTask.does(job => runDuePayments(parts, job)),
     ...remindTask.does(job => remind(parts.store, job)),
+    ...refusedTask.does(job => holdRefused(parts, job)),
     ...messages.sending(noticeTask, noticeMail),
     ...messages.sending(declinedTask, declinedMail),
   }

@@ -117,3 +117,6 @@ export const recurring = defineResource({
 
 /** Notifies the contact that a payment was declined. */
 export const declinedTask = defineTask<{ transaction_id: string }>('recurring.declined')
+
+/** Puts recurrings on hold whose account must not be charged again. */
+export const refusedTask = defineTask<{ transaction_id: string }>('recurring.refused')

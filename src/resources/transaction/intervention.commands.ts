@@ -31,6 +31,11 @@ const ATTEMPT = objectSchema({
   reason_code_id: maybe('integer'),
   verbiage: maybe('string'),
   response_message: maybe('string'),
+  decline_class: maybe(
+    'string',
+    'soft: it may work later; hard: not as it is; never: the card networks forbid another try.',
+  ),
+  advice_code: maybe('string', "The card network's advice, as it was sent."),
   auth_code: maybe('string'),
   auth_amount: maybe('string'),
   processor_reference: maybe('string'),

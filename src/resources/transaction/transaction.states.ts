@@ -50,6 +50,7 @@ export const REASON = {
   throttled: 1651,
   original_not_valid: 1668,
   duplicate: 1801,
+  recurring_stopped: 1803,
 } as const
 
 export const STATUS_TITLES: Record<number, string> = {
