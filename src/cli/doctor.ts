@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { nameOfPlace, openKeyRing } from '../adapters/cipher/keyring/index.ts'
 import { fitsCanary, wrongMode } from '../boot/installation.ts'
+import { launchConnectors } from '../boot/mode.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
@@ -48,7 +49,8 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     report(await shutdown.interruptible(addressFindings(config)))
     if (config.mode === 'live' && levels.every(({ level }) => level === 'good')) {
       const copies = { backups, keyring }
-      report(await shutdown.interruptible(liveFindings({ config, db, clock, copies })))
+      const connectors = await launchConnectors(config, shutdown)
+      report(await shutdown.interruptible(liveFindings({ config, db, clock, copies, connectors })))
     }
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }

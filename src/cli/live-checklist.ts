@@ -6,6 +6,8 @@ import { parseRing } from '../adapters/cipher/keyring/ring.ts'
 import { fitsCanary } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
+import { testAccounts } from '../payments/accounts/test-accounts.ts'
+import type { Connectors } from '../payments/lifecycle/routing.ts'
 import type { Clock } from '../ports/clock.ts'
 import { bad, type Finding, good, look, missing } from './finding.ts'
 
@@ -22,10 +24,11 @@ interface Checklist {
   db: Queryable
   clock: Clock
   copies: Copies
+  connectors: Connectors
 }
 
 /** What has to be in place before real money is taken, beside what every gateway needs. Changes nothing. */
-export async function liveFindings({ config, db, clock, copies }: Checklist): Promise<Finding[]> {
+export async function liveFindings({ config, db, clock, copies, connectors }: Checklist): Promise<Finding[]> {
   return [
     ...keyFindings(config.keyring, clock),
     await copyFinding(copies.keyring, config.keyring, db, clock),
@@ -36,6 +39,7 @@ export async function liveFindings({ config, db, clock, copies }: Checklist): Pr
     ...credentialFindings(config),
     ...tellingFindings(config),
     ...(await merchantFindings(config, db)),
+    ...(await testFindings(config.keyring, db, clock, connectors)),
   ]
 }
 
@@ -203,6 +207,34 @@ async function merchantFindings({ ach }: Config, db: Queryable): Promise<Finding
       : good(ach ? 'bank files go to the bank of TOLLGATE_ACH_URL' : 'no product needs a bank for files'),
     ...bankKeyFindings(ach),
   ]
+}
+
+/** Products that are shown by their ids; the others are counted. */
+const SHOWN = 3
+
+/** Whether a product in use reaches only the test system of its processor. */
+async function testFindings(
+  place: KeyRingPlace,
+  db: Queryable,
+  clock: Clock,
+  connectors: Connectors,
+): Promise<Finding[]> {
+  try {
+    const cipher = openKeyRing({ ...place, create: false, clock })
+    const shown: string[] = []
+    let count = 0
+    for await (const page of testAccounts({ db, cipher, connectors })) {
+      count += page.length
+      for (const { product_transaction_id: id, connector, setting } of page.slice(0, SHOWN - shown.length))
+        shown.push(`${id} (${connector} ${setting})`)
+    }
+    if (count === 0) return [good('no product uses a test key or a test address')]
+    const which = shown.join(', ')
+    const more = count > SHOWN ? ` and ${count - SHOWN} more` : ''
+    return [missing(`a test key or test address moves no money: ${which}${more}: npm run tollgate -- processor set`)]
+  } catch (error) {
+    return [bad(`the settings of processors cannot be read: ${(error as Error).message}`)]
+  }
 }
 
 function bankKeyFindings(ach: Config['ach']): Finding[] {

@@ -26,6 +26,8 @@ export interface ConnectorSetting {
   fallback?: string | null
   /** What it has to look like. */
   format?: RegExp
+  /** What it looks like where only the processor's test system is reached: no money moves there. */
+  of_test?: RegExp
 }
 
 /** Returns the processor as an account has it: all that is sent, asked and settled through it is that account's. */

@@ -208,8 +208,37 @@ test('doctor goes through what real money needs, says what is missing and what t
   const kept = await command(settings, 'doctor', '--backups', backups, '--keyring-copy', copy)
   assert.match(kept.stdout, /^ok {4}the copy of the key ring is complete$/m)
   assert.match(kept.stdout, /^ok {4}the newest backup is 0 hours old$/m)
+  assert.match(kept.stdout, /^ok {4}no product uses a test key or a test address$/m)
+  const of_test = [
+    ['stripe', 'secret_key', { secret_key: 'sk_test_4eC39HqLyjWDarjtT1zdp7dc' }],
+    [
+      'authorizenet',
+      'url',
+      { url: 'https://apitest.authorize.net/xml/v1/request.api', login_id: 'x', transaction_key: 'y' },
+    ],
+    [
+      'worldpay-cnp',
+      'url',
+      {
+        url: 'https://payments.vantivprelive.com/vap/communicator/online',
+        ...{ merchant_id: '01', user: 'u', password: 'p' },
+      },
+    ],
+  ] as const
+  for (const [connector, setting, given] of of_test) {
+    writeFileSync(account, JSON.stringify(given))
+    await done(here, 'processor', 'set', '--product', product, '--connector', connector, '--settings', account)
+    const { stdout } = await command(settings, 'doctor')
+    const says = new RegExp(
+      `^missing {2}a test key or test address moves no money: ${product} \\(${connector} ${setting}\\): `,
+      'm',
+    )
+    assert.match(stdout, says)
+    assert.doesNotMatch(stdout, /4eC39HqLyjWDarjtT1zdp7dc/)
+  }
   await done(here, 'rotate-keys')
   const older = await command(settings, 'doctor', '--keyring-copy', copy)
+  assert.match(older.stdout, /^missing {2}a test key or test address moves no money: /m, 'under the new key as well')
   assert.match(older.stdout, /^missing {2}the copy of the key ring lacks 1 keys/m)
   assert.equal((await gateway.end()).code, 0)
 })

@@ -56,7 +56,13 @@ export function authorizenet({ http }: { http: ProcessorHttp }): Connector {
   return Object.assign((account: ProcessorAccount) => open(http, account), {
     refunds_by_reference: true as const,
     takes: [
-      { name: 'url', title: 'Address', fallback: PRODUCTION, format: /^https?:\/\/\S+$/ },
+      {
+        name: 'url',
+        title: 'Address',
+        fallback: PRODUCTION,
+        format: /^https?:\/\/\S+$/,
+        of_test: /^https?:\/\/apitest\./,
+      },
       { name: 'login_id', title: 'API Login ID', format: /^\S{1,25}$/ },
       { name: 'transaction_key', title: 'Transaction Key', is_secret: true as const, format: /^\S{1,16}$/ },
       {

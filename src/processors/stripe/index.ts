@@ -58,7 +58,13 @@ export function stripe({ http }: { http: ProcessorHttp }): Connector {
 }
 
 const TAKES: NonNullable<Connector['takes']> = [
-  { name: 'secret_key', title: 'Secret key', is_secret: true, format: /^(sk|rk)_(test|live)_\w{1,250}$/ },
+  {
+    name: 'secret_key',
+    title: 'Secret key',
+    is_secret: true,
+    format: /^(sk|rk)_(test|live)_\w{1,250}$/,
+    of_test: /^(sk|rk)_test_/,
+  },
   { name: 'url', title: 'Address', fallback: 'https://api.stripe.com', format: /^https?:\/\/[^/?#\s]+\/?$/ },
   {
     name: 'webhook_secret',

@@ -28,7 +28,13 @@ const PRODUCTION = 'https://payments.vantivcnp.com/vap/communicator/online'
 const REPORT_GROUP = 'Default Report Group'
 
 const SETTINGS: NonNullable<Connector['takes']> = [
-  { name: 'url', title: 'Address', fallback: PRODUCTION, format: /^https?:\/\/\S+$/ },
+  {
+    name: 'url',
+    title: 'Address',
+    fallback: PRODUCTION,
+    format: /^https?:\/\/\S+$/,
+    of_test: /^https?:\/\/[^/]*(prelive|testvantivcnp)\./,
+  },
   { name: 'merchant_id', title: 'Merchant id', format: /^\S{1,50}$/ },
   { name: 'user', title: 'User', format: /^.{1,20}$/ },
   { name: 'password', title: 'Password', is_secret: true, format: /^.{1,20}$/ },
