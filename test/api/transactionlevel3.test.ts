@@ -3,13 +3,29 @@ import { after, before, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { BY_MERCHANT } from '../../src/lib/initiation.ts'
 import type { Payments } from '../../src/payments/payments.ts'
+import type { Processor } from '../../src/ports/processor.ts'
+import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 
 let t: TestApp
 let location_id: string
 
+/** Captures as the processor got them. */
+const captures: ProcessorRequest[] = []
+const noting = (real: Processor): Processor => ({
+  ...real,
+  level3_lines_max: 99,
+  actions: {
+    ...real.actions,
+    authcomplete: async request => {
+      captures.push(request)
+      return real.actions.authcomplete!(request)
+    },
+  },
+})
+
 before(async () => {
-  t = await testApp('level3')
+  t = await testApp('level3', { processor: noting })
   ;({ location_id } = t.merchants[0])
 })
 after(() => t.close())
@@ -201,4 +217,22 @@ test('L3-12 L3-23 L3-24 there is no list, no PUT and no expand', async () => {
   assert.equal((await t.api.put(`transactionlevel3s/${id}`, { transactionlevel3: {} })).status, 405)
   const expanded = await t.api.get(`transactionlevel3s/${id}?expand=transaction`)
   assert.equal(expanded.body.transactionlevel3?.transaction, undefined)
+})
+
+test("what a merchant sends after an authorization goes with its capture; the gateway's own went before", async () => {
+  const id = await pay(CARD.visa_purchasing, 'authonly')
+  const answer = await post(id, visa)
+  assert.equal(answer.status, 201, answer.text)
+  const captured = await t.api.put(`transactions/${id}`, {
+    transaction: { action: 'authcomplete', transaction_amount: '50.00', tax: '4.00' },
+  })
+  assert.equal(captured.status, 200, captured.text)
+  const { level3, tax, amount } = captures.at(-1)!
+  assert.deepEqual([level3?.brand, amount], ['visa', 5000n])
+  assert.deepEqual(level3?.data, answer.body.transactionlevel3.level3_data)
+  assert.equal(tax, 400n)
+
+  const automatic = await pay(CARD.visa_purchasing, 'authonly', 10826n)
+  await t.api.put(`transactions/${automatic}`, { transaction: { action: 'authcomplete', transaction_amount: '50.00' } })
+  assert.equal(captures.at(-1)!.level3, undefined)
 })

@@ -181,6 +181,48 @@ test('level 3 data of both brands', async () => {
   })
 })
 
+test('level 3 data goes with a capture, part by part, under the number of the authorization', async () => {
+  const hold = await sent('authonly', { instrument: visa })
+  const original = { ...originalOf(hold.request), processor_reference: hold.outcome.processor_reference }
+  const data = {
+    sales_tax: '0.83',
+    freight_amount: '1.10',
+    shipfrom_zip_code: '14850',
+    unique_vat_ref_number: 'VAT1',
+    line_items: [{ ...LINE, commodity_code: '55' }],
+  }
+  const more = { level3: { brand: 'visa', data }, po_number: 'PO 77', order_num: 'A-1' } as const
+  const { body, outcome } = await sent('authcomplete', { original, ...more }, 1_000n)
+  assert.deepEqual(body, {
+    transactionType: 'priorAuthCaptureTransaction',
+    amount: '10.00',
+    refTransId: original.processor_reference,
+    order: { invoiceNumber: hold.invoiceNumber, vatInvoiceReferenceNumber: 'VAT1', supplierOrderReference: 'A-1' },
+    lineItems: {
+      lineItem: [
+        {
+          itemId: 'SEED',
+          name: 'Lawn seed',
+          quantity: '5',
+          unitPrice: '2.00',
+          taxable: true,
+          unitOfMeasure: 'EA',
+          taxRate: '8.25',
+          taxAmount: '0.83',
+          commodityCode: '55',
+          productCode: 'SEED',
+        },
+      ],
+    },
+    tax: { amount: '0.83', name: 'Sales tax' },
+    shipping: { amount: '1.10', name: 'Freight' },
+    poNumber: 'PO 77',
+    shipFrom: { zip: '14850' },
+  })
+  assert.deepEqual([outcome.result, outcome.auth_amount], ['approved', 1_000n])
+  assert.equal((await processor.find(hold.request)).seen, true, 'it is still found by its number')
+})
+
 test('thirty line items are sent; of more, none', async () => {
   assert.equal(processor.level3_lines_max, 30)
   for (const [count, expected] of [

@@ -152,6 +152,24 @@ describe('a request, parameter by parameter', () => {
     })
   })
 
+  test('level 3 data goes with a capture as it would with a sale', async () => {
+    const line = { commodity_code: '55', description: 'Lawn seed', product_code: 'SEED', unit_code: 'EA' }
+    const line_items = [{ ...line, quantity: '5', unit_cost: '2.00', tax_amount: '0.83' }]
+    const level3 = { brand: 'visa', data: { shipto_zip_code: '14850', line_items } } as const
+    const about = { level3, order_num: 'A-1', po_number: 'PO 77', tax: 93n }
+    const said = (sent: Record<string, string>) =>
+      Object.fromEntries(Object.entries(sent).filter(([name]) => /^(amount|payment)_details/.test(name)))
+    const expected = said(await sentBy(pay('sale', about)))
+    assert.equal(expected['amount_details[line_items][0][product_code]'], 'SEED')
+    assert.equal(expected['payment_details[customer_reference]'], 'PO 77')
+    const hold = pay('authonly')
+    const held = await send(hold)
+    const original = { ...originalOf(hold), processor_reference: held.processor_reference }
+    const capture = await sentBy(orderOf('authcomplete', 700n, { original, ...about }))
+    assert.deepEqual(said(capture), expected)
+    assert.equal(capture.amount_to_capture, '700')
+  })
+
   test('the first of a series is kept under a customer; later ones go by its token, or by number and network id', async () => {
     const first = pay('sale', {
       initiation: FIRST,

@@ -152,6 +152,15 @@ const KINDS = {
   'a voice authorization': card('force', { reference: '019a8f3b40055aa00bb11cc2', auth_code: 'VOICE1', tax: 100n }),
   'a refund without a payment': card('refund', { billing: { zip: '01803' } }),
   'a capture': ['authcomplete', { amount: 9_000n, original: referring('authonly') }],
+  'a capture with level 3 of Visa': [
+    'authcomplete',
+    {
+      amount: 9_000n,
+      original: referring('authonly'),
+      level3: { brand: 'visa', data: VISA_LEVEL_3 },
+      po_number: 'PO 77',
+    },
+  ],
   'a refund': ['refund', { original: referring('authcomplete') }],
   'the void of an authorization': ['void', { original: referring('authonly') }],
   'the void of a sale': ['void', { original: referring('sale') }],

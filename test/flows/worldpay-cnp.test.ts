@@ -72,6 +72,20 @@ test('a voice authorization keeps the code it came with, which Worldpay does not
   assert.deepEqual([forced.status_id, forced.reason_code_id, forced.auth_code], [101, 1002, 'VOICE1'])
 })
 
+test('level 3 data that comes after an authorization goes with its capture', async () => {
+  const hold = await paid(t.api, cardSale({ action: 'authonly', account_number: '4485271031055802', tax: '1.00' }))
+  const line = { commodity_code: '55', description: 'Hedges', product_code: 'H1', quantity: '2', unit_code: 'EA' }
+  const line_items = [{ ...line, unit_cost: '4.50', tax_amount: '1.00', tax_rate: '8.25' }]
+  const level3_data = { tax_rate: '8.25', sales_tax: '1.00', line_items }
+  const sent = await t.api.post('transactionlevel3s', { transactionlevel3: { transaction_id: hold.id, level3_data } })
+  assert.equal(sent.status, 201, sent.text)
+  assert.equal((await changed(t.api, hold.id, { action: 'authcomplete' })).status_id, 101)
+  assert.match(
+    room.sent(),
+    /^<capture .*<enhancedData><salesTax>100<.*<itemDescription>Hedges<.*<\/enhancedData><\/capture>$/,
+  )
+})
+
 test('a decline has its reason, and the caller is told of a set-up issue where the profile is wrong', async () => {
   const declined = await paid(t.api, cardSale({ account_number: '4457010100000008' }))
   assert.deepEqual([declined.status_id, declined.reason_code_id], [301, 1616])

@@ -20,7 +20,7 @@ import { attemptInsert, newAttempt } from './attempt.ts'
 import { originalOf } from './original.ts'
 import { allowsPartial } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
-import { followUpRequest, type PendingRequest } from './processor-request.ts'
+import { followUpRequest, level3OfCapture, type PendingRequest } from './processor-request.ts'
 import { accountOf, type Place, route } from './routing.ts'
 
 /** The input of an action: a new amount where the action has one, and columns that an approval sets besides. */
@@ -74,7 +74,8 @@ export async function authoriseFollowUp(
     const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
     const started = await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
     const allow_partial = action === 'authincrement' && allowsPartial(row, product)
-    const request = followUpRequest(attempt, originalOf(row), allow_partial)
+    const level3 = action === 'authcomplete' ? await level3OfCapture(work, processor, row, input.set) : {}
+    const request = { ...followUpRequest(attempt, originalOf(row), allow_partial), ...level3 }
     return { row: started, attempt, processor, request, known: { product, place } }
   })
   return pending.catch((error: unknown) => {

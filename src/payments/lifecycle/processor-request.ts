@@ -1,10 +1,13 @@
+import type { Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { isCommercial } from '../../lib/bin/bininfo.ts'
 import { BY_MERCHANT, type Initiation } from '../../lib/initiation.ts'
 import type { Processor } from '../../ports/processor.ts'
 import type { Address, EntryMode, Level3, Lodging, Original, ProcessorRequest } from '../../ports/processor-request.ts'
-import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { defaultLevel3 } from '../../resources/transactionlevel3/defaults.ts'
 import { brandOf, offersLevel3 } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
+import { transactionlevel3 } from '../../resources/transactionlevel3/transactionlevel3.ts'
 import type { NewPayment } from '../payments.ts'
 import type { BankPayer } from '../requirements/bank-payer.ts'
 import { type Funding, requestInstrument } from '../vault/funding.ts'
@@ -113,6 +116,24 @@ export function followUpRequest(
     allow_partial,
     initiation: BY_MERCHANT,
   }
+}
+
+/**
+ * Returns what a capture carries of the Level 3 data that a merchant has sent since the authorization (contract 2.11);
+ * what the gateway fills in went with that. Nothing where the processor takes none.
+ */
+export async function level3OfCapture(
+  work: Pick<UnitOfWork, 'find'>,
+  processor: Processor,
+  row: TransactionRow,
+  { tax = row.tax, order_num = row.order_num, po_number = row.po_number }: Settable<typeof transaction>,
+): Promise<Pick<ProcessorRequest, 'level3' | 'tax' | 'order_num' | 'po_number'>> {
+  const brand = brandOf(row.account_type)
+  const stored =
+    brand && processor.level3_lines_max ? await work.find(transactionlevel3, { transaction_id: row.id }) : null
+  if (!brand || !stored || stored.automatic) return {}
+  const about = { tax: tax || undefined, order_num: order_num ?? undefined, po_number: po_number ?? undefined }
+  return { ...about, level3: { brand, data: stored.level3_data as Level3['data'] } }
 }
 
 /** What a payment is about, beside its money and its account. */

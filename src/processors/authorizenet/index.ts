@@ -226,7 +226,7 @@ async function capture(calls: Calls, request: ProcessorRequest): Promise<Outcome
   if ('outcome' in original) return original.outcome
   const id = original.known
   if (id === null) return refusedHere(NOT_FOUND, 'The transaction cannot be found.')
-  const sent = await calls.send(request, captureRequest(request.amount, id))
+  const sent = await calls.send(request, captureRequest(request, id))
   if ('outcome' in sent) return sent.outcome
   const { answer } = sent
   if (answer.code === ALREADY_CAPTURED) return capturedBefore(calls.ask, request, id)

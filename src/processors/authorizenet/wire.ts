@@ -104,8 +104,24 @@ export function voidRequest(refTransId: string): Part {
   return { transactionType: 'voidTransaction', refTransId }
 }
 
-export function captureRequest(amount: bigint, refTransId: string): Part {
-  return { transactionType: 'priorAuthCaptureTransaction', amount: formatMoney(amount), refTransId }
+/** Level 3 data that a merchant has sent since the authorization goes with the capture. */
+export function captureRequest(request: ProcessorRequest, refTransId: string): Part {
+  const { amount, original } = request
+  const capture = { transactionType: 'priorAuthCaptureTransaction', amount: formatMoney(amount), refTransId }
+  if (!request.level3) return capture
+  const level3 = level3Of(request)
+  return {
+    ...capture,
+    // The number by which the payment is found stays that of the authorization.
+    order: orderOf({ ...request, reference: original?.reference ?? request.reference }, level3.order),
+    lineItems: level3.lineItems,
+    tax: level3.tax ?? namedAmount(request.tax, 'Tax'),
+    duty: level3.duty,
+    shipping: level3.shipping,
+    taxExempt: level3.taxExempt,
+    poNumber: clean(request.po_number, 25),
+    shipFrom: level3.shipFrom,
+  }
 }
 
 /** Returns a request that gives back a payment, named by their id; `payment` is the account as they mask it. */

@@ -99,9 +99,10 @@ export function customerParams({ billing, reference, customer_id }: ProcessorReq
 }
 
 /** What acts on an intent writes its reference beside that of the order: an intent has one set of metadata. */
-export const captureParams = ({ reference, amount }: ProcessorRequest): Params => ({
-  amount_to_capture: Number(amount),
-  metadata: { capture: reference },
+export const captureParams = (request: ProcessorRequest): Params => ({
+  amount_to_capture: Number(request.amount),
+  metadata: { capture: request.reference },
+  ...(request.level3 ? level3Params(request) : {}),
   expand: ['latest_charge'],
 })
 

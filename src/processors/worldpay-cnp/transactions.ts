@@ -328,16 +328,15 @@ export interface Referred {
 }
 
 /** The statement that acts on an earlier request. Throws a `NotOffered`. */
-export function followUpOf(
-  { action, amount, original }: ProcessorRequest,
-  { cnp_txn_id, is_authorization }: Referred,
-): Written {
+export function followUpOf(request: ProcessorRequest, { cnp_txn_id, is_authorization }: Referred): Written {
+  const { action, amount, original } = request
   const is_bank = original?.payment_method === 'ach'
   const id: Written = ['cnpTxnId', cnp_txn_id]
   // Worldpay would take up to 115 % of what was authorized.
   if (action === 'authcomplete' && original && amount > original.amount)
     throw new NotOffered('The amount is more than was authorized.')
-  if (action === 'authcomplete') return ['capture', [id, ['amount', amount]]]
+  if (action === 'authcomplete')
+    return ['capture', [id, ['amount', amount], request.level3 ? enhancedData(request) : null]]
   if (action === 'refund') return [is_bank ? 'echeckCredit' : 'credit', [id, ['amount', amount]]]
   if (action === 'partialreversal') return ['authReversal', [id, ['amount', (original?.amount ?? 0n) - amount]]]
   if (action !== 'void') throw new NotOffered(`Worldpay has no ${action}.`)

@@ -81,7 +81,11 @@ const TAKEN: Readonly<Record<string, ReadonlySet<string>>> = {
     ...under('payment_details', 'order_reference customer_reference'),
     ...under('amount_details', AMOUNT_DETAILS),
   ]),
-  'POST /v1/payment_intents/:id/capture': new Set(words('amount_to_capture metadata.* expand')),
+  'POST /v1/payment_intents/:id/capture': new Set([
+    ...words('amount_to_capture metadata.* expand'),
+    ...under('payment_details', 'order_reference customer_reference'),
+    ...under('amount_details', AMOUNT_DETAILS),
+  ]),
   'POST /v1/payment_intents/:id/cancel': new Set(words('cancellation_reason expand')),
   'POST /v1/payment_intents/:id/increment_authorization': new Set(words('amount metadata.* expand')),
   'GET /v1/payment_intents/:id': new Set(['expand']),

@@ -230,7 +230,7 @@ const TRANSACTIONS: Readonly<Record<string, Kind>> = {
       ['pos', POS],
     ),
   ],
-  capture: REFERRED(['amount', AMOUNT]),
+  capture: REFERRED(['amount', AMOUNT], ['surchargeAmount', AMOUNT], ['enhancedData', ENHANCED]),
   void: REFERRED(),
   authReversal: REFERRED(['amount', AMOUNT]),
   echeckVoid: REFERRED(),
