@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { bankVault, byVault, goTo, historyOf, sendBack, transactionOf, withoutRefundHold } from '../support/bank.ts'
-import { paid } from '../support/payments.ts'
+import { bankVault, byVault, goTo, historyOf, sendBack, withoutRefundHold } from '../support/bank.ts'
+import { paid, transactionOf } from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {

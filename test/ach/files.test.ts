@@ -4,8 +4,8 @@ import { sandboxBank } from '../../src/boot/sandbox.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { debit, goTo, historyOf, takenFiles, transactionOf } from '../support/bank.ts'
-import { changed, putTransaction } from '../support/payments.ts'
+import { debit, goTo, historyOf, takenFiles } from '../support/bank.ts'
+import { changed, putTransaction, transactionOf } from '../support/payments.ts'
 
 const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }
 

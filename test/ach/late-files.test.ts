@@ -5,7 +5,8 @@ import type { Worker } from '../../src/jobs/worker.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { bankTime, debit, goTo, takenFiles, transactionOf } from '../support/bank.ts'
+import { bankTime, debit, goTo, takenFiles } from '../support/bank.ts'
+import { transactionOf } from '../support/payments.ts'
 
 /** Files that are late, on a product that may use Same Day ACH: lateness must not make them cost more. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readNacha } from '../../src/nacha/read-nacha.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { debitBody, paid } from '../support/payments.ts'
+import { debitBody, paid, transactionOf } from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {
@@ -15,7 +15,6 @@ after(() => t.close())
 const product = () => t.merchants[0].ach_product_transaction_id
 const now = (text: string) => Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds / 1000
 const goTo = (text: string) => t.clock.moveTo(now(text), t.app.worker)
-const read = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
 
 test('a bank debit leaves at night, is answered, and settles on the next banking day', async () => {
   // A Wednesday before Thanksgiving: Thursday is no banking day.
@@ -23,15 +22,15 @@ test('a bank debit leaves at night, is answered, and settles on the next banking
   const debit = await paid(t.api, debitBody(product()))
   assert.equal(debit.status_id, 131)
   await goTo('2027-11-25T01:59')
-  assert.equal((await read(debit.id)).status_id, 131)
+  assert.equal((await transactionOf(t, debit.id)).status_id, 131)
   await goTo('2027-11-25T02:00')
-  assert.equal((await read(debit.id)).status_id, 132)
+  assert.equal((await transactionOf(t, debit.id)).status_id, 132)
   await goTo('2027-11-25T02:30')
-  assert.equal((await read(debit.id)).status_id, 133)
+  assert.equal((await transactionOf(t, debit.id)).status_id, 133)
   await goTo('2027-11-26T08:29')
-  assert.equal((await read(debit.id)).status_id, 133)
+  assert.equal((await transactionOf(t, debit.id)).status_id, 133)
   const timeline = await goTo('2027-11-26T08:30')
-  const settled = await read(debit.id)
+  const settled = await transactionOf(t, debit.id)
   assert.deepEqual([settled.status_id, settled.settle_date], [134, '2027-11-26'])
   assert.ok(timeline.events.some(({ event, id }) => event === 'transaction.updated' && id === debit.id))
   const taken = join(t.home, 'bank', 'taken')

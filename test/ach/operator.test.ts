@@ -11,7 +11,8 @@ import { deliver } from '../../src/payments/bank/deliver.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { bankTime, debit, goTo, sendBack, transactionOf } from '../support/bank.ts'
+import { bankTime, debit, goTo, sendBack } from '../support/bank.ts'
+import { transactionOf } from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {

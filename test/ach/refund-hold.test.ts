@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { debit, goTo, historyOf, sendBack, transactionOf } from '../support/bank.ts'
-import { paid } from '../support/payments.ts'
+import { debit, goTo, historyOf, sendBack } from '../support/bank.ts'
+import { paid, transactionOf } from '../support/payments.ts'
 
 /** Refunds of bank debits that may still come back: accepted with a warning, and held for the days of the product. */
 

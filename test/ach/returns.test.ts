@@ -3,18 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import {
-  bankVault,
-  byVault,
-  debit,
-  goTo,
-  historyOf,
-  sendBack,
-  takenFiles,
-  transactionOf,
-  withoutRefundHold,
-} from '../support/bank.ts'
-import { paid, postTransaction, saleBody } from '../support/payments.ts'
+import { bankVault, byVault, debit, goTo, historyOf, sendBack, takenFiles, withoutRefundHold } from '../support/bank.ts'
+import { paid, postTransaction, saleBody, transactionOf } from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {

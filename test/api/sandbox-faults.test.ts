@@ -7,7 +7,16 @@ import { faults as ofProcessor } from '../../sandbox/processor/faults.ts'
 import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { CARD_FORM } from '../support/pay-page.ts'
-import { changed, debitBody, paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import {
+  changed,
+  debitBody,
+  paid,
+  postTransaction,
+  putTransaction,
+  refundBody,
+  saleBody,
+  transactionOf,
+} from '../support/payments.ts'
 import { resolveNow } from '../support/power-cut.ts'
 
 const HEADER = 'tollgate-sandbox-fault'
@@ -24,8 +33,6 @@ after(() => t.close())
 const ledgerOf = async (id: string): Promise<string[]> =>
   (await t.ledger(id)).map(({ action, result }) => `${action} ${result}`)
 
-const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
-
 test('the order of a POST has the fault it asks for, and the answer says so', async () => {
   const lost = await postTransaction(t.api, saleBody(), asking('drop_after'))
   assert.deepEqual([lost.status, lost.headers[HEADER], lost.body.transaction.status_id], [201, 'drop_after', 101])
@@ -34,7 +41,7 @@ test('the order of a POST has the fault it asks for, and the answer says so', as
   assert.deepEqual(await ledgerOf(unknown.body.transaction.id), ['sale approved'])
   await resolveNow(t)
   assert.deepEqual(await ledgerOf(unknown.body.transaction.id), ['sale approved', 'void approved'])
-  assert.equal((await shown(unknown.body.transaction.id)).status_id, 301)
+  assert.equal((await transactionOf(t, unknown.body.transaction.id)).status_id, 301)
 })
 
 test('over a socket too: a body that arrives in pieces loses no wish, and requests at the same time keep theirs apart', async () => {
@@ -96,12 +103,7 @@ test('every action can have one: PUT of a sale, refunds, debits, address checks 
     [adjusted.status, adjusted.headers[HEADER], adjusted.body.transaction.transaction_amount],
     [200, 'garbage', 8],
   )
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: sale.id,
-    transaction_amount: '3.00',
-  }
+  const refund = refundBody(sale.id, '3.00')
   const back = await postTransaction(t.api, refund, asking('error'))
   assert.deepEqual([back.headers[HEADER], back.body.transaction.status_id], ['error', 111])
   const [merchant] = t.merchants
@@ -166,7 +168,7 @@ test('wander: an order that is given up and arrives then charges nobody', async 
 test('keep: an approval that cannot be taken back is told with 1654', async () => {
   const { body } = await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))
   await resolveNow(t)
-  const row = await shown(body.transaction.id)
+  const row = await transactionOf(t, body.transaction.id)
   assert.deepEqual([row.status_id, row.reason_code_id], [301, 1654])
 })
 
@@ -288,7 +290,7 @@ test('/sandbox/faults lists what there is, and lays faults out for orders that n
   assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [{ ...wish, times: 1 }])
   assert.deepEqual((await t.api.delete('/sandbox/faults')).body.waiting, [])
   await resolveNow(t)
-  assert.equal((await shown(sale.id)).status_id, 201)
+  assert.equal((await transactionOf(t, sale.id)).status_id, 201)
 })
 
 test('/sandbox/faults refuses what it cannot do', async () => {

@@ -3,6 +3,8 @@ import test, { after } from 'node:test'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { OrderStatus, TerminalRequest } from '../../src/ports/terminal.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
+import { transactionOf } from '../support/payments.ts'
+import { resolveOnce } from '../support/power-cut.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
 
 const device = scriptedTerminal()
@@ -27,7 +29,6 @@ const asked = {
 const post = (fields: object = {}): Promise<Answer> =>
   t.api.post('routertransactions', { routertransaction: { ...asked, ...fields } })
 const abandon = (id: string, api = t.api): Promise<Answer> => api.post(`terminalruns/${id}/abandon`)
-const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
 const runOf = async (id: string): Promise<Json> => (await t.api.get(`terminalruns/${id}`)).body.terminalrun
 
 /** What a terminal does at its acquirer, whether or not the gateway learns of it. */
@@ -56,12 +57,6 @@ async function lost(fields: object = {}, amount?: bigint): Promise<string> {
   return order.reference
 }
 
-/** Expires the lease of the process that sent the order. */
-async function later(): Promise<void> {
-  await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-  await t.app.payments.resolve()
-}
-
 const busy = async (): Promise<boolean> => {
   const { status, body } = await post({ transaction_amount: 'much' })
   assert.equal(status, 422)
@@ -81,7 +76,7 @@ test('a terminal that is lost is free again, and a payment it made stands: the p
   assert.deepEqual([now, result, message], ['ended', null, 'ABANDONED'])
   assert.ok(abandoned_ts)
   assert.equal(await busy(), false)
-  const paid = await shown(id)
+  const paid = await transactionOf(t, id)
   assert.deepEqual([paid.status_id, paid.auth_amount, paid.reason_code_id, paid.batch], [101, '10.00', 1000, '1'])
   const voided = await t.api.put(`transactions/${id}`, { transaction: { action: 'void' } })
   assert.equal(voided.body.transaction.status_id, 201)
@@ -90,7 +85,7 @@ test('a terminal that is lost is free again, and a payment it made stands: the p
 test('a tip that was chosen on the lost terminal is in the payment', async () => {
   const id = await lost({}, 1250n)
   await abandon(id)
-  const paid = await shown(id)
+  const paid = await transactionOf(t, id)
   assert.deepEqual(
     [paid.status_id, paid.transaction_amount, paid.tip_amount, paid.auth_amount],
     [101, 12.5, '2.50', '12.50'],
@@ -100,9 +95,9 @@ test('a tip that was chosen on the lost terminal is in the payment', async () =>
 test('an order that the processor never saw is ruled out, so that the terminal cannot charge with it when it turns up', async () => {
   const id = await lost()
   await abandon(id)
-  assert.equal((await shown(id)).status_id, 0, 'it may be on its way still')
-  await later()
-  assert.deepEqual([(await shown(id)).status_id, (await shown(id)).reason_code_id], [301, 1531])
+  assert.equal((await transactionOf(t, id)).status_id, 0, 'it may be on its way still')
+  await resolveOnce(t)
+  assert.deepEqual([(await transactionOf(t, id)).status_id, (await transactionOf(t, id)).reason_code_id], [301, 1531])
   assert.equal((await charged({ reference: id }, 1000n)).result, 'declined')
   assert.deepEqual(await t.ledger(id), [])
 })
@@ -111,11 +106,11 @@ test('while the processor cannot be asked, nothing is guessed; the terminal is f
   is_deaf = true
   const id = await lost({}, 1000n)
   await abandon(id)
-  await later()
-  assert.deepEqual([(await shown(id)).status_id, await busy()], [0, false])
+  await resolveOnce(t)
+  assert.deepEqual([(await transactionOf(t, id)).status_id, await busy()], [0, false])
   is_deaf = false
-  await later()
-  assert.equal((await shown(id)).status_id, 101)
+  await resolveOnce(t)
+  assert.equal((await transactionOf(t, id)).status_id, 101)
 })
 
 test('the caller who asks again under the same id gets the payment, not a second one', async () => {
@@ -138,8 +133,8 @@ test('a device that is heard after its payment was told to have failed is taken 
   const recovering = t.app.runs.recover()
   await asked_now.promise
   await abandon(id)
-  await later()
-  assert.equal((await shown(id)).status_id, 301)
+  await resolveOnce(t)
+  assert.equal((await transactionOf(t, id)).status_id, 301)
   asking.resolve({ state: 'ended', outcome: approval({ amount: 1000n }) })
   await recovering
   device.find = find
@@ -164,7 +159,7 @@ test('only a run of unknown outcome is abandoned, and once; nobody else’s', as
   const both = await Promise.all([abandon(order.reference), abandon(order.reference)])
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 422])
   assert.equal((await runOf(order.reference)).status, 'ended')
-  await later()
+  await resolveOnce(t)
 })
 
 test('a card that was to be stored by a lost terminal is not; a batch that was to be closed is still open', async () => {

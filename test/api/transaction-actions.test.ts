@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { changed, debitBody, paid, postTransaction, putTransaction, refusedOn, saleBody } from '../support/payments.ts'
+import {
+  changed,
+  debitBody,
+  paid,
+  postTransaction,
+  putTransaction,
+  refundBody,
+  refusedOn,
+  saleBody,
+  transactionOf,
+} from '../support/payments.ts'
 
 let t: TestApp
 before(async () => {
@@ -12,17 +22,11 @@ after(() => t.close())
 const hold = (over: Json = {}) => paid(t.api, saleBody({ action: 'authonly', transaction_amount: '50.00', ...over }))
 const refuses = async (id: string, body: Json, ...fields: string[]) =>
   refusedOn(await putTransaction(t.api, id, body), ...fields)
-const read = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
 
 test('a void takes a sale, an authorization and a refund back, and shows the day', async () => {
   const sale = await paid(t.api, saleBody())
   const refunded = await paid(t.api, saleBody())
-  const refund = await paid(t.api, {
-    action: 'refund',
-    payment_method: 'cc',
-    transaction_amount: '4.00',
-    previous_transaction_id: refunded.id,
-  })
+  const refund = await paid(t.api, refundBody(refunded.id, '4.00'))
   for (const made of [sale, await hold(), refund]) {
     const voided = await changed(t.api, made.id, { action: 'void', description: 'taken back' })
     assert.deepEqual(
@@ -33,12 +37,7 @@ test('a void takes a sale, an authorization and a refund back, and shows the day
     assert.equal(voided.description, 'taken back')
     await refuses(made.id, { action: 'void' }, 'action')
   }
-  const whole = await paid(t.api, {
-    action: 'refund',
-    payment_method: 'cc',
-    transaction_amount: '10.00',
-    previous_transaction_id: refunded.id,
-  })
+  const whole = await paid(t.api, refundBody(refunded.id, '10.00'))
   assert.equal(whole.status_id, 111)
 })
 
@@ -53,12 +52,7 @@ test('a declined transaction can neither be voided nor completed nor refunded', 
   for (const action of ['void', 'authcomplete']) await refuses(declined.id, { action }, 'action')
   for (const action of ['authincrement', 'partialreversal', 'tipadjust'])
     await refuses(declined.id, { action, transaction_amount: '1.00' }, 'action')
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    transaction_amount: '1.00',
-    previous_transaction_id: declined.id,
-  }
+  const refund = refundBody(declined.id, '1.00')
   refusedOn(await postTransaction(t.api, refund), 'action')
 })
 
@@ -75,12 +69,7 @@ test('an authorization is completed for all or less of it, once, and joins the b
   const less = await changed(t.api, held.id, { action: 'authcomplete', transaction_amount: '30.00', tax: '2.00' })
   assert.deepEqual([less.transaction_amount, less.auth_amount, less.tax], [30, '30.00', '2.00'])
   await refuses(held.id, { action: 'authcomplete' }, 'action')
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    transaction_amount: '30.01',
-    previous_transaction_id: held.id,
-  }
+  const refund = refundBody(held.id, '30.01')
   refusedOn(await postTransaction(t.api, refund), 'transaction_amount')
 })
 
@@ -124,7 +113,7 @@ test('less than the parts it has is taken only with the parts sent anew', async 
   await refuses(held.id, { ...capture, surcharge_amount: '8.00', subtotal_amount: '4.00' }, 'tax')
   const wrong = { ...capture, surcharge_amount: '8.00', tax: '4.01', subtotal_amount: '0.00' }
   await refuses(held.id, wrong, 'transaction_amount')
-  assert.deepEqual((await read(held.id)).transaction_amount, 50)
+  assert.deepEqual((await transactionOf(t, held.id)).transaction_amount, 50)
   const done = await changed(t.api, held.id, { ...wrong, tax: '1.00', subtotal_amount: '3.00' })
   assert.deepEqual(
     [done.transaction_amount, done.tax, done.surcharge_amount, done.subtotal_amount],
@@ -222,14 +211,14 @@ test('an edit changes words, contact, tags and custom fields, and no money', asy
   await refuses(sale.id, { action: 'edit', tax: '1.00' }, 'tax')
   await refuses(sale.id, { action: 'sale' }, 'action')
   await refuses(sale.id, { contact_id: sale.id }, 'contact_id')
-  const { modified_ts: _, ...before } = await read(sale.id)
+  const { modified_ts: _, ...before } = await transactionOf(t, sale.id)
   const ignored = await putTransaction(t.api, sale.id, {
     status_id: 301,
     auth_amount: '0.00',
     account_number: '4111111111111111',
   })
   assert.match(ignored.headers['tollgate-ignored-fields'] ?? '', /status_id/)
-  const { modified_ts: __, ...after } = await read(sale.id)
+  const { modified_ts: __, ...after } = await transactionOf(t, sale.id)
   assert.deepEqual(after, before)
 })
 
@@ -261,7 +250,7 @@ test('a stored account and its payments can go along to another contact', async 
     })
   const [one, two] = [await pay(), await pay()]
   await changed(t.api, one.id, { contact_id: other, move_account_vault: 1, move_account_vault_transactions: 1 })
-  assert.equal((await read(two.id)).contact_id, other)
+  assert.equal((await transactionOf(t, two.id)).contact_id, other)
   assert.equal((await t.api.get(`accountvaults/${vault.id}`)).body.accountvault.contact_id, other)
 })
 
@@ -287,7 +276,7 @@ test('of actions at the same moment one wins and the others are refused on actio
     putTransaction(t.api, held.id, { action: 'authcomplete' }),
   ])
   assert.deepEqual(both.map(each => each.status).toSorted(), [200, 422])
-  const after = await read(held.id)
+  const after = await transactionOf(t, held.id)
   assert.equal(after.status_id, both[0]!.status === 200 ? 201 : 101)
   const { reference } = (
     await t.db.query<{ reference: string }>('select reference from transaction where id = $1', [held.id])

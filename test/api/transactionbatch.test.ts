@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { changed, paid, saleBody } from '../support/payments.ts'
+import { changed, closeBatch, paid, refundBody, saleBody } from '../support/payments.ts'
 
 let t: TestApp
 let product: string
@@ -13,11 +13,6 @@ after(() => t.close())
 
 const batches = async (query = ''): Promise<Json[]> =>
   (await t.api.get(`transactionbatches?${query}`)).body.transactionbatches
-
-async function close(id: string): Promise<void> {
-  const answer = await t.api.post(`transactionbatches/${id}/settle`)
-  assert.equal(answer.body.transactionbatch?.processing_status_id, 2, answer.text)
-}
 
 test('twenty first payments at once open one batch', async () => {
   assert.deepEqual(await batches(), [])
@@ -46,7 +41,7 @@ test('twenty first payments at once open one batch', async () => {
   })
   assert.equal(_links.self.href, `http://127.0.0.1:8080/v2/transactionbatches/${id}`)
   assert.ok(created_ts && modified_ts)
-  await close(id)
+  await closeBatch(t.api, id)
 })
 
 test('the next payment opens a batch of the next number, and the product follows', async () => {
@@ -57,24 +52,19 @@ test('the next payment opens a batch of the next number, and the product follows
   const [open] = await batches('is_open=1')
   // The product counts its batches; ids may sort in another order than the batches were opened in.
   await t.db.run('update producttransaction set current_batch = 9999 where id = $1', [product])
-  await close(open.id)
+  await closeBatch(t.api, open.id)
   assert.equal((await paid(t.api, saleBody())).batch, '1')
 })
 
 test('totals follow the money: voids leave the sales, refunds are told apart, changes count', async () => {
   const [old] = await batches('is_open=1')
-  await close(old.id)
+  await closeBatch(t.api, old.id)
   await t.api.put(`producttransactions/${product}`, { producttransaction: { allow_blind_refund: true } })
   const voided = await paid(t.api, saleBody({ transaction_amount: '20.00' }))
   await changed(t.api, voided.id, { action: 'void' })
   const sale = await paid(t.api, saleBody({ transaction_amount: '30.00' }))
   await changed(t.api, sale.id, { action: 'partialreversal', transaction_amount: '25.00' })
-  await paid(t.api, {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: sale.id,
-    transaction_amount: '5.00',
-  })
+  await paid(t.api, refundBody(sale.id, '5.00'))
   await paid(t.api, saleBody({ action: 'refund', transaction_amount: '7.00' }))
   const held = await paid(t.api, saleBody({ action: 'authonly', transaction_amount: '40.00' }))
   const idle = await paid(t.api, saleBody({ action: 'authonly', transaction_amount: '44.00' }))
@@ -127,14 +117,9 @@ test('opening a batch is an event, and so are both steps of its settlement; paym
 
 test('settled payments can be refunded, but not changed', async () => {
   const sale = await paid(t.api, saleBody())
-  await close(sale.transaction_batch_id)
+  await closeBatch(t.api, sale.transaction_batch_id)
   const answer = await t.api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } })
   assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['action']])
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: sale.id,
-    transaction_amount: '5.00',
-  }
+  const refund = refundBody(sale.id, '5.00')
   assert.equal((await paid(t.api, refund)).status_id, 111)
 })

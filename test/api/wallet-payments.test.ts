@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import type { Processor } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { postTransaction, putTransaction } from '../support/payments.ts'
+import { postTransaction, putTransaction, refundBody } from '../support/payments.ts'
 
 const sent: ProcessorRequest[] = []
 let wallets: Processor['wallets'] = ['apple_pay', 'google_pay']
@@ -48,7 +48,7 @@ test('what a wallet gave is passed on as it is, and the payment can be refunded 
     const { id, status_id, first_six, last_four, payment_token } = body.transaction
     assert.deepEqual([status_id, first_six, last_four, payment_token], [101, null, null, undefined])
     assert.deepEqual(sent.pop()?.instrument, { kind: 'wallet', wallet, payment_token: JSON.stringify(token) })
-    const refund = { action: 'refund', payment_method: 'cc', previous_transaction_id: id, transaction_amount: '4.00' }
+    const refund = refundBody(id, '4.00')
     assert.equal((await postTransaction(t.api, refund)).body.transaction.status_id, 111)
     assert.equal((await putTransaction(t.api, id, { action: 'void' })).status, 422)
   }

@@ -2,7 +2,7 @@ import type { Processor } from '../../src/ports/processor.ts'
 import type { BankInstrument, CardInstrument } from '../../src/ports/processor-request.ts'
 import { authorizenet } from '../../src/processors/authorizenet/index.ts'
 import { processorHttp } from '../../src/processors/http.ts'
-import { LOGIN, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
+import { type AuthorizeNetHost, LOGIN, openAuthorizeNet, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
 
 /** Numbers of Authorize.Net's testing guide. */
 export const visa: CardInstrument = { kind: 'card', number: '4111111111111111', exp_date: '1230', brand: 'visa' }
@@ -22,4 +22,19 @@ export function connect(url: string, more: Record<string, string> = {}, call_ms 
   const credentials = { url, ...LOGIN, signature_key: SIGNATURE_KEY, ...more }
   const account = { id: 'a1'.repeat(12), root_id: 'b2'.repeat(12), product_transaction_id: 'c3'.repeat(12), version: 1 }
   return authorizenet({ http })({ ...account, processor: 'authorizenet', settings: {}, credentials })
+}
+
+export interface AuthorizeNetRoom {
+  host: AuthorizeNetHost
+  processor: Processor
+  /** The same login with other credentials, or waiting so long for an answer. */
+  another(more: Record<string, string>, call_ms?: number): Processor
+  close(): Promise<void>
+}
+
+/** Authorize.Net's host on this machine, and the connector to it. */
+export async function authorizenetRoom(now?: () => number): Promise<AuthorizeNetRoom> {
+  const host = await openAuthorizeNet(now)
+  const another: AuthorizeNetRoom['another'] = (more, call_ms) => connect(host.url, more, call_ms)
+  return { host, another, processor: another({}, 5_000), close: host.close }
 }

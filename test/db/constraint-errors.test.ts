@@ -4,7 +4,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import type { Refusal } from '../../src/lib/problem.ts'
 import { newInvoice, saleElsewhere } from '../support/invoices.ts'
 import { moneySite } from '../support/money-site.ts'
-import { changed, paid, saleBody } from '../support/payments.ts'
+import { changed, paid, refundBody, saleBody } from '../support/payments.ts'
 import { rowOf } from '../support/power-cut.ts'
 
 const { t, ids } = await moneySite('refused_by_books')
@@ -48,7 +48,7 @@ test('a payment that an invoice counts follows it no further once the invoice is
   const { id } = await newInvoice(t)
   const { id: payment } = await saleElsewhere(t, 1000n, 'sale', { quick_invoice_id: id })
   assert.equal((await t.api.delete(`quickinvoices/${id}`)).status, 204)
-  const back = { action: 'refund', payment_method: 'cc', previous_transaction_id: payment, transaction_amount: '10.00' }
+  const back = refundBody(payment, '10.00')
   assert.equal((await paid(t.api, back)).status_id, 111)
 })
 
@@ -58,7 +58,7 @@ test('the money of a whole batch is where its totals say, through sales, voids, 
   const held = await paid(t.api, saleBody({ action: 'authonly', transaction_amount: '40.00' }))
   await changed(t.api, held.id, { action: 'authincrement', transaction_amount: '45.00' })
   await changed(t.api, held.id, { action: 'authcomplete', transaction_amount: '42.00' })
-  const back = { action: 'refund', payment_method: 'cc', previous_transaction_id: sale.id, transaction_amount: '1.00' }
+  const back = refundBody(sale.id, '1.00')
   const refund = await paid(t.api, back)
   await changed(t.api, refund.id, { action: 'void' })
   await paid(t.api, back)

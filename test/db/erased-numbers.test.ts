@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eraseNumbers } from '../../src/payments/vault/erase-numbers.ts'
 import { type Json, testApp } from '../support/app.ts'
-import { debitBody, postTransaction, saleBody } from '../support/payments.ts'
+import { debitBody, postTransaction, refundBody, saleBody } from '../support/payments.ts'
 import { cardBody } from '../support/vaults.ts'
 
 const DAY = 86_400
@@ -121,7 +121,7 @@ test('a processor that refunds by reference needs no number once the payment is 
   await age(instrument, 0)
   await erase({ days: 0, by_reference: [''] })
   assert.equal(await isErased('transaction', id), true)
-  const refund = { action: 'refund', payment_method: 'cc', previous_transaction_id: id, transaction_amount: '10.00' }
+  const refund = refundBody(id, '10.00')
   const answer = await postTransaction(api, refund)
   assert.deepEqual([answer.status, answer.body.transaction?.status_id], [201, 111], answer.text)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
 import { archivePayments } from '../../src/payments/batches/archive.ts'
-import { paid, saleBody } from '../support/payments.ts'
+import { paid, refundBody, saleBody } from '../support/payments.ts'
 import { twoMerchants } from '../support/two-merchants.ts'
 import { type ForeignKey, foreignKeysOf, tablesWithKeys } from './keys-of.ts'
 import { OTHER_COLUMN } from './tenant-exceptions.ts'
@@ -34,7 +34,7 @@ async function archiveOne({ api, merchant }: typeof c.own): Promise<void> {
   const [kept] = await c.t.db.query('select from archived_transactionlevel3 where transaction_id = $1', [id])
   assert.ok(kept)
   const { id: previous_transaction_id } = await sale()
-  await paid(api, { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount: '1.00' })
+  await paid(api, refundBody(previous_transaction_id, '1.00'))
 }
 
 const everybody = new Set((await tablesWithKeys(c.t.db)).filter(table => table.everybody).map(({ name }) => name))

@@ -10,7 +10,7 @@ import { recordFindings } from '../../src/payments/reconciliation/findings.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { operatorOf } from '../support/operator.ts'
-import { paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
+import { closeBatch, paid, postTransaction, putTransaction, refundBody, saleBody } from '../support/payments.ts'
 import { cardPayment, gateway, rootActor } from '../support/power-cut.ts'
 
 const t = await testApp('archive')
@@ -19,16 +19,11 @@ after(t.close)
 const TABLES = ['transaction', 'attempt', 'transactionhistory', 'transactionlevel3'] as const
 const sale = (over: Json = {}): Promise<Json> => paid(t.api, saleBody(over))
 const refund = (previous_transaction_id: string): Promise<Json> =>
-  paid(t.api, { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount: '3.00' })
+  paid(t.api, refundBody(previous_transaction_id, '3.00'))
 const soon = (): number => t.clock.seconds() + 60
 const archiveAll = (db: Database = t.db, piece = 1000) =>
   archivePayments({ db, clock: t.clock }, { before: soon(), root_id: null, piece })
 const total = async (): Promise<number> => (await t.api.get('transactions')).body.meta.pagination.totalCount
-
-async function settle(id: string): Promise<void> {
-  const answer = await t.api.post(`transactionbatches/${id}/settle`)
-  assert.equal(answer.body.transactionbatch?.processing_status_id, 2, answer.text)
-}
 
 /** Every row of a table, wherever it is; throws where one is in both places. */
 async function everyRow(table: string): Promise<Json[]> {
@@ -95,9 +90,9 @@ test('payments move in pieces with what hangs on them; a killed run is gone on w
   )
   const last = await sale({ description: 'the last' })
   const batch = first.transaction_batch_id as string
-  await settle(batch)
+  await closeBatch(t.api, batch)
   const returned = await refund(given_back.id)
-  await settle(returned.transaction_batch_id)
+  await closeBatch(t.api, returned.transaction_batch_id)
   const young = await sale()
 
   const reads = await readsOf(last.id, batch)
@@ -133,17 +128,17 @@ test('payments move in pieces with what hangs on them; a killed run is gone on w
 
 test('what is archived is not changed nor refunded, and its own id is free again', async () => {
   const old = await sale({ transaction_api_id: 'once' })
-  await settle(old.transaction_batch_id)
+  await closeBatch(t.api, old.transaction_batch_id)
   await archiveAll()
   assert.equal((await putTransaction(t.api, old.id, { description: 'new' })).status, 404)
-  const body = { action: 'refund', payment_method: 'cc', previous_transaction_id: old.id, transaction_amount: '1.00' }
+  const body = refundBody(old.id, '1.00')
   assert.equal((await postTransaction(t.api, body)).status, 422)
   await sale({ transaction_api_id: 'once' })
 })
 
 test('an archived payment is still known to who compares orders with the processor', async () => {
   const old = await sale()
-  await settle(old.transaction_batch_id)
+  await closeBatch(t.api, old.transaction_batch_id)
   const before = await ownOrders(t.db, [old.id])
   assert.equal(before.get(old.id)?.state, 'approved')
   await archiveAll()
@@ -154,20 +149,20 @@ test('an archived payment is still known to who compares orders with the process
 test('a payment stays while its refund is young or of an open batch, and while anything of it is open', async () => {
   const refunded = await sale()
   const held = await sale()
-  await settle(refunded.transaction_batch_id)
+  await closeBatch(t.api, refunded.transaction_batch_id)
   const returned = await refund(refunded.id)
   await t.db.run(`update transaction set stuck_ts = 1 where id = $1`, [held.id])
   await archiveAll()
   assert.deepEqual([await isArchived(refunded.id), await isArchived(held.id)], [false, false])
   await t.db.run(`update transaction set stuck_ts = null where id = $1`, [held.id])
-  await settle(returned.transaction_batch_id)
+  await closeBatch(t.api, returned.transaction_batch_id)
   await archiveAll()
   for (const { id } of [refunded, returned, held]) assert.ok(await isArchived(id))
 })
 
 test('sales and reads go on while a piece is being moved, and one that is refunded meanwhile is not lost', async () => {
   const old = await sale()
-  await settle(old.transaction_batch_id)
+  await closeBatch(t.api, old.transaction_batch_id)
   let meanwhile = 0
   const db = beside(async () => {
     await sale()
@@ -179,7 +174,7 @@ test('sales and reads go on while a piece is being moved, and one that is refund
   assert.ok(await isArchived(old.id))
 
   const wanted = await sale()
-  await settle(wanted.transaction_batch_id)
+  await closeBatch(t.api, wanted.transaction_batch_id)
   await t.db.transaction(async tx => {
     await tx.query('select from transaction where id = $1 for update', [wanted.id])
     await archiveAll()
@@ -235,7 +230,7 @@ test('a difference about an archived payment is recorded by its reference', asyn
 
 test('the operator archives what is old enough, of one merchant', async () => {
   const old = await sale()
-  await settle(old.transaction_batch_id)
+  await closeBatch(t.api, old.transaction_batch_id)
   const [home, other] = t.merchants
   const operator = operatorOf(t)
   assert.throws(() => archive(['--months', '17']), /from 18/)

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { type AuthorizeNetHost, LOGIN, openAuthorizeNet } from '../hosts/authorizenet/index.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import { changed, debitBody, paid, saleBody } from '../support/payments.ts'
+import { changed, debitBody, paid, refundBody, saleBody } from '../support/payments.ts'
+import { resolveOnce } from '../support/power-cut.ts'
 
 /** What Authorize.Net settles by itself, once a day, is read back at night and compared with the books. */
 let t: TestApp
@@ -44,12 +45,7 @@ test('cards of one login, bank payments of another product: all agree, and the d
   await paid(t.api, saleBody({ transaction_amount: '35.00' }))
   const { id } = await paid(t.api, debitBody(t.merchants[0].ach_product_transaction_id))
   await night()
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: sale.id,
-    transaction_amount: '4.00',
-  }
+  const refund = refundBody(sale.id, '4.00')
   assert.equal((await paid(t.api, refund)).status_id, 111)
   await night()
   assert.deepEqual(await open(), [])
@@ -75,10 +71,7 @@ test('one that was told as failed, settled meanwhile and given back is square', 
   host.faults.splice(0)
   assert.equal(sale.status_id, 301)
   host.book.close()
-  for (let round = 0; round < 5; round += 1) {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.app.payments.resolve()
-  }
+  for (let round = 0; round < 5; round += 1) await resolveOnce(t)
   assert.equal(host.book.entries.at(-1)!.status, 'refundPendingSettlement')
   await night()
   assert.equal((await open()).length, before_it)

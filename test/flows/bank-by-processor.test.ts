@@ -4,9 +4,9 @@ import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { achFile } from '../../src/processors/ach-file/index.ts'
 import { testApp } from '../support/app.ts'
-import { debit, historyOf, takenFiles, transactionOf } from '../support/bank.ts'
+import { debit, historyOf, takenFiles } from '../support/bank.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import { debitBody, postTransaction, putTransaction } from '../support/payments.ts'
+import { debitBody, postTransaction, putTransaction, transactionOf } from '../support/payments.ts'
 import { bankBody, storedVault } from '../support/vaults.ts'
 
 const sent: string[] = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../support/app.ts'
-import { changed, saleBody as keyed, paid, postTransaction } from '../support/payments.ts'
+import { changed, closeBatch, saleBody as keyed, paid, postTransaction, refundBody } from '../support/payments.ts'
 import { orderAtProcessor, resolveNow } from '../support/power-cut.ts'
 import { recurringSite } from '../support/recurrings.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
@@ -48,11 +48,6 @@ async function stored(id: string): Promise<Json> {
 }
 
 const batchOf = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}`)).body.transactionbatch
-const settled = async (id: string): Promise<Json> => {
-  const answer = await t.api.post(`transactionbatches/${id}/settle`)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.transactionbatch
-}
 const reportOf = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}/report`)).body.report
 
 test('the settings of an account make its next version, and nothing else does', async () => {
@@ -96,7 +91,7 @@ test('an authorization is captured, and settled, at the account that authorised 
   assert.deepEqual([first.batch_account, second.batch_account], [before, later])
   assert.ok(first.processor_reference?.startsWith('SIM'))
   for (const { transaction_batch_id } of [captured, own]) {
-    assert.equal((await settled(transaction_batch_id)).processing_status_id, 2)
+    await closeBatch(t.api, transaction_batch_id)
     assert.equal((await reportOf(transaction_batch_id)).reconciled, true)
   }
 })
@@ -120,12 +115,7 @@ test('a void and a refund go to the account of the sale', async () => {
   const before = await accountNow()
   await swap()
   assert.equal((await changed(t.api, to_void.id, { action: 'void' })).status_id, 201)
-  const refund = await paid(t.api, {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: to_refund.id,
-    transaction_amount: '4.00',
-  })
+  const refund = await paid(t.api, refundBody(to_refund.id, '4.00'))
   assert.equal(refund.status_id, 111, refund.verbiage)
   const { account, batch_account } = await stored(refund.id)
   assert.deepEqual([account, batch_account], [before, before])
@@ -184,11 +174,6 @@ test('a recurring is charged at the new account, and its earlier charge refunded
   await t.api.post('/sandbox/clock', { advance: 'P1M' })
   const charges = await t.db.query<Json>('select id from transaction where recurring_id = $1 order by id', [id])
   assert.deepEqual(await Promise.all(charges.map(async each => (await stored(each.id)).account)), [before, later])
-  const refund = await paid(t.api, {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: charges[0].id,
-    transaction_amount: '1.00',
-  })
+  const refund = await paid(t.api, refundBody(charges[0].id, '1.00'))
   assert.equal(refund.status_id, 111, refund.verbiage)
 })

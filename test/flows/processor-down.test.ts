@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Lines, openLines } from '../../src/payments/lifecycle/lines.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
+import { allowEverything } from '../support/payment-matrix.ts'
 import {
   bankPayment,
   cardPayment,
-  disturbed,
+  disturbedSite,
   gateway,
-  type Line,
   lastRow,
   neverSent,
   openAttempts,
@@ -20,33 +20,24 @@ import {
   rowOf,
 } from '../support/power-cut.ts'
 
-let t: TestApp
-const line: Line = { fault: undefined, instead: undefined }
 /** References of look-ups, in the order in which they were asked. */
 let asked: string[] = []
 /** Takes the place of look-ups and of ruling out; undefined where the real one answers. */
 let look: ((reference: string) => Promise<never> | undefined) | undefined
-function processor(real: Processor): Processor {
+function heeding(real: Processor): Processor {
   const heard = (reference: string) => {
     asked.push(reference)
     return look?.(reference)
   }
   return {
-    ...disturbed(real, line),
+    ...real,
     find: async order => (await heard(order.reference)) ?? real.find(order),
     ruleOut: async order => (await heard(order.reference)) ?? real.ruleOut!(order),
   }
 }
-before(async () => {
-  t = await testApp('processor_down', { processor })
-  const set = { dup_check_per_batch: 0, debit_allow_void: 1 }
-  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id])
-    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
-})
-after(() => t.close())
+const { t, line, processor } = await disturbedSite('processor_down', heeding)
+await allowEverything(t)
 beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
   look = undefined
   asked = []
 })

@@ -5,7 +5,7 @@ import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { connectProducts } from '../support/connect-products.ts'
 import { madeUp } from '../support/made-up-connector.ts'
-import { paid, saleBody } from '../support/payments.ts'
+import { paid, saleBody, transactionOf } from '../support/payments.ts'
 
 /** What a processor sends to `/processors/<connector>/<product>`. */
 const acme = madeUp()
@@ -35,7 +35,6 @@ async function send(events: Json, key = 'key-one', at = `acme/${product}`) {
   })
   return { status: statusCode, text: payload }
 }
-const outcomeOf = async (id: string) => (await t.api.get(`transactions/${id}`)).body.transaction
 const jobs = () => t.db.query<Json>(`select payload from job where task = 'processor.notified'`)
 
 test('what is not signed by the account it is addressed to is refused, whatever is there', async () => {
@@ -57,11 +56,11 @@ test('a payment that is held is asked about at once, and believed when the proce
   const approved = { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' } as const
   acme.found.set(id, { seen: true, outcome: { ...approved, auth_amount: 1000n, processor_reference: `ACME${id}` } })
   await t.app.payments.resolve()
-  assert.equal((await outcomeOf(id)).status_id, 0, 'it is not due for an hour')
+  assert.equal((await transactionOf(t, id)).status_id, 0, 'it is not due for an hour')
   assert.deepEqual(await send([event({ processor_reference: `ACME${id}` })]), { status: 200, text: 'ok' })
-  assert.equal((await outcomeOf(id)).status_id, 0, 'a notification is never believed by itself')
+  assert.equal((await transactionOf(t, id)).status_id, 0, 'a notification is never believed by itself')
   await t.app.payments.resolve()
-  assert.equal((await outcomeOf(id)).status_id, 101)
+  assert.equal((await transactionOf(t, id)).status_id, 101)
 })
 
 test('a notification that comes twice, or ten times at once, is taken once', async () => {
@@ -78,7 +77,7 @@ test('a finished payment is looked at again, by what is sent and not by what was
   await send([event({ reference: id })])
   await t.settle()
   assert.ok(acme.asked.includes(id))
-  assert.equal((await outcomeOf(id)).status_id, 101)
+  assert.equal((await transactionOf(t, id)).status_id, 101)
   assert.deepEqual(await jobs(), [])
 })
 

@@ -8,6 +8,7 @@ import { type Json, testApp } from '../support/app.ts'
 import { connectProducts } from '../support/connect-products.ts'
 import { madeUp } from '../support/made-up-connector.ts'
 import { paid, saleBody } from '../support/payments.ts'
+import { resolveOnce } from '../support/power-cut.ts'
 import { silentLog } from '../support/silent-log.ts'
 
 /** A processor that refuses an account's settings. */
@@ -88,13 +89,9 @@ test('what has to be given back waits until the settings are right again, and is
   const told = await paid(t.api, saleBody())
   assert.equal(told.status_id, 301)
   acme.lost = false
-  const asked = async (): Promise<void> => {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.app.payments.resolve()
-  }
   acme.found.set(told.id, { seen: true, outcome: APPROVED })
   acme.next.outcome = wrong
-  await asked()
+  await resolveOnce(t)
   const reversal = async () =>
     (
       await t.db.query<Json>(`select state, stuck_ts from attempt where transaction_id = $1 and purpose = 'reversal'`, [
@@ -102,6 +99,6 @@ test('what has to be given back waits until the settings are right again, and is
       ])
     )[0]
   assert.deepEqual(await reversal(), { state: 'pending', stuck_ts: null })
-  await asked()
+  await resolveOnce(t)
   assert.deepEqual(await reversal(), { state: 'approved', stuck_ts: null })
 })

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { Json } from '../support/app.ts'
 import { postTransaction, saleBody } from '../support/payments.ts'
+import { expireLeases } from '../support/power-cut.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
 const UNKNOWN: Outcome = {
@@ -41,11 +42,6 @@ function unsteady(real: Processor): Processor {
 const site = await recurringSite('recurring_unknown', { processor: unsteady })
 const { t, make } = site
 
-/** Expires the leases of the processes that sent the orders. */
-async function later(): Promise<void> {
-  await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-}
-
 const payments = async (id: string): Promise<Json[]> =>
   (await t.api.get(`transactions?recurring_id=${id}`)).body.transactions.toReversed()
 
@@ -70,7 +66,7 @@ test('a run whose answer was lost waits for the truth: nobody is told, nothing i
   const [pending] = await payments(made.id)
   assert.deepEqual([pending.status_id, pending.verbiage], [0, 'PENDING'])
   trouble = 'none'
-  await later()
+  await expireLeases(t)
   assert.equal(await t.app.payments.resolve(), 1)
   const known = await payments(made.id)
   assert.deepEqual(
@@ -87,10 +83,10 @@ test('a run that never reached its processor is sent again under the same refere
   sent.length = 0
   trouble = 'order lost'
   await t.clock.moveTo(noonOf(start_date), t.app.worker)
-  await later()
+  await expireLeases(t)
   assert.equal(await t.app.payments.resolve(), 0, 'as long as nobody can be asked, nothing is known')
   trouble = 'none'
-  await later()
+  await expireLeases(t)
   assert.equal(await t.app.payments.resolve(), 1)
   const [paid, second] = await payments(made.id)
   assert.deepEqual([paid.status_id, second], [101, undefined])
@@ -111,7 +107,7 @@ test('while a processor is down a run waits and sends nothing; when it answers t
   const [waiting] = await payments(made.id)
   assert.deepEqual([waiting.status_id, waiting.verbiage, sent], [0, 'PENDING', []])
   trouble = 'none'
-  await later()
+  await expireLeases(t)
   for (let round = 0; (await payments(made.id))[0].status_id === 0; round += 1) {
     assert.ok(round < 600, 'it is not sent again')
     await t.app.payments.resolve()
@@ -133,7 +129,7 @@ test('a run that does not reach its processor for a day is given up as a decline
   // The two days did not pass, so the queries they would have seen did not happen.
   await t.db.run(`update attempt set asks = 12 where state = 'pending'`)
   trouble = 'none'
-  await later()
+  await expireLeases(t)
   await t.app.payments.resolve()
   const [given_up] = await payments(made.id)
   assert.deepEqual([given_up.status_id, given_up.reason_code_id], [301, 1531])
@@ -215,9 +211,9 @@ test('the sandbox lets the run of a recurring fail as it was laid out, and no ot
   const [[pending], [paid]] = [await payments(made.id), await payments(other.id)]
   assert.deepEqual([pending.status_id, pending.verbiage, paid.status_id], [0, 'PENDING', 101])
   assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [])
-  await later()
+  await expireLeases(t)
   assert.equal(await t.app.payments.resolve(), 0, 'the fifth question is not answered')
-  await later()
+  await expireLeases(t)
   assert.equal(await t.app.payments.resolve(), 1)
   assert.deepEqual([(await payments(made.id))[0].status_id, (await t.ledger(pending.id)).length], [101, 1])
 })

@@ -4,9 +4,9 @@ import type { Outcome, Processor, ProcessorAccount, SettledRequest } from '../..
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { debit, transactionOf } from '../support/bank.ts'
+import { debit } from '../support/bank.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import { paid, putTransaction, saleBody } from '../support/payments.ts'
+import { paid, putTransaction, refundBody, saleBody, transactionOf } from '../support/payments.ts'
 
 /** What the processor says it has settled at the account of a product; of cards where nothing else is said. */
 let settled: Partial<SettledRequest>[] = []
@@ -59,7 +59,7 @@ test('what a processor has settled by itself is compared with each payment, and 
   const voided = await paid(t.api, saleBody({ transaction_amount: '30.00' }))
   await putTransaction(t.api, voided.id, { action: 'void' })
   const refund = await paid(t.api, {
-    ...{ action: 'refund', payment_method: 'cc', previous_transaction_id: sale.id, transaction_amount: '4.00' },
+    ...refundBody(sale.id, '4.00'),
   })
   settled = [
     { processor_reference: await reference(sale.id), amount: 1000n },

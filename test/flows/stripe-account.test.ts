@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { processor } from '../../src/cli/processor.ts'
 import { openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
-import { changed, debitBody, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { changed, debitBody, paid, postTransaction, refundBody, transactionOf } from '../support/payments.ts'
+import { cardSale } from '../support/recurrings.ts'
 
 /** An operator connects products to Stripe by command; from then on their payments go there. */
 const host = await openStripeHost(['skip_bank_verification'])
@@ -29,10 +29,6 @@ const settings = (over: Json = {}): string => {
 }
 const connect = (product: string, over?: Json) =>
   run('set', '--product', product, '--connector', 'stripe', '--settings', settings(over))
-const cardSale = (over: Json = {}): Json => saleBody({ account_number: '4242424242424242', exp_date: '1249', ...over })
-
-/** Longer than secrets are used without a look. */
-const aSecond = () => pause(1_100)
 
 test('what is no key, address or feature of Stripe’s is refused by name', async () => {
   for (const [name, value] of Object.entries({ secret_key: 'pk_live_1', url: 'api.stripe.com', features: 'all' }))
@@ -43,39 +39,12 @@ test('what is no key, address or feature of Stripe’s is refused by name', asyn
     })
 })
 
-test('a product is connected, shown without secrets and checked; its payments go to Stripe', async () => {
-  await connect(cards)
-  const shown = await run('show', '--product', cards)
-  assert.match(shown, /connector stripe/)
-  assert.ok(!shown.includes(host.secret_key) && !shown.includes(WEBHOOK_SECRET))
-  assert.equal(await run('check', '--product', cards), 'address and credentials work')
-  const sale = await paid(t.api, cardSale())
-  assert.deepEqual([...host.book.intents.values()].at(-1)?.metadata.transaction_id, sale.id)
-  assert.deepEqual(await t.ledger(sale.id), [])
-})
-
-test('with a wrong key the operator is told in one line and the payer of a set-up issue', async () => {
-  await connect(cards, { secret_key: 'sk_test_ofSomebodyElse' })
-  await assert.rejects(run('check', '--product', cards), { message: /^Stripe does not take the secret key[^\n]*$/ })
-  await aSecond()
-  const refused = await paid(t.api, cardSale({ transaction_amount: '12.00' }))
-  assert.deepEqual([refused.status_id, refused.reason_code_id], [301, 1540])
-  assert.ok(!`${t.logged()}${operator.printed.join()}`.includes('ofSomebodyElse'))
-  await connect(cards)
-  await aSecond()
-})
-
 test('what Stripe has paid out agrees with the books: payments, refunds, and what was voided', async () => {
+  await connect(cards)
   const compare = () => t.app.payments.reconciliation.compareNight()
   await compare()
   const sale = await paid(t.api, cardSale({ transaction_amount: '21.00' }))
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: sale.id,
-    transaction_amount: '4.00',
-  }
-  await paid(t.api, refund)
+  await paid(t.api, refundBody(sale.id, '4.00'))
   const voided = await paid(t.api, cardSale({ transaction_amount: '22.00' }))
   await changed(t.api, voided.id, { action: 'void' })
   const hold = await paid(t.api, cardSale({ action: 'authonly', transaction_amount: '23.00' }))
@@ -115,7 +84,7 @@ test('a debit ends when Stripe says that something has happened; the message its
   }
   const resolved = async () => {
     await t.app.payments.resolve()
-    return (await t.api.get(`transactions/${debit.id}`)).body.transaction
+    return transactionOf(t, debit.id)
   }
   assert.equal((await notify(intent, 'whsec_guessed')).statusCode, 401)
   assert.equal((await notify({ ...intent, status: 'succeeded' })).statusCode, 200)

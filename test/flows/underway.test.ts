@@ -3,7 +3,7 @@ import test, { after, afterEach, before } from 'node:test'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { paid, postTransaction, saleBody } from '../support/payments.ts'
+import { paid, postTransaction, saleBody, transactionOf } from '../support/payments.ts'
 import { cardBody, storedVault } from '../support/vaults.ts'
 
 /** What the processor says of a request, and of a question about it; null where the real one answers. */
@@ -52,7 +52,6 @@ const APPROVED: Outcome = {
 }
 const DECLINED: Outcome = { ...HELD, result: 'declined', reason_code_id: 1500, verbiage: 'DECLINE' }
 
-const shown = async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction
 async function asked(): Promise<void> {
   await t.db.run(`update attempt set ask_ts = 0 where state in ('pending', 'unknown')`)
   await t.app.payments.resolve()
@@ -74,10 +73,10 @@ test('what is held for a review is open, is never told as failed, and becomes wh
     assert.deepEqual([first, verbiage], [0, 'HELD FOR REVIEW'])
     found = { ...HELD, result: 'pending' }
     await asked()
-    assert.equal((await shown(id)).status_id, 0)
+    assert.equal((await transactionOf(t, id)).status_id, 0)
     found = outcome
     await asked()
-    assert.equal((await shown(id)).status_id, status_id)
+    assert.equal((await transactionOf(t, id)).status_id, status_id)
     const attempts = await t.db.query(
       `select purpose, state, underway, processor_reference from attempt where transaction_id = $1`,
       [id],
@@ -113,7 +112,7 @@ test('a review that nobody makes is shown to a person after three days, not afte
     await t.clock.moveTo(t.clock.seconds() + count * 86_400, t.app.worker)
     await t.db.run('update attempt set asks = 10 where transaction_id = $1', [id])
     await asked()
-    return (await shown(id)).is_stuck
+    return (await transactionOf(t, id)).is_stuck
   }
   assert.equal(await days(2), false)
   assert.equal(await days(1.1), true)
@@ -186,5 +185,5 @@ test('an action that is decided later is answered as open, and becomes what the 
   assert.deepEqual([status_id, reason_code_id, verbiage], [101, 1531, 'HELD FOR REVIEW'])
   found = { ...APPROVED, auth_amount: 5000n }
   await asked()
-  assert.equal((await shown(sale.id)).status_id, 201)
+  assert.equal((await transactionOf(t, sale.id)).status_id, 201)
 })

@@ -1,39 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
+import { test } from 'node:test'
+import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { putTransaction, refusedOn } from '../support/payments.ts'
 import {
   cardPayment,
-  disturbed,
+  disturbedSite,
   gateway,
-  type Line,
   neverSent,
   openAttempts,
   orderAtProcessor,
-  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
-let t: TestApp
-const line: Line = { fault: undefined, instead: undefined }
-const processor = (real: Processor): Processor => disturbed(real, line)
-before(async () => {
-  t = await testApp('unknown_actions', { processor })
-})
-after(() => t.close())
-beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
-})
+const { t, line, processor, run, pay, resolved } = await disturbedSite('unknown_actions')
 
-const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
-
-const pay = (over: Parameters<typeof cardPayment>[1] = {}) =>
-  gateway(t, processor).run(rootActor(t), cardPayment(t, over))
 const act = (survives: number, id: string, action: FollowUpAction, amount: bigint | null = null, set: Json = {}) =>
   gateway(t, processor, survives).follow(rootActor(t), id, action, { amount, set })
 const refundOf = (refunds: TransactionRow, amount: bigint) =>
@@ -116,7 +100,7 @@ test('a refund cut off before it was sent frees what it held; after it was made,
 test('a refund that was told as failed is taken back at the processor, and can be made again', async () => {
   const sale = await pay()
   line.fault = 'drop_after,hide:2'
-  const told = await gateway(t, processor).run(rootActor(t), refundOf(sale, 1000n))
+  const told = await run(refundOf(sale, 1000n))
   line.fault = undefined
   assert.deepEqual([told.status_id, told.reason_code_id], [301, 1531])
   assert.equal((await rowOf(t, sale.id)).refund_pending_amount, 1000)
@@ -124,7 +108,7 @@ test('a refund that was told as failed is taken back at the processor, and can b
   const row = await rowOf(t, sale.id)
   assert.deepEqual([row.refunded_amount, row.refund_pending_amount], [0, 0])
   assert.equal((await orderAtProcessor(t, (await rowOf(t, told.id)).reference)).captured, 0)
-  assert.equal((await gateway(t, processor).run(rootActor(t), refundOf(sale, 1000n))).status_id, 111)
+  assert.equal((await run(refundOf(sale, 1000n))).status_id, 111)
 })
 
 test('several resolvers at once end every attempt once', async () => {

@@ -1,33 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import type { NewPayment } from '../../src/payments/payments.ts'
-import type { Processor } from '../../src/ports/processor.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { VISA } from '../support/payments.ts'
 import {
   cardPayment,
-  disturbed,
+  disturbedSite,
   gateway,
-  type Line,
   lastRow,
   orderAtProcessor,
-  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
-let t: TestApp
-const line: Line = { fault: undefined, instead: undefined }
-const processor = (real: Processor): Processor => disturbed(real, line)
-before(async () => {
-  t = await testApp('unknown_world', { processor })
-})
-after(() => t.close())
-beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
-})
+const { t, line, processor, run, resolved } = await disturbedSite('unknown_world')
 
 const CARD: NewPayment['source'] = {
   kind: 'account',
@@ -42,8 +29,6 @@ async function died(details: NewPayment['details'], over: Partial<NewPayment> = 
   assert.equal(outcome, 'pending')
   return id
 }
-
-const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
 
 async function newContact(): Promise<string> {
   const { location_id } = t.merchants[0]
@@ -101,15 +86,15 @@ test('a product that was switched off, and settings that changed, do not undo wh
 })
 
 test('a clock that jumps over decades while a payment, a refund and a void are unknown changes nothing about their end', async () => {
-  const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD }))
-  const other = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD }))
+  const sale = await run(cardPayment(t, { source: CARD }))
+  const other = await run(cardPayment(t, { source: CARD }))
   const refund = await died({}, { action: 'refund', source: null, refunds: sale, amount: 300n })
   await assert.rejects(
     gateway(t, processor, 1).follow(rootActor(t), other.id, 'void', { amount: null, set: {} }),
     /power cut/,
   )
   line.fault = 'drop_after,hide:9'
-  const told = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 1100n }))
+  const told = await run(cardPayment(t, { source: CARD, amount: 1100n }))
   line.fault = undefined
   await jump(365 * 30)
   await resolved()
@@ -119,8 +104,8 @@ test('a clock that jumps over decades while a payment, a refund and a void are u
 })
 
 test('an unknown void holds back its own sale, which is settled with the next batch or not at all', async () => {
-  const run = (amount: bigint) => gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount }))
-  const [kept, voided, stays] = [await run(2100n), await run(2200n), await run(2300n)]
+  const sold = (amount: bigint) => run(cardPayment(t, { source: CARD, amount }))
+  const [kept, voided, stays] = [await sold(2100n), await sold(2200n), await sold(2300n)]
   assert.equal(kept.transaction_batch_id, voided.transaction_batch_id)
   for (const [{ id }, fault] of [
     [voided, 'drop_after,hide:9'],
@@ -143,7 +128,7 @@ test('an unknown void holds back its own sale, which is settled with the next ba
 
 test('a void and the settlement of its batch at the same moment have one winner, whatever gets lost on the way', async () => {
   for (const fault of ['drop_after,hide:2', 'drop_before', 'wander:20', 'drop_after,unseen:3']) {
-    const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source: CARD, amount: 2300n }))
+    const sale = await run(cardPayment(t, { source: CARD, amount: 2300n }))
     line.fault = fault
     const [, settled] = await Promise.all([
       gateway(t, processor)

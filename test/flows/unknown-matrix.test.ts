@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import type { NewPayment } from '../../src/payments/payments.ts'
-import type { Processor } from '../../src/ports/processor.ts'
-import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
-import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import {
-  bankPayment,
+  allIsSquare,
+  allowEverything,
+  BEGINNINGS,
+  type Beginning,
+  FOLLOW_UPS,
+  type FollowUp,
+  type Says,
+  sale,
+  shownAs,
+  type Tried,
+} from '../support/payment-matrix.ts'
+import {
   cardPayment,
-  disturbed,
+  disturbedSite,
   gateway,
-  type Line,
   openAttempts,
   orderAtProcessor,
   resolveAll,
@@ -19,30 +25,15 @@ import {
   type Storing,
 } from '../support/power-cut.ts'
 
-let t: TestApp
-const line: Line = { fault: undefined, instead: undefined }
-const processor = (real: Processor): Processor => disturbed(real, line)
-before(async () => {
-  t = await testApp('unknown_matrix', { processor })
-  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id]) {
-    const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
-    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
-  }
-})
-after(() => t.close())
-beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
-})
+const { t, line, processor, run, pay } = await disturbedSite('unknown_matrix')
+await allowEverything(t)
+const tried: Tried = { t, run, made: run, sold: pay }
 
 /** Two quick questions while the caller waits; a call that takes longer than this is unknown. */
 const QUICK = { call_ms: 150, find_ms: [1, 1], poll_ms: 1_000 }
 
-/**
- * The fault, and whether the caller can still be given the true outcome, or be told that nothing was sent, or that the
- * processor decides later.
- */
-const FAULTS: readonly (readonly [string, 'known' | 'told' | 'unsent' | 'open'])[] = [
+/** The fault, and what the caller is told all the same. */
+const FAULTS: readonly (readonly [string, Says])[] = [
   ['refuse', 'unsent'],
   ['drop_before', 'told'],
   ['wander:999999', 'told'],
@@ -80,57 +71,27 @@ const FATAL: readonly string[] = [
 
 const NEVER_ARRIVED: readonly string[] = ['refuse', 'drop_before', 'wander:999999']
 
-const refundOf = (refunds: TransactionRow) => cardPayment(t, { action: 'refund', source: null, refunds, amount: 400n })
-
-/** How each payment begins, and the status of an approval. */
-const BEGINNINGS: Record<string, { status_id: number; make(): Promise<NewPayment> | NewPayment }> = {
-  sale: { status_id: 101, make: () => cardPayment(t) },
-  'sale approved in part, of less than its tax and tip': {
+const IN_PART = 'sale approved in part, of less than its tax and tip'
+const PAYMENTS: Readonly<Record<string, Beginning>> = {
+  ...BEGINNINGS,
+  [IN_PART]: {
+    action: 'sale',
     status_id: 101,
     make: () => cardPayment(t, { amount: 201n, details: { tax: 80n, tip_amount: 40n } }),
   },
-  authonly: { status_id: 102, make: () => cardPayment(t, { action: 'authonly' }) },
-  force: { status_id: 101, make: () => cardPayment(t, { action: 'force', details: { auth_code: 'V12345' } }) },
-  avsonly: { status_id: 121, make: () => cardPayment(t, { action: 'avsonly', amount: 0n }) },
-  'blind refund': { status_id: 111, make: () => cardPayment(t, { action: 'refund' }) },
-  'refund of a sale': { status_id: 111, make: async () => refundOf(await pay()) },
-  debit: { status_id: 131, make: () => bankPayment(t, 'debit') },
-  credit: { status_id: 131, make: () => bankPayment(t, 'credit') },
 }
 
-const FOLLOW_UPS: Record<
-  string,
-  { action: FollowUpAction; amount: bigint | null; first(): Promise<TransactionRow>; status_id: number }
-> = {
-  'void of a sale': { action: 'void', amount: null, first: () => pay(), status_id: 201 },
-  'void of an authorization': {
-    action: 'void',
-    amount: null,
-    first: () => pay({ action: 'authonly' }),
-    status_id: 201,
-  },
-  'void of a refund': { action: 'void', amount: null, first: async () => run(refundOf(await pay())), status_id: 201 },
-  'void of a debit': { action: 'void', amount: null, first: () => run(bankPayment(t, 'debit')), status_id: 201 },
-  authcomplete: { action: 'authcomplete', amount: 700n, first: () => pay({ action: 'authonly' }), status_id: 101 },
-  authincrement: { action: 'authincrement', amount: 1500n, first: () => pay({ action: 'authonly' }), status_id: 102 },
+const ACTIONS: Readonly<Record<string, FollowUp>> = {
+  ...FOLLOW_UPS,
   'authincrement approved in part': {
     action: 'authincrement',
     amount: 202n,
     first: () => pay({ action: 'authonly', amount: 100n }),
     status_id: 102,
   },
-  'partialreversal of a sale': { action: 'partialreversal', amount: 600n, first: () => pay(), status_id: 101 },
-  'partialreversal of an authorization': {
-    action: 'partialreversal',
-    amount: 600n,
-    first: () => pay({ action: 'authonly' }),
-    status_id: 102,
-  },
-  tipadjust: { action: 'tipadjust', amount: 1200n, first: () => pay(), status_id: 101 },
+  'partialreversal of a sale': { action: 'partialreversal', amount: 600n, first: sale, status_id: 101 },
+  tipadjust: { action: 'tipadjust', amount: 1200n, first: sale, status_id: 101 },
 }
-
-const run = (payment: NewPayment) => gateway(t, processor).run(rootActor(t), payment)
-const pay = (over: Parameters<typeof cardPayment>[1] = {}) => run(cardPayment(t, over))
 
 const PROCESSORS = { cc: ['zgate', 'zgate2'], ach: ['ach', 'zach'] } as const
 let swaps = 0
@@ -173,23 +134,15 @@ async function agrees(row: Json, what: string): Promise<void> {
   assert.equal(row.authorized_amount, held, `${what}: authorized`)
 }
 
-for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
+for (const [name, { status_id, make }] of Object.entries(PAYMENTS)) {
   test(`${name}: whatever goes wrong, who was told "not approved" is not charged, and who was not told learns the truth`, async () => {
     for (const [fault, says] of FAULTS) {
       const what = `${name} with ${fault}`
-      const payment = await make()
+      const payment = await make(tried)
       line.fault = fault
       const told = await gateway(t, processor, Number.POSITIVE_INFINITY, QUICK).run(rootActor(t), payment)
       line.fault = undefined
-      assert.deepEqual(
-        [told.status_id, told.outcome],
-        says === 'open'
-          ? [0, 'pending']
-          : says === 'known'
-            ? [status_id, 'approved']
-            : [301, says === 'told' ? 'unknown' : 'declined'],
-        what,
-      )
+      assert.deepEqual([told.status_id, told.outcome], shownAs(says, status_id), what)
       if (says === 'unsent') assert.deepEqual([told.reason_code_id, await openAttempts(t)], [1530, 0], what)
       await resolved()
       const row = await rowOf(t, told.id)
@@ -209,7 +162,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   test(`${name}: when its process dies before the answer is stored, it ends in the truth`, async () => {
     for (const fault of FATAL) {
       const what = `${name} with ${fault}`
-      const payment = await make()
+      const payment = await make(tried)
       line.fault = fault
       await assert.rejects(gateway(t, processor, 1, QUICK).run(rootActor(t), payment), /power cut/)
       line.fault = undefined
@@ -226,13 +179,13 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
 
 /** Why a processor does not give an approval back, and what is refunded then. The rest waits for a person. */
 const REFUSALS: Readonly<Record<string, readonly string[]>> = {
-  settled: ['sale', 'sale approved in part, of less than its tax and tip', 'force'],
+  settled: ['sale', IN_PART, 'force'],
   'settled,no_refund': [],
   keep: [],
 }
 const DECISIONS = ['given_back_outside', 'kept'] as const
 
-for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
+for (const [name, { status_id, make }] of Object.entries(PAYMENTS)) {
   // An inquiry moves no money, and nothing of it is reversed.
   if (name === 'avsonly') continue
   test(`${name}: what was reported as failed and cannot be voided is refunded once, or waits for a person who ends it`, async () => {
@@ -240,7 +193,7 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
       for (const fault of ['drop_after,hide:2', 'late:3000,hide:2', 'drop_after,unseen:2'])
         for (const resolution of refunded.includes(name) ? [null] : DECISIONS) {
           const what = `${name} with ${fault},${refusal}, ${resolution ?? 'refunded'}`
-          const payment = await make()
+          const payment = await make(tried)
           line.fault = `${fault},${refusal}`
           const { id } = await gateway(t, processor, Number.POSITIVE_INFINITY, QUICK).run(rootActor(t), payment)
           line.fault = undefined
@@ -278,12 +231,12 @@ const STORING: readonly (readonly [string, Storing, 'known' | 'open'])[] = [
 /** Time for one more try, and none. */
 const TRIES = { known: { ...QUICK, store_ms: 10_000 }, open: { ...QUICK, store_ms: 0 } }
 
-for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
+for (const [name, { status_id, make }] of Object.entries(PAYMENTS)) {
   test(`${name}: when storing its outcome fails, it is stored later or shown as open, and stands`, async () => {
     for (const fault of [undefined, 'drop_after', 'drop_after,hide:7', 'drop_before']) {
       for (const [how, storing, says] of STORING) {
         const what = `${name} with ${fault}, storing ${how}`
-        const payment = await make()
+        const payment = await make(tried)
         line.fault = fault
         const is_known = fault === undefined || fault === 'drop_after'
         const shown = await gateway(t, processor, Number.POSITIVE_INFINITY, TRIES[says], storing).run(
@@ -305,10 +258,10 @@ for (const [name, { status_id, make }] of Object.entries(BEGINNINGS)) {
   })
 }
 
-for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW_UPS)) {
+for (const [name, { action, amount, first, status_id }] of Object.entries(ACTIONS)) {
   test(`${name}: when storing its outcome fails, it is stored later`, async () => {
     for (const [how, storing, says] of STORING) {
-      const before = await first()
+      const before = await first(tried)
       const input = { amount, set: {} }
       const acting = gateway(t, processor, Number.POSITIVE_INFINITY, TRIES[says], storing)
       const shown = await acting.follow(rootActor(t), before.id, action, input)
@@ -325,7 +278,7 @@ for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW
     for (const [fault, says] of FAULTS) {
       for (const survives of FATAL.includes(fault) ? [Number.POSITIVE_INFINITY, 1] : [Number.POSITIVE_INFINITY]) {
         const what = `${name} with ${fault}, ${survives === 1 ? 'dying' : 'living'}`
-        const before = await first()
+        const before = await first(tried)
         line.fault = fault
         const acting = gateway(t, processor, survives, QUICK).follow(rootActor(t), before.id, action, {
           amount,
@@ -354,18 +307,4 @@ for (const [name, { action, amount, first, status_id }] of Object.entries(FOLLOW
   })
 }
 
-test('after all that no money is held by anything, and every batch is the sum of its payments', async () => {
-  assert.deepEqual(
-    await t.db.query('select id from transaction where refund_pending_amount <> 0 or doing is not null'),
-    [],
-  )
-  assert.deepEqual(await t.db.query(`select id from transaction where outcome in ('pending', 'unknown')`), [])
-  const wrong = await t.db.query(
-    `select b.id, b.total_sale_amount, s.sales from transactionbatch b,
-       lateral (select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sales,
-                       coalesce(sum(auth_amount) filter (where status_id = 111), 0) as refunds
-                  from transaction where transaction_batch_id = b.id) s
-      where b.total_sale_amount <> s.sales or b.total_refund_amount + b.total_blind_refund_amount <> s.refunds`,
-  )
-  assert.deepEqual(wrong, [])
-})
+test('after all that no money is held by anything, and every batch is the sum of its payments', () => allIsSquare(t))

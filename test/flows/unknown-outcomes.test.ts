@@ -1,39 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { onLane } from '../../src/db/lanes.ts'
 import { NO_RESPONSE_DATA, type Processor } from '../../src/ports/processor.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import { asked } from '../contracts/processor.contract.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { paid, postTransaction, saleBody } from '../support/payments.ts'
 import {
   cardPayment,
-  disturbed,
+  disturbedSite,
   gateway,
-  type Line,
   lastRow,
   neverSent,
   openAttempts,
   orderAtProcessor,
-  resolveAll,
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
 
-let t: TestApp
-const line: Line = { fault: undefined, instead: undefined }
-const processor = (real: Processor): Processor => disturbed(real, line)
-before(async () => {
-  t = await testApp('unknown', { processor })
-})
-after(() => t.close())
-beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
-})
-
-const resolved = () => resolveAll(t, () => gateway(t, processor).resolve())
+const { t, line, processor, run, resolved } = await disturbedSite('unknown')
 
 const eventsOf = async (id: string): Promise<string[]> => {
   const rows = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])
@@ -87,7 +73,7 @@ test('power is cut after the outcome was stored: nothing is left to do', async (
 test('an answer that is lost on the wire is found by asking, and the caller gets the truth', async () => {
   for (const fault of ['drop_after', 'garbage', 'drop_after,hide:1']) {
     line.fault = fault
-    const row = await gateway(t, processor).run(rootActor(t), cardPayment(t))
+    const row = await run(cardPayment(t))
     assert.equal(row.status_id, 101, fault)
   }
   assert.equal(await openAttempts(t), 0)
@@ -98,7 +84,7 @@ async function told(
   fault = 'drop_after,hide:2',
 ): Promise<TransactionRow> {
   line.fault = fault
-  const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, over))
+  const row = await run(cardPayment(t, over))
   line.fault = undefined
   assert.deepEqual([row.status_id, row.reason_code_id, row.outcome], [301, 1531, 'unknown'])
   return row
@@ -273,7 +259,7 @@ test('a reversal is sent until it is answered, and takes the money back once', a
   await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
   const details = {}
   const source = { ...cardPayment(t).source!, cvv: '124' }
-  const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source, details }))
+  const row = await run(cardPayment(t, { source, details }))
   await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
   assert.deepEqual([row.status_id, row.reason_code_id, await openAttempts(t)], [301, 1656, 1])
   await gateway(t, processor).resolve()

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
-import type { Processor } from '../../src/ports/processor.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { type Chance, chance } from '../support/chance.ts'
+import { allIsSquare, allowEverything } from '../support/payment-matrix.ts'
 import { VISA } from '../support/payments.ts'
 import {
   cardPayment,
-  disturbed,
+  disturbedSite,
   gateway,
-  type Line,
   openAttempts,
   orderAtProcessor,
   resolveAll,
@@ -28,17 +27,9 @@ import {
 const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)
 const SEED = process.env.TOLLGATE_PROGRAM_SEED ?? randomBytes(6).toString('hex')
 
-const line: Line = { fault: undefined, instead: undefined }
-const processor = (real: Processor): Processor => disturbed(real, line)
-const t = await testApp('unknown_programs', {
-  processor,
-})
-after(t.close)
+const { t, line, processor } = await disturbedSite('unknown_programs')
+await allowEverything(t)
 const [home] = t.merchants
-for (const id of [home.cc_product_transaction_id, home.ach_product_transaction_id]) {
-  const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
-  await t.api.put(`producttransactions/${id}`, { producttransaction: set })
-}
 
 const FAULTS = [
   undefined,
@@ -162,20 +153,11 @@ async function reconcile(since: string): Promise<number> {
     if (type_id === 20 && row.status_id === 301) assert.deepEqual([word.held, word.captured], [0, 0], id)
     if (type_id === 30) assert.equal(row.status_id === 111 ? row.auth_amount : 0, word.captured, id)
   }
-  const held = `select id from transaction where outcome in ('pending', 'unknown') or doing is not null or refund_pending_amount <> 0`
-  assert.deepEqual(await t.db.query(held), [])
-  assert.deepEqual(await t.db.query(SUMS), [], 'every batch is the sum of its payments')
+  await allIsSquare(t)
   const unknown = await t.db.query(`select id from attempt where stuck_ts is not null`)
   assert.deepEqual(unknown, [], 'nothing needs a person')
   return rows.length
 }
-
-const SUMS = `
-select b.id from transactionbatch b,
-  lateral (select coalesce(sum(captured_amount) filter (where status_id = 101), 0) as sales,
-                  coalesce(sum(auth_amount) filter (where status_id = 111), 0) as refunds
-             from transaction where transaction_batch_id = b.id) s
- where b.total_sale_amount <> s.sales or b.total_refund_amount + b.total_blind_refund_amount <> s.refunds`
 
 test('whatever breaks when, every program ends with our books being the processor’s books', async context => {
   const until = performance.now() + SECONDS * 1000

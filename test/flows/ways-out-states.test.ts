@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
 import { transactionbatch } from '../../src/resources/transactionbatch/transactionbatch.ts'
 import { allowedIn, statesOf } from '../support/allowed-states.ts'
+import { refundBody } from '../support/payments.ts'
 import { cardPayment, gateway, neverSent, rootActor, rowOf } from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
 
 const { t, line, processor, resolved, told, stuck, disconnected, story, decided, verbs } =
   await stuckPayments('ways_out_states')
-after(() => t.close())
-beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
-})
 
 /** The walks of this file and others by the state in which they find a record; a sentence where nobody waits. */
 const NOBODY = 'nobody waits: it is over'
@@ -204,12 +200,7 @@ async function outlived(): Promise<string> {
   const id = await voiding()
   await resolved()
   const refunds = await rowOf(t, id)
-  const back = {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: refunds.id,
-    transaction_amount: '4.00',
-  }
+  const back = refundBody(refunds.id, '4.00')
   assert.equal((await t.api.post('transactions', { transaction: back })).body.transaction.status_id, 111)
   // No request can make a processor approve what it has ruled out; a lying one can.
   await t.db.run(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import type { Json } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
-import { putTransaction } from '../support/payments.ts'
+import { putTransaction, refundBody } from '../support/payments.ts'
 import {
   bankPayment,
   cardPayment,
@@ -16,11 +16,6 @@ import { stuckPayments } from '../support/stuck-payments.ts'
 
 const { t, line, processor, resolved, told, stuck, disconnected, story, decide, decided, verbs } =
   await stuckPayments('ways_out')
-after(() => t.close())
-beforeEach(() => {
-  line.fault = undefined
-  line.instead = undefined
-})
 
 const states = async (id: string): Promise<string[]> =>
   (await story(id)).map(({ purpose, action, state }) => `${purpose} ${action} ${state}`)
@@ -137,7 +132,7 @@ test('a payment that is kept is the approval it was, and everything that follows
   // From here on it is a payment like any other.
   const settled = await t.api.post(`transactionbatches/${row.transaction_batch_id}/settle`)
   assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
-  const refund = { action: 'refund', payment_method: 'cc', previous_transaction_id: id, transaction_amount: '10.00' }
+  const refund = refundBody(id, '10.00')
   assert.equal((await t.api.post('transactions', { transaction: refund })).body.transaction.status_id, 111)
 })
 

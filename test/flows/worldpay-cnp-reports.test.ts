@@ -20,9 +20,9 @@ import {
   toTransfer,
 } from '../hosts/worldpay-cnp/reports.ts'
 import { type Json, testApp } from '../support/app.ts'
-import { historyOf, transactionOf } from '../support/bank.ts'
+import { historyOf } from '../support/bank.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import { changed, debitBody, paid, saleBody } from '../support/payments.ts'
+import { changed, debitBody, paid, refundBody, saleBody, transactionOf } from '../support/payments.ts'
 
 /** Worldpay settles by itself and tells it in files: each night they are read and compared payment by payment. */
 const host = await worldpayHost()
@@ -93,7 +93,7 @@ test('each payment is settled as the report says: amount, batch, interchange and
   const report = transferred()
   laySettled(report)
   const refund = await paid(t.api, {
-    ...{ action: 'refund', payment_method: 'cc', previous_transaction_id: whole.id, transaction_amount: '4.00' },
+    ...refundBody(whole.id, '4.00'),
   })
   await night()
   laySettled(transferred())

@@ -26,10 +26,6 @@ export async function withoutRefundHold(t: TestApp): Promise<void> {
   assert.equal((await t.api.put(path, { producttransaction: { velocity_settings } })).status, 200)
 }
 
-export async function transactionOf(t: TestApp, id: string, expand = ''): Promise<Json> {
-  return (await t.api.get(`transactions/${id}${expand && `?expand=${expand}`}`)).body.transaction
-}
-
 /** A debit of the first merchant from an account of this number. */
 export function debit(t: TestApp, over: Json = {}): Promise<Json> {
   return paid(t.api, debitBody(t.merchants[0].ach_product_transaction_id, over))

@@ -6,7 +6,7 @@ import type { TransactionRow } from '../../src/resources/transaction/transaction
 import { type Json, type TestApp, testApp } from './app.ts'
 import { connectProducts } from './connect-products.ts'
 import { newInvoice } from './invoices.ts'
-import { changed, debitBody, paid, saleBody } from './payments.ts'
+import { changed, closeBatch, debitBody, paid, refundBody, saleBody } from './payments.ts'
 
 /**
  * The ids of records in every state that money can have, created through the gateway. Amounts are 10.00 unless the
@@ -45,10 +45,10 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   const sent = await paid(t.api, debitBody(home.ach_product_transaction_id))
   const recurrings = await charged(t)
   const settled_sale = await paid(t.api, saleBody())
-  await settle(t, settled_sale.transaction_batch_id, 2)
+  await closeBatch(t.api, settled_sale.transaction_batch_id, 2)
   // The simulator refuses the first settlement of a batch that holds this amount.
   const refused_sale = await paid(t.api, saleBody({ transaction_amount: '6.30' }))
-  await settle(t, refused_sale.transaction_batch_id, 3)
+  await closeBatch(t.api, refused_sale.transaction_batch_id, 3)
 
   const sale = await paid(t.api, saleBody())
   const second_sale = await paid(t.api, saleBody())
@@ -57,7 +57,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   await changed(t.api, voided.id, { action: 'void' })
   const declined = await paid(t.api, saleBody({ transaction_amount: '6.03' }))
   const refunded = await paid(t.api, saleBody())
-  const refund = await paid(t.api, refundOf(refunded.id, '3.00'))
+  const refund = await paid(t.api, refundBody(refunded.id, '3.00'))
   const debit = await paid(t.api, debitBody(home.ach_product_transaction_id))
   const elsewhere = await run(t, { product_transaction_id: home.child_cc_product_transaction_id })
   const invoice = (await newInvoice(t)).id as string
@@ -71,7 +71,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
 
   const refunding = await paid(t.api, saleBody())
   line.cut = true
-  const unknown_refund = await paid(t.api, refundOf(refunding.id, '10.00'))
+  const unknown_refund = await paid(t.api, refundBody(refunding.id, '10.00'))
   const unknown_payment = await run(t, { details: { quick_invoice_id: pending_invoice } })
   const unknown_link_sale = await run(t, { details: { paylink_id: held_link } })
   line.cut = false
@@ -154,16 +154,6 @@ function run(t: TestApp, over: Partial<NewPayment>): Promise<TransactionRow> {
       ...over,
     },
   )
-}
-
-function refundOf(previous_transaction_id: string, transaction_amount: string): Json {
-  return { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount }
-}
-
-/** Settles a batch and expects this of it. */
-async function settle(t: TestApp, id: string, status: 2 | 3): Promise<void> {
-  const answer = await t.api.post(`transactionbatches/${id}/settle`)
-  assert.equal(answer.body.transactionbatch?.processing_status_id, status, answer.text)
 }
 
 async function paylink(t: TestApp): Promise<string> {

@@ -7,6 +7,9 @@ export const VISA = '4111111111111111'
 export const MASTERCARD = '5454545454545454'
 export const AMEX = '371449635398431'
 
+/** Of a bank account. */
+export const ACCOUNT_NUMBER = '123456789'
+
 /** A keyed card sale with the least that is needed. */
 export function saleBody(over: Json = {}): Json {
   return {
@@ -26,13 +29,18 @@ export function debitBody(product_transaction_id: string, over: Json = {}): Json
     payment_method: 'ach',
     product_transaction_id,
     account_holder_name: 'Wilma Testperson',
-    account_number: '123456789',
+    account_number: ACCOUNT_NUMBER,
     account_type: 'checking',
     routing: '072000326',
     ach_sec_code: 'WEB',
     transaction_amount: '25.00',
     ...over,
   }
+}
+
+/** A refund of an earlier card payment. */
+export function refundBody(previous_transaction_id: string, transaction_amount: string): Json {
+  return { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount }
 }
 
 export function postTransaction(api: Client, transaction: Json, headers?: Record<string, string>): Promise<Answer> {
@@ -60,6 +68,17 @@ export async function changed(api: Client, id: string, transaction: Json): Promi
   const answer = await putTransaction(api, id, transaction)
   assert.equal(answer.status, 200, answer.text)
   return answer.body.transaction
+}
+
+export async function transactionOf(t: TestApp, id: string, expand = ''): Promise<Json> {
+  return (await t.api.get(`transactions/${id}${expand && `?expand=${expand}`}`)).body.transaction
+}
+
+/** Closes a batch, has it settled and expects this of it: 2 settled, 3 not. */
+export async function closeBatch(api: Client, id: string, status: 2 | 3 = 2): Promise<Json> {
+  const { body, text } = await api.post(`transactionbatches/${id}/settle`)
+  assert.equal(body.transactionbatch?.processing_status_id, status, text)
+  return body.transactionbatch
 }
 
 /** Expects a 422 on exactly these fields and returns the texts. */

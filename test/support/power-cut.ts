@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { after, beforeEach } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Actor, Store } from '../../src/definition/store.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
@@ -12,8 +13,8 @@ import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { simulator } from '../../src/processors/simulator/index.ts'
-import type { Json, TestApp } from './app.ts'
-import { VISA } from './payments.ts'
+import { type Json, type TestApp, testApp } from './app.ts'
+import { ACCOUNT_NUMBER, VISA } from './payments.ts'
 
 /** How the connection to the processor behaves unless changed. */
 export interface Line {
@@ -100,6 +101,27 @@ export function gateway(
   }
 }
 
+/** A gateway whose line to the simulator tests disturb, each for itself; it is closed when the file's tests are done. */
+export async function disturbedSite(name: string, changed: (real: Processor) => Processor = real => real) {
+  const line: Line = { fault: undefined, instead: undefined }
+  const processor = (real: Processor): Processor => changed(disturbed(real, line))
+  const t = await testApp(name, { processor })
+  after(t.close)
+  beforeEach(() => {
+    line.fault = undefined
+    line.instead = undefined
+  })
+  const run = (payment: NewPayment) => gateway(t, processor).run(rootActor(t), payment)
+  return {
+    t,
+    line,
+    processor,
+    run,
+    pay: (over: Partial<NewPayment> = {}) => run(cardPayment(t, over)),
+    resolved: () => resolveAll(t, () => gateway(t, processor).resolve()),
+  }
+}
+
 /** Which of its database transactions, counted from 1, a gateway cannot make, though it lives. */
 export interface Storing {
   refuses(transaction: number): boolean
@@ -136,7 +158,7 @@ export function bankPayment(t: TestApp, action: 'debit' | 'credit'): NewPayment 
       account: {
         payment_method: 'ach',
         routing: '072000326',
-        account_number: '123456789',
+        account_number: ACCOUNT_NUMBER,
         account_type: 'checking',
         account_holder_name: 'Wilma Testperson',
         is_company: false,
@@ -169,14 +191,23 @@ export async function resolveAll(t: TestApp, resolve: () => Promise<unknown>, op
   }
 }
 
+type Resolving = Pick<Payments, 'resolve'>
+
 /** Resolves attempts and settlements as if the time had passed for which a request may still be on its way. */
-export function resolveNow(t: TestApp, payments: Pick<Payments, 'resolve'> = t.app.payments): Promise<void> {
-  const resolve = async () => {
-    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
-    await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
-    await payments.resolve()
-  }
-  return resolveAll(t, resolve, openRequests)
+export function resolveNow(t: TestApp, payments: Resolving = t.app.payments): Promise<void> {
+  return resolveAll(t, () => resolveOnce(t, payments), openRequests)
+}
+
+/** One round of `resolveNow`, after which something may still be open. */
+export async function resolveOnce(t: TestApp, payments: Resolving = t.app.payments): Promise<void> {
+  await expireLeases(t)
+  await payments.resolve()
+}
+
+/** Everything that is open may be asked about at once, as if the processes that sent it were dead for long. */
+export async function expireLeases({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  await db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+  await db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
 }
 
 async function openRequests(t: TestApp): Promise<number> {

@@ -4,6 +4,7 @@ import type { Database } from '../../src/db/database.ts'
 import type { Json, LedgerEntry } from './app.ts'
 import { createTestDatabase } from './database.ts'
 import { postReceiver } from './post-receiver.ts'
+import { expireLeases } from './power-cut.ts'
 import { type Gateway, startGateway, temporaryHome, until } from './process.ts'
 
 const DAY = 86_400
@@ -96,7 +97,7 @@ async function keepMoving(service: () => Gateway | Promise<Gateway>, end: AbortS
 async function forgetTheDead(db: Database): Promise<void> {
   await db.run('update job set leased_until = null')
   await db.run('update postback_log set leased_until = null')
-  await db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+  await expireLeases({ db })
 }
 
 async function putRight(db: Database, gateway: Gateway): Promise<void> {

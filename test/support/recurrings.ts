@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, type TestAppOptions, testApp } from './app.ts'
+import { connectProducts } from './connect-products.ts'
+import { saleBody } from './payments.ts'
 
 /** Far enough ahead of any machine's clock, which the test clock cannot fall behind. */
 export const TODAY = '2040-03-10'
@@ -71,4 +74,21 @@ export async function recurringSite(name: string, options: TestAppOptions = {}):
     put: (id, recurring) => t.api.put(`recurrings/${id}`, { recurring }),
     act: (id, command) => t.api.post(`recurrings/${id}/${command}`),
   }
+}
+
+/** The same at a processor, whose host is closed as well. */
+export async function connectedSite(
+  name: string,
+  { processor, close }: { processor: Processor; close(): Promise<void> },
+): Promise<RecurringSite> {
+  after(close)
+  const retry_policy = { find_ms: [10], poll_ms: 500 }
+  const site = await recurringSite(name, { connectors: { [name]: () => processor }, retry_policy })
+  await connectProducts(site.t, { connector: name })
+  return site
+}
+
+/** A sale with a card that has not expired on that day. */
+export function cardSale(over: Json = {}): Json {
+  return saleBody({ exp_date: '1249', ...over })
 }

@@ -2,31 +2,27 @@ import assert from 'node:assert/strict'
 import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
-import type { Processor } from '../../src/ports/processor.ts'
 import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
-import { type Answer, type Json, testApp } from './app.ts'
-import { cardPayment, disturbed, gateway, type Line, resolveAll, rootActor } from './power-cut.ts'
+import type { Answer, Json } from './app.ts'
+import { allowEverything } from './payment-matrix.ts'
+import { transactionOf } from './payments.ts'
+import { disturbedSite } from './power-cut.ts'
 
 const NOTE = 'looked at the processor, told the customer'
 
 /** A gateway whose payments can be brought into every state that waits for a person. */
 export async function stuckPayments(name: string) {
-  const line: Line = { fault: undefined, instead: undefined }
-  const processor = (real: Processor): Processor => disturbed(real, line)
-  const t = await testApp(name, { processor })
-  for (const id of [t.merchants[0].cc_product_transaction_id, t.merchants[0].ach_product_transaction_id]) {
-    const set = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
-    await t.api.put(`producttransactions/${id}`, { producttransaction: set })
-  }
+  const { t, line, processor, pay, resolved } = await disturbedSite(name)
+  await allowEverything(t)
   const site = {
     t,
     line,
     processor,
-    resolved: () => resolveAll(t, () => gateway(t, processor).resolve()),
+    resolved,
     /** A payment whose caller was told that it failed. */
     async told(over: Partial<NewPayment> = {}, fault = 'drop_after,hide:2'): Promise<string> {
       line.fault = fault
-      const row = await gateway(t, processor).run(rootActor(t), cardPayment(t, over))
+      const row = await pay(over)
       line.fault = undefined
       assert.deepEqual([row.status_id, row.outcome], [301, 'unknown'])
       return row.id
@@ -35,7 +31,7 @@ export async function stuckPayments(name: string) {
     async stuck(over: Partial<NewPayment> = {}, fault = 'keep'): Promise<string> {
       const id = await site.told(over, `drop_after,hide:2,${fault}`)
       await site.resolved()
-      assert.equal((await site.shown(id)).is_stuck, true)
+      assert.equal((await transactionOf(t, id)).is_stuck, true)
       return id
     },
     /** A process of the gateway in which no processor is connected any more. */
@@ -50,7 +46,6 @@ export async function stuckPayments(name: string) {
         retry_policy: { lease_seconds: 0, ask_again_seconds: [0] },
       })
     },
-    shown: async (id: string): Promise<Json> => (await t.api.get(`transactions/${id}`)).body.transaction,
     story: async (id: string): Promise<Json[]> => (await t.api.get(`transactions/${id}/attempts`)).body.attempts,
     decide: (id: string, resolution: Intervention, note = NOTE): Promise<Answer> =>
       t.api.post(`transactions/${id}/resolve`, { transaction: { resolution, note } }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { type Conforming, conforming } from './conforming.ts'
 import { makeEverything } from './make-everything.ts'
-import { debitBody, paid, saleBody } from './payments.ts'
+import { debitBody, paid, refundBody, saleBody } from './payments.ts'
 import { type SampleSite, sampleNouns, sampleOf } from './samples.ts'
 
 /**
@@ -28,12 +28,7 @@ export async function twoMerchants(): Promise<Conforming> {
 async function pay({ t }: Conforming, site: SampleSite): Promise<void> {
   await paid(site.api, debitBody(site.merchant.ach_product_transaction_id))
   const sale = await paid(site.api, saleBody({ product_transaction_id: site.merchant.cc_product_transaction_id }))
-  const refund = {
-    action: 'refund',
-    payment_method: 'cc',
-    previous_transaction_id: sale.id,
-    transaction_amount: '1.00',
-  }
+  const refund = refundBody(sale.id, '1.00')
   await paid(site.api, refund)
   const today = Temporal.Instant.fromEpochMilliseconds(t.clock.seconds() * 1000).toZonedDateTimeISO('America/New_York')
   const start_date = today.toPlainDate().add({ days: 1 }).toString()

@@ -95,6 +95,22 @@ export const CARDS: Readonly<Record<string, Decline>> = {
 /** Those that have to be authenticated. */
 export const AUTHENTICATED: ReadonlySet<string> = new Set(['4000002500003155', '4000002760003184'])
 
+const GOOD = ['visa', 'mastercard', 'amex', 'discover', 'visa_debit']
+const BAD: Readonly<Record<string, string>> = {
+  visa_chargeDeclined: '4000000000000002',
+  visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  visa_chargeDeclinedLostCard: '4000000000009987',
+  visa_chargeDeclinedStolenCard: '4000000000009979',
+  chargeDeclinedExpiredCard: '4000000000000069',
+  chargeDeclinedIncorrectCvc: '4000000000000127',
+  chargeDeclinedProcessingError: '4000000000000119',
+  authenticationRequired: '4000002760003184',
+}
+/** Payment methods of test mode (https://docs.stripe.com/testing). */
+const TEST_METHODS = [...GOOD.map(name => [name, '4242424242424242'] as const), ...Object.entries(BAD)].map(
+  ([name, number]) => [`pm_card_${name}`, { number, customer: null }] as const,
+)
+
 /** Account numbers of https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment, with what debits become. */
 const ACCOUNTS: Readonly<Record<string, Decline>> = {
   '000111111113': { code: 'account_closed', network_decline_code: 'R02' },
@@ -114,7 +130,7 @@ export class Book {
   readonly disputes = new Map<string, Kept & Record<string, unknown>>()
   readonly customers = new Map<string, Kept>()
   /** What tokens and saved payment methods stand for: a number of a card, and whose it is. */
-  readonly methods = new Map<string, { number: string; customer: string | null }>()
+  readonly methods = new Map<string, { number: string; customer: string | null }>(TEST_METHODS)
   readonly moved = new Map<string, Moved>()
   readonly payouts = new Map<string, Payout>()
   /** By amount: what an issuer says to it. */
