@@ -193,7 +193,7 @@ test('what an archived payment embeds is shown, its level 3 data too, and only t
       where id = $1 and not exists (select from transactionlevel3 where transaction_id = $1)`,
     [old.id],
   )
-  await settle(old.transaction_batch_id)
+  await closeBatch(t.api, old.transaction_batch_id)
   const path = `transactions/${old.id}?expand=transaction_level3,transaction_histories`
   const before = (await t.api.get(path)).body.transaction
   assert.ok(before.transaction_level3)
@@ -205,7 +205,7 @@ test('what an archived payment embeds is shown, its level 3 data too, and only t
 
 test('a difference about an archived payment is recorded by its reference', async () => {
   const old = await sale()
-  await settle(old.transaction_batch_id)
+  await closeBatch(t.api, old.transaction_batch_id)
   await archiveAll()
   const [row] = await t.db.query<{ root_id: string; location_id: string }>(
     'select root_id, location_id from archived_transaction where id = $1',
