@@ -101,7 +101,7 @@ export function gateway(
   }
 }
 
-/** A gateway whose line to the simulator tests disturb, each for itself; it is closed when the file's tests are done. */
+/** A gateway whose line to the simulator tests disturb, each for itself; closed when the tests of the file are done. */
 export async function disturbedSite(name: string, changed: (real: Processor) => Processor = real => real) {
   const line: Line = { fault: undefined, instead: undefined }
   const processor = (real: Processor): Processor => changed(disturbed(real, line))
