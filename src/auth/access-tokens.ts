@@ -22,14 +22,15 @@ export interface Bearer {
 }
 
 export interface AccessTokens {
-  /** Returns a new token for this user. It cannot be read again. */
-  issue(user: { user_id: string; root_id: string }): Promise<{ id: string; token: string }>
+  /** Returns a new token for this user, for the API or for one page. It cannot be read again. */
+  issue(user: { user_id: string; root_id: string }, page?: string): Promise<{ id: string; token: string }>
   /**
-   * Returns null for a token that is unknown, idle for too long or ended, and for one whose user is gone or inactive.
+   * Returns null for a token that is unknown, idle for too long or ended, for one whose user is gone or inactive, and
+   * for one that was issued for the API or another page.
    */
-  bearerOf(token: string): Promise<Bearer | null>
+  bearerOf(token: string, page?: string): Promise<Bearer | null>
   /** Ends a live token that `may` allows to be ended. Returns false when there is none. */
-  end(token: string, may: (holder: { user_id: string; root_id: string }) => boolean): Promise<boolean>
+  end(token: string, may: (holder: { user_id: string; root_id: string }) => boolean, page?: string): Promise<boolean>
   /** Ends all tokens of a user but one. They are refused everywhere once `CredentialStore.invalidate` has resolved. */
   endAll(user_id: string, except: string | null): Promise<void>
   /** Deletes tokens that have been idle for too long. Returns how many. */
@@ -66,7 +67,11 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
   )
   const uses = lastUsedWriter(db)
   credentials.onInvalidate(stored.clear)
-  const markOf = (token: string): string => cipher.fingerprint('access_token', token)
+  // A page's token has another mark than the same letters would have at the API, which so never finds it.
+  const markOf = (token: string, page?: string): string =>
+    page === undefined
+      ? cipher.fingerprint('access_token', token)
+      : cipher.fingerprint('page_token', `${page} ${token}`)
 
   const isIdle = (mark: string, { used_ts }: StoredToken): boolean =>
     clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
@@ -78,18 +83,18 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
   }
 
   return {
-    async issue({ user_id, root_id }) {
+    async issue({ user_id, root_id }, page) {
       const token = randomLetters(TOKEN_LETTERS)
       const id = newId(clock.now())
       await db.run(
         'insert into access_token (mark, id, root_id, user_id, created_ts, used_ts) values ($1, $2, $3, $4, $5, $5)',
-        [markOf(token), id, root_id, user_id, clock.seconds()],
+        [markOf(token, page), id, root_id, user_id, clock.seconds()],
       )
       return { id, token }
     },
-    async bearerOf(token) {
+    async bearerOf(token, page) {
       await credentials.ensureFresh()
-      const mark = isToken(token) ? markOf(token) : null
+      const mark = isToken(token) ? markOf(token, page) : null
       const found = mark && (await findLive(mark))
       const user = found && (await credentials.user(found.user_id))
       if (!mark || !found || !user) return null
@@ -99,8 +104,8 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
         touch: () => uses.record(mark, clock.seconds()),
       }
     },
-    async end(token, may) {
-      const mark = isToken(token) ? markOf(token) : null
+    async end(token, may, page) {
+      const mark = isToken(token) ? markOf(token, page) : null
       const found = mark && (await findLive(mark))
       if (!mark || !found || !may(found)) return false
       const ended = await db.run('delete from access_token where mark = $1', [mark])

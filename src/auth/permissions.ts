@@ -70,8 +70,18 @@ export function permitting({ get }: Registry): (caller: Caller, noun: string, ve
   return (caller, noun, verb) => {
     if (!rightsOf(caller.user_type_id, noun).includes(verb))
       throw forbidden(`Your user type may not ${verb} ${noun} records.`)
+    permitCredentials(caller, noun, verb)
     permitOnTree(caller, get(noun).resource, verb)
   }
+}
+
+/** What gives access: users with their keys and passwords, integrations with their secrets, keys of agents. */
+const GIVES_ACCESS: readonly string[] = ['user', 'oauthclient', 'terminalagent']
+
+/** Throws 403 where an integration would make or change what gives access, and so outlive its grant. */
+function permitCredentials({ method }: Caller, noun: string, verb: Verb): void {
+  if (method !== 'oauth' || READS.includes(verb) || !GIVES_ACCESS.includes(noun)) return
+  throw forbidden(`An integration may not ${verb} ${noun} records.`)
 }
 
 /** Whoever is asked not to be written to any more may note it, wherever he sits; only the root takes it back. */

@@ -248,7 +248,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /custom/contactsso': 'proof',
   'POST /custom/contactsso': 'proof',
   'GET /contact/{id}': 'proof',
-  'POST /contact/sign-out': 'open',
+  'POST /contact/{id}/sign-out': 'open',
 }
 
 /** Only in a sandbox, for the developer whose machine it is; the sandbox's own tests cover access. */

@@ -249,6 +249,52 @@ test('a client that is switched off or removed lets nobody in any more', async (
   assert.equal((await app.refresh(body.refresh_token)).status, 401)
 })
 
+test('an integration makes and changes nothing that gives access, whatever its user may', async () => {
+  const { body } = await first.exchange(await first.code())
+  const api = t.as({ 'developer-id': t.developer_id, authorization: `Bearer ${body.access_token}` })
+  const { user_id } = merchant.user
+  const tried = [
+    api.post('users', { user: { username: 'made-by-program' } }),
+    api.put(`users/${user_id}`, { user: { password: 'another-Password-1', old_password: merchant.user.password } }),
+    api.post(`users/${user_id}/generateuserapikey`),
+    api.delete(`users/${merchant.clerk.user_id}`),
+    api.post('oauthclients', { oauthclient: { name: 'Shop' } }),
+    api.put(`oauthclients/${second_keys.id}`, { oauthclient: { redirect_urls: ['https://evil.example/'] } }),
+    api.post(`oauthclients/${second_keys.id}/generateclientsecret`),
+    api.post('terminalagents', { terminalagent: { title: 'Till' } }),
+  ]
+  for (const answer of await Promise.all(tried)) assert.equal(answer.status, 403, answer.text)
+  assert.equal((await api.get('oauthclients')).status, 200)
+  await first.revoke(body.refresh_token)
+})
+
+test('a new password, and being switched off, end what was granted to integrations', async () => {
+  const { user_id, domain, username } = merchant.clerk
+  const app = (password: string) =>
+    integration(t, { ...second_keys, redirect_uri: BACK }, { ...merchant.clerk, domain, username, password })
+  const ends: [Json, string][] = [
+    [{ password: 'Fresh-Password-1' }, merchant.clerk.password],
+    [{ status_id: 0 }, 'Own-Password-22'],
+  ]
+  for (const [change, password] of ends) {
+    const { body } = await app(password).exchange(await app(password).code())
+    assert.equal((await app(password).me(body.access_token)).status, 200)
+    assert.equal((await t.api.put(`users/${user_id}`, { user: change })).status, 200)
+    assert.equal((await app(password).me(body.access_token)).status, 401)
+    await t.api.put(`users/${user_id}`, { user: { status_id: 1 } })
+    assert.equal((await app(password).me(body.access_token)).status, 401)
+    assert.equal((await app(password).refresh(body.refresh_token)).body.error, 'invalid_grant')
+    // A password that somebody else has set is good for one use, and is replaced by the user.
+    const clerk = t.as({
+      'developer-id': t.developer_id,
+      'user-id': user_id,
+      'user-api-key': merchant.clerk.user_api_key,
+    })
+    const own = { password: 'Own-Password-22', old_password: 'Fresh-Password-1' }
+    if (change.password) assert.equal((await clerk.put(`users/${user_id}`, { user: own })).status, 200)
+  }
+})
+
 test('the form takes nothing that another site sends, and no site may frame it', async () => {
   const path = `/o/authorize?${new URLSearchParams(first.request)}`
   const { domain, username, password } = merchant.user

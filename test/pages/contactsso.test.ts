@@ -54,7 +54,7 @@ test('AUTH-SSO-01 a generated address signs in, makes the contact, and leads to 
   assert.match(page.body, /Pat &lt;b&gt; Example/)
   assert.match(
     String(page.headers['set-cookie']),
-    /^tollgate_session=[A-Za-z0-9]{32}; Path=\/contact; HttpOnly; SameSite=Lax$/,
+    /^tollgate_session=[A-Za-z0-9]{32}; Path=\/contact\/[0-9a-f]{24}; HttpOnly; SameSite=Lax$/,
   )
   for (const secret of [link.user_api_key, hex(link)]) {
     assert.ok(!page.body.includes(secret) && !location.includes(secret) && !t.logged().includes(secret))
@@ -143,22 +143,26 @@ test('the code of an address is good once, for a moment, and for its own contact
   assert.equal((await t.app.http.inject(late)).statusCode, 401)
 })
 
-test('the session shows contacts of the user’s own locations, rests for fifteen minutes at most, and ends', async () => {
+test('the session opens the page of its contact alone and nothing of the API, rests for fifteen minutes at most, and ends', async () => {
   const path = await signOn()
+  const own = path.split('?')[0]!.split('/').at(-1)!
   const first = await t.app.http.inject(path)
-  const headers = { cookie: cookieOf(first.headers) }
+  const cookie = cookieOf(first.headers)
+  const headers = { cookie }
   const show = async (id: string) => (await t.app.http.inject({ url: `/contact/${id}`, headers })).statusCode
-  assert.equal(await show(t.merchants[0].contact_id), 200)
-  assert.equal(await show(t.merchants[1].contact_id), 404)
-  assert.equal(await show('nothing'), 401)
+  assert.equal(await show(own), 200)
+  for (const other of [t.merchants[0].contact_id, t.merchants[1].contact_id, 'nothing'])
+    assert.equal(await show(other), 401, other)
+  const token = { 'developer-id': t.developer_id, 'access-token': cookie.split('=')[1]! }
+  assert.equal((await t.as(token).get('users/me')).status, 401)
   const elsewhere = { ...headers, 'sec-fetch-site': 'cross-site' }
   const end = (over: Record<string, string>) =>
-    t.app.http.inject({ method: 'POST', url: '/contact/sign-out', headers: over })
+    t.app.http.inject({ method: 'POST', url: `/contact/${own}/sign-out`, headers: over })
   assert.equal((await end(elsewhere)).statusCode, 403)
   await t.clock.moveTo(t.clock.seconds() + 14 * 60, t.app.worker)
-  assert.equal(await show(t.merchants[0].contact_id), 200)
+  assert.equal(await show(own), 200)
   assert.equal((await end(headers)).statusCode, 200)
-  assert.equal(await show(t.merchants[0].contact_id), 401)
+  assert.equal(await show(own), 401)
 })
 
 test('a user without the right sees no contact', async () => {

@@ -39,7 +39,7 @@ ${view.accounts.length > 0 ? facts(accountRows(view)) : html`<p class="prose">No
 <h2>Latest payments</h2>
 ${view.transactions.length > 0 ? facts(paymentRows(view)) : html`<p class="prose">Nothing was paid yet.</p>`}
 </article>
-<form class="actions" method="post" action="/contact/sign-out">
+<form class="actions" method="post" action="/contact/${view.contact.id}/sign-out">
 <button class="button plain" type="submit">Sign out</button>
 </form>
 </main>

@@ -17,7 +17,7 @@ export interface ContactPagesOptions {
   publicUrl(): string
 }
 
-/** The cookie's value is a token of the token method: it expires after fifteen minutes without use. */
+/** The cookie's value is a token for the contact's page alone: it expires after fifteen minutes without use. */
 const COOKIE = 'tollgate_session'
 
 export function contactHref(contact_id: string): string {
@@ -44,10 +44,11 @@ export async function contactPages(app: FastifyInstance, options: ContactPagesOp
     return send(reply, view ? { status: 200, document: contactPage(assets, view) } : problem(404, 'gone'))
   })
 
-  app.post('/contact/sign-out', async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/contact/:id/sign-out', async (request, reply) => {
     if (!isSameOrigin(request, publicUrl())) return send(reply, problem(403, 'forbidden'))
-    await tokens.end(cookieOf(request), () => true)
-    reply.header('set-cookie', cookie('', 0, isHttps()))
+    const id = identifier(request.params.id) ?? ''
+    await tokens.end(cookieOf(request), () => true, pageOf(id))
+    reply.header('set-cookie', cookie(id, '', 0, isHttps()))
     return send(reply, problem(200, 'signed_out'))
   })
 }
@@ -62,10 +63,15 @@ async function signedIn(
 ): Promise<Bearer | null> {
   const code = queryText(request, 'code')
   const sign_on = code && (await codes.redeem(code, contact_id))
-  if (!sign_on) return tokens.bearerOf(cookieOf(request))
-  const { token } = await tokens.issue(sign_on)
-  reply.header('set-cookie', cookie(token, null, https))
-  return tokens.bearerOf(token)
+  const page = pageOf(contact_id)
+  if (!sign_on) return tokens.bearerOf(cookieOf(request), page)
+  const { token } = await tokens.issue(sign_on, page)
+  reply.header('set-cookie', cookie(contact_id, token, null, https))
+  return tokens.bearerOf(token, page)
+}
+
+function pageOf(contact_id: string): string {
+  return `contact ${contact_id}`
 }
 
 function cookieOf(request: FastifyRequest): string {
@@ -73,10 +79,10 @@ function cookieOf(request: FastifyRequest): string {
   return pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
 }
 
-/** The cookie is sent to these pages only, never with requests of other sites, and no script can read it. */
-function cookie(value: string, max_age: number | null, https: boolean): string {
+/** The cookie is sent to this page only, never with requests of other sites, and no script can read it. */
+function cookie(contact_id: string, value: string, max_age: number | null, https: boolean): string {
   const age = max_age === null ? '' : `; Max-Age=${max_age}`
-  return `${COOKIE}=${value}; Path=/contact; HttpOnly; SameSite=Lax${age}${https ? '; Secure' : ''}`
+  return `${COOKIE}=${value}; Path=${contactHref(contact_id)}; HttpOnly; SameSite=Lax${age}${https ? '; Secure' : ''}`
 }
 
 const NOTICES: Record<'signed_out' | 'gone' | 'forbidden' | 'error', Notice> = {

@@ -3,9 +3,11 @@ import type { Command, CommandAct, CreateAct, UpdateAct } from '../../definition
 import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
+import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
 import { checkMayChange, userRules } from './user.rules.ts'
 import { hashKeyBinding, user } from './user.ts'
 
@@ -79,12 +81,27 @@ async function update(act: UpdateAct<User>): Promise<Row<User>> {
     // Hashing is slow, so it precedes the lock; another request may have changed the password meanwhile.
     if (password_mark && locked.password_mark !== row.password_mark) throw wrongPassword()
     const { set } = userRules.update!.decide!(locked, change, act.refs, moment)
+    if (endsAccess(change)) await endGrants(work, row.id)
     return work.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
   })
-  // A password is often changed because it became known, so all other sessions end.
-  if (password_mark) await parts.endSessions(row.id, actor.caller.credential ?? null)
+  if (endsAccess(change)) await parts.endSessions(row.id, actor.caller.credential ?? null)
   await parts.invalidateCredentials()
   return stored
+}
+
+/**
+ * Whether a change ends what was opened before: a password is often changed because it became known, and whoever is
+ * switched on again signs in again.
+ */
+function endsAccess({ password, status_id }: UpdateAct<User>['change']): boolean {
+  return Boolean(password) || status_id === 0
+}
+
+async function endGrants(work: UnitOfWork, user_id: string): Promise<void> {
+  for (const { id } of await work.all(oauthgrant, { user_id })) {
+    const grant = await work.lock(oauthgrant, id)
+    if (grant) await work.remove(oauthgrant, grant)
+  }
 }
 
 /** Returns the hash of a new password; null without one. Changing one's own requires the old one (contract 4.8). */
@@ -108,6 +125,7 @@ async function remove(act: CommandAct<User>): Promise<void> {
     const locked = await work.lock(user, act.row.id)
     if (!locked) throw notFound()
     const { set } = userRules.remove!.decide!(locked, undefined, act.moment)
+    await endGrants(work, locked.id)
     await work.remove(user, locked, set)
   })
   await act.parts.endSessions(act.row.id, null)
