@@ -4,6 +4,7 @@ import { cardBrand } from '../../src/lib/card-brand.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
 import type { Action, CardInstrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
+import { cardToken } from '../processor/tokens.ts'
 import { CARDS, CVM, chipTags, HOLDER, isTestCard } from './cards.ts'
 import { customer } from './customer.ts'
 import type { DeviceRun } from './device-run.ts'
@@ -94,16 +95,12 @@ async function afterwards(
 ): Promise<ResponseExtras> {
   if (entry.state !== 'approved') return {}
   const { first_six, last_four, brand } = entry.card!
-  const token = request.ext?.TOKENREQUEST === '1' ? tokenOf(first_six, last_four, brand) : undefined
+  const mark = randomBytes(12).toString('hex')
+  const token = request.ext?.TOKENREQUEST === '1' ? cardToken({ first_six, last_four, brand }, mark) : undefined
   if (request.ext?.SIGN !== '1' || presented.cvm !== CVM.signature) return token ? { token } : {}
   const strokes = await customer(run).signature(entry.amount, presented.signs)
   run.keepSignature(strokes)
   return { ...(token ? { token } : {}), signed: strokes !== null }
-}
-
-/** Returns a random token, which includes the digits that receipts print. */
-function tokenOf(first_six: string, last_four: string, brand: string): string {
-  return `SIMT-${first_six}-${last_four}-${brand}-${randomBytes(12).toString('hex')}`
 }
 
 function newEntry(

@@ -12,6 +12,7 @@ import {
   stateOf,
 } from './order-states.ts'
 import type { LedgerRecord } from './record.ts'
+import { cardToken, isOwnToken } from './tokens.ts'
 import * as triggers from './triggers.ts'
 import { amexCvvAnswers, cvvAnswers, denyingAddress, goodAddress } from './triggers.ts'
 
@@ -48,6 +49,10 @@ export function decide(order: Order, orders: OrderStates, refused?: triggers.Ver
   }
   if (order.action !== 'avsonly' && order.amount <= 0n) {
     return quick(method, decline(order, triggers.stateRefusals.amount_error))
+  }
+  if (order.instrument?.kind === 'token' && !isOwnToken(order.instrument.token)) {
+    const { FOREIGN_TOKEN } = triggers
+    return quick(method, { ...decline(order, FOREIGN_TOKEN), ...triggers.classOf(FOREIGN_TOKEN) })
   }
   if (method === 'bank') {
     return quick(method, approve(order, triggers.ACCEPTED, { auth_code: triggers.ACH_AUTH_CODE }))
@@ -119,7 +124,16 @@ function decideCard(order: Order): Decision {
   if (no) return { outcome: { ...decline(order, no), ...triggers.classOf(no), ...checks }, method: 'card', delay_ms }
   // The network tells the same id of one payment however often it is asked.
   const network_transaction_id = digest(`network ${order.reference}`).slice(0, 15)
-  return { outcome: { ...approveCard(order), ...checks, network_transaction_id }, method: 'card', delay_ms }
+  const outcome = { ...approveCard(order), ...checks, network_transaction_id, ...keptToken(order, card) }
+  return { outcome, method: 'card', delay_ms }
+}
+
+/** The first payment of a series asks for its card to be kept; the token is the same however often it is asked. */
+function keptToken({ initiation, reference }: Order, card: CardInstrument | undefined): Pick<Outcome, 'token'> {
+  if (!card || initiation.series === null || !initiation.is_first) return {}
+  const { number, brand } = card
+  const shown = { first_six: number.slice(0, 6), last_four: number.slice(-4), brand }
+  return { token: cardToken(shown, digest(`token ${reference}`).slice(0, 24)) }
 }
 
 function judgeAmount(order: Order): { refusal?: triggers.Verdict | undefined; delay_ms: number } {

@@ -21,6 +21,8 @@ export const PARTLY_APPROVED = verdict(1201, '10', 'PARTIAL APPROVAL')
 export const PARTIAL_REFUSED = verdict(1657, '10', 'PARTIAL AUTH REVERSED')
 export const TIMED_OUT = verdict(1500, '91', 'DENY', 'TIMEOUT')
 export const ADDRESS_DENIED = verdict(1655, '05', 'AVS DECLINE')
+/** A token that another processor has given. */
+export const FOREIGN_TOKEN = verdict(1608, '14', 'TOKEN NOT KNOWN')
 /** An action the instrument does not support; `authonly` has its own reason. */
 export const NOT_PERMITTED = verdict(1626, '57', 'NOT_PERMITTED_TRAN')
 export const AUTHONLY_NOT_PERMITTED = verdict(1003, '57', 'NOT_PERMITTED_TRAN')

@@ -16,6 +16,7 @@ interface Verdict {
 /** The published test values of the processor simulator. */
 export interface TestValues {
   declinesByAmount: ReadonlyMap<bigint, Verdict>
+  FOREIGN_TOKEN: Verdict
   secondAmount: { asked: bigint; declines: Verdict }
   partialAmount: { asked: bigint; approves: bigint }
   partialIncrement: { asked: bigint; approves: bigint }
@@ -33,7 +34,10 @@ export interface TestValues {
 
 /** Returns tables of the test values, from the data by which the simulator decides. */
 export function testTables(values: TestValues): TestTable[] {
-  return [amounts(values), slow(values), addresses(values), codes(values), bank(values), ...faults(values)]
+  return [
+    ...[amounts(values), slow(values), tokens(values), addresses(values), codes(values), bank(values)],
+    ...faults(values),
+  ]
 }
 
 function amounts({ declinesByAmount, secondAmount, partialAmount, partialIncrement }: TestValues): TestTable {
@@ -69,6 +73,17 @@ function bank({ bankAccounts }: TestValues): TestTable {
     description:
       'Any routing number that is valid goes. A bank payment leaves at 2:00 in New York, is answered half an hour later and settles at 8:30 of the next banking day: move the clock to see it.',
     rows: bankAccounts,
+  }
+}
+
+function tokens({ FOREIGN_TOKEN }: TestValues): TestTable {
+  return {
+    title: 'Tokens of stored cards',
+    description: 'The simulator keeps a card under a token where a payment stores it, and so do virtual terminals.',
+    rows: [
+      ['SIMT-, as it was given', 'as the card itself'],
+      ['any other token', verdictText(FOREIGN_TOKEN)],
+    ],
   }
 }
 

@@ -121,8 +121,9 @@ function readOutcome(value: unknown): Outcome {
 }
 
 /** What only some outcomes have. */
-function networkData({ decline_class, advice_code, network_transaction_id }: Record<string, unknown>) {
+function networkData({ decline_class, advice_code, network_transaction_id, token }: Record<string, unknown>) {
   return {
+    ...(token === undefined ? {} : { token: text(token) }),
     ...(decline_class === undefined ? {} : { decline_class: declineClass(decline_class) }),
     ...(advice_code === undefined ? {} : { advice_code: text(advice_code) }),
     ...(network_transaction_id === undefined ? {} : { network_transaction_id: text(network_transaction_id) }),
