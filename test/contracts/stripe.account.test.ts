@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { Stripe } from 'stripe'
-import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { LOCALHOST } from '../support/localhost-certificate.ts'
 import { ask, orderOf, originalOf } from './processor.contract.ts'
-import { openStripeRoom, type StripeRoom, visa } from './stripe.fixture.ts'
+import { openStripeRoom, pay, visa } from './stripe.fixture.ts'
 
-let room: StripeRoom
-before(async () => {
-  room = await openStripeRoom()
-})
+const room = await openStripeRoom()
+const { send } = room
 after(() => room.close())
 beforeEach(() => {
   room.host.received.length = 0
   room.host.account.raw_cards = true
 })
-
-const pay = (action: Action, more: Partial<ProcessorRequest> = {}) =>
-  orderOf(action, 1000n, { instrument: visa, ...more })
-const send = (request: ProcessorRequest) => ask(room.processor, request)
 
 describe('an account that does not work', () => {
   test('is a decline for the payer and one plain line for the operator, without a secret', async () => {

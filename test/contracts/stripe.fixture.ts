@@ -1,9 +1,10 @@
 import { newId } from '../../src/lib/id.ts'
-import type { Processor, ProcessorAccount } from '../../src/ports/processor.ts'
-import type { BankInstrument, CardInstrument } from '../../src/ports/processor-request.ts'
+import type { Outcome, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
+import type { Action, BankInstrument, CardInstrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type HttpSettings, processorHttp } from '../../src/processors/http.ts'
 import { stripe } from '../../src/processors/stripe/index.ts'
 import { openStripeHost, type StripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
+import { ask, orderOf } from './processor.contract.ts'
 
 export const visa: CardInstrument = { kind: 'card', number: '4242424242424242', exp_date: '1230', brand: 'visa' }
 export const checking: BankInstrument = {
@@ -16,9 +17,15 @@ export const checking: BankInstrument = {
   sec_code: 'WEB',
 }
 
+/** A card payment of 10.00. */
+export function pay(action: Action, more: Partial<ProcessorRequest> = {}): ProcessorRequest {
+  return orderOf(action, 1000n, { instrument: visa, ...more })
+}
+
 export interface StripeRoom {
   host: StripeHost
   processor: Processor
+  send(request: ProcessorRequest): Promise<Outcome>
   /** The same connector with other settings, or another way to processors. */
   another(credentials: Readonly<Record<string, string>>, http?: HttpSettings): Processor
   /** Parameters of the last request, as the form had them. */
@@ -43,10 +50,12 @@ export async function openStripeRoom(features = ALL): Promise<StripeRoom> {
     ways.add(way)
     return stripe({ http: way })(accountOf({ ...settings, ...credentials }))
   }
+  const processor = another({}, { call_ms: 10_000 })
   return {
     host,
     another,
-    processor: another({}, { call_ms: 10_000 }),
+    processor,
+    send: request => ask(processor, request),
     sent: () => Object.fromEntries(new URLSearchParams(host.received.at(-1)!.body)),
     written: () => JSON.stringify([...host.book.intents.values(), ...host.book.charges.values()]),
     async close() {

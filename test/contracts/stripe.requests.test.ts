@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Initiation } from '../../src/lib/initiation.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { ask, orderOf, originalOf } from './processor.contract.ts'
-import { checking, openStripeRoom, PRODUCT, type StripeRoom, visa } from './stripe.fixture.ts'
+import { checking, openStripeRoom, PRODUCT, pay, visa } from './stripe.fixture.ts'
 
-let room: StripeRoom
-before(async () => {
-  room = await openStripeRoom()
-})
+const room = await openStripeRoom()
+const { send } = room
 after(() => room.close())
 beforeEach(() => {
   room.host.received.length = 0
   room.host.account.raw_cards = true
 })
-
-const pay = (action: Action, more: Partial<ProcessorRequest> = {}) =>
-  orderOf(action, 1000n, { instrument: visa, ...more })
-const send = (request: ProcessorRequest) => ask(room.processor, request)
 
 const FIRST: Initiation = { by: 'cardholder', series: 'recurring', is_first: true }
 const LATER: Initiation = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Outcome } from '../../src/ports/processor.ts'
 import type { Action, Inquiry, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import type { HostFault } from '../hosts/host.ts'
 import { ask, orderOf, originalOf, processorContract } from './processor.contract.ts'
-import { openStripeRoom, type StripeRoom, visa } from './stripe.fixture.ts'
+import { openStripeRoom, pay, visa } from './stripe.fixture.ts'
 
 const DECLINED = 615n
 
@@ -22,23 +22,18 @@ processorContract('stripe', async () => {
   }
 })
 
-let room: StripeRoom
-before(async () => {
-  room = await openStripeRoom()
-})
+const room = await openStripeRoom()
+const { send } = room
 after(() => room.close())
 beforeEach(() => {
   room.host.faults.length = 0
   room.host.received.length = 0
 })
 
-const pay = (action: Action, more: Partial<ProcessorRequest> = {}) =>
-  orderOf(action, 1000n, { instrument: visa, ...more })
 const follow = (action: Action, of: ProcessorRequest, amount = of.amount, told: Outcome | null = null) => {
   const original = { ...originalOf(of), processor_reference: told?.processor_reference ?? null }
   return orderOf(action, amount, { original })
 }
-const send = (request: ProcessorRequest) => ask(room.processor, request)
 const find = (request: Inquiry) => room.processor.find(request)
 
 describe('every fault of the host', () => {

@@ -10,14 +10,12 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, type Finding, recordFindings } from './findings.ts'
+import { endFindings, type Finding, LONGEST_NAME, recordFindings } from './findings.ts'
 import type { KeepOn } from './record-orders.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
 
 const CHUNK = 500
-/** A finding's place in a tree; long enough for every reference. */
-const LONGEST_REFERENCE = 64
 /** Lists are corrected, and transfers named, within days. */
 const LOOK_BACK = 7 * 86_400
 
@@ -171,8 +169,8 @@ function findingOf(
     location_id,
     product_transaction_id,
     transaction_id,
-    reference: processor_reference.slice(0, LONGEST_REFERENCE),
-    processor: processor.slice(0, LONGEST_REFERENCE),
+    reference: processor_reference.slice(0, LONGEST_NAME),
+    processor: processor.slice(0, LONGEST_NAME),
     ours: ours === null ? null : `${outcome} ${formatMoney(BigInt(ours))}`,
     theirs: `settled ${formatMoney(BigInt(theirs))}`,
   }

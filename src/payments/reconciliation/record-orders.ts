@@ -4,7 +4,7 @@ import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepanc
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { askAbout, type Compared, compare, compareOrders, ownOrders } from './compare-orders.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, type Finding, NOBODY, recordFindings } from './findings.ts'
+import { endFindings, type Finding, LONGEST_NAME, NOBODY, recordFindings } from './findings.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'processors' | 'clock'>
 
@@ -87,7 +87,7 @@ async function ownerOf(db: Context['db'], { accounts }: Connected): Promise<Owne
 }
 
 function findingOf({ name, processor }: Connected, { verdict, order, own }: Difference, owner: Owner) {
-  const reference = (own?.id ?? order?.reference ?? '').slice(0, LONGEST_REFERENCE)
+  const reference = (own?.id ?? order?.reference ?? '').slice(0, LONGEST_NAME)
   const finding = {
     kind: verdict,
     subject: `${name} ${reference}`,
@@ -101,9 +101,6 @@ function findingOf({ name, processor }: Connected, { verdict, order, own }: Diff
   } satisfies Finding
   return { root_id: owner.root_id, finding }
 }
-
-const LONGEST_REFERENCE = 64
-const LONGEST_NAME = 64
 
 interface OpenFinding {
   id: string

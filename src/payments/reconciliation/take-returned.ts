@@ -8,7 +8,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { canComeBack, recordReturned } from '../resolution/returned.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, type Finding, recordFindings } from './findings.ts'
+import { endFindings, type Finding, LONGEST_NAME, recordFindings } from './findings.ts'
 import type { KeepOn } from './record-orders.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock' | 'log'>
@@ -132,11 +132,9 @@ function findingOf(each: Returned, account: StoredAccount, processor: string): O
     subject: subjectOf(each, processor),
     product_transaction_id: account.product_transaction_id,
     transaction_id,
-    reference: each.processor_reference.slice(0, LONGEST),
-    processor: processor.slice(0, LONGEST),
+    reference: each.processor_reference.slice(0, LONGEST_NAME),
+    processor: processor.slice(0, LONGEST_NAME),
     ours: is_ours ? `${formatMoney(auth_amount)}, status ${status_id}` : null,
     theirs: `${code} ${formatMoney(amount)}`,
   }
 }
-
-const LONGEST = 64

@@ -3,12 +3,11 @@ import type { UnreadableFile } from '../../ports/incoming-files.ts'
 import type { DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, recordFindings } from './findings.ts'
+import { endFindings, LONGEST_NAME, recordFindings } from './findings.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
 
 const KIND = 'report_unreadable'
-const LONGEST_NAME = 64
 
 /** Records that a file of a processor cannot be read, or that all of them could be. */
 export async function noteUnreadable(
