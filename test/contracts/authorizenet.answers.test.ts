@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import type { Outcome, Processor } from '../../src/ports/processor.ts'
+import { after, test } from 'node:test'
+import type { Outcome } from '../../src/ports/processor.ts'
 import { refusalOf } from '../../src/processors/authorizenet/codes.ts'
 import { authorizenet } from '../../src/processors/authorizenet/index.ts'
 import { processorHttp } from '../../src/processors/http.ts'
-import { type AuthorizeNetHost, openAuthorizeNet, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
+import { openAuthorizeNet, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
 import { openHost } from '../hosts/host.ts'
 import { LOCALHOST } from '../support/localhost-certificate.ts'
-import { checking, connect, visa } from './authorizenet.fixture.ts'
+import { authorizenetRoom, checking, connect, visa } from './authorizenet.fixture.ts'
 import { ask, orderOf, originalOf } from './processor.contract.ts'
 
-let host: AuthorizeNetHost
-let processor: Processor
-before(async () => {
-  host = await openAuthorizeNet()
-  processor = connect(host.url, {}, 5_000)
-})
-after(() => host.close())
+const { host, processor, close } = await authorizenetRoom()
+after(close)
 
 const sale = (more: object = {}) => orderOf('sale', 1_000n, { instrument: visa, ...more })
 

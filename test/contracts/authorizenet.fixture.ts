@@ -27,14 +27,11 @@ export function connect(url: string, more: Record<string, string> = {}, call_ms 
 export interface AuthorizeNetRoom {
   host: AuthorizeNetHost
   processor: Processor
-  /** The same login with other credentials, or waiting so long for an answer. */
-  another(more: Record<string, string>, call_ms?: number): Processor
   close(): Promise<void>
 }
 
 /** Authorize.Net's host on this machine, and the connector to it. */
 export async function authorizenetRoom(now?: () => number): Promise<AuthorizeNetRoom> {
   const host = await openAuthorizeNet(now)
-  const another: AuthorizeNetRoom['another'] = (more, call_ms) => connect(host.url, more, call_ms)
-  return { host, another, processor: another({}, 5_000), close: host.close }
+  return { host, processor: connect(host.url, {}, 5_000), close: host.close }
 }

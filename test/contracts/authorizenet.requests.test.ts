@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { newId } from '../../src/lib/id.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
-import type { Processor } from '../../src/ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { referenceOf, shortReference } from '../../src/processors/authorizenet/wire.ts'
-import { type AuthorizeNetHost, LOGIN, openAuthorizeNet } from '../hosts/authorizenet/index.ts'
-import { checking, connect, visa } from './authorizenet.fixture.ts'
+import { LOGIN } from '../hosts/authorizenet/index.ts'
+import { authorizenetRoom, checking, visa } from './authorizenet.fixture.ts'
 import { ask, orderOf, originalOf } from './processor.contract.ts'
 
-let host: AuthorizeNetHost
-let processor: Processor
-before(async () => {
-  host = await openAuthorizeNet()
-  processor = connect(host.url, {}, 5_000)
-})
-after(() => host.close())
+const { host, processor, close } = await authorizenetRoom()
+after(close)
 
 /** Returns what was sent for a request, which the host has found to be in the order of the schema. */
 async function sent(action: Action, more: Partial<ProcessorRequest>, amount = 1_250n) {
