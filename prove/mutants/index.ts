@@ -1,4 +1,5 @@
 import { batchMutants } from './batches.ts'
+import { connectorMutants } from './connectors.ts'
 import type { Mutant } from './mutant.ts'
 import { paymentMutants } from './payments.ts'
 import { requestMutants } from './requests.ts'
@@ -11,4 +12,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...batchMutants,
   ...requestMutants,
   ...surroundingMutants,
+  ...connectorMutants,
 ]

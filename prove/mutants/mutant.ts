@@ -26,6 +26,7 @@ interface Edit {
 
 /** No process is killed: the mistake shows when two requests meet. */
 export const RACE: Partial<Options> = {
+  connectors: [],
   victims: {},
   least_kills: {},
   hop_ms: 0,
@@ -37,6 +38,7 @@ export const RACE: Partial<Options> = {
 
 /** Processes die while payments are on their way. */
 export const DEATHS: Partial<Options> = {
+  connectors: [],
   victims: { api: 2, worker: 1 },
   least_kills: { api: 4 },
   pause_ms: 800,

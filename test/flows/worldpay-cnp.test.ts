@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { worldpayRoom } from '../contracts/worldpay-cnp.fixture.ts'
 import type { Booked } from '../hosts/worldpay-cnp/book.ts'
 import { changed, paid, refundBody } from '../support/payments.ts'
+import { cardPayment, rootActor, rowOf } from '../support/power-cut.ts'
 import { cardSale, connectedSite, NOON } from '../support/recurrings.ts'
 
 const room = await worldpayRoom()
@@ -24,6 +25,15 @@ test('a sale is approved with what Worldpay says of it, refunded in part and voi
   const other = await paid(t.api, cardSale({ transaction_amount: '11.00' }))
   assert.equal((await changed(t.api, other.id, { action: 'void' })).status_id, 201)
   assert.deepEqual([last().element, last().on?.is_voided], ['void', true])
+})
+
+test('a refund whose payment is captured between reading and locking it names the capture', async () => {
+  const { id } = await paid(t.api, cardSale({ action: 'authonly', transaction_amount: '31.00' }))
+  const refunds = await rowOf(t, id)
+  await changed(t.api, id, { action: 'authcomplete' })
+  const refund = cardPayment(t, { action: 'refund', source: null, refunds, amount: 400n })
+  const { status_id } = await t.app.payments.run(rootActor(t), refund)
+  assert.deepEqual([status_id, last().element, last().on?.element], [111, 'credit', 'capture'])
 })
 
 test('an authorization is captured for less, another one is reversed', async () => {

@@ -66,11 +66,13 @@ export async function storeAlone(context: PaymentContext, actor: Actor, planned:
 export async function storeTransaction(
   context: PaymentContext,
   work: UnitOfWork,
-  planned: PaymentPlan,
+  asked: PaymentPlan,
   claim: Claim | null,
 ): Promise<StoredPayment> {
-  const { payment, decline } = planned
-  const terms = payment.refunds && !decline ? await lockRefundable(context, work, planned) : NO_TERMS
+  const { decline } = asked
+  const { planned, terms } =
+    asked.payment.refunds && !decline ? await lockRefundable(context, work, asked) : { planned: asked, terms: NO_TERMS }
+  const { payment } = planned
   const { plan, record, attempt, alongside } = newTransaction(context, work.actor.caller.root_id, planned, terms)
   const dup_key = decline ? null : await duplicateKeyOf(context, work, plan, record)
   const outcome = decline ?? { ...PENDING, dup_key, velocity_date: claim?.date ?? null }
@@ -125,14 +127,16 @@ export const THROTTLED: Set = {
 const NO_TERMS: RefundTerms = { record: {}, changes: {} }
 
 /**
- * Locks the original and refuses a refund it does not allow; returns when one of a bank debit may leave. Storing the
- * refund holds its amount on the original.
+ * Locks the original and refuses a refund it does not allow. Returns the plan with the original as it is now, because it
+ * may have been captured since it was read, and when a refund of a bank debit may leave. Storing the refund holds its
+ * amount on the original.
  */
 async function lockRefundable(
   context: PaymentContext,
   work: UnitOfWork,
-  { payment, product }: PaymentPlan,
-): Promise<RefundTerms> {
+  asked: PaymentPlan,
+): Promise<{ planned: PaymentPlan; terms: RefundTerms }> {
+  const { payment, product } = asked
   const { refunds, amount } = payment
   const original = await work.lock(transaction, refunds!.id)
   if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
@@ -149,7 +153,9 @@ async function lockRefundable(
       'Transaction Amount must be that of the bank debit: it is refunded in full only.',
     )
   }
-  return refundTerms(original, product, payment.details.effective_date ?? null, context.clock.seconds())
+  const planned = { ...asked, payment: { ...payment, refunds: original } }
+  const terms = refundTerms(original, product, payment.details.effective_date ?? null, context.clock.seconds())
+  return { planned, terms }
 }
 
 /** The transaction as it is first stored. */

@@ -1,0 +1,154 @@
+import type { Options } from '../options.ts'
+import { type Mutant, only, RACE } from './mutant.ts'
+
+const WORLDPAY = 'src/processors/worldpay-cnp'
+const AUTHORIZENET = 'src/processors/authorizenet'
+const STRIPE = 'src/processors/stripe'
+const MATRIX = 'test/flows/connector-matrix.test.ts'
+
+/** Merchants at one real processor; half of what it is sent goes wrong. */
+const at = (...connectors: Options['connectors']): Partial<Options> => ({
+  ...RACE,
+  connectors,
+  connected_only: true,
+  fault_in: 2,
+})
+
+/** Mistakes between the gateway and real processors. */
+export const connectorMutants: readonly Mutant[] = [
+  {
+    name: 'sent-again-after-unknown',
+    why: 'A request without an answer is sent once more at once. The processor takes it for the same one or for another: nothing here knows.',
+    edits: [
+      {
+        file: 'src/processors/http.ts',
+        find: '        : secureRequest(url, { ...options, agent: secure })\n      return exchange(asking, { url, is_plain, body, settings })',
+        replace:
+          '        : secureRequest(url, { ...options, agent: secure })\n      return exchange(asking, { url, is_plain, body, settings }).catch(() => exchange(plainRequest(url, { ...options, agent: plain }), { url, is_plain, body, settings }))',
+      },
+    ],
+    scene: only(at('worldpay-cnp', 'stripe'), 'sale', 'voided'),
+  },
+  {
+    name: 'reference-not-sent',
+    why: 'A request has no reference of ours, so that one whose answer was lost is never found.',
+    edits: [
+      {
+        file: `${AUTHORIZENET}/wire.ts`,
+        find: 'order: { invoiceNumber: shortReference(reference)',
+        replace: "order: { invoiceNumber: '0000000000000000000'",
+      },
+    ],
+    scene: only(at('authorizenet'), 'sale'),
+  },
+  {
+    name: 'connector-follow-up-at-todays-processor',
+    why: 'What follows a payment goes to the processor that its product has today.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/authorise-follow-up.ts',
+        find: 'await accountOf(work, row)',
+        replace: 'await accountOf(work, product)',
+      },
+    ],
+    scene: only(at('worldpay-cnp', 'authorizenet', 'stripe'), 'moved', 'sale'),
+  },
+  {
+    name: 'void-without-processor',
+    why: 'A void is approved although the processor was never asked.',
+    edits: [
+      {
+        file: `${WORLDPAY}/index.ts`,
+        find: '      void: send,\n',
+        replace:
+          "      void: async ({ amount }) => ({ ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'VOIDED', auth_amount: amount }),\n",
+      },
+    ],
+    scene: only(at('worldpay-cnp'), 'voided', 'authorization'),
+  },
+  {
+    name: 'network-id-dropped',
+    why: 'Later payments of a series are sent without the card network’s id of the first.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/processor-request.ts',
+        find: '  return network_transaction_id ? { ...initiation, network_transaction_id } : initiation',
+        replace: '  return network_transaction_id === undefined ? { ...initiation } : initiation',
+      },
+    ],
+    tests: ['test/flows/stripe.test.ts', 'test/flows/authorizenet.test.ts', 'test/flows/worldpay-cnp.test.ts'],
+  },
+  {
+    name: 'another-amount-captured',
+    why: 'A capture that was made before is taken for this one, whatever its amount.',
+    edits: [
+      {
+        file: `${AUTHORIZENET}/index.ts`,
+        find: "  if (details.settles !== request.amount) return refusedHere(ALREADY_CAPTURED, 'It has been captured already.')\n  return knownOutcome(async () => captureOfRecord(request, details))",
+        replace: '  return approvedOutcome(request, { ...details }, request.amount)',
+      },
+    ],
+    tests: ['test/contracts/authorizenet.test.ts', 'test/contracts/authorizenet.faults.test.ts', MATRIX],
+  },
+  {
+    name: 'answer-of-another-believed',
+    why: 'The answer to another request is taken for the answer to this one.',
+    edits: [
+      {
+        file: `${STRIPE}/outcome.ts`,
+        find: "  if (intent.metadata.reference !== reference) throw new Error('this is the intent of another request')\n",
+        replace: '',
+      },
+    ],
+    scene: only(at('stripe'), 'sale', 'authorization'),
+  },
+  {
+    name: 'garbage-believed',
+    why: 'An answer that makes no sense is an approval.',
+    edits: [
+      {
+        file: `${STRIPE}/index.ts`,
+        find: '    try {\n      return read(answer)\n    } catch {\n      return unknownOutcome(NOT_UNDERSTOOD)\n    }\n',
+        replace:
+          "    try {\n      return read(answer)\n    } catch {\n      return { ...unknownOutcome(NOT_UNDERSTOOD), result: 'approved', reason_code_id: 1000, auth_amount: request.amount }\n    }\n",
+      },
+    ],
+    scene: only(at('stripe'), 'sale', 'authorization'),
+  },
+  {
+    name: 'refund-of-what-was-read-before',
+    why: 'A refund names its payment as it was read, not as it is when it is locked: one that was captured meanwhile is named by its authorization.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/store-transaction.ts',
+        find: '  const planned = { ...asked, payment: { ...payment, refunds: original } }\n',
+        replace: '  const planned = asked\n',
+      },
+    ],
+    tests: ['test/flows/worldpay-cnp.test.ts'],
+  },
+  {
+    name: 'refund-refused-for-good',
+    why: 'What a refund on its way stands in the way of is refused for good, though its processor may decline that refund.',
+    edits: [
+      {
+        file: 'src/resources/transaction/transaction.states.ts',
+        find: '  return row.refund_pending_amount > 0n ? REFUND_UNDER_WAY : null',
+        replace: '  return row.refund_pending_amount > 0n ? notNow(action) : null',
+      },
+    ],
+    tests: ['src/resources/transaction/transaction.states.test.ts'],
+  },
+  {
+    name: 'open-compared-as-declined',
+    why: 'What a processor has settled is a difference although the payment’s outcome is still asked about.',
+    edits: [
+      {
+        file: 'src/payments/reconciliation/compare-settled.ts',
+        find: '  if (is_open || ',
+        replace: '  if (',
+      },
+    ],
+    tests: ['test/flows/settled-by-processor.test.ts'],
+  },
+]
