@@ -91,16 +91,28 @@ export const connectorMutants: readonly Mutant[] = [
     tests: ['test/contracts/authorizenet.test.ts', 'test/contracts/authorizenet.faults.test.ts', MATRIX],
   },
   {
-    name: 'answer-of-another-believed',
-    why: 'The answer to another request is taken for the answer to this one.',
+    name: 'reversed-before-is-enough',
+    why: 'That a payment was reversed before ends every action on it as approved, a capture of any amount too.',
     edits: [
       {
-        file: `${STRIPE}/outcome.ts`,
-        find: "  if (intent.metadata.reference !== reference) throw new Error('this is the intent of another request')\n",
+        file: 'src/payments/lifecycle/outcome.ts',
+        find: "  const is_void_already = attempt.action === 'void' && outcome.reason_code_id === REASON.already_reversed",
+        replace: '  const is_void_already = outcome.reason_code_id === REASON.already_reversed',
+      },
+    ],
+    tests: ['src/payments/lifecycle/outcome.test.ts'],
+  },
+  {
+    name: 'answer-of-another-believed',
+    why: 'The answer to another request is taken for the answer to this one: what follows acts on the other payment.',
+    edits: [
+      {
+        file: `${WORLDPAY}/wire.ts`,
+        find: "  if (element.attributes.id !== id) throw new Error('this is the answer to another request')\n",
         replace: '',
       },
     ],
-    scene: only(at('stripe'), 'sale', 'authorization'),
+    scene: only(at('worldpay-cnp'), 'voided'),
   },
   {
     name: 'garbage-believed',
