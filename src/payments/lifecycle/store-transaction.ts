@@ -127,9 +127,9 @@ export const THROTTLED: Set = {
 const NO_TERMS: RefundTerms = { record: {}, changes: {} }
 
 /**
- * Locks the original and refuses a refund it does not allow. Returns the plan with the original as it is now, because it
- * may have been captured since it was read, and when a refund of a bank debit may leave. Storing the refund holds its
- * amount on the original.
+ * Locks the original and refuses a refund it does not allow. Returns the plan with the original as it is now, because
+ * it may have been captured since it was read, and when a refund of a bank debit may leave. Storing the refund holds
+ * its amount on the original.
  */
 async function lockRefundable(
   context: PaymentContext,
