@@ -67,17 +67,19 @@ async function store(
   await db.run(STORE, [JSON.stringify(rows), account.root_id, account.product_transaction_id, clock.seconds()])
 }
 
-// A payment is known by the processor's id of it, or by our reference where that was never told.
+// A payment is known by the processor's id of it, or by our reference where that was never told. Several products may have
+// one account at the processor: each is told of all payments there, and a payment is stored once, with its own product.
 const STORE = `
 insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, fee,
                              funding_reference, settled_ts, created_ts)
-select distinct on (said.processor_reference, said.batch) said.id, $2::text, $3::text, said.processor_reference, said.batch, coalesce(
-         (select t.id from transaction t where t.product_transaction_id = $3::text and t.root_id = $2::text
-             and t.processor_reference = said.processor_reference order by t.id desc limit 1),
-         (select a.transaction_id from attempt a where a.id = said.reference and a.root_id = $2::text)),
-       said.amount, said.fee, said.funding_reference, said.settled_ts, $4::bigint
+select distinct on (said.processor_reference, said.batch) said.id, $2::text, coalesce(t.product_transaction_id, $3::text),
+       said.processor_reference, said.batch, t.id, said.amount, said.fee, said.funding_reference, said.settled_ts, $4::bigint
   from json_to_recordset($1) as said (id text, reference text, processor_reference text, batch text, amount bigint, fee bigint,
                                       funding_reference text, settled_ts bigint)
+  left join transaction t on t.root_id = $2::text and t.id = coalesce(
+    (select o.id from transaction o where o.product_transaction_id = $3::text and o.root_id = $2::text
+        and o.processor_reference = said.processor_reference order by o.id desc limit 1),
+    (select a.transaction_id from attempt a where a.id = said.reference and a.root_id = $2::text))
     on conflict (product_transaction_id, processor_reference, batch, root_id) do update
    set fee = coalesce(excluded.fee, settled_payment.fee),
        funding_reference = coalesce(excluded.funding_reference, settled_payment.funding_reference),
