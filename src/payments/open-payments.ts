@@ -85,7 +85,7 @@ export function openPayments(
       settlements: settlements.look,
       givenUp: given_up.look,
       lookAgain: (root_id, attempt_id) => lookAgain(context, root_id, attempt_id),
-      askAboutReturns: (root_id, account) => askAboutReturns(context, root_id, account),
+      askAboutReturns: () => askAboutReturns(context),
       lines: context.lines.states,
       stop: async () => void (await Promise.all([open.stop(), settlements.stop(), given_up.stop()])),
     },

@@ -126,8 +126,8 @@ interface Resolution {
   givenUp(): Promise<void>
   /** Asks about a request that was finished; see `lookAgain`. */
   lookAgain(root_id: string, attempt_id: string): Promise<void>
-  /** Asks a processor account about bank payments that may have come back; see `askAboutReturns`. */
-  askAboutReturns(root_id: string, account: string): Promise<void>
+  /** Asks about bank payments that may have come back; see `askAboutReturns`. */
+  askAboutReturns(): Promise<void>
   /** Submits settlements of unknown outcome again. */
   settlements(): Promise<void>
   /** How this process reaches the processors and accounts it has used. */

@@ -150,7 +150,7 @@ test('where a look-up does not tell returns, nobody is asked', async () => {
   await t.close()
 })
 
-test('hundreds that are due together are asked about in pieces by one job', async () => {
+test('hundreds that are due together are asked about in pieces', async () => {
   const { t, asked, days, looks } = await asking('asked_in_pieces')
   const cents = Array.from({ length: 210 }, (_, at) => `10.${String(at % 100).padStart(2, '0')}`)
   for (let at = 0; at < cents.length; at += 10)

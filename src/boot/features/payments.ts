@@ -58,14 +58,14 @@ export function paymentsFeature(core: Core): Feature {
       ...transactionTasks({ payments, messages: messaging.messages, publicUrl }),
       ...transactionbatchTasks({ payments }),
       ...notifiedTask.does(({ root_id, payload }) => resolution.lookAgain(root_id ?? '', payload.attempt_id)),
-      ...returnsTask.does(({ root_id, payload }) => resolution.askAboutReturns(root_id ?? '', payload.account)),
+      ...returnsTask.does(resolution.askAboutReturns),
       ...discrepancyTasks(telling),
       ...troubleTasks(telling),
     },
-    at_once: { [notifiedTask.name]: 5, [returnsTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
+    at_once: { [notifiedTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
     beforeClose: async () => payments.close(),
     dueScans: [
-      ...[transactionbatchDue, transactionbatchCompared, authorizationsDue, returnsDue],
+      ...[transactionbatchDue, transactionbatchCompared, authorizationsDue, returnsDue(db)],
       ...[discrepancyNotices, troubleNotices],
     ],
     // Apart from each other: a processor that hangs in one of them keeps the others from nothing.

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
-import { dueScan } from '../../jobs/declare/due-scan.ts'
+import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { nextReturnLook } from '../bank/windows.ts'
@@ -11,25 +11,23 @@ import { type OfAccount, processorFor } from '../lifecycle/routing.ts'
 import { takeAgain } from './look-again.ts'
 import { canComeBack } from './returned.ts'
 
-export const returnsTask = defineTask<{ account: string }>('ach.ask-about-returns')
+export const returnsTask = defineTask<Record<never, never>>('ach.ask-about-returns')
 
 /**
- * Bank payments that their processors sent, and that may come back: one job for each account. They are due at the same
- * times of day, so that an account has one such job at a time.
+ * Bank payments that their processors sent, and that may come back: one job for all of them, so that no row is looked
+ * at while it works but the ones it asks about.
  */
-export const returnsDue = dueScan({
-  name: 'bank payments that may come back',
-  table: 'return_look',
-  column: 'due_ts',
-  task: returnsTask,
-  by: 'processor_account_id',
-  payload: { account: 'processor_account_id' },
-  most: 500,
-  revive: 3600,
-})
+export function returnsDue(db: Queryable): DueScanDefinition {
+  return dueScan({
+    name: 'bank payments that may come back',
+    task: returnsTask,
+    next: async () => (await db.query<{ next: number | null }>('select min(due_ts) as next from return_look'))[0]!.next,
+  })
+}
 
 const PIECE = 200
-/** Questions at one account at a time: payers are not to wait for these. */
+/** Accounts that are asked at once, and questions at each: payers are not to wait for these. */
+const ACCOUNTS_AT_ONCE = 5
 const AT_ONCE = 5
 /** Seconds until one is asked about again whose question was not answered. */
 const AGAIN = 3_600
@@ -39,19 +37,38 @@ const DAY = 86_400
 type Look = Pick<TransactionRow, 'payment_method' | 'status_id' | 'doing'> & { since_ts: number; attempt: Attempt }
 
 /**
- * Asks an account about its bank payments that are due, and charges back those that came back. Where `find` does not
- * tell it, nobody is asked. Throws when the processor cannot be reached; what was asked about is not asked again then.
+ * Asks about the bank payments that are due, at each processor account by itself, and charges back those that came back.
+ * Where `find` does not tell it, nobody is asked; an account that cannot be reached is asked in an hour.
  */
-export async function askAboutReturns(context: PaymentContext, root_id: string, account: string): Promise<void> {
-  const of: OfAccount = { root_id, processor_account_id: account }
+export async function askAboutReturns(context: PaymentContext): Promise<void> {
   const seconds = context.clock.seconds()
+  const waiting = await context.db.query<OfAccount>(ACCOUNTS, [seconds])
+  const ask = async (): Promise<void> => {
+    for (let of = waiting.shift(); of; of = waiting.shift()) await askAccount(context, of, seconds)
+  }
+  await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, ask))
+}
+
+/** Steps from account to account along the index, however many rows each has. */
+const ACCOUNTS = `
+with recursive known as (
+  select min(processor_account_id) as account from return_look
+  union all
+  select (select min(processor_account_id) from return_look where processor_account_id > known.account)
+    from known where known.account is not null)
+select known.account as processor_account_id, due.root_id
+  from known, lateral (select root_id from return_look
+                        where processor_account_id = known.account and due_ts <= $1 order by due_ts limit 1) as due`
+
+async function askAccount(context: PaymentContext, of: OfAccount, seconds: number): Promise<void> {
   const processor = await processorFor(context, of)
-  if (!processor) return postponeAll(context.db, of, seconds)
+  // This build lacks the connector.
+  if (!processor) return postpone(context.db, of, seconds, DAY)
   if (!processor.tells_returns) return forget(context.db, of, seconds)
   for (;;) {
+    if (!(await context.lines.canAsk(of.processor_account_id))) return postpone(context.db, of, seconds, AGAIN)
     const piece = await pieceOf(context.db, of, seconds)
     if (piece.length === 0) return
-    if (!(await context.lines.canAsk(account))) throw new Error(`the processor of account ${account} cannot be reached`)
     const next = new Map<string, number | null>()
     const waiting = [...piece]
     const ask = async (): Promise<void> => {
@@ -65,7 +82,7 @@ export async function askAboutReturns(context: PaymentContext, root_id: string, 
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, ask))
-    await storeNext(context.db, root_id, next)
+    await storeNext(context.db, of.root_id, next)
   }
 }
 
@@ -93,12 +110,13 @@ async function pieceOf(db: Queryable, of: OfAccount, seconds: number): Promise<L
 }
 
 const DUE = `
-select l.since_ts, t.payment_method, t.status_id, t.doing, row_to_json(a) as attempt
-  from return_look l
-  join attempt a on a.root_id = l.root_id and a.id = l.attempt_id
-  join transaction t on t.root_id = a.root_id and t.id = a.transaction_id
- where l.processor_account_id = $1 and l.root_id = $2 and l.due_ts <= $3
- order by l.due_ts, l.attempt_id limit ${PIECE}`
+with due as materialized (
+  select attempt_id, root_id, since_ts from return_look
+   where processor_account_id = $1 and root_id = $2 and due_ts <= $3 order by due_ts, attempt_id limit ${PIECE})
+select due.since_ts, t.payment_method, t.status_id, t.doing, row_to_json(a) as attempt
+  from due
+  join attempt a on a.root_id = due.root_id and a.id = due.attempt_id
+  join transaction t on t.root_id = a.root_id and t.id = a.transaction_id`
 
 async function storeNext(db: Queryable, root_id: string, next: ReadonlyMap<string, number | null>): Promise<void> {
   const later = [...next].flatMap(([id, due_ts]) => (due_ts === null ? [] : [{ id, due_ts }]))
@@ -113,22 +131,23 @@ update return_look set due_ts = next.due_ts
   from json_to_recordset($2) as next (id text, due_ts bigint)
  where return_look.root_id = $1 and return_look.attempt_id = next.id`
 
-const FORGOTTEN_AT_ONCE = 5_000
-
-async function forget(db: Queryable, of: OfAccount, seconds: number): Promise<void> {
-  const text = `
-delete from return_look where root_id = $2 and attempt_id in (
+const MOVED_AT_ONCE = 5_000
+const SOME_DUE = `
   select attempt_id from return_look where processor_account_id = $1 and root_id = $2 and due_ts <= $3
-   order by due_ts, attempt_id limit ${FORGOTTEN_AT_ONCE})`
-  for (;;) {
-    const gone = await db.run(text, [of.processor_account_id, of.root_id, seconds])
-    if (gone < FORGOTTEN_AT_ONCE) return
-  }
+   order by due_ts, attempt_id limit ${MOVED_AT_ONCE}`
+
+function forget(db: Queryable, of: OfAccount, seconds: number): Promise<void> {
+  return moveAll(db, `delete from return_look where root_id = $2 and attempt_id in (${SOME_DUE})`, of, [seconds])
 }
 
-/** This build lacks the connector. */
-async function postponeAll(db: Queryable, of: OfAccount, seconds: number): Promise<void> {
-  const text =
-    'update return_look set due_ts = $3 + $4 where processor_account_id = $1 and root_id = $2 and due_ts <= $3'
-  await db.run(text, [of.processor_account_id, of.root_id, seconds, DAY])
+function postpone(db: Queryable, of: OfAccount, seconds: number, by: number): Promise<void> {
+  const text = `update return_look set due_ts = $3 + $4 where root_id = $2 and attempt_id in (${SOME_DUE})`
+  return moveAll(db, text, of, [seconds, by])
+}
+
+async function moveAll(db: Queryable, text: string, of: OfAccount, values: readonly number[]): Promise<void> {
+  for (;;) {
+    const moved = await db.run(text, [of.processor_account_id, of.root_id, ...values])
+    if (moved < MOVED_AT_ONCE) return
+  }
 }
