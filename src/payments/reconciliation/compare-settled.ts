@@ -67,8 +67,8 @@ async function store(
   await db.run(STORE, [JSON.stringify(rows), account.root_id, account.product_transaction_id, clock.seconds()])
 }
 
-// A payment is known by the processor's id of it, or by our reference where that was never told. Several products may have
-// one account at the processor: each is told of all payments there, and a payment is stored once, with its own product.
+// A payment is known by the processor's id of it, or by our reference where that was never told. Several products may
+// have one account at the processor: each is told of all payments there, and each is stored once, with its own product.
 const STORE = `
 insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, fee,
                              funding_reference, settled_ts, created_ts)

@@ -37,8 +37,8 @@ const DAY = 86_400
 type Look = Pick<TransactionRow, 'payment_method' | 'status_id' | 'doing'> & { since_ts: number; attempt: Attempt }
 
 /**
- * Asks about the bank payments that are due, at each processor account by itself, and charges back those that came back.
- * Where `find` does not tell it, nobody is asked; an account that cannot be reached is asked in an hour.
+ * Asks about the bank payments that are due, at each processor account by itself, and charges back those that came
+ * back. Where `find` does not tell it, nobody is asked; an account that cannot be reached is asked in an hour.
  */
 export async function askAboutReturns(context: PaymentContext): Promise<void> {
   const seconds = context.clock.seconds()
