@@ -280,6 +280,45 @@ test('wherever a process dies on the way, the payment is made once, and its reco
   assert.deepEqual(ends, ['301 1603 after 1', '101 1000 after 2', '101 1000 after 2'])
 })
 
+/** What can go wrong on the way to the second processor. */
+const FAULTS = [
+  'drop_before',
+  'drop_after',
+  'drop_after,hide:2',
+  'wander:30',
+  'late:50',
+  'twice',
+  'again:20',
+  'garbage',
+  'error',
+  'contradict',
+  'misdirect',
+  'held:2',
+  'pending:2',
+  'drop_after,hide:2,settled',
+]
+
+for (const fault of FAULTS)
+  test(`with the fault ${fault} at the second processor, both books end the same, and the first has nothing`, async () => {
+    answers.second = (request, real) => real({ ...request, fault })
+    const { id } = await pay({ transaction_amount: ELSEWHERE })
+    await resolveNow(t, gateway(t, processor))
+    const { transaction } = (await t.api.get(`transactions/${id}`)).body
+    const { attempts } = (await t.api.get(`transactions/${id}/attempts`)).body
+    const ledger = await t.ledger()
+    const count = (...actions: string[]) =>
+      ledger.filter(
+        ({ reference, action, result }) =>
+          actions.includes(action) &&
+          result === 'approved' &&
+          attempts.some((each: Json) => each.reference === reference),
+      ).length
+    assert.equal(count('sale') - count('void', 'refund'), transaction.status_id === 101 ? 1 : 0)
+    assert.equal(transaction.product_transaction_id, second)
+    assert.deepEqual([attempts[0].product_transaction_id, attempts[0].state], [first, 'declined'])
+    assert.ok(attempts.slice(1).every((each: Json) => each.product_transaction_id === second))
+  })
+
 test('no postback tells of a payment before its outcome, and the trail tells that it was passed on', async () => {
   const config = { location_id: t.merchants[0].location_id, resource: 'transaction', url: 'https://shop.example/in' }
   const made = await t.api.post('postbackconfigs', {
