@@ -10,6 +10,7 @@ import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import { measureAuthentication } from './authentication.ts'
 import { benchCases } from './cases.ts'
 import { copyInvoice } from './copy-invoice.ts'
+import { benchEnding, ENDINGS, endingReport } from './ending.ts'
 import { readyLine, startGateway, startUnguarded } from './gateway.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { postbackReport } from './postbacks.ts'
@@ -25,6 +26,10 @@ const { values } = parseArgs({
     recurrings: { type: 'string', default: '100000' },
     terminals: { type: 'string', default: '10000' },
     settling: { type: 'string' },
+    ending: { type: 'string' },
+    rows: { type: 'string', default: '1000000' },
+    quiet: { type: 'string', default: '30' },
+    most: { type: 'string', default: '300' },
     only: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
@@ -35,7 +40,21 @@ const invoices = Number(values.invoices)
 /** The settling of a batch has a database of its own, and is measured alone. */
 if (values.settling) {
   const sales = Number(values.settling)
-  const { text, missed } = settlingReport(sales, await benchSettling(sales, { per_second: 10, quiet_seconds: 30 }))
+  const { text, missed } = settlingReport(
+    sales,
+    await benchSettling(sales, { per_second: 10, quiet_seconds: Number(values.quiet) }),
+  )
+  console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
+  process.exit(missed.length === 0 ? 0 : 1)
+}
+
+/** So has what ends by itself: `--ending numbers` or `authorizations`, so many `--rows`, for `--most` seconds. */
+if (values.ending) {
+  const ending = ENDINGS.find(each => each === values.ending)
+  if (!ending) throw new Error(`--ending needs one of ${ENDINGS.join(', ')}`)
+  const rows = Number(values.rows)
+  const pace = { per_second: 10, quiet_seconds: Number(values.quiet), most_seconds: Number(values.most) }
+  const { text, missed } = endingReport(ending, rows, await benchEnding(ending, rows, pace))
   console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
   process.exit(missed.length === 0 ? 0 : 1)
 }

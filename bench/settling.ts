@@ -7,26 +7,14 @@ import { startEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { transaction } from '../src/resources/transaction/transaction.ts'
+import { COPY, copyRows } from './copy-rows.ts'
 import { type Gateway, startGateway, startSimulator } from './gateway.ts'
+import { arrivingSales, type Pace, type Sale, salesReport, sell, sellOnce, send } from './sales.ts'
 
-/** The sales of both merchants that arrive in a second, whatever becomes of earlier ones. */
-interface Pace {
-  per_second: number
-  /** Before the batch is settled, and again after it. */
-  quiet_seconds: number
-}
-
+const CHUNK = 50_000
 const PHASES = ['before', 'settling', 'after'] as const
 
 type Phase = (typeof PHASES)[number]
-
-/** A sale by its merchant: 0 is the one whose batch is settled. */
-interface Sale {
-  merchant: 0 | 1
-  phase: Phase
-  status: number
-  ms: number
-}
 
 interface SettlingFigures {
   sales: Sale[]
@@ -69,20 +57,13 @@ async function measure(
   gateway: Gateway,
   simulator: Pick<Gateway, 'memory'>,
   batch_id: string,
-  { per_second, quiet_seconds }: Pace,
+  pace: Pace,
 ): Promise<SettlingFigures> {
   const sales: Sale[] = []
   const memory = { gateway: 0, simulator: 0 }
   let phase = 'before' as Phase
   let is_over = false
-  const arriving = ([0, 1] as const).map(async merchant => {
-    const open: Promise<void>[] = []
-    for (const start = performance.now(); !is_over; ) {
-      open.push(sellOnce(gateway, merchant, () => phase, sales))
-      await pause(Math.max(0, start + (open.length * 1000) / per_second - performance.now()))
-    }
-    await Promise.all(open)
-  })
+  const stop = arrivingSales(gateway, pace, () => phase, sales)
   const watching = (async () => {
     for (; !is_over; await pause(200)) {
       if (phase !== 'settling') continue
@@ -93,7 +74,7 @@ async function measure(
   // The first sales find nothing prepared.
   await pause(2000)
   sales.length = 0
-  await pause(quiet_seconds * 1000)
+  await pause(pace.quiet_seconds * 1000)
   phase = 'settling'
   const began = performance.now()
   // However fast the batch is settled, these sales are made beside it.
@@ -105,77 +86,27 @@ async function measure(
   }
   const seconds = (performance.now() - began) / 1000
   phase = 'after'
-  await pause(quiet_seconds * 1000)
+  await pause(pace.quiet_seconds * 1000)
   is_over = true
-  await Promise.all([...arriving, ...beside, watching])
+  await Promise.all([stop(), ...beside, watching])
   return { sales, processing_status_id: batch.body.transactionbatch?.processing_status_id ?? 0, seconds, memory }
-}
-
-async function sellOnce(gateway: Gateway, merchant: 0 | 1, phase: () => Phase, sales: Sale[]): Promise<void> {
-  const began = performance.now()
-  const at = phase()
-  const { status } = await sell(gateway, merchant)
-  sales.push({ merchant, phase: at, status, ms: performance.now() - began })
-}
-
-const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
-
-function sell(gateway: Gateway, merchant: 0 | 1) {
-  const { location_id, cc_product_transaction_id } = gateway.sandbox.merchants[merchant]!
-  const product = { location_id, product_transaction_id: cc_product_transaction_id }
-  return send(gateway, merchant, 'POST', 'transactions', {
-    transaction: { action: 'sale', transaction_amount: '11.00', ...product, ...CARD },
-  })
-}
-
-interface Answer {
-  status: number
-  body: Record<string, { id: string; transaction_batch_id: string; processing_status_id: number } | undefined>
-}
-
-/** A connection that breaks counts as an answer of 599. */
-async function send(
-  gateway: Gateway,
-  merchant: 0 | 1,
-  method: string,
-  path: string,
-  body: object = {},
-): Promise<Answer> {
-  const headers = { ...gateway.keys(merchant), 'content-type': 'application/json' }
-  const sent = method === 'GET' ? {} : { body: JSON.stringify(body) }
-  try {
-    const answer = await fetch(`${gateway.url}/v2/${path}`, { method, headers, ...sent })
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
-  } catch {
-    return { status: 599, body: {} }
-  }
 }
 
 /** Fills a batch with copies of one sale of it. */
 async function fill(db: Database, id: string, batch_id: string, count: number): Promise<void> {
-  const vary: Record<string, string> = { id: COPY, reference: COPY }
-  const columns = columnsOf(transaction).names
-  const names = columns.map(name => `"${name}"`).join(', ')
-  const select = columns.map(name => vary[name] ?? `t."${name}"`).join(', ')
-  for (let done = 0; done < count; done += CHUNK) {
-    await db.transaction(async tx => {
-      // Sales begin with an order; these are there already.
-      await tx.run('set local session_replication_role = replica')
-      await tx.run(
-        `insert into transaction (${names}) select ${select} from transaction t, generate_series($2::int, $3::int) n where t.id = $1`,
-        [id, done + 1, Math.min(count, done + CHUNK)],
-      )
-    })
-  }
+  await copyRows(db, {
+    table: 'transaction',
+    columns: columnsOf(transaction).names,
+    id,
+    count,
+    vary: { reference: COPY },
+  })
   await db.run(
     `update transactionbatch set total_sale_count = total_sale_count + $2, total_sale_amount = total_sale_amount + $2 * 1100::bigint where id = $1`,
     [batch_id, count],
   )
   await db.run('vacuum analyze transaction')
 }
-
-const COPY = `'0000000' || lpad(to_hex(n), 17, '0')`
-const CHUNK = 50_000
 
 /** The processor knows the copies as it knows the sale they were made of. */
 async function appendOrders(db: Database, home: string, batch_id: string): Promise<void> {
@@ -191,39 +122,13 @@ async function appendOrders(db: Database, home: string, batch_id: string): Promi
   }
 }
 
-/** Of the 99th percentile before. */
-const BAR = 2
-
 /** The figures as a Markdown table, and the bars that they miss. */
 export function settlingReport(count: number, figures: SettlingFigures): { text: string; missed: string[] } {
   const { sales, processing_status_id, seconds, memory } = figures
-  const rows = [0, 1].flatMap(merchant => {
-    const of = (phase: Phase) => sales.filter(each => each.merchant === merchant && each.phase === phase)
-    const name = merchant === 0 ? 'the same product' : 'another merchant'
-    const quiet = at(of('before'), 0.99)
-    return PHASES.map(phase => ({ name: `${name}, ${phase}`, some: of(phase), ratio: at(of(phase), 0.99) / quiet }))
-  })
-  const failed = sales.filter(({ status }) => status >= 500).length
-  const cells = (some: readonly Sale[]) =>
-    `${some.length} | ${at(some, 0.5).toFixed(1)} | ${at(some, 0.99).toFixed(1)} | ${at(some, 1).toFixed(1)}`
-  const lines = rows.map(({ name, some, ratio }) => `| ${name} | ${cells(some)} | ${ratio.toFixed(2)} |`)
-  const text = [
-    '| sales of | sales | p50 ms | p99 ms | longest ms | p99 of that before |\n|---|---|---|---|---|---|',
-    ...lines,
-    `\n${count} sales settled in ${seconds.toFixed(1)} s (state ${processing_status_id}); answers of 5xx: ${failed}; ` +
-      `resident memory at most: gateway ${Math.round(memory.gateway)} MiB, simulator ${Math.round(memory.simulator)} MiB`,
-  ].join('\n')
-  const missed = [
-    ...rows.flatMap(({ name, ratio }) =>
-      ratio > BAR ? [`${name}: ${ratio.toFixed(2)} of the p99 before, bar ${BAR}`] : [],
-    ),
-    ...(failed > 0 ? [`${failed} answers of 5xx`] : []),
-    ...(processing_status_id === 2 ? [] : [`the batch ended in state ${processing_status_id}`]),
-  ]
+  const { table, missed } = salesReport(sales, PHASES)
+  const text =
+    `${table}\n${count} sales settled in ${seconds.toFixed(1)} s (state ${processing_status_id}); ` +
+    `resident memory at most: gateway ${Math.round(memory.gateway)} MiB, simulator ${Math.round(memory.simulator)} MiB`
+  if (processing_status_id !== 2) missed.push(`the batch ended in state ${processing_status_id}`)
   return { text, missed }
-}
-
-function at(sales: readonly Sale[], share: number): number {
-  const sorted = sales.map(({ ms }) => ms).toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -18,14 +18,14 @@ const PAUSE_MS = 20
  * only way to delete events; several processes take turns, and each piece is recorded in its location tree. Returns
  * how many events were deleted.
  */
-export async function trimEvents(parts: SealParts, before: number): Promise<number> {
+export async function trimEvents(parts: SealParts, before: number, stopping?: AbortSignal): Promise<number> {
   await sealEvents(parts)
   const roots = await parts.db.query<{ root_id: string }>(
     'select distinct root_id from event_seal where trimmed_ts is null order by root_id',
   )
   let all = 0
   for (const { root_id } of roots) {
-    for (let gone = -1; gone !== 0; all += gone) {
+    for (let gone = -1; gone !== 0 && !stopping?.aborted; all += gone) {
       gone = await parts.db.transaction(tx => trimSome(parts, tx, root_id, before))
       if (gone > 0) await pause(PAUSE_MS)
     }

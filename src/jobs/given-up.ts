@@ -69,10 +69,10 @@ export const GIVEN_UP_SECONDS = 90 * 86_400
  * Deletes jobs that were given up some months ago, a piece in each transaction. What they were is recorded in the trail
  * of each merchant, so that none is gone unseen. Returns how many.
  */
-export async function trimGivenUp({ db, clock }: Parts): Promise<number> {
+export async function trimGivenUp({ db, clock }: Parts, stopping?: AbortSignal): Promise<number> {
   const before = clock.seconds() - GIVEN_UP_SECONDS
   let all = 0
-  for (let gone = PIECE; gone === PIECE; all += gone)
+  for (let gone = PIECE; gone === PIECE && !stopping?.aborted; all += gone)
     gone = await db.transaction(async tx => {
       const tasks = await tx.query<Trimmed>(TRIM, [before])
       const events = tasks.map(each =>

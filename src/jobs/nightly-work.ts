@@ -10,8 +10,8 @@ import type { PeriodicTask } from './periodic-task.ts'
 /** Work that is done once a night for the whole gateway, such as deleting what is over. */
 export interface NightlyTask {
   name: string
-  /** Returns how many rows it deleted or moved. May be interrupted, and goes on the night after where it stopped. */
-  run(): Promise<number>
+  /** Returns how many rows it deleted or moved. Ends soon once `stopping` is aborted; another process goes on then. */
+  run(stopping: AbortSignal): Promise<number>
 }
 
 interface Parts {
@@ -37,7 +37,7 @@ export function nightlyWork(parts: Parts, night: Night, tasks: readonly NightlyT
   return {
     name: 'work of the night',
     every_ms: LOOK_EVERY_MS,
-    async run() {
+    async run(stopping) {
       const { db, clock } = parts
       if (!is_planned) {
         await db.run(PLAN, [names, nightAfter(clock.seconds(), night)])
@@ -48,7 +48,8 @@ export function nightlyWork(parts: Parts, night: Night, tasks: readonly NightlyT
         const [due] = await db.query<Due>(CLAIM, [names, clock.seconds(), LEASE_SECONDS])
         const task = tasks.find(({ name }) => name === due?.name)
         if (!due || !task) return
-        await runOnce(parts, night, task, due)
+        await runOnce(parts, night, task, due, stopping)
+        if (stopping.aborted) return
       }
     },
   }
@@ -59,12 +60,19 @@ interface Due {
   next_ts: number
 }
 
-async function runOnce({ db, clock, log }: Parts, night: Night, { name, run }: NightlyTask, due: Due): Promise<void> {
+async function runOnce(
+  { db, clock, log }: Parts,
+  night: Night,
+  { name, run }: NightlyTask,
+  due: Due,
+  stopping: AbortSignal,
+): Promise<void> {
   const renew = () => db.run(RENEW, [name, LEASE_SECONDS]).catch(() => undefined)
   const renewal = setInterval(() => void renew(), RENEW_EVERY_MS).unref()
   try {
-    const done = await run()
-    await db.run(DONE, [name, clock.seconds(), done, nightAfter(clock.seconds(), night, due.next_ts)])
+    const done = await run(stopping)
+    if (stopping.aborted) await db.run(RELEASED, [name])
+    else await db.run(DONE, [name, clock.seconds(), done, nightAfter(clock.seconds(), night, due.next_ts)])
   } catch (error) {
     const problem = redactText((error as Error).message).slice(0, LONGEST_PROBLEM)
     log.error({ work: name, message: problem }, 'work of the night failed')
@@ -90,4 +98,5 @@ returning name, next_ts`
 const RENEW = `update nightly_work set lease_until = ${MACHINE_NOW} + $2 where name = $1`
 const DONE = `
 update nightly_work set ended_ts = $2, done = $3, next_ts = $4, problem = null, lease_until = 0 where name = $1`
+const RELEASED = 'update nightly_work set lease_until = 0 where name = $1'
 const FAILED = `update nightly_work set problem = $2, lease_until = ${MACHINE_NOW} + $3 where name = $1`

@@ -5,7 +5,8 @@ import { redactText } from '../lib/redact-text.ts'
 export interface PeriodicTask {
   name: string
   every_ms: number
-  run(): Promise<unknown>
+  /** `stopping` is aborted when the process stops, which waits for the run. */
+  run(stopping: AbortSignal): Promise<unknown>
 }
 
 /**
@@ -14,22 +15,22 @@ export interface PeriodicTask {
  */
 export function repeat(task: PeriodicTask, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  let stopping = false
+  const stopping = new AbortController()
   let current: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {
     try {
-      await task.run()
+      await task.run(stopping.signal)
     } catch (error) {
       log.error({ task: task.name, message: redactText((error as Error).message) }, 'periodic task failed')
     }
-    if (!stopping) timer = setTimeout(begin, task.every_ms)
+    if (!stopping.signal.aborted) timer = setTimeout(begin, task.every_ms)
   }
   const begin = (): void => {
     current = run()
   }
   begin()
   return async () => {
-    stopping = true
+    stopping.abort()
     clearTimeout(timer)
     await current
   }

@@ -13,12 +13,14 @@ const at = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(N
 let seconds = at('2026-03-06T12:00')
 const clock = { now: () => seconds * 1000, seconds: () => seconds }
 
+let stop = new AbortController()
+
 /** A process of the gateway whose upkeep counts how often it is done. */
 function gateway(tasks: readonly NightlyTask[], night = NIGHT) {
   const look = nightlyWork({ db, clock, log: silentLog }, night, tasks)
   return async (text: string) => {
     seconds = at(text)
-    await look.run()
+    await look.run(stop.signal)
   }
 }
 
@@ -76,4 +78,24 @@ test('one that fails keeps the others from nothing, is told of and tried again, 
   await process('2026-04-02T03:16')
   const { done, problem } = (await stateOf('a broken one'))!
   assert.deepEqual([done, problem], [7, null])
+})
+
+test('a process that stops leaves the rest of the night to another', async () => {
+  const done: string[] = []
+  const pieces = async (stopping: AbortSignal) => {
+    done.push('a piece')
+    stop.abort()
+    return stopping.aborted ? 1 : 2
+  }
+  const tasks = [
+    { name: 'long', run: pieces },
+    { name: 'next', run: async () => done.push('the next one') },
+  ]
+  const one = gateway(tasks)
+  await one('2026-05-01T12:00')
+  await one('2026-05-02T03:00')
+  assert.deepEqual(done, ['a piece'])
+  stop = new AbortController()
+  await gateway([{ name: 'long', run: async () => done.push('the rest') }, tasks[1]!])('2026-05-02T03:05')
+  assert.deepEqual(done, ['a piece', 'the rest', 'the next one'])
 })

@@ -8,7 +8,7 @@ import { monthsBefore } from '../../lib/local-date.ts'
 import { trimNotifications } from '../../payments/accounts/notifications.ts'
 import { ARCHIVING, archivedBefore, archivePayments } from '../../payments/batches/archive.ts'
 import { trimRuns } from '../../payments/terminals/trim-runs.ts'
-import { eraseNumbers, eraseNumbersDue, eraseNumbersTask } from '../../payments/vault/erase-numbers.ts'
+import { eraseNumbers, eraseNumbersDue, eraseNumbersTask, PIECES } from '../../payments/vault/erase-numbers.ts'
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
 import { trimMessages } from '../../resources/log_email/trim-messages.ts'
 import type { Core, Feature } from '../parts.ts'
@@ -22,7 +22,7 @@ export function housekeepingFeature(core: Core): Feature {
   const { config, db, cipher, clock, cardLikes } = core
   return {
     dueScans: [eraseNumbersDue(core)],
-    tasks: eraseNumbersTask.does(() => eraseNumbers(core)),
+    tasks: eraseNumbersTask.does(() => eraseNumbers(core, PIECES)),
     periodicTasks: [
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
       { name: 'purge unused tickets', every_ms: PURGE_EVERY_MS, run: () => sweepTickets(db, clock) },
@@ -38,21 +38,32 @@ export function housekeepingFeature(core: Core): Feature {
 function nightlyTasks({ config, db, cipher, clock }: Core): NightlyTask[] {
   const { audit_months, messages_days, archive_months, terminal_runs_days } = config.keep
   const daysAgo = (days: number): number => clock.seconds() - days * DAY
-  const trimAudit = () => trimEvents({ db, cipher, clock }, monthsBefore(clock.seconds(), audit_months))
-  const archive = () => {
+  const trimAudit = (stopping: AbortSignal) =>
+    trimEvents({ db, cipher, clock }, monthsBefore(clock.seconds(), audit_months), stopping)
+  const archive = (stopping: AbortSignal) => {
     const before = archivedBefore(clock.seconds(), archive_months, config.number_days)
-    return archivePayments({ db, clock }, { before, root_id: null })
+    return archivePayments({ db, clock }, { before, root_id: null, stopping })
   }
   return [
     ...(audit_months > 0 ? [{ name: 'trim the audit trail', run: trimAudit }] : []),
     ...(messages_days > 0
-      ? [{ name: 'trim logs of messages', run: () => trimMessages(db, daysAgo(messages_days)) }]
+      ? [
+          {
+            name: 'trim logs of messages',
+            run: (stopping: AbortSignal) => trimMessages(db, daysAgo(messages_days), stopping),
+          },
+        ]
       : []),
     ...(terminal_runs_days > 0
-      ? [{ name: 'trim runs at terminals', run: () => trimRuns(db, daysAgo(terminal_runs_days)) }]
+      ? [
+          {
+            name: 'trim runs at terminals',
+            run: (stopping: AbortSignal) => trimRuns(db, daysAgo(terminal_runs_days), stopping),
+          },
+        ]
       : []),
-    { name: 'trim jobs that were given up', run: () => trimGivenUp({ db, clock }) },
-    { name: 'trim notifications of processors', run: () => trimNotifications({ db, clock }) },
+    { name: 'trim jobs that were given up', run: stopping => trimGivenUp({ db, clock }, stopping) },
+    { name: 'trim notifications of processors', run: stopping => trimNotifications({ db, clock }, stopping) },
     ...(archive_months > 0 ? [{ name: ARCHIVING, run: archive }] : []),
   ]
 }

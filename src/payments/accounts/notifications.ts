@@ -128,7 +128,10 @@ const KEPT_SECONDS = 30 * 86_400
 const TRIMMED_AT_ONCE = 5_000
 
 /** Forgets notifications of more than a month ago; no processor sends one again for that long. Returns how many. */
-export async function trimNotifications({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<number> {
+export async function trimNotifications(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   for (let all = 0; ; ) {
     const gone = await db.run(
       `delete from processor_notification where id in (
@@ -136,6 +139,6 @@ export async function trimNotifications({ db, clock }: Pick<Parts, 'db' | 'clock
       [clock.seconds() - KEPT_SECONDS],
     )
     all += gone
-    if (gone < TRIMMED_AT_ONCE) return all
+    if (gone < TRIMMED_AT_ONCE || stopping?.aborted) return all
   }
 }

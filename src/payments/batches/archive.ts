@@ -20,6 +20,8 @@ interface Wanted {
   is_dry?: boolean
   /** Rows of a batch that one transaction looks at. */
   piece?: number
+  /** Ends after the piece under way once it is aborted. */
+  stopping?: AbortSignal
 }
 
 /** The name of this work among what is done at night. */
@@ -60,8 +62,8 @@ export async function archivePayments(parts: Parts, wanted: Wanted): Promise<num
   for (let last = ''; ; ) {
     const values = [last, firstIdAt(wanted.before * 1000), wanted.root_id]
     const batches = await parts.db.query<OldBatch>(OLD_BATCHES, values)
-    for (const batch of batches) all += await archiveBatch(parts, batch, wanted)
-    if (batches.length < BATCHES) return all
+    for (const batch of batches) if (!wanted.stopping?.aborted) all += await archiveBatch(parts, batch, wanted)
+    if (batches.length < BATCHES || wanted.stopping?.aborted) return all
     last = batches.at(-1)!.id
   }
 }
@@ -80,7 +82,7 @@ async function archiveBatch(parts: Parts, batch: OldBatch, wanted: Wanted): Prom
       ? parts.db.transaction(tx => lookAt(tx, PIECE_THAT_WOULD_GO, batch, wanted.before, last, piece))
       : parts.db.transaction(tx => movePiece(parts, tx, batch, wanted.before, last, piece)))
     all += moved
-    if (looked_at < piece) return all
+    if (looked_at < piece || wanted.stopping?.aborted) return all
     last = last_id!
     await pause(PAUSE_MS)
   }

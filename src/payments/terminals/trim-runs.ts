@@ -7,13 +7,13 @@ const SHARDS = 64
  * Deletes runs at terminals that ended before a time (Unix seconds), so many in one statement, with their place in the
  * totals of lists. One whose payment is open, or lies in a batch that is not closed, stays. Returns how many.
  */
-export async function trimRuns(db: Queryable, before: number): Promise<number> {
+export async function trimRuns(db: Queryable, before: number, stopping?: AbortSignal): Promise<number> {
   let all = 0
   for (let last: readonly [number, string] = [0, '']; ; ) {
     const [row] = await db.query<Piece>(TRIM, [...last, before])
     const { looked_at, last_ts, last_id, gone } = row!
     all += gone
-    if (looked_at < PIECE) return all
+    if (looked_at < PIECE || stopping?.aborted) return all
     last = [last_ts, last_id]
   }
 }

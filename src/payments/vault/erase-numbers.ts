@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Numbers are looked at in pieces, each in a transaction of its own. */
-const PIECE = 500
+const PIECE = 200
 /** Seconds until a number is looked at again that an open payment needs. */
 const AGAIN = 600
 
@@ -31,14 +31,19 @@ export function eraseNumbersDue({ db }: Pick<Parts, 'db'>) {
   })
 }
 
-/** Erases every number whose time has come and that nothing needs. Returns how many. */
-export async function eraseNumbers(parts: Parts): Promise<number> {
-  for (let erased = 0; ; ) {
+/** Erases every number whose time has come and that nothing needs, in so many pieces at most. Returns how many. */
+export async function eraseNumbers(parts: Parts, most = Number.POSITIVE_INFINITY): Promise<number> {
+  let erased = 0
+  for (let pieces = 0; pieces < most; pieces += 1) {
     const piece = await parts.db.transaction(tx => erasePiece(parts, tx))
     erased += piece.erased
-    if (piece.looked < PIECE) return erased
+    if (piece.looked < PIECE) break
   }
+  return erased
 }
+
+/** Pieces of one job: the scan finds what is left, and a process that stops waits for one job at most. */
+export const PIECES = 50
 
 /**
  * Looks at some numbers: erases what nothing needs, and says of the others when to look again. Their rows are locked
@@ -75,10 +80,11 @@ async function erasePiece({ clock, retention }: Parts, tx: Tx): Promise<{ looked
 /**
  * $1, $2: ids and merchants; $3: now; $4: the next look at what an open payment needs; $5: connectors that refund by
  * reference, '' for accounts that name none; $6, $7, $8: the seconds that a card's number is kept, at these
- * processors, and a bank account's; $9: the seconds until the next look at most.
+ * processors, and a bank account's; $9: the seconds until the next look at most. Materialized, because what a
+ * number is needed for would be asked ten times for each.
  */
 const JUDGE = `
-with looked as (
+with looked as materialized (
   select one.id, one.root_id, one.payment_method, one.created_ts, instrument_need(one) as need, paid.*
     from unnest($1::text[], $2::text[]) as due (id, root_id)
     join instrument one on one.root_id = due.root_id and one.id = due.id
@@ -87,7 +93,7 @@ with looked as (
        from transaction t
        left join processor_account a on a.root_id = t.root_id and a.id = t.processor_account_id
       where t.root_id = one.root_id and t.instrument_id in (select unnest(instrument_names(one)))) as paid),
-judged as (
+judged as materialized (
   select *, case
       when need = 'stored account' then null
       when need is not null then $4

@@ -11,10 +11,10 @@ const SHARDS = 64
  * Deletes logs of mails and texts older than `before` (Unix seconds), so many in one statement, with their place in the
  * totals of lists. One that is still to be sent stays. Returns how many.
  */
-export async function trimMessages(db: Rows, before: number): Promise<number> {
+export async function trimMessages(db: Rows, before: number, stopping?: AbortSignal): Promise<number> {
   let all = 0
   for (const table of ['log_email', 'log_sms']) {
-    for (let gone = CHUNK; gone === CHUNK; all += gone) {
+    for (let gone = CHUNK; gone === CHUNK && !stopping?.aborted; all += gone) {
       const [row] = await db.query<{ gone: number }>(trimOf(table), [firstIdAt(before * 1000)])
       gone = row?.gone ?? 0
     }

@@ -1,0 +1,172 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../src/db/database.ts'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { openDatabase } from '../src/db/pool.ts'
+import { columnsOf } from '../src/engine/columns.ts'
+import { transaction } from '../src/resources/transaction/transaction.ts'
+import { COPY, copyRows } from './copy-rows.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { arrivingSales, type Pace, type Sale, salesReport, sell } from './sales.ts'
+
+/** What ends by itself after some time: numbers of cards that nothing needs, authorizations that nobody captured. */
+export const ENDINGS = ['numbers', 'authorizations'] as const
+export type Ending = (typeof ENDINGS)[number]
+
+const PHASES = ['before', 'ending', 'after'] as const
+const DAY = 86_400
+
+interface EndingFigures {
+  sales: Sale[]
+  /** How many had ended, and in how many seconds. */
+  ended: number
+  seconds: number
+  /** Seconds at most, as seen every tenth of a second: of a transaction, and of a statement that waited for a lock. */
+  longest: { transaction: number; wait: number }
+}
+
+/** Sales before, while and after so many things end, which a worker of its own finds all due at once. */
+export async function benchEnding(
+  ending: Ending,
+  count: number,
+  pace: Pace & { most_seconds: number },
+): Promise<EndingFigures> {
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+  const embedded = await startEmbedded({ home })
+  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
+  try {
+    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
+    undo.unshift(() => db.close())
+    const first = await startGateway(embedded.url, home)
+    const { body } = await sell(first, 0, ending === 'numbers' ? 'sale' : 'authonly')
+    // With the gateway ends the simulator it has started, which would not see what is added to its ledger.
+    await first.stop()
+    await (ending === 'numbers' ? fillNumbers : fillAuthorizations)(db, home, body.transaction!.id, count)
+    const api = await startGateway(embedded.url, home, { TOLLGATE_ROLE: 'api' })
+    undo.unshift(() => api.stop())
+    return await measure(
+      db,
+      api,
+      () => startGateway(embedded.url, home, { TOLLGATE_ROLE: 'worker' }),
+      ending,
+      count,
+      pace,
+    )
+  } finally {
+    for (const step of undo) await step().catch(error => console.error(error))
+  }
+}
+
+async function measure(
+  db: Database,
+  api: Gateway,
+  startWorker: () => Promise<Gateway>,
+  ending: Ending,
+  count: number,
+  { most_seconds, ...pace }: Pace & { most_seconds: number },
+): Promise<EndingFigures> {
+  const sales: Sale[] = []
+  let phase: string = PHASES[0]
+  const stop = arrivingSales(api, pace, () => phase, sales)
+  // The first sales find nothing prepared.
+  await pause(2000)
+  sales.length = 0
+  await pause(pace.quiet_seconds * 1000)
+  const worker = await startWorker()
+  const watching = watchLocks(db)
+  phase = PHASES[1]
+  const began = performance.now()
+  const elapsed = () => (performance.now() - began) / 1000
+  let ended = 0
+  for (; ended < count && elapsed() < most_seconds; ended = await endedOf(db, ending, count)) await pause(3000)
+  const figures = { ended, seconds: elapsed(), longest: await watching() }
+  await worker.stop()
+  phase = PHASES[2]
+  await pause(pace.quiet_seconds * 1000)
+  await stop()
+  return { sales, ...figures }
+}
+
+/** Looks every tenth of a second at what other backends do. Returns the function that stops it and tells the longest. */
+function watchLocks(db: Database): () => Promise<EndingFigures['longest']> {
+  const longest = { transaction: 0, wait: 0 }
+  let is_over = false
+  const watching = (async () => {
+    for (; !is_over; await pause(100)) {
+      const [seen] = await db.query<EndingFigures['longest']>(LONGEST)
+      longest.transaction = Math.max(longest.transaction, Number(seen?.transaction ?? 0))
+      longest.wait = Math.max(longest.wait, Number(seen?.wait ?? 0))
+    }
+  })()
+  return async () => {
+    is_over = true
+    await watching
+    return longest
+  }
+}
+
+const LONGEST = `
+select extract(epoch from max(clock_timestamp() - xact_start)) as transaction,
+       extract(epoch from max(clock_timestamp() - query_start) filter (where wait_event_type = 'Lock')) as wait
+  from pg_stat_activity
+ where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
+
+/** Returns how many have ended. Cheap, because it is asked beside what is measured. */
+async function endedOf(db: Database, ending: Ending, count: number): Promise<number> {
+  const text =
+    ending === 'numbers'
+      ? 'select $1 - count(*)::int as ended from instrument where erase_ts < 1000'
+      : `select least($1, count(*))::int as ended from attempt where action = 'void' and state <> 'pending'`
+  return (await db.query<{ ended: number }>(text, [count]))[0]!.ended
+}
+
+/** Payments of long ago, each with a number of its own. */
+async function fillNumbers(db: Database, _home: string, id: string, count: number): Promise<void> {
+  const columns = await db.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'instrument'::regclass and attnum > 0 and not attisdropped`,
+  )
+  const [paid] = await db.query<{ instrument_id: string }>('select instrument_id from transaction where id = $1', [id])
+  const long_ago = `t.created_ts - ${500 * DAY}`
+  const names = columns.map(({ name }) => name)
+  const number = { created_ts: long_ago, erase_ts: 'n % 1000' }
+  await copyRows(db, { table: 'instrument', columns: names, id: paid!.instrument_id, count, vary: number })
+  const payment = { reference: COPY, instrument_id: COPY, created_ts: long_ago }
+  await copyRows(db, { table: 'transaction', columns: columnsOf(transaction).names, id, count, vary: payment })
+  await db.run('vacuum analyze transaction')
+  await db.run('vacuum analyze instrument')
+}
+
+/** As many as may be ended while it is measured are known to the processor. */
+const KNOWN = 50_000
+
+async function fillAuthorizations(db: Database, home: string, id: string, count: number): Promise<void> {
+  const vary = { reference: COPY, expire_ts: 'n' }
+  await copyRows(db, { table: 'transaction', columns: columnsOf(transaction).names, id, count, vary })
+  await db.run('vacuum analyze transaction')
+  const path = join(home, 'processor', 'ledger.jsonl')
+  const [first] = (await readFile(path, 'utf8')).split('\n', 1) as [string]
+  const copies = Array.from({ length: Math.min(count, KNOWN) }, (_, n) =>
+    first.replaceAll(id, `0000000${(n + 1).toString(16).padStart(17, '0')}`),
+  )
+  await appendFile(path, copies.map(line => `${line}\n`).join(''))
+}
+
+/** Seconds that a statement may wait for a lock: a sale that waits longer is noticed at a counter. */
+const LONGEST_WAIT = 1
+
+/** The figures as text, and the bars that they miss. */
+export function endingReport(
+  ending: Ending,
+  count: number,
+  { sales, ended, seconds, longest }: EndingFigures,
+): { text: string; missed: string[] } {
+  const { table, missed } = salesReport(sales, PHASES)
+  if (ended === 0) missed.push('nothing ended')
+  if (longest.wait > LONGEST_WAIT) missed.push(`a statement waited ${longest.wait.toFixed(1)} s for a lock`)
+  const text =
+    `${table}\n${ended} of ${count} ${ending} ended in ${seconds.toFixed(1)} s (${Math.round(ended / seconds)} a second); ` +
+    `longest transaction ${longest.transaction.toFixed(2)} s, longest wait for a lock ${longest.wait.toFixed(2)} s`
+  return { text, missed }
+}
