@@ -25,6 +25,8 @@ interface EndingFigures {
   seconds: number
   /** Seconds at most, as seen every tenth of a second: of a transaction, and of a statement that waited for a lock. */
   longest: { transaction: number; wait: number }
+  /** What the statement that waited longest waited for. */
+  blocker: string
 }
 
 /** Sales before, while and after so many things end, which a worker of its own finds all due at once. */
@@ -81,7 +83,7 @@ async function measure(
   const elapsed = () => (performance.now() - began) / 1000
   let ended = 0
   for (; ended < count && elapsed() < most_seconds; ended = await endedOf(db, ending, count)) await pause(3000)
-  const figures = { ended, seconds: elapsed(), longest: await watching() }
+  const figures = { ended, seconds: elapsed(), ...(await watching()) }
   await worker.stop()
   phase = PHASES[2]
   await pause(pace.quiet_seconds * 1000)
@@ -89,29 +91,38 @@ async function measure(
   return { sales, ...figures }
 }
 
+type Seen = Pick<EndingFigures, 'longest' | 'blocker'>
+
 /** Looks every tenth of a second at what other backends do. Returns the function that stops it and tells the longest. */
-function watchLocks(db: Database): () => Promise<EndingFigures['longest']> {
-  const longest = { transaction: 0, wait: 0 }
+function watchLocks(db: Database): () => Promise<Seen> {
+  const seen: Seen = { longest: { transaction: 0, wait: 0 }, blocker: 'nothing' }
   let is_over = false
   const watching = (async () => {
     for (; !is_over; await pause(100)) {
-      const [seen] = await db.query<EndingFigures['longest']>(LONGEST)
-      longest.transaction = Math.max(longest.transaction, Number(seen?.transaction ?? 0))
-      longest.wait = Math.max(longest.wait, Number(seen?.wait ?? 0))
+      const [now] = await db.query<{ transaction: number; wait: number; blocker: string }>(LONGEST)
+      seen.longest.transaction = Math.max(seen.longest.transaction, Number(now?.transaction ?? 0))
+      if (Number(now?.wait ?? 0) <= seen.longest.wait) continue
+      seen.longest.wait = Number(now!.wait)
+      seen.blocker = now!.blocker
     }
   })()
   return async () => {
     is_over = true
     await watching
-    return longest
+    return seen
   }
 }
 
 const LONGEST = `
-select extract(epoch from max(clock_timestamp() - xact_start)) as transaction,
-       extract(epoch from max(clock_timestamp() - query_start) filter (where wait_event_type = 'Lock')) as wait
-  from pg_stat_activity
- where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
+with others as (
+  select pid, xact_start, query_start, wait_event_type, query from pg_stat_activity
+   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'),
+waiting as (
+  select pid, clock_timestamp() - query_start as wait from others where wait_event_type = 'Lock' order by query_start limit 1)
+select (select extract(epoch from max(clock_timestamp() - xact_start)) from others) as transaction,
+       (select extract(epoch from wait) from waiting) as wait,
+       (select left(regexp_replace(b.query, '\\s+', ' ', 'g'), 80) from waiting
+          join pg_stat_activity b on b.pid = any (pg_blocking_pids(waiting.pid)) limit 1) as blocker`
 
 /** Returns how many have ended. Cheap, because it is asked beside what is measured. */
 async function endedOf(db: Database, ending: Ending, count: number): Promise<number> {
@@ -136,6 +147,7 @@ async function fillNumbers(db: Database, _home: string, id: string, count: numbe
   await copyRows(db, { table: 'transaction', columns: columnsOf(transaction).names, id, count, vary: payment })
   await db.run('vacuum analyze transaction')
   await db.run('vacuum analyze instrument')
+  await db.run('checkpoint')
 }
 
 /** As many as may be ended while it is measured are known to the processor. */
@@ -145,6 +157,7 @@ async function fillAuthorizations(db: Database, home: string, id: string, count:
   const vary = { reference: COPY, expire_ts: 'n' }
   await copyRows(db, { table: 'transaction', columns: columnsOf(transaction).names, id, count, vary })
   await db.run('vacuum analyze transaction')
+  await db.run('checkpoint')
   const path = join(home, 'processor', 'ledger.jsonl')
   const [first] = (await readFile(path, 'utf8')).split('\n', 1) as [string]
   const copies = Array.from({ length: Math.min(count, KNOWN) }, (_, n) =>
@@ -160,13 +173,13 @@ const LONGEST_WAIT = 1
 export function endingReport(
   ending: Ending,
   count: number,
-  { sales, ended, seconds, longest }: EndingFigures,
+  { sales, ended, seconds, longest, blocker }: EndingFigures,
 ): { text: string; missed: string[] } {
   const { table, missed } = salesReport(sales, PHASES)
   if (ended === 0) missed.push('nothing ended')
   if (longest.wait > LONGEST_WAIT) missed.push(`a statement waited ${longest.wait.toFixed(1)} s for a lock`)
   const text =
     `${table}\n${ended} of ${count} ${ending} ended in ${seconds.toFixed(1)} s (${Math.round(ended / seconds)} a second); ` +
-    `longest transaction ${longest.transaction.toFixed(2)} s, longest wait for a lock ${longest.wait.toFixed(2)} s`
+    `longest transaction ${longest.transaction.toFixed(2)} s, longest wait for a lock ${longest.wait.toFixed(2)} s, for: ${blocker}`
   return { text, missed }
 }

@@ -12,7 +12,7 @@ import { momentInWords } from '../lib/local-date.ts'
 import { ARCHIVING } from '../payments/batches/archive.ts'
 import type { Clock } from '../ports/clock.ts'
 import { bad, type Finding, good, look, MARK } from './finding.ts'
-import { liveFindings } from './live-checklist.ts'
+import { copyFindings, liveFindings } from './live-checklist.ts'
 import { type CommandContext, existingServer, gatewayClock } from './operator.ts'
 
 const OPTIONS = {
@@ -47,10 +47,13 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       report(await cardDataFindings(db, clock))
     }
     report(await shutdown.interruptible(addressFindings(config)))
-    if (config.mode === 'live' && levels.every(({ level }) => level === 'good')) {
-      const copies = { backups, keyring }
-      const connectors = await launchConnectors(config, shutdown)
-      report(await shutdown.interruptible(liveFindings({ config, db, clock, copies, connectors })))
+    if (levels.every(({ level }) => level === 'good')) {
+      const looked = { config, db, clock, copies: { backups, keyring } }
+      const findings = async () =>
+        config.mode === 'live'
+          ? liveFindings({ ...looked, connectors: await launchConnectors(config, shutdown) })
+          : copyFindings(looked)
+      report(await shutdown.interruptible(findings()))
     }
     if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
   }

@@ -43,6 +43,14 @@ export async function liveFindings({ config, db, clock, copies, connectors }: Ch
   ]
 }
 
+/** What was named of copies, which can be looked at before a gateway is live. */
+export async function copyFindings({ config, db, clock, copies }: Omit<Checklist, 'connectors'>): Promise<Finding[]> {
+  return [
+    ...(copies.keyring ? [await copyFinding(copies.keyring, config.keyring, db, clock)] : []),
+    ...(copies.backups ? [backupFinding(copies.backups, clock)] : []),
+  ]
+}
+
 const DAY = 86_400
 /** PCI DSS 3.7.4: keys end with their cryptoperiod, which NIST SP 800-57 puts at two years at most. */
 const OLDEST_KEY = 730 * DAY

@@ -274,6 +274,7 @@ test('five thousand numbers are looked at in pieces, and a payment meanwhile wai
        from instrument one, generate_series(1, 5000) as n where one.id = $1) as made`,
     [instrument],
   )
+  assert.equal(await eraseNumbers({ db, clock, retention: USUAL }, 2), 400, 'a job ends after so many pieces')
   const began = performance.now()
   let slowest = 0
   const erasing = erase()
@@ -282,7 +283,7 @@ test('five thousand numbers are looked at in pieces, and a payment meanwhile wai
     await sale()
     slowest = Math.max(slowest, performance.now() - sent)
   }
-  assert.ok((await erasing) >= 5_000)
+  assert.ok((await erasing) >= 4_600)
   assert.ok(slowest < 2_000, `${slowest} ms`)
   const [left] = await db.query<Json>(
     `select count(*) as count from instrument where id like 'e%' and sealed is not null`,
