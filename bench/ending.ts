@@ -93,7 +93,7 @@ async function measure(
 
 type Seen = Pick<EndingFigures, 'longest' | 'blocker'>
 
-/** Looks every tenth of a second at what other backends do. Returns the function that stops it and tells the longest. */
+/** Looks every tenth of a second at what others do. Returns the function that stops it and tells the longest. */
 function watchLocks(db: Database): () => Promise<Seen> {
   const seen: Seen = { longest: { transaction: 0, wait: 0 }, blocker: 'nothing' }
   let is_over = false

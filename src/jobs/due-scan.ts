@@ -49,7 +49,9 @@ function enqueueRows({ table, column, where = 'true', task, payload, again, key,
    where task = '${task.name}' and leased_until is null and failed_ts is null and run_at <= $1),
 `
     : ''
-  const limit = together ? `(select jobs * ${together.rows} from room)` : String(most)
+  // The limits are numbers, because the planner takes an unknown one for a tenth of the table, and reads all of it.
+  const has_room = together ? 'and (select jobs from room) > 0' : ''
+  const due = together ? `select * from first order by moment, id limit (select jobs * ${together.rows} from room)` : 'select * from first'
   const picked = together
     ? `numbered as (
   select id, root_id, (row_number() over (partition by root_id order by id) - 1) / ${together.rows} as part from due),
@@ -60,11 +62,12 @@ picked as (
   const rows = `
 select ($2::text[])[place], '${task.name}', ${payloadSql(payload)}, ${key ?? 'null'}, $1, root_id, $1 from picked`
   return `
-with ${room}due as (
+with ${room}first as (
   select id, root_id, ${column} as moment from ${table}
-   where ${column} <= $1 and ${where}
-   order by ${column}, id limit ${limit}
+   where ${column} <= $1 and ${where} ${has_room}
+   order by ${column}, id limit ${most}
      for update skip locked),
+due as (${due}),
 moved as (
   update ${table} set ${column} = ${again_ts} from due where ${table}.id = due.id),
 ${picked}

@@ -1,6 +1,7 @@
 -- What a number is needed for is asked for each number that ends, and again by the trigger that refuses to erase a needed one. In SQL the
 -- function was planned anew at each call, so that 500 numbers took seconds, while their rows were locked; in PL/pgSQL it is planned once.
-create or replace function instrument_need(one instrument) returns text language plpgsql stable as $$
+drop function instrument_need(instrument);
+create function instrument_need(one instrument) returns text language plpgsql stable as $$
 declare
   names varchar[];
 begin
