@@ -51,7 +51,9 @@ function enqueueRows({ table, column, where = 'true', task, payload, again, key,
     : ''
   // The limits are numbers, because the planner takes an unknown one for a tenth of the table, and reads all of it.
   const has_room = together ? 'and (select jobs from room) > 0' : ''
-  const due = together ? `select * from first order by moment, id limit (select jobs * ${together.rows} from room)` : 'select * from first'
+  const due = together
+    ? `select * from first order by moment, id limit (select jobs * ${together.rows} from room)`
+    : 'select * from first'
   const picked = together
     ? `numbered as (
   select id, root_id, (row_number() over (partition by root_id order by id) - 1) / ${together.rows} as part from due),
