@@ -3,7 +3,6 @@ import { type Mutant, only, RACE } from './mutant.ts'
 
 const WORLDPAY = 'src/processors/worldpay-cnp'
 const AUTHORIZENET = 'src/processors/authorizenet'
-const STRIPE = 'src/processors/stripe'
 const MATRIX = 'test/flows/connector-matrix.test.ts'
 
 /** Merchants at one real processor; half of what it is sent goes wrong. */
@@ -116,16 +115,16 @@ export const connectorMutants: readonly Mutant[] = [
   },
   {
     name: 'garbage-believed',
-    why: 'An answer that makes no sense is an approval.',
+    why: 'An answer that makes no sense is an approval. What was carried out as asked hides it: it shows with a decline.',
     edits: [
       {
-        file: `${STRIPE}/index.ts`,
-        find: '    try {\n      return read(answer)\n    } catch {\n      return unknownOutcome(NOT_UNDERSTOOD)\n    }\n',
+        file: `${AUTHORIZENET}/index.ts`,
+        find: '  } catch {\n    return { outcome: unknownOutcome(NOT_UNDERSTOOD) }\n  }\n',
         replace:
-          "    try {\n      return read(answer)\n    } catch {\n      return { ...unknownOutcome(NOT_UNDERSTOOD), result: 'approved', reason_code_id: 1000, auth_amount: request.amount }\n    }\n",
+          "  } catch {\n    return { outcome: { ...unknownOutcome(NOT_UNDERSTOOD), result: 'approved', auth_amount: request.amount } }\n  }\n",
       },
     ],
-    scene: only(at('stripe'), 'sale', 'authorization'),
+    tests: ['test/contracts/authorizenet.faults.test.ts'],
   },
   {
     name: 'refund-of-what-was-read-before',
