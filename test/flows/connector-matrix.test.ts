@@ -33,7 +33,7 @@ import {
   saleBody,
   VISA,
 } from '../support/payments.ts'
-import { cardPayment, gateway, lastRow, resolveNow, rootActor, rowOf } from '../support/power-cut.ts'
+import { cardPayment, gateway, lastRow, resolveNow, resolveOnce, rootActor, rowOf } from '../support/power-cut.ts'
 
 /**
  * The fault matrix of the gateway (unknown-matrix.test.ts) over every connector to a real processor. Whatever happens
@@ -137,12 +137,22 @@ async function troubled<T>(site: Site, trouble: Trouble, act: () => Promise<T>):
   site.way.trouble = trouble
   site.place.keepUnderway?.(trouble.underway ?? 0)
   try {
-    return await act()
+    const done = await act()
+    if (trouble.is_blind) await staysOpen(site)
+    return done
   } finally {
     site.way.trouble = { fault: null }
     site.place.keepUnderway?.(0)
     site.place.host.release()
   }
+}
+
+/** While nothing can be asked nothing is decided. */
+async function staysOpen({ t }: Site): Promise<void> {
+  const open = () => t.db.query(`select id from attempt where state in ('pending', 'unknown') order by id`)
+  const before = await open()
+  await resolveOnce(t)
+  assert.deepEqual(await open(), before)
 }
 
 /** Whether the processor's connector offers what a row of the matrix needs. */
