@@ -67,8 +67,13 @@ export async function moveClock(proof: ProofRun): Promise<void> {
   }
 }
 
-/** Moves the clock once. A process that dies during the move may have moved it part of the way, or not at all. */
+/**
+ * Moves the clock once. A process that dies during the move may have moved it part of the way, or not at all. On a slow
+ * machine two moves could meet one request, whose key would be forgotten by the time it arrives; so those that were
+ * sent before the last move are waited for.
+ */
 export async function advance(proof: ProofRun, chance: Random, hop: keyof typeof SECONDS): Promise<boolean> {
+  while (proof.under_way.values().some(({ moved_seconds }) => moved_seconds < proof.moved_seconds)) await wait(20)
   const url = anyApi(proof, chance)
   if (!url) return false
   proof.clock_moves += 1

@@ -25,6 +25,8 @@ export interface ProofRun {
   replayed: number
   /** How far the clock has been moved, in seconds; counted before the move is requested. */
   moved_seconds: number
+  /** Requests without an answer yet, by how far the clock had been moved when they were sent. */
+  under_way: Set<{ moved_seconds: number }>
   /** Bytes that losses of power took. */
   forgotten: number
   /** No more new work. */

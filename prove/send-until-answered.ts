@@ -6,7 +6,7 @@ import { anyApi, type ProofRun } from './proof-run.ts'
 
 /** Longer than the gateway takes to answer that an outcome is unknown. */
 const ANSWER_MS = 60_000
-/** Keys are kept for a day; the clock may move half a day on while a request is under way. */
+/** Keys are kept for a day; the clock moves once while a request is under way, by half a day at most. */
 const KEY_SECONDS = 11 * 3600
 const TRIES = 6
 const LONGEST_PAUSE_MS = 300
@@ -76,6 +76,9 @@ async function isByItself(
 function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): void {
   // The same request may be under way twice; the first answer counts, and a later one must not differ.
   if (entry.state === 'open') Object.assign(entry, { state, answer })
+  // A receipt may say that nobody knows yet; once the payment has failed its form is answered so.
+  else if (entry.noun === null && entry.state === 'acknowledged' && state === 'refused')
+    Object.assign(entry, { state, answer: { ...answer, was_unsure: true } })
   // Without a key the second of two may be refused before the first is stored.
   else if (!entry.has_key && entry.has_api_id && state !== entry.state)
     Object.assign(entry, state === 'acknowledged' ? { state, answer } : {})
@@ -145,6 +148,8 @@ async function send(
   url: string,
   { method, path, body, headers }: Pick<Entry, 'method' | 'path' | 'body' | 'headers'>,
 ): Promise<{ status: number; text: string } | typeof BROKEN | null> {
+  const since = { moved_seconds: proof.moved_seconds }
+  proof.under_way.add(since)
   try {
     const signal = timeoutSignal(proof, ANSWER_MS)
     const answer = await fetch(url + path, {
@@ -160,6 +165,8 @@ async function send(
     return { status: answer.status, text }
   } catch {
     return null
+  } finally {
+    proof.under_way.delete(since)
   }
 }
 

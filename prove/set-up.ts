@@ -51,6 +51,7 @@ export async function setUp(options: Options, over: AbortSignal): Promise<ProofR
       clock_moves: 0,
       replayed: 0,
       moved_seconds: 0,
+      under_way: new Set<{ moved_seconds: number }>(),
       forgotten: 0,
     }
     hosts = await openHosts(options, timeSql)

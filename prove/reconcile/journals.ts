@@ -64,13 +64,13 @@ function orders({ payments, entries }: Evidence, all: All): void {
 /** The address of the receipt identifies the form that a payment came from. */
 function pages({ payments, entries }: Evidence, all: All): void {
   const byAddress = Map.groupBy(payments.values(), ({ notification_email_address }) => notification_email_address)
-  for (const { noun, mark, n, what, state } of entries) {
+  for (const { noun, mark, n, what, state, answer } of entries) {
     if (noun !== null) continue
     const made = byAddress.get(`${mark.toLowerCase()}@payer.example`) ?? []
     if (made.length > 1)
       all.duplicate(`form ${n} (${what}) became ${made.length} payments: ${made.map(({ id }) => id).join(', ')}`)
     const approved = made.filter(({ outcome }) => outcome === 'approved').length
-    if (state === 'acknowledged' && made.length === 0)
+    if ((state === 'acknowledged' || answer?.was_unsure) && made.length === 0)
       all.lost(`form ${n} (${what}) was led to a receipt, and there is no payment`)
     if (state === 'refused' && approved > 0)
       all.mismatch(`form ${n} (${what}) was refused, and took ${shown(made[0]!.captured_amount)}`)
