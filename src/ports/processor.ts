@@ -94,6 +94,8 @@ export interface Outcome {
    * line for the operator; the payer is told of a set-up issue.
    */
   misconfigured?: string
+  /** With a `declined` void: the processor does not know the payment, or not yet, seconds after it approved it. */
+  unrecorded?: true
 }
 
 /** An outcome's fields of which the processor said nothing. */

@@ -75,6 +75,28 @@ test('a decline has its reason, and the caller is told of a set-up issue where t
   assert.deepEqual([issue.status_id, issue.reason_code_id], [301, 1540])
 })
 
+test('an approval that is not recorded at Worldpay yet is given back as soon as it is', async () => {
+  room.host.book.early_voids = 2
+  const resolved = async () => {
+    await t.db.run(`update attempt set ask_ts = 0, believe_ts = 0 where state in ('pending', 'unknown')`)
+    await t.app.payments.resolve()
+  }
+  const address = { billing_street: '2 Main St.', billing_zip: '03038', auto_decline_street_override: 1 }
+  const sale = await paid(t.api, cardSale({ ...address, account_number: '5112010000000003' }))
+  const booked = room.host.book.transactions.findLast(({ element }) => element === 'sale')!
+  assert.deepEqual([sale.status_id, sale.reason_code_id], [301, 1655])
+  await resolved()
+  const { is_stuck } = (await t.api.get(`transactions/${sale.id}`)).body.transaction
+  assert.deepEqual([booked.is_voided, is_stuck], [false, false])
+  await resolved()
+  assert.equal(booked.is_voided, true)
+  const text = 'select purpose, state from attempt where transaction_id = $1 order by id'
+  assert.deepEqual(await t.db.query(text, [sale.id]), [
+    { purpose: 'order', state: 'reversed' },
+    { purpose: 'reversal', state: 'approved' },
+  ])
+})
+
 test('a recurring begins its series with the first payment, and sends the network id of that with the next', async () => {
   await site.make({ transaction_amount: '16.00' })
   await t.clock.moveTo(NOON + 60 * 86_400, t.app.worker)

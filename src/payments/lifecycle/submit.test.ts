@@ -29,7 +29,7 @@ const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => un
 
 /** Submits to an account that nothing was sent to before. */
 const submitted = (processor: Processor, request: ProcessorRequest, retry_policy = QUICK) =>
-  submit({ lines: openLines(parts), retry_policy }, { account: 'fake', processor, request })
+  submit({ ...parts, lines: openLines(parts), retry_policy }, { account: 'fake', processor, request })
 
 function fake(sale: () => Promise<Outcome>, finds: (() => Promise<Found>)[]): Processor & { asked: number } {
   const processor = {
@@ -98,7 +98,7 @@ test('an account that answers nothing is sent nothing more', async () => {
   }
   const down: Processor = { ...fake(sale, []), find: lost }
   const to = (processor: Processor, reference: string) =>
-    submit({ lines, retry_policy: QUICK }, { account: 'one', processor, request: { ...order, reference } })
+    submit({ ...parts, lines, retry_policy: QUICK }, { account: 'one', processor, request: { ...order, reference } })
   for (const reference of ['a', 'b', 'c', 'd', 'e'])
     assert.equal((await to(down, reference)).never_left, undefined, 'it may have arrived')
   for (const reference of ['f', 'g']) assert.equal((await to(down, reference)).never_left, true)
@@ -108,4 +108,19 @@ test('an account that answers nothing is sent nothing more', async () => {
 test('questions of the resolver come at growing distances', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 100].map(asks => retryDelay(asks, RETRY_POLICY))
   assert.deepEqual(pauses, [2, 5, 15, 60, 300, 900, 3600, 3600, 3600])
+})
+
+test('what has to be given back is sent again while the processor has not recorded it, and refused later on', async () => {
+  const refused: Outcome = { ...approved, result: 'declined', reason_code_id: 1668, unrecorded: true }
+  const request = { ...order, reference: '0'.repeat(24) }
+  for (const [ms, result] of [
+    [599_000, 'unknown'],
+    [600_000, 'declined'],
+  ] as const) {
+    const clock = { now: () => ms, seconds: () => ms / 1000 }
+    const reach = { clock, lines: openLines({ ...parts, clock }), retry_policy: QUICK }
+    const sending = { account: 'fake', processor: fake(async () => refused, []), request }
+    assert.equal((await submit(reach, { ...sending, is_reversal: true })).result, result)
+    assert.equal((await submit(reach, sending)).result, 'declined', 'a caller is told at once')
+  }
 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { momentOf } from '../../lib/id.ts'
 import { within } from '../../lib/within.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
@@ -40,7 +41,10 @@ interface Sending {
   is_reversal?: true
 }
 
-type Reach = Pick<PaymentContext, 'lines' | 'retry_policy' | 'misconfigured'>
+type Reach = Pick<PaymentContext, 'lines' | 'retry_policy' | 'misconfigured' | 'clock'>
+
+/** Within it an approval may still be unknown where voids are made; Worldpay asks for a minute. */
+const RECORDED_MS = 600_000
 
 /**
  * Submits a request. Never throws: whatever fails on the way, the request may have arrived, so the outcome is unknown
@@ -58,7 +62,13 @@ export async function submit(reach: Reach, sending: Sending): Promise<Outcome> {
     if (sending.is_reversal) return { ...UNKNOWN, never_left: true }
     return { ...outcome, ...SETUP_ISSUE }
   }
+  if (outcome.unrecorded && sending.is_reversal && isRecent(reach, request)) return { ...UNKNOWN, never_left: true }
   return outcome.result === 'unknown' && !outcome.never_left ? poll(reach, sending) : outcome
+}
+
+/** Whether a reversal began moments ago: its approval is no older. */
+function isRecent({ clock }: Reach, { reference }: ProcessorRequest): boolean {
+  return clock.now() - (momentOf(reference) ?? 0) < RECORDED_MS
 }
 
 /** One request, one call. */

@@ -58,7 +58,9 @@ async function pollAttempt(context: PaymentContext, attempt: Attempt, processor:
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
   const found = await lookUp(context, await questionOf(context, attempt, processor))
   if (!found) return false
-  if (found.seen) return storeFound(context, actor, attempt, found.outcome)
+  // A void whose payment was not recorded yet is sent again; after some minutes its refusal is believed.
+  const is_early = attempt.purpose === 'reversal' && found.seen && found.outcome.unrecorded
+  if (found.seen && !is_early) return storeFound(context, actor, attempt, found.outcome)
   if (attempt.purpose === 'reversal') return submitReversalAgain(context, actor, attempt, processor)
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(context.db, attempt))) return false

@@ -233,6 +233,7 @@ function declineOf(meaning: Meaning, { code }: Answer, { action }: Asked) {
     decline_class,
     ...(advice_code ? { advice_code } : {}),
     ...(code === '362' && action === 'void' ? { settled: true as const } : {}),
+    ...(code === '360' && action === 'void' ? { unrecorded: true as const } : {}),
     ...(is_setup ? { misconfigured: `Worldpay: ${text} (code ${code}).` } : {}),
   }
 }

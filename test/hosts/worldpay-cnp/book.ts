@@ -36,13 +36,18 @@ export class Book {
     for (const booked of this.transactions) booked.is_settled = true
   }
 
+  /** Voids that come before their payment is recorded. */
+  early_voids = 0
+
   under(id: string): Booked[] {
     return this.transactions.filter(booked => booked.id === id)
   }
 
-  /** Carries a transaction out, or finds it as it was carried out before: same element, same id. */
+  /** Carries a transaction out, or finds it as it was approved before: same element, same id. */
   carryOut(transaction: XmlElement): { booked: Booked; is_duplicate: boolean } {
-    const before = this.under(transaction.attributes.id!).find(({ element }) => element === transaction.name)
+    const before = this.under(transaction.attributes.id!).find(
+      ({ element, code }) => element === transaction.name && (element !== 'void' || APPROVED.includes(code)),
+    )
     if (before) return { booked: before, is_duplicate: true }
     this.#last += 1n
     const cnp_txn_id = String(this.#last)
@@ -64,6 +69,10 @@ export class Book {
   }
 
   #decide(transaction: XmlElement): Pick<Booked, 'code'> & Partial<Booked> {
+    if (transaction.name === 'void' && this.early_voids > 0) {
+      this.early_voids -= 1
+      return { code: '360' }
+    }
     const cnp_txn_id = textAt(transaction, 'cnpTxnId')
     if (cnp_txn_id === null) return this.#order(transaction)
     const on = this.transactions.find(booked => booked.cnp_txn_id === cnp_txn_id)
