@@ -252,7 +252,8 @@ export function failureOutcome(error: unknown, { reference, action, amount }: As
   if (of && begins && record(record(of).metadata ?? {}).reference !== reference) return unknownOutcome(NOT_UNDERSTOOD)
   const misconfigured = setupProblem(status, raw as Record<string, unknown>)
   if (misconfigured) return declinedOutcome(1540, 'SETUP ISSUE', { misconfigured })
-  if (status === 429) return declinedOutcome(1530, 'TOO MANY REQUESTS, NOTHING DONE', { decline_class: 'soft' })
+  // Refused before it was looked at: what must be given back is sent again.
+  if (status === 429) return unknownOutcome('TOO MANY REQUESTS, NOTHING DONE', true)
   const outcome = declinedBy(saidOf(raw), of ? text(record(of).id) : null)
   if (action !== 'void' || !payment_intent) return outcome
   const { id, status: stands } = record(payment_intent)
